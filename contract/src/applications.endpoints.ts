@@ -2,9 +2,11 @@ import * as z from 'zod';
 import {
   applicationQuery,
   contactMessageList,
-  HONEYPOT,
   partnerApplicationList,
   reservationList,
+} from './application-lists.ts';
+import {
+  HONEYPOT,
   sendContactMessage,
   sendPartnerApplication,
   sendReservation,

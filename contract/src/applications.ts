@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { instant } from './shared/dates.ts';
-import { PAGE_SIZE } from './shared/limits.ts';
-import { checkupPagination, pageQueryByFullName } from './shared/paging.ts';
 import { provider } from './shared/provider.ts';
 import { email, optionalText, PHONE, requiredLine } from './shared/text.ts';
 
@@ -90,39 +87,6 @@ export const sendContactMessage = z.object({
   message: optionalText(),
 });
 
-const applicationFields = z.object({
-  _id: z.string(),
-  fullName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  createdAt: instant,
-});
-
-/** `partnerFullName` is the doctor's name. */
-export const reservation = applicationFields.extend({ partnerFullName: z.string() });
-export const partnerApplication = applicationFields.extend({
-  clinicName: z.string(),
-  clinicPhone: z.string(),
-});
-/** `email` and `message` are '' if left empty. */
-export const contactMessage = applicationFields.extend({ message: z.string() });
-
-export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications);
-
-const listOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ applications: z.array(row), pagination: checkupPagination });
-
-export const reservationList = listOf(reservation);
-export const partnerApplicationList = listOf(partnerApplication);
-export const contactMessageList = listOf(contactMessage);
-
-export type Reservation = z.output<typeof reservation>;
-export type PartnerApplication = z.output<typeof partnerApplication>;
-export type ContactMessage = z.output<typeof contactMessage>;
-export type ReservationList = z.output<typeof reservationList>;
-export type PartnerApplicationList = z.output<typeof partnerApplicationList>;
-export type ContactMessageList = z.output<typeof contactMessageList>;
-export type ApplicationQuery = z.output<typeof applicationQuery>;
 export type SendReservation = z.output<typeof sendReservation>;
 export type SendPartnerApplication = z.output<typeof sendPartnerApplication>;
 export type SendContactMessage = z.output<typeof sendContactMessage>;

@@ -20,6 +20,7 @@ import { sessionsEndpoints } from './sessions.endpoints.ts';
 import { shipmentsEndpoints } from './shipments.endpoints.ts';
 import { staffEndpoints } from './staff.endpoints.ts';
 import { uploadsEndpoints } from './uploads.endpoints.ts';
+import { workQueuesEndpoints } from './work-queues.endpoints.ts';
 
 /**
  * Every operation of the API, by method and path. The web client imports only the type, so that no schema is
@@ -48,6 +49,7 @@ export const endpoints = {
   ...shipmentsEndpoints,
   ...staffEndpoints,
   ...uploadsEndpoints,
+  ...workQueuesEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -1,5 +1,6 @@
 import { done } from './auth.ts';
-import { reportList, reportQuery, sendReport } from './reports.ts';
+import { reportList, reportQuery } from './report-lists.ts';
+import { sendReport } from './reports.ts';
 import { defineEndpoints } from './shared/endpoint.ts';
 import { byId } from './shared/text.ts';
 

@@ -68,6 +68,8 @@ import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { uploadsService } from './features/uploads/uploads.service.ts';
 import type { Pages } from './features/website/built-pages.ts';
 import { websiteRoutes } from './features/website/website.routes.ts';
+import { workQueuesRoutes } from './features/work-queues/work-queues.routes.ts';
+import { workQueuesService } from './features/work-queues/work-queues.service.ts';
 import type { PasswordHasher } from './platform/credentials.ts';
 import { readLastBackup } from './platform/data-folder/last-backup.ts';
 import type { Database } from './platform/db/database.ts';
@@ -201,6 +203,7 @@ export async function buildApp(deps: Deps) {
   const labs = labsService({ db, versions, partners, notifications, audit, now });
   const limits = rateLimiter({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
   const applications = applicationsService({ db, versions, limits, notifications, audit, now });
+  const workQueues = workQueuesService({ db, audit, now });
   const quotas = quotasService({ db, enabled: config.rateLimits, now });
   const staffLists = { partners, checkups, applications, payments, stats, doctors, clinics };
   const exports = exportsService({ ...staffLists, labs, reports, audit });
@@ -256,6 +259,7 @@ export async function buildApp(deps: Deps) {
   labsRoutes(app, labs);
   formsRoutes(app, applications);
   applicationsRoutes(app, applications);
+  workQueuesRoutes(app, workQueues);
   exportsRoutes(app, exports, { now });
   websiteRoutes(app, pages);
 

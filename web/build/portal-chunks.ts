@@ -16,7 +16,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.zod|contract.src.(?!shared.((common|weak)-passwords|dicom-text|same-person|annotation-limits))/,
+    test: /node_modules.zod|contract.src.(?!work-queues|shared.((common|weak)-passwords|dicom-text|same-person|annotation-limits))/,
     priority: 5,
   },
   {

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList } from './http/admin-list.ts';
+import { adminList, type ListFilters } from './http/admin-list.ts';
 import { call } from './http/call.ts';
 import { invalidateAfter } from './http/query.ts';
 
@@ -8,14 +8,14 @@ export type ApplicationKind = 'partner' | 'reservation' | 'contact';
 
 const requested = (fullName: string) => ({ limit: PAGE_SIZE.adminApplications, fullName });
 
-export const partnerApplicationsQuery = (page: number, fullName: string) =>
-  adminList('applications/partner', page, requested(fullName));
+export const partnerApplicationsQuery = (page: number, fullName: string, filters?: ListFilters) =>
+  adminList('applications/partner', page, requested(fullName), filters);
 
-export const reservationsQuery = (page: number, fullName: string) =>
-  adminList('applications/reservation', page, requested(fullName));
+export const reservationsQuery = (page: number, fullName: string, filters?: ListFilters) =>
+  adminList('applications/reservation', page, requested(fullName), filters);
 
-export const contactMessagesQuery = (page: number, fullName: string) =>
-  adminList('applications/contact', page, requested(fullName));
+export const contactMessagesQuery = (page: number, fullName: string, filters?: ListFilters) =>
+  adminList('applications/contact', page, requested(fullName), filters);
 
 export const deleteApplication = (kind: ApplicationKind, id: string) =>
   invalidateAfter(

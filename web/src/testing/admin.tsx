@@ -3,7 +3,7 @@ import type { Doctor } from '@deqiq/contract/doctors.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import type { Payment } from '@deqiq/contract/payments.ts';
-import type { Report } from '@deqiq/contract/reports.ts';
+import type { Report } from '@deqiq/contract/report-lists.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -90,6 +90,7 @@ export const reportOf = (part: Partial<Report> = {}): Report => ({
   partner: { ...partner, email: 'aygun@klinika.az' },
   message: 'Nəticələr gec gəlir',
   createdAt: '2026-11-20T07:15:57.123Z',
+  ...{ status: 'new', note: '', handledBy: '', handledAt: null, version: 1 },
   ...part,
 });
 

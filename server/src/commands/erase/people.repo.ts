@@ -234,7 +234,10 @@ export async function anonymizeForm(
   id: string,
   called: string,
 ): Promise<void> {
-  const common = { full_name: called, email: '', phone: '', name_key: searchKey(called) };
+  const common = {
+    ...{ full_name: called, email: '', phone: '', note: '' },
+    name_key: searchKey(called),
+  };
   const own = {
     reservation_applications: {},
     partner_applications: { clinic_name: '', clinic_phone: '' },

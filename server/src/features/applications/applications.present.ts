@@ -2,14 +2,15 @@ import type {
   ContactMessage,
   PartnerApplication,
   Reservation,
-} from '@deqiq/contract/applications.ts';
+} from '@deqiq/contract/application-lists.ts';
+import { presentProgress } from '../work-queues/work-queues.service.ts';
 import type {
   ContactMessageRow,
   PartnerApplicationRow,
   ReservationRow,
 } from './applications.repo.ts';
 
-type Person = Pick<ReservationRow, 'id' | 'full_name' | 'email' | 'phone' | 'created_at'>;
+type Person = Omit<ReservationRow, 'partner_full_name'>;
 
 const presentPerson = (row: Person) => ({
   _id: row.id,
@@ -17,6 +18,7 @@ const presentPerson = (row: Person) => ({
   email: row.email,
   phone: row.phone,
   createdAt: row.created_at,
+  ...presentProgress(row),
 });
 
 export const presentReservation = (row: ReservationRow): Reservation => ({

@@ -18,7 +18,10 @@ export type ReservationRow = RowOf<'reservation_applications'>;
 export type PartnerApplicationRow = RowOf<'partner_applications'>;
 export type ContactMessageRow = RowOf<'contact_messages'>;
 
-type ListRequest = PageRequest & { readonly fullName: string };
+type ListRequest = PageRequest & {
+  readonly fullName: string;
+  readonly status?: string | undefined;
+};
 
 const reservationsPage = pagedQuery<ReservationRow>(
   { table: 'reservation_applications' },
@@ -49,14 +52,14 @@ const contactsPage = pagedQuery<ContactMessageRow>({ table: 'contact_messages' }
 );
 
 /** Applications whose sender's name matches, newest first. */
-export const listReservations = (db: Db, { fullName, ...page }: ListRequest) =>
-  reservationsPage(db, page, { search: fullName });
+export const listReservations = (db: Db, { fullName, status, ...page }: ListRequest) =>
+  reservationsPage(db, page, { search: fullName, status });
 
-export const listPartnerApplications = (db: Db, { fullName, ...page }: ListRequest) =>
-  partnersPage(db, page, { search: fullName });
+export const listPartnerApplications = (db: Db, { fullName, status, ...page }: ListRequest) =>
+  partnersPage(db, page, { search: fullName, status });
 
-export const listContactMessages = (db: Db, { fullName, ...page }: ListRequest) =>
-  contactsPage(db, page, { search: fullName });
+export const listContactMessages = (db: Db, { fullName, status, ...page }: ListRequest) =>
+  contactsPage(db, page, { search: fullName, status });
 
 export async function insertReservation(
   db: Db,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { ApplicationQuery } from '@deqiq/contract/application-lists.ts';
 import {
-  type ApplicationQuery,
   applicationMessages,
   type SendContactMessage,
   type SendPartnerApplication,

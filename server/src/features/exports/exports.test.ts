@@ -88,15 +88,17 @@ test('every list is exported as CSV with the active search', async (t) => {
   const then = '2026-11-20 01:15';
   assert.deepEqual(rows, {
     checkups: [quoted(`Nigar,Hüseynova,Aytən Məmmədova,Panoram rentgen,,,,completed,0,1,now`)],
-    'applications/partner': [quoted(`Leyla,l@example.az,0501112233,Ağ Diş,0124445566,${then}`)],
-    'applications/reservation': [quoted(`Leyla,l@example.az,0501112233,Dr. X,${then}`)],
-    'applications/contact': [quoted(`Leyla,l@example.az,0501112233,'@sual,${then}`)],
+    'applications/partner': [
+      quoted(`Leyla,l@example.az,0501112233,Ağ Diş,0124445566,${then},new,`),
+    ],
+    'applications/reservation': [quoted(`Leyla,l@example.az,0501112233,Dr. X,${then},new,`)],
+    'applications/contact': [quoted(`Leyla,l@example.az,0501112233,'@sual,${then},new,`)],
     payments: [quoted(`Aytən Məmmədova,,${email},'+994 50 123 45 67,1,pen,pending,${then}`)],
     'partner-stats': [quoted(`Aytən Məmmədova,${email},,-4.25,0,now`)],
     partnercards: [quoted('Elçin,Əliyev,050,,,1')],
     clinics: ['"Gülüş","012","gulus","Bakı, Azərbaycan"'],
     labs: [quoted('Tac,Aytən Məmmədova,pending,2026-11-05,2026-12-01')],
-    reports: [quoted(`Aytən Məmmədova,${email},'-Gec gəlir,${then}`)],
+    reports: [quoted(`Aytən Məmmədova,${email},'-Gec gəlir,${then},new,`)],
   });
 });
 
@@ -135,6 +137,8 @@ test('every list is exported as a workbook with real dates and numbers', async (
     '0501112233',
     'iki\nsətir',
     { date: '2026-11-20T01:15:00.000Z', style: 4 },
+    'new',
+    null,
   ]);
   const names = await Promise.all(exportedLists.map(async (list) => (await open(list)).name));
   assert.equal(new Set(names).size, exportedLists.length);
@@ -150,15 +154,15 @@ test('every sheet is headed in the words of its screen', async (t) => {
     partners: 'First Name,Last Name,Email,Phone,Instagram,Clinic,Birth Date,Join Date',
     checkups:
       'First Name,Last Name,Doctor (partner),Examination,Description,Start Date,End Date,Status,Recipe Files,X-ray Files,Created',
-    'applications/partner': `${applicant},Clinic Name,Clinic Phone,Date`,
-    'applications/reservation': `${applicant},Doctor,Date`,
-    'applications/contact': `${applicant},Message,Date`,
+    'applications/partner': `${applicant},Clinic Name,Clinic Phone,Date,Status,Note`,
+    'applications/reservation': `${applicant},Doctor,Date,Status,Note`,
+    'applications/contact': `${applicant},Message,Date,Status,Note`,
     payments: 'Partner Name,Clinic,Email,Phone,Amount (AZN),Gift,Status,Date',
     'partner-stats': 'Partner Name,Email,Clinic,Balance,Patient Count,Join Date',
     partnercards: 'First Name,Last Name,Phone,Clinic Name,Instagram,Certificates',
     clinics: 'Title,Phone,Instagram,Location',
     labs: 'Title,Partner,Status,Start Date,End Date',
-    reports: 'Partner Name,Email,Mesaj,Date',
+    reports: 'Partner Name,Email,Mesaj,Date,Status,Note',
   });
 });
 

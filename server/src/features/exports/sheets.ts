@@ -2,8 +2,10 @@ import type {
   ContactMessage,
   PartnerApplication,
   Reservation,
-} from '@deqiq/contract/applications.ts';
+} from '@deqiq/contract/application-lists.ts';
 import type { ExportedList } from '@deqiq/contract/exports.ts';
+import type { Report } from '@deqiq/contract/report-lists.ts';
+import type { WorkProgress } from '@deqiq/contract/work-queues.ts';
 import type { ApplicationsService } from '../applications/applications.service.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { ClinicsService } from '../clinics/clinics.service.ts';
@@ -37,6 +39,11 @@ const applicant = {
 };
 
 const received = { Date: (row: { createdAt: string }) => toMoment(row.createdAt) };
+
+const progress = {
+  Status: (row: WorkProgress) => row.status,
+  Note: (row: WorkProgress) => row.note,
+};
 
 /** Every list that can be exported. */
 export const createSheets = (lists: Lists): Record<ExportedList, Sheet> => ({
@@ -82,12 +89,17 @@ const partnerSheets = ({ partners, stats, payments, reports }: Lists) => ({
     Status: (row) => row.status,
     Date: (row) => toMoment(row.date),
   }),
-  reports: defineSheet('Reports', async (_, of) => (await reports.list(byFullName(of))).reports, {
-    'Partner Name': (row) => fullName(row.partner),
-    Email: (row) => row.partner.email,
-    Mesaj: (row) => row.message,
-    Date: (row) => toMoment(row.createdAt),
-  }),
+  reports: defineSheet<Report>(
+    'Reports',
+    async (_, of) => (await reports.list(byFullName(of))).reports,
+    {
+      'Partner Name': (row) => fullName(row.partner),
+      Email: (row) => row.partner.email,
+      Mesaj: (row) => row.message,
+      Date: (row) => toMoment(row.createdAt),
+      ...progress,
+    },
+  ),
 });
 
 const workSheets = ({ checkups, labs, clinics, doctors: partnerCards }: Lists) => ({
@@ -144,16 +156,17 @@ const visitorSheets = ({ applications }: Lists) => ({
       'Clinic Name': (row) => row.clinicName,
       'Clinic Phone': (row) => row.clinicPhone,
       ...received,
+      ...progress,
     },
   ),
   'applications/reservation': defineSheet<Reservation>(
     'Applies Reservation',
     async (_, of) => (await applications.listReservations(byFullName(of))).applications,
-    { ...applicant, Doctor: (row) => row.partnerFullName, ...received },
+    { ...applicant, Doctor: (row) => row.partnerFullName, ...received, ...progress },
   ),
   'applications/contact': defineSheet<ContactMessage>(
     'Messages',
     async (_, of) => (await applications.listContactMessages(byFullName(of))).applications,
-    { ...applicant, Message: (row) => row.message, ...received },
+    { ...applicant, Message: (row) => row.message, ...received, ...progress },
   ),
 });

@@ -23,6 +23,11 @@ const reportsPage = pagedQuery<ReportRow>(source, (db, page) =>
       'reports.partner_id',
       'reports.message',
       'reports.created_at',
+      'reports.status',
+      'reports.note',
+      'reports.handled_by',
+      'reports.handled_at',
+      'reports.version',
       'partners.first_name as partner_first_name',
       'partners.last_name as partner_last_name',
       'partners.email as partner_email',
@@ -31,12 +36,18 @@ const reportsPage = pagedQuery<ReportRow>(source, (db, page) =>
     .orderBy('page.seq', 'desc'),
 );
 
-/** All reports whose partner's name matches, newest first. */
+interface ListRequest extends PageRequest {
+  readonly fullName: string;
+  readonly partner?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** Reports whose partner's name matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, fullName }: PageRequest & { readonly fullName: string },
+  { page, limit, fullName, partner, status }: ListRequest,
 ): Promise<Page<ReportRow>> {
-  return reportsPage(db, { page, limit }, { search: fullName });
+  return reportsPage(db, { page, limit }, { search: fullName, owner: partner, status });
 }
 
 export async function insert(db: Db, row: Omit<Insertable<ReportsTable>, 'seq'>): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Report, type ReportQuery, reportMessages } from '@deqiq/contract/reports.ts';
+import type { Report, ReportQuery } from '@deqiq/contract/report-lists.ts';
+import { reportMessages } from '@deqiq/contract/reports.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
@@ -7,6 +8,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { presentProgress } from '../work-queues/work-queues.service.ts';
 import * as repo from './reports.repo.ts';
 
 interface Deps {
@@ -25,8 +27,9 @@ export function reportsService({ db, versions, notifications, audit, now }: Deps
     /** Changes whenever the list would; it contains partners' names. */
     version: () => versions.of('reports', 'partners'),
 
-    async list({ page, limit, fullName }: ReportQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, fullName });
+    async list(query: ReportQuery) {
+      const { rows, total } = await repo.list(db, query);
+      const { page, limit } = query;
       return { reports: rows.map(present), pagination: pagination(page, limit, total) };
     },
 
@@ -62,4 +65,5 @@ const present = (row: repo.ReportRow): Report => ({
   },
   message: row.message,
   createdAt: row.created_at,
+  ...presentProgress(row),
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReportList } from '@deqiq/contract/reports.ts';
+import type { ReportList } from '@deqiq/contract/report-lists.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
@@ -20,7 +20,11 @@ test('a complaint reaches staff, trimmed, with the e-mail of its partner', async
 
   const { _id, firstName, lastName, email } = partner;
   assert.deepEqual(
-    reports.map(({ _id: _own, ...report }) => report),
+    reports.map(({ partner: sender, message, createdAt }) => ({
+      partner: sender,
+      message,
+      createdAt,
+    })),
     ['<b>İkinci</b>', 'Şəkillər gec yüklənir.\nBaxın, zəhmət olmasa.'].map((message) => ({
       partner: { _id, firstName, lastName, email },
       message,

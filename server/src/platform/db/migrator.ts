@@ -17,6 +17,7 @@ import { imaging } from './migrations/0015-imaging.ts';
 import { birthDates } from './migrations/0016-birth-dates.ts';
 import { annotations } from './migrations/0017-annotations.ts';
 import { messages } from './migrations/0018-messages.ts';
+import { workQueues } from './migrations/0020-work-queues.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -40,6 +41,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0016-birth-dates', birthDates],
   ['0017-annotations', annotations],
   ['0018-messages', messages],
+  ['0020-work-queues', workQueues],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -271,7 +271,18 @@ export interface PaymentsTable {
   created_at: string;
 }
 
-export interface ReportsTable {
+/** How far staff are with an entry of a list that they work through. */
+interface WorkProgress {
+  status: Generated<'new' | 'contacted' | 'done' | 'declined'>;
+  /** What staff noted. */
+  note: Generated<string>;
+  /** Username of the last editor, as it was at the time; '' before the first change. */
+  handled_by: Generated<string>;
+  handled_at: string | null;
+  version: Generated<number>;
+}
+
+export interface ReportsTable extends WorkProgress {
   seq: Generated<number>;
   id: string;
   partner_id: string;
@@ -280,7 +291,7 @@ export interface ReportsTable {
 }
 
 /** Columns of all submissions of public forms. */
-interface FromVisitors {
+interface FromVisitors extends WorkProgress {
   seq: Generated<number>;
   id: string;
   full_name: string;
@@ -512,6 +523,13 @@ interface PushSubscriptionsTable {
 }
 
 export type TableName = keyof Tables;
+
+/** The tables with the progress of staff. */
+export type WorkQueueTable =
+  | 'reservation_applications'
+  | 'partner_applications'
+  | 'contact_messages'
+  | 'reports';
 
 /** A partner without search keys and secrets. */
 export type PartnerRow = Omit<

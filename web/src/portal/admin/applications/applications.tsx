@@ -1,13 +1,17 @@
 import { applicationMessages } from '@deqiq/contract/applications.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type { WorkProgress } from '@deqiq/contract/work-queues.ts';
+import { useState } from 'react';
 import { type ApplicationKind, deleteApplication } from '../../../api/applications.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { DeleteAction, Email, NoWrap, numbered, PhoneNumber } from '../list/cells.tsx';
 import { runRowAction } from '../list/row-action.ts';
+import { ProgressAction, progressColumn, workFilters } from '../work-queues/progress.tsx';
+import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
 /** What all three have in common. */
-export type Application = {
+type Application = WorkProgress & {
   _id: string;
   fullName: string;
   email: string;
@@ -28,6 +32,7 @@ export function columnsAround<Row extends Application>(own: Column<Row>[]): Colu
       header: 'Date',
       cell: ({ createdAt }) => <NoWrap>{formatMoment(createdAt)}</NoWrap>,
     },
+    progressColumn,
   ];
 }
 
@@ -35,13 +40,33 @@ export function columnsAround<Row extends Application>(own: Column<Row>[]): Colu
 export const applicationList = (kind: ApplicationKind) => ({
   exported: `applications/${kind}` as const,
   searchName: 'fullName' as const,
+  filters: workFilters,
+  byPartner: false,
   rows: <Row,>({ applications }: { applications: Row[] }) => applications,
   rowKey: ({ _id }: Application) => _id,
   pageSize: PAGE_SIZE.adminApplications,
-  actions: (application: Application) => (
-    <DeleteAction onClick={() => void remove(kind, application)} />
-  ),
 });
+
+/** The actions of a row, and the dialog that one of them opens. */
+export function useApplicationActions(kind: ApplicationKind) {
+  const [opened, setOpened] = useState<Application>();
+  const dialog = opened && (
+    <ProgressDialog
+      queue={`${kind}s`}
+      entry={opened}
+      person={opened.fullName}
+      phone={opened.phone}
+      onClose={() => setOpened(undefined)}
+    />
+  );
+  const actions = (application: Application) => (
+    <>
+      <ProgressAction onClick={() => setOpened(application)} />
+      <DeleteAction onClick={() => void remove(kind, application)} />
+    </>
+  );
+  return { actions, dialog };
+}
 
 const remove = (kind: ApplicationKind, { _id, fullName }: Application) =>
   runRowAction({

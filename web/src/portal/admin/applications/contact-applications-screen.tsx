@@ -1,9 +1,9 @@
-import type { ContactMessage } from '@deqiq/contract/applications.ts';
+import type { ContactMessage } from '@deqiq/contract/application-lists.ts';
 import { contactMessagesQuery } from '../../../api/applications.ts';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Dash } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { applicationList, columnsAround } from './applications.tsx';
+import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 
 const columns = columnsAround<ContactMessage>([
   {
@@ -16,14 +16,19 @@ const columns = columnsAround<ContactMessage>([
 
 /** What visitors write through the contact form. */
 export function ContactApplicationsScreen() {
+  const { actions, dialog } = useApplicationActions('contact');
   return (
-    <ListScreen
-      {...applicationList('contact')}
-      title="Messages"
-      list={contactMessagesQuery}
-      columns={columns}
-      empty="No Messages Found"
-      failed="Failed to load messages"
-    />
+    <>
+      <ListScreen
+        {...applicationList('contact')}
+        title="Messages"
+        list={contactMessagesQuery}
+        columns={columns}
+        empty="No Messages Found"
+        failed="Failed to load messages"
+        actions={actions}
+      />
+      {dialog}
+    </>
   );
 }

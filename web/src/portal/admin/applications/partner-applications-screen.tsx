@@ -1,8 +1,8 @@
-import type { PartnerApplication } from '@deqiq/contract/applications.ts';
+import type { PartnerApplication } from '@deqiq/contract/application-lists.ts';
 import { partnerApplicationsQuery } from '../../../api/applications.ts';
 import { PhoneNumber } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { applicationList, columnsAround } from './applications.tsx';
+import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 
 const columns = columnsAround<PartnerApplication>([
   { id: 'clinicName', header: 'Clinic Name', cell: ({ clinicName }) => clinicName },
@@ -15,14 +15,19 @@ const columns = columnsAround<PartnerApplication>([
 
 /** Doctors and clinics that want to become partners. */
 export function PartnerApplicationsScreen() {
+  const { actions, dialog } = useApplicationActions('partner');
   return (
-    <ListScreen
-      {...applicationList('partner')}
-      title="Partner Applications"
-      list={partnerApplicationsQuery}
-      columns={columns}
-      empty="No Partner Applications Found"
-      failed="Failed to load partner applications"
-    />
+    <>
+      <ListScreen
+        {...applicationList('partner')}
+        title="Partner Applications"
+        list={partnerApplicationsQuery}
+        columns={columns}
+        empty="No Partner Applications Found"
+        failed="Failed to load partner applications"
+        actions={actions}
+      />
+      {dialog}
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import type { Reservation } from '@deqiq/contract/applications.ts';
+import type { Reservation } from '@deqiq/contract/application-lists.ts';
 import { reservationsQuery } from '../../../api/applications.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { applicationList, columnsAround } from './applications.tsx';
+import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 
 const columns = columnsAround<Reservation>([
   { id: 'doctor', header: 'Doctor', cell: ({ partnerFullName }) => partnerFullName },
@@ -9,14 +9,19 @@ const columns = columnsAround<Reservation>([
 
 /** Reservations of patients. */
 export function ReservationsScreen() {
+  const { actions, dialog } = useApplicationActions('reservation');
   return (
-    <ListScreen
-      {...applicationList('reservation')}
-      title="Reservation Applications"
-      list={reservationsQuery}
-      columns={columns}
-      empty="No Reservation Applications Found"
-      failed="Failed to load reservation applications"
-    />
+    <>
+      <ListScreen
+        {...applicationList('reservation')}
+        title="Reservation Applications"
+        list={reservationsQuery}
+        columns={columns}
+        empty="No Reservation Applications Found"
+        failed="Failed to load reservation applications"
+        actions={actions}
+      />
+      {dialog}
+    </>
   );
 }

@@ -32,12 +32,14 @@ export const dayFilter: ChoiceFilter = {
 
 type ListFiltersProps = {
   choices: readonly ChoiceFilter[];
+  /** Whether the rows belong to partners. */
+  byPartner: boolean;
   values: FilterValues;
   onChange: (values: FilterValues) => void;
 };
 
 /** The filters of a list: the partner, and choices of a few values. */
-export function ListFilters({ choices, values, onChange }: ListFiltersProps) {
+export function ListFilters({ choices, byPartner, values, onChange }: ListFiltersProps) {
   const set = (name: string, value: string) => onChange({ ...values, [name]: value });
   return (
     <div className="flex grow flex-wrap items-center gap-2.5">
@@ -52,9 +54,11 @@ export function ListFilters({ choices, values, onChange }: ListFiltersProps) {
           />
         </div>
       ))}
-      <div className="w-52 max-sm:grow">
-        <PartnerFilter id={values.partner ?? ''} onChange={(id) => set('partner', id)} />
-      </div>
+      {byPartner && (
+        <div className="w-52 max-sm:grow">
+          <PartnerFilter id={values.partner ?? ''} onChange={(id) => set('partner', id)} />
+        </div>
+      )}
       {Object.values(values).some(Boolean) && (
         <Button variant="quiet" onClick={() => onChange({})}>
           Clear filters

@@ -37,8 +37,10 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
     search: string,
     filters: FilterValues,
   ) => UseQueryOptions<Paged<List>, Error, Paged<List>, Key>;
-  /** Filters by a few values; a list that has them is filtered by its partner too. */
+  /** Filters by a few values. */
   filters?: readonly ChoiceFilter[];
+  /** Whether a list with filters is filtered by its partner too; by default it is. */
+  byPartner?: boolean;
   rows: (list: List) => readonly Row[];
   rowKey: (row: Row) => string;
   pageSize: number;
@@ -70,6 +72,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   searchName = 'name',
   list,
   filters: choices,
+  byPartner = true,
   pageSize,
   empty,
   searchByIcon = false,
@@ -79,7 +82,10 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   children,
   ...table
 }: ListScreenProps<List, Row, Key>) {
-  const filterNames = choices ? [...choices.map(({ name }) => name), 'partner'] : undefined;
+  const filterNames = choices && [
+    ...choices.map(({ name }) => name),
+    ...(byPartner ? ['partner'] : []),
+  ];
   const { page, search, filters, setPage, setSearch, setFilters } = useListState(
     searchName,
     filterNames,
@@ -109,7 +115,9 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
           byIcon={searchByIcon}
           className="max-w-xl grow basis-80"
         />
-        {choices && <ListFilters choices={choices} values={filters} onChange={setFilters} />}
+        {choices && (
+          <ListFilters {...{ choices, byPartner, values: filters, onChange: setFilters }} />
+        )}
       </div>
       <DataTable
         {...table}

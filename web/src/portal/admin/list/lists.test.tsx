@@ -20,6 +20,7 @@ const visitor = {
   email: 'nigar@example.az',
   phone: '+994 70 222 33 44',
   createdAt: '2026-11-20T21:15:57.123Z',
+  ...{ status: 'new', note: '', handledBy: '', handledAt: null, version: 1 },
 };
 
 type Section = {
@@ -134,8 +135,8 @@ const sections: Section[] = [
     section: 'reports',
     title: 'Partner Reports',
     head: ['#', 'Partner', 'Mesaj', 'Actions'],
-    row: ['21', 'aygun@klinika.azAygün Məmmədova · 20.11.2026', 'Nəticələr gec gəlir'],
-    actions: ['Aygün Məmmədova', 'Delete'],
+    row: ['21', 'aygun@klinika.azAygün Məmmədova · 20.11.2026', 'Nəticələr gec gəlirNew'],
+    actions: ['Aygün Məmmədova', 'Update status', 'Delete'],
     list: 'reports',
     of: reportOf(),
     nested: true,
@@ -147,7 +148,17 @@ const sections: Section[] = [
   {
     section: 'applications/partner',
     title: 'Partner Applications',
-    head: ['#', 'Full Name', 'Email', 'Phone', 'Clinic Name', 'Clinic Phone', 'Date', 'Actions'],
+    head: [
+      '#',
+      'Full Name',
+      'Email',
+      'Phone',
+      'Clinic Name',
+      'Clinic Phone',
+      'Date',
+      'Status',
+      'Actions',
+    ],
     row: [
       '21',
       'Nigar Quliyeva',
@@ -156,8 +167,9 @@ const sections: Section[] = [
       'Ağ Diş',
       '+994 12 1',
       '21.11.2026 01:15',
+      'New',
     ],
-    actions: ['Delete'],
+    actions: ['Update status', 'Delete'],
     list: 'applications',
     of: { ...visitor, clinicName: 'Ağ Diş', clinicPhone: '+994 12 1' },
     nested: true,
@@ -169,7 +181,7 @@ const sections: Section[] = [
   {
     section: 'applications/reservation',
     title: 'Reservation Applications',
-    head: ['#', 'Full Name', 'Email', 'Phone', 'Doctor', 'Date', 'Actions'],
+    head: ['#', 'Full Name', 'Email', 'Phone', 'Doctor', 'Date', 'Status', 'Actions'],
     row: [
       '21',
       'Nigar Quliyeva',
@@ -177,8 +189,9 @@ const sections: Section[] = [
       '+994 70 222 33 44',
       'Dr. Əliyev',
       '21.11.2026 01:15',
+      'New',
     ],
-    actions: ['Delete'],
+    actions: ['Update status', 'Delete'],
     list: 'applications',
     of: { ...visitor, partnerFullName: 'Dr. Əliyev' },
     nested: true,
@@ -190,9 +203,9 @@ const sections: Section[] = [
   {
     section: 'applications/contact',
     title: 'Messages',
-    head: ['#', 'Full Name', 'Email', 'Phone', 'Message', 'Date', 'Actions'],
-    row: ['21', 'Nigar Quliyeva', '—', '+994 70 222 33 44', '—', '21.11.2026 01:15'],
-    actions: ['Delete'],
+    head: ['#', 'Full Name', 'Email', 'Phone', 'Message', 'Date', 'Status', 'Actions'],
+    row: ['21', 'Nigar Quliyeva', '—', '+994 70 222 33 44', '—', '21.11.2026 01:15', 'New'],
+    actions: ['Update status', 'Delete'],
     list: 'applications',
     of: { ...visitor, email: '', message: '' },
     nested: true,

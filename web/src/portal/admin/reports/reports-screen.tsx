@@ -1,5 +1,7 @@
-import { type Report, reportMessages } from '@deqiq/contract/reports.ts';
+import type { Report } from '@deqiq/contract/report-lists.ts';
+import { reportMessages } from '@deqiq/contract/reports.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { useState } from 'react';
 import { deleteReport, reportsQuery } from '../../../api/reports.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -8,6 +10,8 @@ import { DeleteAction, Email, numbered, Secondary } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { runRowAction } from '../list/row-action.ts';
+import { Progress, ProgressAction, workFilters } from '../work-queues/progress.tsx';
+import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
 const columns: Column<Report>[] = [
   numbered,
@@ -16,9 +20,19 @@ const columns: Column<Report>[] = [
     id: 'message',
     header: 'Mesaj',
     wide: 'text',
-    cell: ({ message }) => <LongText>{message}</LongText>,
+    cell: Message,
   },
 ];
+
+/** The columns are those of the specification; the progress is shown below the message. */
+function Message({ message, ...progress }: Report) {
+  return (
+    <div className="grid gap-2">
+      <LongText>{message}</LongText>
+      <Progress {...progress} />
+    </div>
+  );
+}
 
 function Sender({ partner, createdAt }: Report) {
   return (
@@ -33,21 +47,38 @@ function Sender({ partner, createdAt }: Report) {
 
 /** Partner reports: complaints and suggestions. */
 export function ReportsScreen() {
+  const [opened, setOpened] = useState<Report>();
   return (
-    <ListScreen
-      title="Partner Reports"
-      exported="reports"
-      searchName="fullName"
-      list={reportsQuery}
-      rows={({ reports }) => reports}
-      rowKey={({ _id }) => _id}
-      pageSize={PAGE_SIZE.adminReports}
-      columns={columns}
-      empty={(search) => (search ? reportMessages.noneFound : reportMessages.noneYet)}
-      failed="Failed to load reports"
-      searchByIcon
-      actions={(report) => <DeleteAction onClick={() => void remove(report)} />}
-    />
+    <>
+      <ListScreen
+        title="Partner Reports"
+        exported="reports"
+        searchName="fullName"
+        list={reportsQuery}
+        filters={workFilters}
+        rows={({ reports }) => reports}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminReports}
+        columns={columns}
+        empty={(search) => (search ? reportMessages.noneFound : reportMessages.noneYet)}
+        failed="Failed to load reports"
+        searchByIcon
+        actions={(report) => (
+          <>
+            <ProgressAction onClick={() => setOpened(report)} />
+            <DeleteAction onClick={() => void remove(report)} />
+          </>
+        )}
+      />
+      {opened && (
+        <ProgressDialog
+          queue="reports"
+          entry={opened}
+          person={personName(opened.partner)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
   );
 }
 

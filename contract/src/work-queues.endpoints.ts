@@ -1,0 +1,17 @@
+import { defineEndpoints } from './shared/endpoint.ts';
+import { byId } from './shared/text.ts';
+import { progressAnswer, progressConflict, updateProgress } from './work-queues.ts';
+
+const update = {
+  params: byId,
+  body: updateProgress,
+  answer: progressAnswer,
+  conflict: progressConflict,
+} as const;
+
+export const workQueuesEndpoints = defineEndpoints({
+  'PATCH /api/admin/applications/reservations/:id/status': update,
+  'PATCH /api/admin/applications/partners/:id/status': update,
+  'PATCH /api/admin/applications/contacts/:id/status': update,
+  'PATCH /api/admin/reports/:id/status': update,
+});

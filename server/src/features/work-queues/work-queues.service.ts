@@ -1,0 +1,71 @@
+import {
+  type UpdateProgress,
+  type WorkProgress,
+  type WorkQueue,
+  workQueueMessages,
+} from '@deqiq/contract/work-queues.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { type AppError, conflict, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import * as repo from './work-queues.repo.ts';
+
+interface Deps {
+  db: Db;
+  audit: Pick<AuditService, 'record'>;
+  now: () => number;
+}
+
+export type WorkQueuesService = ReturnType<typeof workQueuesService>;
+
+/** Lists that staff work through: submissions of the public forms, and complaints of partners. */
+export function workQueuesService({ db, audit, now }: Deps) {
+  return {
+    /** Throws 409 with the current state if a colleague was faster. A repeated call succeeds. */
+    update(actor: Actor, queue: WorkQueue, id: string, { version, ...input }: UpdateProgress) {
+      return db.transaction().execute(async (tx) => {
+        const row = await repo.find(tx, queue, id);
+        if (!row) throw notFound(workQueueMessages.notFound);
+        const handled_by = await repo.findUsername(tx, actor.personId);
+        if (row.version === version + 1 && isSame(row, { ...input, handled_by }))
+          return { progress: presentProgress(row), message: workQueueMessages.saved };
+        const handled_at = new Date(now()).toISOString();
+        const changed = { ...input, handled_by, handled_at, version: version + 1 };
+        if (!(await repo.advance(tx, queue, { id, version }, changed)))
+          throw await conflictOf(tx, queue, id);
+        const detail = `${row.status} to ${input.status}${input.note === row.note ? '' : ', note'}`;
+        await audit.record(tx, actor, 'change', auditObjects[queue], id, detail);
+        return { progress: presentProgress(changed), message: workQueueMessages.saved };
+      });
+    },
+  };
+}
+
+/** The progress of an entry as every list of a queue shows it. */
+export const presentProgress = (row: repo.ProgressRow): WorkProgress => ({
+  status: row.status,
+  note: row.note,
+  handledBy: row.handled_by,
+  handledAt: row.handled_at,
+  version: row.version,
+});
+
+/** 409 with the entry as it is now, or 404 if it was deleted meanwhile. */
+async function conflictOf(tx: Db, queue: WorkQueue, id: string): Promise<AppError> {
+  const row = await repo.find(tx, queue, id);
+  if (!row) return notFound(workQueueMessages.notFound);
+  return conflict(workQueueMessages.changed, { progress: presentProgress(row) });
+}
+
+const isSame = (
+  row: repo.ProgressRow,
+  other: Pick<repo.ProgressRow, 'status' | 'note' | 'handled_by'>,
+): boolean =>
+  row.status === other.status && row.note === other.note && row.handled_by === other.handled_by;
+
+const auditObjects: Readonly<Record<WorkQueue, string>> = {
+  reservations: 'reservation',
+  partners: 'partner-application',
+  contacts: 'contact-message',
+  reports: 'report',
+};

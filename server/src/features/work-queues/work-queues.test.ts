@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ReservationList } from '@deqiq/contract/application-lists.ts';
+import type { ReportList } from '@deqiq/contract/report-lists.ts';
+import type { WorkProgress } from '@deqiq/contract/work-queues.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { newWorld, type World } from '@deqiq/testkit/world.ts';
+
+const person = { fullName: 'Nigar Hüseynova', email: 'nigar@example.az', phone: '+994501234567' };
+
+const queues = {
+  reservations: '/api/admin/applications/reservation',
+  partners: '/api/admin/applications/partner',
+  contacts: '/api/admin/applications/contact',
+  reports: '/api/admin/reports',
+} as const;
+
+type Queue = keyof typeof queues;
+
+const statusUrl = (queue: Queue, id: string) =>
+  queue === 'reports'
+    ? `/api/admin/reports/${id}/status`
+    : `/api/admin/applications/${queue}/${id}/status`;
+
+/** One entry in every queue. */
+async function fillQueues({ visitor, signedInPartner }: World): Promise<void> {
+  const { client } = await signedInPartner();
+  const forms = [
+    ['reservation-application', { partnerFullName: 'Dr. Əliyev' }],
+    ['partner-application', { clinicName: 'Ağ Diş', clinicPhone: '0125550120' }],
+    ['contact-message', { message: 'Salam' }],
+  ] as const;
+  for (const [form, more] of forms)
+    (await visitor.post(`/api/misc/${form}`, { ...person, ...more })).ok();
+  (await client.post('/api/partner/misc/report', { message: 'Gec gəlir' })).ok();
+}
+
+type Entry = WorkProgress & { _id: string };
+
+async function entries({ admin }: World, queue: Queue, query = ''): Promise<Entry[]> {
+  const list = (await admin.get(queues[queue] + query)).ok<ReservationList | ReportList>();
+  return 'reports' in list ? list.reports : list.applications;
+}
+
+test('work queues', async (t) => {
+  const now = Date.parse('2026-11-20T07:15:57.123Z');
+  const world = await newWorld(t, { now: () => now });
+  const { admin, visitor, db } = world;
+  await fillQueues(world);
+
+  for (const queue of Object.keys(queues) as Queue[])
+    await t.test(`${queue}: an entry is new, then contacted by a member of staff`, async () => {
+      const [entry] = await entries(world, queue);
+      assert.ok(entry);
+      const { status, note, handledBy, handledAt, version } = entry;
+      assert.deepEqual([status, note, handledBy, handledAt, version], ['new', '', '', null, 1]);
+      const { etag } = (await admin.get(queues[queue])).response.headers;
+      const sent = { status: 'contacted', note: ' Sabah zəng etmək ', version: 1 };
+      const progress = {
+        status: 'contacted',
+        note: 'Sabah zəng etmək',
+        handledBy: ADMIN.username,
+        handledAt: new Date(now).toISOString(),
+        version: 2,
+      };
+      const answer = await admin.patch(statusUrl(queue, entry._id), sent);
+      assert.deepEqual(answer.ok(), { progress, message: 'Status saved' });
+      (await admin.get(queues[queue], { 'if-none-match': etag })).ok();
+      assert.deepEqual((await entries(world, queue))[0], { ...entry, ...progress });
+      assert.deepEqual(await entries(world, queue, '?status=new'), []);
+      assert.equal((await entries(world, queue, '?status=contacted&fullName=')).length, 1);
+      (await admin.get(`${queues[queue]}?status=lost`)).refused(400);
+      const rows = db.selectFrom('audit').selectAll().where('object_id', '=', entry._id);
+      const [row] = await rows.where('action', '=', 'change').execute();
+      assert.deepEqual([row?.result, row?.detail], ['ok', 'new to contacted, note']);
+    });
+
+  await t.test('of two concurrent edits one wins; the other gets the entry as it is', async () => {
+    const [{ _id: id = '', version = 0 } = {}] = await entries(world, 'reservations');
+    const edit = (status: string) =>
+      admin.patch(statusUrl('reservations', id), { status, note: '', version });
+    const answers = await Promise.all([edit('done'), edit('declined')]);
+    const refusals = answers.filter((answer) => answer.status === 409);
+    assert.equal(refusals.length, 1);
+    const body = refusals[0]?.refused(409) as { message: string; progress?: WorkProgress };
+    assert.match(body.message, /^A colleague has changed this entry/);
+    assert.deepEqual(
+      { ...(await entries(world, 'reservations'))[0], ...body.progress },
+      (await entries(world, 'reservations'))[0],
+    );
+  });
+
+  await t.test('a repeated call changes nothing and leaves no second audit row', async () => {
+    const [{ _id: id = '', version = 0 } = {}] = await entries(world, 'contacts');
+    const send = () => admin.patch(statusUrl('contacts', id), { status: 'done', version });
+    assert.deepEqual((await send()).ok(), (await send()).ok());
+    const rows = db.selectFrom('audit').select('detail').where('object_id', '=', id);
+    const changes = await rows.where('action', '=', 'change').orderBy('id').execute();
+    assert.deepEqual(
+      changes.map(({ detail }) => detail),
+      ['new to contacted, note', 'contacted to done, note'],
+    );
+  });
+
+  await t.test('wrong input, unknown entries and other roles are refused', async () => {
+    const [{ _id: id = '' } = {}] = await entries(world, 'partners');
+    const url = statusUrl('partners', id);
+    (await admin.patch(url, { status: 'lost', version: 2 })).refused(400);
+    (await admin.patch(url, { status: 'done' })).refused(400);
+    (await admin.patch(url, { status: 'done', note: 'x'.repeat(5_001), version: 2 })).refused(400);
+    (await admin.patch(statusUrl('reports', id), { status: 'done', version: 1 })).refused(404);
+    const { client } = await world.signedInPartner();
+    (await visitor.patch(url, { status: 'done', version: 2 })).refused(401);
+    (await client.patch(url, { status: 'done', version: 2 })).refused(403);
+    assert.equal((await entries(world, 'partners'))[0]?.version, 2);
+    (await admin.delete(`/api/admin/applications/partners/${id}`)).ok();
+    (await admin.patch(url, { status: 'done', version: 2 })).refused(404);
+  });
+});

@@ -1,0 +1,28 @@
+import type { UpdateProgress, WorkProgress, WorkQueue } from '@deqiq/contract/work-queues.ts';
+import { call } from './http/call.ts';
+import { HttpError } from './http/http-error.ts';
+import { invalidateAfter } from './http/query.ts';
+
+/** The lists under `/api/admin/`; the API updates applications under the plural. */
+const lists: Readonly<Record<WorkQueue, string>> = {
+  reservations: 'applications/reservation',
+  partners: 'applications/partner',
+  contacts: 'applications/contact',
+  reports: 'reports',
+};
+
+export function saveProgress(queue: WorkQueue, id: string, body: UpdateProgress): Promise<unknown> {
+  const request = { params: { id }, body };
+  return invalidateAfter(
+    ['admin', lists[queue]],
+    queue === 'reports'
+      ? call('PATCH /api/admin/reports/:id/status', request)
+      : call(`PATCH /api/admin/applications/${queue}/:id/status`, request),
+  );
+}
+
+/** The entry as a colleague has changed it, where that is why it was not saved. */
+export function currentProgress(error: unknown): WorkProgress | undefined {
+  const isConflict = error instanceof HttpError && error.status === 409;
+  return isConflict ? (error.body as { progress?: WorkProgress }).progress : undefined;
+}

@@ -1,0 +1,98 @@
+import {
+  updateProgress,
+  type WorkProgress,
+  type WorkQueue,
+  type WorkStatus,
+  workQueueMessages,
+} from '@deqiq/contract/work-queues.ts';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { currentProgress, saveProgress } from '../../../api/work-queues.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { Select } from '../../../ui/field/select.tsx';
+import { TextArea } from '../../../ui/field/text-input.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
+import { PhoneNumber } from '../list/cells.tsx';
+import { Progress, workStates, workStatusOptions } from './progress.tsx';
+
+export type QueueEntry = WorkProgress & { _id: string };
+
+type ProgressDialogProps = {
+  queue: WorkQueue;
+  entry: QueueEntry;
+  /** Who is waiting. */
+  person: string;
+  phone?: string;
+  onClose: () => void;
+};
+
+const schema = updateProgress.omit({ version: true });
+
+/**
+ * Sets the state and the note of an entry. If a colleague was faster, their change is shown and nothing is lost: the
+ * next save replaces it.
+ */
+export function ProgressDialog({ queue, entry, person, phone, onClose }: ProgressDialogProps) {
+  const form = useForm<{ status: WorkStatus; note: string }>({
+    defaultValues: { status: entry.status, note: entry.note },
+  });
+  const [current, setCurrent] = useState<WorkProgress>(entry);
+  const { submit, busy } = useSave({
+    form,
+    schema,
+    confirmation: ({ status }) => ({
+      title: 'Are you sure?',
+      text: `${person}: the status will be “${workStates[status].text}”.`,
+      confirm: 'Yes, save',
+    }),
+    request: async (input) => {
+      try {
+        await saveProgress(queue, entry._id, { ...input, version: current.version });
+      } catch (error) {
+        setCurrent(currentProgress(error) ?? current);
+        throw error;
+      }
+    },
+    successMessage: workQueueMessages.saved,
+    errorMessage: workQueueMessages.saveFailed,
+    onSaved: onClose,
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      size="sm"
+      title="Update Status"
+      description={person}
+      save="Save"
+      onSubmit={submit}
+      dirty={isDirty}
+      busy={busy}
+      onClose={onClose}
+    >
+      {phone && (
+        <p className="text-desk">
+          <PhoneNumber>{phone}</PhoneNumber>
+        </p>
+      )}
+      {current !== entry && (
+        <div className="grid gap-1.5 rounded-field bg-sunken p-3 text-desk" role="status">
+          <p className="font-medium">Changed by a colleague</p>
+          <Progress {...current} />
+        </div>
+      )}
+      <Field label="Status" required error={errors.status?.message}>
+        <Controller
+          name="status"
+          control={form.control}
+          render={({ field: { value, onChange } }) => (
+            <Select name="status" value={value} onChange={onChange} options={workStatusOptions} />
+          )}
+        />
+      </Field>
+      <Field label="Note" error={errors.note?.message}>
+        <TextArea {...form.register('note')} rows={3} />
+      </Field>
+    </FormDialog>
+  );
+}
