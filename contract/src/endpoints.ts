@@ -17,6 +17,7 @@ import { paymentsEndpoints } from './payments.endpoints.ts';
 import { reportsEndpoints } from './reports.endpoints.ts';
 import { secondFactorEndpoints } from './second-factor.endpoints.ts';
 import { sessionsEndpoints } from './sessions.endpoints.ts';
+import { sharesEndpoints } from './shares.endpoints.ts';
 import { shipmentsEndpoints } from './shipments.endpoints.ts';
 import { staffEndpoints } from './staff.endpoints.ts';
 import { uploadsEndpoints } from './uploads.endpoints.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...reportsEndpoints,
   ...secondFactorEndpoints,
   ...sessionsEndpoints,
+  ...sharesEndpoints,
   ...shipmentsEndpoints,
   ...staffEndpoints,
   ...uploadsEndpoints,

@@ -1,7 +1,14 @@
 const HOUR = 3_600_000;
 
 /** What is counted per partner; `bytes` is the sum of all kinds. */
-export const quotaKinds = ['report', 'shipment', 'account', 'annotation', 'bytes'] as const;
+export const quotaKinds = [
+  'report',
+  'shipment',
+  'account',
+  'annotation',
+  'share',
+  'bytes',
+] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 
 /** Max requests or bytes of a partner `within` milliseconds, and the error beyond that. */
@@ -31,6 +38,11 @@ export const PARTNER_QUOTAS: Readonly<
     within: HOUR,
     message:
       'Bir saatda ən çox 1000 qeyd dəyişikliyi saxlamaq olar. Zəhmət olmasa daha sonra yenidən cəhd edin',
+  },
+  share: {
+    max: 60,
+    within: HOUR,
+    message: 'Bir saatda ən çox 60 link yaratmaq olar. Zəhmət olmasa daha sonra yenidən cəhd edin',
   },
   bytes: {
     max: 512 * 1024 * 1024,

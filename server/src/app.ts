@@ -60,6 +60,10 @@ import { refreshService } from './features/sessions/refresh.service.ts';
 import { deriveEpoch, refreshTokens } from './features/sessions/refresh-tokens.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { sessionsService } from './features/sessions/sessions.service.ts';
+import { sharePagesRoutes } from './features/shares/share-pages.routes.ts';
+import { sharesRoutes } from './features/shares/shares.routes.ts';
+import { sharesService } from './features/shares/shares.service.ts';
+import { visitsService } from './features/shares/visits.service.ts';
 import { shipmentsRoutes } from './features/shipments/shipments.routes.ts';
 import { shipmentsService } from './features/shipments/shipments.service.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
@@ -115,6 +119,9 @@ const FORM_LIMITS = [
   { max: 20, window: MINUTE },
   { max: 500, window: 60 * MINUTE },
 ];
+
+/** Openings of shares from one address; wrong PINs are counted per share, too. */
+const OPENING_LIMITS = [{ max: 60, window: MINUTE }];
 
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
 export async function buildApp(deps: Deps) {
@@ -175,7 +182,9 @@ export async function buildApp(deps: Deps) {
   const media = mediaService({ db, pool: decoders, log: app.log, now });
   const imaging = imagingService({ db, storage, jobs, pool: derivers, audit, now });
   const uploads = uploadsService({ db, storage, media, imaging, now });
-  const files = filesService({ db, storage, media, imaging, sessions, audit, secret, now });
+  const openings = rateLimiter({ enabled: config.rateLimits, now, limits: OPENING_LIMITS });
+  const visits = visitsService({ db, audit, limits: openings, now });
+  const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const checkups = checkupsService({
     ...{
@@ -192,6 +201,7 @@ export async function buildApp(deps: Deps) {
       now,
     },
   });
+  const shares = sharesService({ db, versions, checkups, audit, now });
   const annotations = annotationsService({ db, versions, audit, now });
   const deletions = deletionsService({
     ...{ db, versions, audit, now, isLimited: config.rateLimits },
@@ -252,6 +262,8 @@ export async function buildApp(deps: Deps) {
   filesRoutes(app, files, { xAccelPrefix: config.xAccelPrefix });
   imagingRoutes(app, imaging);
   annotationsRoutes(app, annotations);
+  sharesRoutes(app, shares, { publicUrl: config.publicUrl });
+  sharePagesRoutes(app, { visits, shares, files });
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
   clinicsRoutes(app, clinics);
   doctorsRoutes(app, doctors);
@@ -270,6 +282,7 @@ export async function buildApp(deps: Deps) {
     metrics.instrument('claims', uploads.sweepClaims),
     metrics.instrument('decoder attempts', media.sweep),
     metrics.instrument('jobs', jobs.sweep),
+    metrics.instrument('shares', shares.sweep),
     metrics.instrument('derived', identity.guardSweep(imaging.sweep)),
   ];
   const mismatch = await identity.findMismatch();

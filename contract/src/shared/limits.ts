@@ -36,6 +36,8 @@ export const PAGE_SIZE = {
   adminPayments: 20,
   partnerPayments: 10,
   adminReports: 20,
+  adminShares: 20,
+  partnerShares: 20,
 } as const;
 
 /** Max rows per page. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { askForGift, paymentOf } from '@deqiq/testkit/http/points.ts';
+import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
 import { type People, Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
@@ -61,10 +62,11 @@ export async function fillWorld(world: World): Promise<FilledWorld> {
 async function fillFor({ admin, addCheckup }: World, { client }: Person): Promise<void> {
   const account = (await client.get('/api/partner/account')).ok<{ partner: { _id: string } }>();
   const { _id: partner } = account.partner;
-  const { xrayFileLinks } = await addCheckup({ partner });
+  const { _id, xrayFileLinks } = await addCheckup({ partner });
   const annotation = { _id: randomUUID(), content: { kind: 'window', centre: 1, width: 2 } };
   const annotations = `/api/partner/files/${xrayFileLinks[0]?.id}/annotations`;
   (await client.post(annotations, annotation)).ok();
+  await createShare(client, 'partner', _id);
   (await client.form('POST', '/api/partner/misc/create-checkup', { file: await picture() })).ok();
   const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
   (await admin.post('/api/admin/labs', { title: 'Tac', partner, ...dates })).ok();
@@ -114,6 +116,9 @@ async function idsOf({ db }: World): Promise<Id[]> {
     ...(
       await db.selectFrom('annotations').select(['client_id as id', 'author_id as owner']).execute()
     ).map((row) => ({ ...row, thing: 'annotation' })),
+    ...(await db.selectFrom('shares').select(['id', 'partner_id as owner']).execute()).map(
+      (row) => ({ ...row, thing: 'share' }),
+    ),
   ];
   const ofOwners = Map.groupBy(owned, ({ thing, owner }) => `${thing} ${owner}`);
   for (const of of ofOwners.values())

@@ -5,6 +5,7 @@ const tables = [
   'checkups',
   'checkup_files',
   'annotations',
+  'shares',
   'upload_claims',
   'labs',
   'payments',

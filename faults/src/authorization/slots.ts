@@ -46,6 +46,7 @@ const OWN_THINGS: Readonly<Record<string, string>> = {
   shipment: 'checkup',
   ownFile: 'file',
   ownAnnotation: 'annotation',
+  ownShare: 'share',
 };
 
 /** Every parameter of an operation that can contain an id. */
@@ -65,8 +66,20 @@ export function slotsOf({ path, params, body, query }: Operation, shelf: Shelf):
         params: Object.fromEntries(params.map((name) => [name, id])),
       }),
     });
+  const isShare = path.endsWith('/shares');
+  if (isShare && body)
+    slots.push({
+      name: 'files',
+      belongs: ({ thing, owner }, callerId) =>
+        thing === 'file' && (path.startsWith('/api/admin') || owner === callerId),
+      fill: (call, id) => ({
+        ...call,
+        encoding: 'json',
+        body: { ...call.body, files: [id] },
+      }),
+    });
   for (const [field, { thing, value }] of Object.entries(named))
-    if (Object.hasOwn(body?.schema.properties ?? {}, field))
+    if (!isShare && Object.hasOwn(body?.schema.properties ?? {}, field))
       slots.push({
         name: field,
         belongs: (id) => id.thing === thing,

@@ -20,7 +20,7 @@ export async function validCall(
     if (operation.requiredQuery.includes(name) || random.chance(0.5))
       query[name] = String(await fieldValue(random, shelf, name, schema));
   const body = operation.body && {
-    ...(await fieldsOf(random, shelf, operation.body.schema)),
+    ...(await fieldsOf(random, shelf, operation.path, operation.body.schema)),
     ...(await secrets(operation, people, person)),
   };
   const encodings = body && carriesFile(body) ? formsOnly : anyEncoding;
@@ -40,12 +40,18 @@ async function secrets({ path }: Operation, people: People, person: Person): Pro
   return /password$/.test(path) ? { oldPassword: password, newPassword: password } : {};
 }
 
-async function fieldsOf(random: Random, shelf: Shelf, schema: JsonSchema): Promise<Fields> {
+async function fieldsOf(
+  random: Random,
+  shelf: Shelf,
+  path: string,
+  schema: JsonSchema,
+): Promise<Fields> {
   const { properties = {}, required = [] } = schema;
   const fields: Fields = {};
   for (const [name, each] of Object.entries(properties))
     if (required.includes(name) || isAlways(name) || random.chance(0.6))
-      fields[name] = await fieldValue(random, shelf, name, each);
+      fields[name] =
+        (await shelf.fieldAt(path, name)) ?? (await fieldValue(random, shelf, name, each));
   return fields;
 }
 

@@ -11,6 +11,7 @@ import { putObject } from '../../../server/src/platform/storage/small-objects.ts
 import type { Client } from '../client.ts';
 import { picture } from '../documents/pictures.ts';
 import { askForGift, paymentOf } from '../http/points.ts';
+import { createShare } from '../http/shares.ts';
 import { someDicom, type World } from '../world.ts';
 import { type People, Person } from './people.ts';
 import type { Fields } from './request.ts';
@@ -76,6 +77,8 @@ export function createShelf(world: World, people: People) {
     },
     annotation: async () => addAnnotation(admin(), 'admin', await findOrCreate('file')),
     ownAnnotation: async () => addAnnotation(partner(), 'partner', await findOrCreate('ownFile')),
+    share: async () => addShare(admin(), 'admin', await findOrCreate('checkup')),
+    ownShare: async () => addShare(partner(), 'partner', await findOrCreate('shipment')),
     report: async () => {
       (await partner().post('/api/partner/misc/report', { message: 'Salam' })).ok();
       return newest('/api/admin/reports', 'reports');
@@ -148,6 +151,9 @@ export function createShelf(world: World, people: People) {
     return answer.ok<{ annotation: Annotation }>().annotation._id;
   }
 
+  const addShare = async (client: Client, area: 'admin' | 'partner', checkup: string) =>
+    (await createShare(client, area, checkup)).share._id;
+
   async function addClinic(): Promise<Clinic> {
     const fields = { title: 'Ağ Diş', phone: '012', instagram: '@agdis', image: await picture() };
     const answer = await admin().form('POST', '/api/admin/clinics', fields);
@@ -207,6 +213,8 @@ export function createShelf(world: World, people: People) {
     ['/api/admin/files/', 'annotation', 'annotation'],
     ['/api/partner/files/', 'id', 'ownFile'],
     ['/api/partner/files/', 'annotation', 'ownAnnotation'],
+    ['/api/admin/shares/', 'id', 'share'],
+    ['/api/partner/shares/', 'id', 'ownShare'],
   ];
 
   return {
@@ -219,12 +227,21 @@ export function createShelf(world: World, people: People) {
     /** Forgets all things after a call that may have used them up; the next call gets others. */
     clear: () => existing.clear(),
 
+    /** The value of a field that differs between paths; undefined if it does not. */
+    fieldAt: async (path: string, name: string): Promise<unknown> => {
+      if (name !== 'files' || !path.endsWith('/shares')) return undefined;
+      return [await findOrCreate(path.startsWith('/api/admin') ? 'file' : 'ownFile')];
+    },
+
     /** Fields whose values must exist, or be of one kind, to be valid; by name. */
     fields: {
       /** Of a deleted file, in the query. */
       id: () => findOrCreate('file'),
       partner: () => findOrCreate('partner'),
       checkupId: () => findOrCreate('checkup'),
+      checkup: () => findOrCreate('checkup'),
+      days: async () => 7,
+      pin: async () => true,
       xrayFiles: async () => [await uploaded()],
       files: async () => [await uploaded()],
       chunk: async () => ({ fileName: 'blob', bytes: someDicom() }),

@@ -11,6 +11,7 @@ import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
+import { createShare, openShare } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
@@ -28,7 +29,20 @@ import { backUp } from './backup.ts';
 const silent = () => {};
 
 /** Tables that a restore leaves empty. */
-const ENDED = { sessions: [], session_activity: [], known_devices: [] };
+const ENDED = { sessions: [], session_activity: [], known_devices: [], share_visits: [] };
+
+/** The same rows with every share ended by the restore at this instant. */
+const withEndedShares = (rows: Record<string, unknown[]>, at: unknown) => ({
+  ...rows,
+  shares: (rows.shares ?? []).map((row) => ({
+    ...(row as object),
+    ended_at: at,
+    end_reason: 'restored',
+  })),
+});
+
+const endOf = ({ shares }: Record<string, unknown[]>) =>
+  (shares?.[0] as { ended_at: string } | undefined)?.ended_at;
 
 /** A clinic at work: checkups with small and large files, a clinic with a picture, moved points. */
 async function busyWorld(t: TestContext): Promise<World> {
@@ -44,7 +58,11 @@ async function busyWorld(t: TestContext): Promise<World> {
     ],
   };
   (await client.post(annotations, { _id: randomUUID(), label: '36', content })).ok();
-  await world.addCheckup({ partner: partner._id, bytes: someDicom(CHUNK_SIZE + 77) });
+  const { _id } = await world.addCheckup({
+    partner: partner._id,
+    bytes: someDicom(CHUNK_SIZE + 77),
+  });
+  await openShare(world.visitor, await createShare(client, 'partner', _id));
   await changePoints(world.admin, partner._id, 12.5);
   (await client.post('/api/partner/misc/demand-payment', {})).ok();
   (
@@ -128,8 +146,10 @@ describe('a backup', () => {
     // A copy is another database: with the old folder it must not fit.
     assert.notDeepEqual(after.database_identity, before.database_identity);
     const { database_identity } = after;
+    assert.match(String(endOf(after)), /^20\d\d-/);
+    const ended = withEndedShares(before, endOf(after));
     const outbox = [{ ...queued, state: 'cancelled', failure: 'restored' }];
-    const expected = { ...before, ...ENDED, outbox, database_identity };
+    const expected = { ...ended, ...ENDED, outbox, database_identity };
     assert.deepEqual(after, expected);
     assert.equal(after.annotations?.length, 1);
     assert.equal(await readMismatch(restored.db, location.dataDir), undefined);
@@ -419,7 +439,7 @@ test('a clinic moves from PostgreSQL to SQLite and back again by its backups', a
   const tables = Object.keys(first.manifest.rows);
   const { database_identity, ...before } = await rowsOf(world, tables);
   const { database_identity: other, ...after } = await rowsOf(restored, tables);
-  assert.deepEqual(after, { ...before, ...ENDED });
+  assert.deepEqual(after, { ...withEndedShares(before, endOf(after)), ...ENDED });
   assert.notDeepEqual(other, database_identity);
 });
 

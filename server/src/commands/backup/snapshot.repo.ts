@@ -90,8 +90,14 @@ async function resetSequence(tx: Db, table: string): Promise<void> {
     coalesce((select max(seq) from ${sql.table(table)}), 0) + 1, false)`.execute(tx);
 }
 
-/** Removes all sessions: a session ended after the backup must not come back. */
-export async function endSessions(db: Db): Promise<void> {
+/** Ends all sessions and shares: one that was ended after the backup must not live again. */
+export async function endSessions(db: Db, at: string): Promise<void> {
+  await db.deleteFrom('share_visits').execute();
+  await db
+    .updateTable('shares')
+    .set({ ended_at: at, end_reason: 'restored' })
+    .where('ended_at', 'is', null)
+    .execute();
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('known_devices').execute();
 }

@@ -30,7 +30,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
   const { db } = database;
 
   async function apply(tx: Db, plan: Plan): Promise<void> {
-    const { person, cards, forms, texts: changes, files, deletions } = plan;
+    const { person, cards, forms, texts: changes, files, deletions, deletedCheckups } = plan;
     const { kind, pseudonym: called, names, checkups, emptiedCheckups: emptied } = person;
     if (kind === 'partner')
       await people.anonymizePartner(tx, called, new Date(now()).toISOString());
@@ -45,7 +45,12 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     for (const change of changes) await texts.updateText(tx, change);
     await people.removeClaims(tx, [...checkups, ...emptied]);
     const partnerId = kind === 'partner' ? called : undefined;
-    await people.clearAddresses(tx, { partnerId, formIds: forms.map(({ id }) => id) });
+    const shares = await people.removeShares(tx, {
+      checkupIds: [...checkups, ...emptied, ...deletedCheckups],
+      partnerId,
+    });
+    const objectIds = [...forms.map(({ id }) => id), ...shares, ...ids];
+    await people.clearAddresses(tx, { partnerId, objectIds });
   }
 
   /** One audit row per erased record; ids only. */

@@ -11,6 +11,7 @@ import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
+import { createShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
@@ -71,6 +72,14 @@ async function worldOfNames(t: TestContext) {
       const content = { kind: 'window', centre: 1, width: 2 };
       (await who.post(address, { _id: randomUUID(), label: full(PATIENT), content })).ok();
     }
+  for (const [{ _id }, address] of [
+    [checkup, VISITOR_OF_PATIENT],
+    [other, VISITOR_OF_OTHER],
+  ] as const) {
+    const share = await createShare(client, 'partner', _id, { label: full(PATIENT) });
+    assert.equal((await sendPin(visitor, pathOf(share), 'wrong', address)).status, 403);
+    assert.equal((await sendPin(visitor, pathOf(share), share.pin, address)).status, 303);
+  }
   await changePoints(admin, partner._id, 5);
   (await client.post('/api/partner/misc/demand-payment', {})).ok();
   const message = `${PATIENT.lastName} ${PATIENT.firstName} üçün gözləyirəm`;
@@ -106,6 +115,10 @@ async function worldOfNames(t: TestContext) {
   await useNames(world, partner._id);
   return { world, partner, client, checkup, other };
 }
+
+/** Addresses from which the shares of two checkups are opened. */
+const VISITOR_OF_PATIENT = '203.0.113.77';
+const VISITOR_OF_OTHER = '203.0.113.78';
 
 /** A job whose error names people, as that of a mail server may. */
 async function failJob({ db }: World, last_error: string) {
@@ -183,7 +196,8 @@ describe('a partner is erased', () => {
     assert.equal(status, 0, output);
     assert.doesNotMatch(output, /Zülfüqar|zulfuqar|Qəhrəmanlı|Şahnabat/i);
     await assertNowhere(world, traces);
-    await assertNowhere(world, [MARK.toString()]);
+    await assertNowhere(world, [MARK.toString(), VISITOR_OF_PATIENT, VISITOR_OF_OTHER]);
+    assert.deepEqual(await world.db.selectFrom('share_visits').selectAll().execute(), []);
     assert.deepEqual(await readdir(join(world.dataDir, 'objects/pictures')), []);
     assert.deepEqual(await readdir(join(world.dataDir, 'objects/files')), []);
     assert.deepEqual(await world.db.selectFrom('annotations').selectAll().execute(), []);
@@ -210,7 +224,7 @@ describe('a partner is erased', () => {
     const after = await audit();
     const remaining = new Set(before.audit.map(({ id }) => id));
     const isOwn = (row: (typeof after)[number]) =>
-      row.role === 'partner' || (row.role === null && row.action === 'create');
+      row.role === 'partner' || (row.role === null && ['create', 'open'].includes(row.action));
     assert.ok(before.audit.some((row) => row.role === 'partner' && row.address !== null));
     assert.deepEqual(
       after.filter((row) => remaining.has(row.id) && !isOwn(row)),
@@ -256,6 +270,13 @@ describe('a patient is erased', () => {
     assert.deepEqual(
       (await annotations.execute()).map((row) => [row.file_id, row.label.includes(checkup._id)]),
       [1, 2].map(() => [other.xrayFileLinks[0]?.id, true]),
+    );
+    await assertNowhere(world, [VISITOR_OF_PATIENT]);
+    await assertSomewhere(world, [VISITOR_OF_OTHER]);
+    const shares = await world.db.selectFrom('shares').select(['checkup_id', 'label']).execute();
+    assert.deepEqual(
+      shares.map((row) => [row.checkup_id, row.label.includes(checkup._id)]),
+      [[other._id, true]],
     );
     assert.match(await textOf(world), /Zülfüqar/);
     const found = await world.admin.get(`/api/admin/checkups?name=${encodeURIComponent('şahna')}`);

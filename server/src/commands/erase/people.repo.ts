@@ -207,13 +207,28 @@ export async function removeClaims(db: Db, checkupIds: readonly string[]): Promi
     await db.deleteFrom('upload_claims').where('checkup_id', 'in', checkupIds).execute();
 }
 
+/** Removes the links to these checkups, or all of a partner. Returns the ids of the links. */
+export async function removeShares(
+  db: Db,
+  { checkupIds, partnerId }: { checkupIds: readonly string[]; partnerId?: string | undefined },
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('shares')
+    .where((is) =>
+      is.or([is('checkup_id', 'in', ['', ...checkupIds]), is('partner_id', '=', partnerId ?? '')]),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Removes addresses of a partner and of form senders from the audit. Its triggers allow no other change (migration
+ * Removes addresses of a partner, of form senders and of people with a link to an examination from the audit. Its triggers allow no other change (migration
  * 0011).
  */
 export async function clearAddresses(
   db: Db,
-  { partnerId, formIds }: { partnerId?: string | undefined; formIds: readonly string[] },
+  { partnerId, objectIds }: { partnerId?: string | undefined; objectIds: readonly string[] },
 ): Promise<void> {
   const withAddress = db
     .updateTable('audit')
@@ -224,8 +239,8 @@ export async function clearAddresses(
     // Failed sign-ins have no role and refer to the partner.
     await withAddress.where('role', 'is', null).where('object_id', '=', partnerId).execute();
   }
-  if (formIds.length > 0)
-    await withAddress.where('role', 'is', null).where('object_id', 'in', formIds).execute();
+  if (objectIds.length > 0)
+    await withAddress.where('role', 'is', null).where('object_id', 'in', objectIds).execute();
 }
 
 export async function anonymizeForm(

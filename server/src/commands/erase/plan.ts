@@ -10,6 +10,8 @@ export interface Plan {
   readonly files: readonly { id: string; size: number }[];
   /** Deleted checkups and files that are removed permanently. */
   readonly deletions: readonly string[];
+  /** The checkups of these deletions. */
+  readonly deletedCheckups: readonly string[];
   readonly cards: readonly { id: string; pictures: readonly string[] }[];
   readonly forms: readonly { table: people.Form; id: string }[];
   readonly texts: readonly texts.Change[];
@@ -24,7 +26,8 @@ export async function buildPlan(
   except: ReadonlySet<string>,
 ): Promise<Plan> {
   const { kind, pseudonym, names, emails, partners, emptiedCheckups: emptied } = person;
-  const deletions = await findDeletions(db, person);
+  const found = await findDeletions(db, person);
+  const deletions = found.map((row) => row.deletion_id);
   const isLeft = (id: string) => !except.has(id);
   const tables = people.forms.filter((form) => isFormFor(kind, form));
   const matches = tables.map(async (table) =>
@@ -44,6 +47,7 @@ export async function buildPlan(
     person,
     files,
     deletions,
+    deletedCheckups: found.map(({ id }) => id),
     cards: cards.filter(({ id }) => isLeft(id)),
     forms: (await Promise.all(matches)).flat().filter(({ id }) => isLeft(id)),
     texts: (await texts.findTexts(db, clean, partners)).filter(
@@ -57,14 +61,13 @@ export async function buildPlan(
 async function findDeletions(
   db: Db,
   { kind, pseudonym, checkups, ...person }: Person,
-): Promise<string[]> {
+): Promise<{ deletion_id: string; id: string }[]> {
   if (kind === 'partner' && person.keepsFiles) return [];
   const filter =
     kind === 'partner'
       ? { checkups, partner: pseudonym }
       : { checkups, names: person.names, partners: person.partners ?? [] };
-  const rows = await people.findDeletions(db, filter);
-  return rows.map((row) => row.deletion_id);
+  return people.findDeletions(db, filter);
 }
 
 /** Patients submit reservations, partners applications; both may send messages. */

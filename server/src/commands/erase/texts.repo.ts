@@ -48,6 +48,7 @@ const freeTexts: readonly FreeText[] = [
   },
   { table: 'annotations', columns: ['label'], ofPartner: isFileOf },
   { table: 'annotations', columns: ['author_name'], isOfPartners: true },
+  { table: 'shares', columns: ['label'], ofPartner: isOwnedBy },
   { table: 'labs', columns: ['title'], ofPartner: isOwnedBy, searchedBy: 'title' },
   { table: 'reports', columns: ['message', 'note'], ofPartner: isOwnedBy },
   {
@@ -89,6 +90,8 @@ const tablesWithoutTexts: readonly string[] = [
   'pictures',
   'push_subscriptions',
   'removed_files',
+  'share_files',
+  'share_visits',
   'sessions',
   'session_activity',
   'known_devices',

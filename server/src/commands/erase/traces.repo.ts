@@ -29,6 +29,9 @@ const personalTables: readonly TableName[] = [
   'dicom_headers',
   'annotations',
   'push_subscriptions',
+  'shares',
+  'share_files',
+  'share_visits',
 ];
 
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */

@@ -202,7 +202,7 @@ async function checkRestored(
       if (!fits && !manifest.damaged.includes(key))
         throw new BackupError(`${key} of ${owner} was not restored with the size in its row`);
     }
-    await endSessions(database.db);
+    await endSessions(database.db, new Date().toISOString());
     await bindDataFolder(database.db, location.dataDir);
     // They may have been sent since the backup.
     await cancelUnsent(database.db);

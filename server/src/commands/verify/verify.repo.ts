@@ -58,6 +58,23 @@ export async function* readAnnotations(db: Db) {
   }
 }
 
+/** Shares that are not as the program leaves them; undefined for an older version. */
+export async function inspectShares(db: Db) {
+  const applied = await sql`select 1 from migrations where name = '0019-shares'`.execute(db);
+  if (applied.rows.length === 0) return undefined;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from shares`.execute(db);
+  const foreign = await sql<{ id: string }>`select shares.id from shares
+    left join checkups on checkups.id = live_checkup_id
+    where live_checkup_id is not null
+      and (checkups.id is null or checkups.partner_id <> shares.partner_id
+        or live_checkup_id <> checkup_id)
+    union select share_id from share_files
+    join shares on shares.id = share_id
+    left join checkup_files on checkup_files.id = file_id
+    where checkup_files.id is null or checkup_files.checkup_id <> shares.checkup_id`.execute(db);
+  return { count: Number(rows[0]?.count), foreign: foreign.rows.map(({ id }) => id) };
+}
+
 export async function countPartners(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from partners`.execute(db);
   return Number(rows[0]?.count);

@@ -9,6 +9,7 @@ import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
+import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
@@ -146,6 +147,16 @@ test('an annotation whose file is gone, and one that cannot be read', async (t) 
   assert.deepEqual(await wrongIn(t, world), [`${annotation} cannot be read`]);
   await sql`delete from checkup_files where id = ${file}`.execute(world.db);
   assert.ok((await wrongIn(t, world)).includes(`${annotation}: the file is missing`));
+});
+
+test('a share that opens a file of another examination', async (t) => {
+  const { world, partner } = await healthyWorld(t);
+  const checkup = await world.addCheckup({ partner });
+  const { share } = await createShare(world.admin, 'admin', checkup._id);
+  assert.deepEqual(await wrongIn(t, world), []);
+  const file = (await world.addCheckup()).xrayFileLinks[0]?.id;
+  await sql`update share_files set file_id = ${file}`.execute(world.db);
+  assert.deepEqual(await wrongIn(t, world), [`share ${share._id} opens another examination`]);
 });
 
 test('a data folder that belongs to another database', async (t) => {

@@ -59,6 +59,7 @@ export async function runChecks(options: Options): Promise<CheckResult[]> {
     await runCheck('Folder', () => checkIdentity(db, dataDir)),
     await runCheck('Pictures', () => checkPictures(db)),
     await runCheck('Annotations', () => checkAnnotations(db)),
+    await runCheck('Shares', () => checkShares(db)),
     await runCheck('Ledger', () => checkLedger(db)),
     await runCheck('Sessions', () => checkSessions(db, now())),
     await runCheck('Jobs', () => checkJobs(db, now)),
@@ -123,6 +124,16 @@ async function checkPictures(db: Db): Promise<CheckResult> {
     name: 'Pictures',
     summary: 'each belongs to a clinic or a doctor',
     problems: truncateList(problems),
+  };
+}
+
+/** Checks that every share opens files of its own examination and partner only. */
+async function checkShares(db: Db): Promise<CheckResult> {
+  const { count, foreign } = (await repo.inspectShares(db)) ?? { count: 0, foreign: [] };
+  return {
+    name: 'Shares',
+    summary: formatCount(count, 'share'),
+    problems: truncateList(foreign.map((id) => `share ${id} opens another examination`)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { applicationMessages } from '@deqiq/contract/applications.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
 
 /** The page that a browser without JavaScript receives after a form. */
 interface Outcome {
@@ -77,13 +78,3 @@ ${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
 </body>
 </html>
 `;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

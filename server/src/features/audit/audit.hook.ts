@@ -1,4 +1,5 @@
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
+import { SHARE_PATH } from '@deqiq/contract/shared/share-limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../platform/http/address.ts';
 import type { App } from '../../platform/http/app-types.ts';
@@ -23,8 +24,11 @@ const SIGN_IN_CODES: readonly string[] = [
   'second-factor-wrong',
 ];
 
-/** Audited for links to files: forged, not accessible, ended or expired. */
+/** Audited for links to files and shares: forged, not accessible, ended or expired. */
 const AUDITED_LINK_STATUS: readonly number[] = [404, 410];
+
+const isLink = (route: string): boolean =>
+  route.startsWith(FILES_PATH) || route.startsWith(SHARE_PATH);
 
 /** Audits rejected requests with the route's pattern, never the URL with ids and query. */
 export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>): void {
@@ -32,8 +36,7 @@ export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>
     const { status, code } = toAppError(error, request);
     const route = request.routeOptions.url ?? '';
     const isAudited =
-      AUDITED_STATUS.includes(status) ||
-      (route.startsWith(FILES_PATH) && AUDITED_LINK_STATUS.includes(status));
+      AUDITED_STATUS.includes(status) || (isLink(route) && AUDITED_LINK_STATUS.includes(status));
     if (isAudited && !SIGN_IN_CODES.includes(code)) noteRefusal(request, `${status} ${code}`);
     done();
   });

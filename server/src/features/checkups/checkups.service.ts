@@ -85,6 +85,12 @@ export function checkupsService(deps: Deps) {
 
     find: async (actor: Actor, id: string) => ({ checkup: await get(actor, id) }),
 
+    /** The examination for the visitor of a share, whose links end with the visit; undefined if it is gone. */
+    async findShared(id: string, visitId: string) {
+      const row = await repo.find(db, id);
+      return row && presentCheckup(row, (fileRows) => files.present(fileRows, visitId));
+    },
+
     /** Other examinations of the patient at the same partner, for comparison. */
     async listEarlier(actor: Actor, id: string) {
       const rows = await repo.listOfSamePatient(

@@ -17,3 +17,14 @@ export async function find(db: Db, id: string): Promise<OwnedFile | undefined> {
   const [file] = await byId(db, { id });
   return file;
 }
+
+/** Those of these files that exist, in the order of the ids. */
+export async function listByIds(db: Db, ids: readonly string[]): Promise<CheckupFileRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('checkup_files')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}

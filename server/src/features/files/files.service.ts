@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
 import { type DerivedName, derivedNames } from '@deqiq/contract/shared/derivatives.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { storedZip } from '../../platform/http/sending/stored-zip.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
 import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditEntry, AuditService } from '../audit/audit.service.ts';
 import type { ExpectedPatient, ImagingService, ListedFile } from '../imaging/imaging.service.ts';
+import type { Visit, VisitsService } from '../shares/visits.service.ts';
 import * as repo from './files.repo.ts';
-import { fileLinks, type Variant } from './links.ts';
-import { createViewRecorder } from './view-recorder.ts';
+import { type Capability, fileLinks, type Variant } from './links.ts';
+import { onceInWindow } from './view-recorder.ts';
 
 interface Deps {
   db: Db;
@@ -17,6 +20,8 @@ interface Deps {
   media: Pick<MediaService, 'forget'>;
   imaging: Pick<ImagingService, 'present' | 'hasPreview' | 'open'>;
   sessions: { findLive(sessionId: string): Promise<Identity | undefined> };
+  /** Sessions of people who have opened a share. */
+  visits: Pick<VisitsService, 'findForFile' | 'noteDownload'>;
   audit: Pick<AuditService, 'recordView'>;
   secret: Uint8Array;
   now: () => number;
@@ -28,6 +33,11 @@ export interface FileRow extends ListedFile {
   readonly size: number;
   readonly content_type: string;
 }
+
+/** Who opens a link: a signed-in person or the visitor of a share. */
+type Viewer =
+  | { readonly person: Identity; readonly visit?: never }
+  | { readonly visit: Visit; readonly person?: never };
 
 /** An open file and the data of its response headers. */
 export interface Delivery {
@@ -48,19 +58,39 @@ const acceptedTypes: ReadonlySet<string> = new Set(Object.values(acceptedFileTyp
 
 /** Links to files, and access to them. */
 export function filesService(deps: Deps) {
-  const { db, storage, media, imaging, sessions, audit, secret, now } = deps;
+  const { db, storage, media, imaging, sessions, visits, audit, secret, now } = deps;
   const links = fileLinks({ secret, now });
-  const viewRecorder = createViewRecorder(audit, links.epoch);
+  const recordOnce = onceInWindow(links.epoch);
 
   /** Verifies a capability, its session and the right to view the file. Throws 404 or 410. */
   async function authorizeLink(capability: string) {
     const named = links.verify(capability);
     if (named === 'expired') throw new AppError('gone', 410, fileMessages.expired);
-    const person = named === 'invalid' ? undefined : await sessions.findLive(named.sessionId);
-    if (named === 'invalid' || !person) throw notFound(fileMessages.notFound);
-    const row = await repo.find(db, named.fileId);
-    if (!row || !canView(person, row)) throw notFound(fileMessages.notFound);
-    return { named, person, row };
+    const row = named === 'invalid' ? undefined : await repo.find(db, named.fileId);
+    const viewer = named === 'invalid' || !row ? undefined : await findViewer(named, row);
+    if (named === 'invalid' || !row || !viewer) throw notFound(fileMessages.notFound);
+    return { named, viewer, row };
+  }
+
+  async function findViewer(
+    { sessionId, fileId }: Capability,
+    row: repo.OwnedFile,
+  ): Promise<Viewer | undefined> {
+    const person = await sessions.findLive(sessionId);
+    if (person) return canView(person, row) ? { person } : undefined;
+    const visit = await visits.findForFile(sessionId, fileId);
+    return visit && { visit };
+  }
+
+  /** One audit row per session, file, action and link window, however many ranges are requested. */
+  async function recordView(named: Capability, viewer: Viewer, address: string): Promise<void> {
+    const { sessionId, fileId, variant } = named;
+    const action = variant === 'original' ? 'download' : 'view';
+    await recordOnce(`${sessionId}.${fileId}.${action}`, async () => {
+      const entry = { action, object: 'file', objectId: fileId, result: 'ok' } as const;
+      await audit.recordView({ ...entry, ...describeViewer(viewer, address) });
+      if (viewer.visit && action === 'download') await visits.noteDownload(viewer.visit);
+    });
   }
 
   async function openOriginalOf(row: repo.OwnedFile) {
@@ -118,7 +148,7 @@ export function filesService(deps: Deps) {
       capability: string,
       { name, address }: { name?: string | undefined; address: string },
     ): Promise<Delivery | undefined> {
-      const { named, person, row } = await authorizeLink(capability);
+      const { named, viewer, row } = await authorizeLink(capability);
       const { variant } = named;
       const derivedName = derivedNames.find((known) => known === name);
       const isDerived = variant === 'derived';
@@ -133,7 +163,37 @@ export function filesService(deps: Deps) {
       return {
         ...opened,
         modifiedAt: new Date(row.created_at),
-        recordView: () => viewRecorder.recordViewOnce(named, { ...person, address }),
+        recordView: () => recordView(named, viewer, address),
+      };
+    },
+
+    /** These files as one ZIP for the visitor of a share; the caller closes it. */
+    async openZip(
+      ids: readonly string[],
+      { visit, name, address }: { visit: Visit; name: string; address: string },
+    ): Promise<Omit<Delivery, 'key'>> {
+      const rows = await repo.listByIds(db, ids);
+      const object = storedZip(
+        rows.map((row) => ({
+          ...{ name: row.name, size: row.size, crc32: row.crc32 },
+          modifiedAt: new Date(row.created_at),
+          open: () => openOriginal(storage, row),
+        })),
+      );
+      const version = rows.map((row) => `${row.id}.${row.crc32}.${row.name}`).join('\n');
+      return {
+        ...{ object, name, contentType: 'application/zip' },
+        etag: `"${createHash('sha256').update(version).digest('base64url')}"`,
+        modifiedAt: new Date(Math.max(...rows.map((row) => Date.parse(row.created_at)))),
+        recordView: () =>
+          recordOnce(`${visit.id}.zip`, async () => {
+            const who = describeViewer({ visit }, address);
+            const what = { action: 'download', object: 'file', result: 'ok' } as const;
+            await Promise.all(
+              rows.map(({ id }) => audit.recordView({ ...what, ...who, objectId: id })),
+            );
+            await visits.noteDownload(visit);
+          }),
       };
     },
 
@@ -156,7 +216,18 @@ function describeDerived(fileName: string, name: DerivedName) {
 const canView = (person: Identity, file: repo.OwnedFile) =>
   (person.role === 'admin' && !person.mustEnrol) || person.personId === file.partner_id;
 
-async function openOriginal(storage: Storage, row: repo.OwnedFile): Promise<StoredObject> {
+function describeViewer(
+  { person, visit }: Viewer,
+  address: string,
+): Pick<AuditEntry, 'actor' | 'address' | 'detail'> {
+  if (person) return { actor: { ...person, address } };
+  return { actor: null, address, detail: `share ${visit.share_id}` };
+}
+
+async function openOriginal(
+  storage: Storage,
+  row: Pick<repo.OwnedFile, 'id' | 'size'>,
+): Promise<StoredObject> {
   const object = await storage.open(`files/${row.id}`);
   if (object.size === row.size) return object;
   await object.close();

@@ -416,6 +416,7 @@ test('behind nginx the response names the object and nginx sends it', async (t) 
     media,
     imaging,
     sessions,
+    visits: { findForFile: async () => undefined, noteDownload: async () => {} },
     secret,
     audit: { recordView: async () => {} },
   });

@@ -17,6 +17,7 @@ import { imaging } from './migrations/0015-imaging.ts';
 import { birthDates } from './migrations/0016-birth-dates.ts';
 import { annotations } from './migrations/0017-annotations.ts';
 import { messages } from './migrations/0018-messages.ts';
+import { shares } from './migrations/0019-shares.ts';
 import { workQueues } from './migrations/0020-work-queues.ts';
 import type { Tables } from './tables.ts';
 
@@ -41,6 +42,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0016-birth-dates', birthDates],
   ['0017-annotations', annotations],
   ['0018-messages', messages],
+  ['0019-shares', shares],
   ['0020-work-queues', workQueues],
 ];
 

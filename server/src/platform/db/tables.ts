@@ -40,12 +40,15 @@ export interface Tables {
   result_openings: ResultOpeningsTable;
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
+  shares: SharesTable;
+  share_files: ShareFilesTable;
+  share_visits: ShareVisitsTable;
 }
 
 /** Usage of a partner's quota since `window_at`. */
 interface PartnerQuotasTable {
   partner_id: string;
-  kind: 'report' | 'shipment' | 'account' | 'annotation' | 'bytes';
+  kind: 'report' | 'shipment' | 'account' | 'annotation' | 'share' | 'bytes';
   window_at: string;
   used: number;
 }
@@ -522,6 +525,50 @@ interface PushSubscriptionsTable {
   created_at: string;
 }
 
+/** A link that opens files of a checkup without an account. Its token is not stored. */
+interface SharesTable {
+  seq: Generated<number>;
+  id: string;
+  partner_id: string;
+  checkup_id: string;
+  /** The same; null once the checkup has been deleted. Restoring the checkup does not set it again. */
+  live_checkup_id: string | null;
+  /** SHA-256 of the token. */
+  token_hash: string;
+  /** HMAC of the PIN under the token; null without a PIN. */
+  pin_hash: string | null;
+  label: string;
+  created_by: 'partner' | 'staff';
+  creator_id: string;
+  created_at: string;
+  expires_at: string;
+  ended_at: string | null;
+  end_reason: 'revoked' | 'pin' | 'restored' | null;
+  /** JSON: the instants of all wrong PINs. */
+  failed_pins: string;
+  locked_until: string | null;
+  openings: number;
+  downloads: number;
+  last_opened_at: string | null;
+}
+
+interface ShareFilesTable {
+  share_id: string;
+  file_id: string;
+}
+
+/** The session of one device with an open share. */
+interface ShareVisitsTable {
+  id: string;
+  share_id: string;
+  /** SHA-256 of the cookie. */
+  secret_hash: string;
+  device: string | null;
+  opened_at: string;
+  expires_at: string;
+  downloads: number;
+}
+
 export type TableName = keyof Tables;
 
 /** The tables with the progress of staff. */
@@ -542,6 +589,8 @@ export type UploadClaimRow = Selectable<UploadClaimsTable>;
 export type JobRow = Selectable<JobsTable>;
 export type FileImagingRow = Selectable<FileImagingTable>;
 export type AnnotationRow = Selectable<AnnotationsTable>;
+export type ShareRow = Selectable<SharesTable>;
+export type ShareVisitRow = Selectable<ShareVisitsTable>;
 export type DicomHeaderRow = Selectable<DicomHeadersTable>;
 
 /** The root handle or a transaction. */

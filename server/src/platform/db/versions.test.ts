@@ -135,7 +135,10 @@ test('the written tables of any statement are found', () => {
     ['INSERT OR IGNORE INTO partners values (?)', ['partners']],
     ['update "sessions" set "role" = ?', ['sessions']],
     ['update only public.sessions set role = $1', ['sessions']],
-    ['delete from "checkups" where "id" = ?', ['checkups', 'checkup_files']],
+    [
+      'delete from "checkups" where "id" = ?',
+      ['checkups', 'checkup_files', 'shares', 'share_files'],
+    ],
     ['with x as (delete from a returning id) insert into b select id from x', ['a', 'b']],
     ['truncate table audit', ['audit']],
     ['begin immediate', []],

@@ -108,7 +108,9 @@ const WRITE =
   /\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|update(?:\s+only)?|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:"?\w+"?\.)?"?(\w+)"?/gi;
 
 const cascades: Readonly<Record<string, readonly string[]>> = {
-  checkups: ['checkup_files'],
+  checkups: ['checkup_files', 'shares', 'share_files'],
+  checkup_files: ['share_files'],
+  shares: ['share_files', 'share_visits'],
   file_imaging: ['annotations'],
   outbox: ['outbox_events'],
 };

@@ -7,7 +7,8 @@ import { sendBytes } from './send-bytes.ts';
 
 interface Sending {
   readonly object: StoredObject;
-  readonly key: StorageKey;
+  /** undefined: only this process can send the bytes. */
+  readonly key?: StorageKey;
   /** A strong validator, quotes included: bytes under one tag never change. */
   readonly etag: string;
   readonly modifiedAt: Date;
@@ -33,7 +34,7 @@ export async function sendObject(
   const lastModified = modifiedAt.toUTCString();
   reply.headers({ ...headers, 'accept-ranges': 'bytes', etag, 'last-modified': lastModified });
   if (plan.status === 304) return reply.code(304).send();
-  if (xAccelPrefix) return reply.header('x-accel-redirect', xAccelPrefix + key).send();
+  if (xAccelPrefix && key) return reply.header('x-accel-redirect', xAccelPrefix + key).send();
   reply.code(plan.status).header('content-length', plan.end - plan.start);
   if (plan.status === 206)
     reply.header('content-range', `bytes ${plan.start}-${plan.end - 1}/${object.size}`);

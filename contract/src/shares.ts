@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { fileLink } from './files.ts';
+import { instant } from './shared/dates.ts';
+import { LINE_MAX, MAX_PAGE_SIZE, PAGE_SIZE } from './shared/limits.ts';
+import { checkupPagination, pageQuery, partnerFilter, partnerPageQuery } from './shared/paging.ts';
+import { shareDays, shareStates } from './shared/share-limits.ts';
+import { optionalLine } from './shared/text.ts';
+
+/** Messages about links to an examination for people without an account. */
+export const shareMessages = {
+  created: 'Link yaradıldı',
+  createFailed: 'Link yaradıla bilmədi',
+  badDays: `Müddət bunlardan biri olmalıdır: ${shareDays.join(', ')} gün`,
+  badPin: 'PIN seçimi düzgün deyil',
+  badFiles: 'Fayl siyahısı düzgün deyil',
+  badState: 'Filtr düzgün deyil',
+  noFiles: 'Paylaşmaq üçün ən azı bir fayl lazımdır',
+  unknownFile: 'Seçilmiş fayl bu müayinədə yoxdur. Səhifəni yeniləyin',
+  notFound: 'Link tapılmadı',
+  revoked: 'Link dayandırıldı',
+  revokeFailed: 'Link dayandırıla bilmədi',
+  alreadyEnded: 'Bu link artıq işləmir',
+  tooManyOpenings: 'Çox sayda cəhd oldu. Bir azdan yenidən cəhd edin',
+} as const;
+
+/** Max files of one call; a checkup seldom has more than some dozens. */
+const MAX_FILES = 1_000;
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], { error: shareMessages.badPin })
+  .optional()
+  .transform((value) => (value === undefined ? true : String(value) === 'true'));
+
+const days = z
+  .union([z.number(), z.string().regex(/^\d{1,3}$/)], { error: shareMessages.badDays })
+  .transform(Number)
+  .pipe(z.literal(shareDays, { error: shareMessages.badDays }))
+  .optional()
+  .transform((value) => value ?? 7);
+
+/** Default: all files of the checkup, 7 days, with a PIN. Later files of the checkup are not part of the share. */
+export const createShare = z.object({
+  label: optionalLine(),
+  days,
+  pin: flag,
+  files: z
+    .array(z.string().max(LINE_MAX), { error: shareMessages.badFiles })
+    .max(MAX_FILES, shareMessages.badFiles)
+    .optional(),
+});
+
+/** One opening on one device. */
+const shareVisit = z.object({
+  openedAt: instant,
+  /** Such as "Chrome · Android"; null where the browser does not say. */
+  device: z.string().nullable(),
+  downloads: z.int(),
+});
+
+const share = z.object({
+  _id: z.string(),
+  label: z.string(),
+  state: z.enum(shareStates),
+  hasPin: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant,
+  endedAt: instant.nullable(),
+  /** Who has created it: the partner or staff. */
+  createdBy: z.enum(['partner', 'staff']),
+  partner: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() }),
+  /** null where the examination has been deleted. */
+  checkup: z
+    .object({ _id: z.string(), firstName: z.string(), lastName: z.string(), name: z.string() })
+    .nullable(),
+  files: z.int(),
+  openings: z.int(),
+  downloads: z.int(),
+  lastOpenedAt: instant.nullable(),
+  /** The last openings, newest first. */
+  visits: z.array(shareVisit),
+});
+
+/** `url` and `pin` are in this answer only: the server stores their hashes. */
+export const shareAnswer = z.object({
+  share,
+  url: z.string(),
+  pin: z.string().optional(),
+  message: z.string(),
+});
+
+const filters = {
+  /** `live`: those that open the examination now; `ended`: the others. */
+  state: z
+    .enum(['live', 'ended', ''], { error: shareMessages.badState })
+    .optional()
+    .transform((value) => value || undefined),
+  checkup: partnerFilter,
+};
+
+export const shareQuery = pageQuery(PAGE_SIZE.adminShares).extend({
+  ...filters,
+  partner: partnerFilter,
+});
+export const ownShareQuery = partnerPageQuery(PAGE_SIZE.partnerShares).extend(filters);
+
+export const shareList = z.object({
+  shares: z.array(share).max(MAX_PAGE_SIZE),
+  pagination: checkupPagination,
+});
+
+export const revokedShare = z.object({ share, message: z.string() });
+
+/** What the page of a share shows once it is open. */
+export const sharedCheckup = z.object({
+  sharedBy: z.string(),
+  expiresAt: instant,
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  description: z.string(),
+  createdAt: instant,
+  files: z.array(fileLink),
+});
+
+export type CreateShare = z.output<typeof createShare>;
+export type Share = z.output<typeof share>;
+export type ShareAnswer = z.output<typeof shareAnswer>;
+export type ShareList = z.output<typeof shareList>;
+export type ShareQuery = Partial<z.output<typeof shareQuery>> & { page: number; limit: number };
+export type SharedCheckup = z.output<typeof sharedCheckup>;

@@ -1,0 +1,44 @@
+import { sharesEndpoints } from '@deqiq/contract/shares.endpoints.ts';
+import type { FastifyRequest } from 'fastify';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { router } from '../../platform/http/router.ts';
+import type { SharesService } from './shares.service.ts';
+
+/** The same three routes for partners, about their own shares, and for staff, about all. */
+export function sharesRoutes(
+  app: App,
+  shares: SharesService,
+  { publicUrl }: { publicUrl: string | undefined },
+): void {
+  const route = router(app, sharesEndpoints, 'shares');
+  const onRequest = answer304IfUnchanged(() => shares.version());
+  const originOf = ({ protocol, host }: FastifyRequest) =>
+    publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
+
+  route(
+    'POST /api/partner/checkups/:id/shares',
+    { config: { access: 'partner', quota: 'share' } },
+    (request) =>
+      shares.create(requireActor(request), request.params.id, request.body, originOf(request)),
+  );
+
+  route('POST /api/admin/checkups/:id/shares', { config: { access: 'admin' } }, (request) =>
+    shares.create(requireActor(request), request.params.id, request.body, originOf(request)),
+  );
+
+  route('GET /api/partner/shares', { config: { access: 'partner' }, onRequest }, (request) =>
+    shares.list(requireActor(request), request.query),
+  );
+
+  route(
+    'GET /api/admin/shares',
+    { config: { access: 'admin', auditedList: 'shares' }, onRequest },
+    (request) => shares.list(requireActor(request), request.query),
+  );
+
+  for (const area of ['partner', 'admin'] as const)
+    route(`DELETE /api/${area}/shares/:id`, { config: { access: area } }, (request) =>
+      shares.revoke(requireActor(request), request.params.id),
+    );
+}
