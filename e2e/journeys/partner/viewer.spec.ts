@@ -1,9 +1,10 @@
-import type { Locator } from '@playwright/test';
-import { barsIn, gapOf } from '../../bars.ts';
-import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { barsIn, gapOf, leftBarOf } from '../../bars.ts';
+import { DEVICES, expect, expectAccessible, storePartnerSession, test } from '../../fixtures.ts';
 import { BARS, barsOf } from '../../sample-files.ts';
-import { differenceOf } from '../../viewer-screen.ts';
-import { openFiles, PATIENT, savingOf } from '../../viewer-worlds.ts';
+import type { Staff } from '../../staff.ts';
+import { differenceOf, useMobileData, ViewerScreen } from '../../viewer-screen.ts';
+import { openFromList, PATIENT, savingOf } from '../../viewer-worlds.ts';
 
 /** The number of millimetres in the list of measurements. */
 async function readLength(list: Locator): Promise<number> {
@@ -14,15 +15,68 @@ async function readLength(list: Locator): Promise<number> {
   return Number(millimetres?.replace(',', '.'));
 }
 
+/** A new examination after an earlier one of the same patient and one of another. */
+async function openNewest(page: Page, staff: Staff, isTouch: boolean): Promise<ViewerScreen> {
+  const { partner, password } = await staff.addPartner();
+  const bytes = barsOf(PATIENT);
+  const add = (fileName: string, patient: { firstName?: string; lastName?: string } = {}) =>
+    staff.addCheckup(partner._id, { [fileName]: bytes }, patient);
+  const added = [
+    await add('əvvəl.dcm', { firstName: 'NİGAR', lastName: 'Huseynova' }),
+    await add('başqası.dcm', { firstName: 'Lalə' }),
+    await add('opg.dcm'),
+  ];
+  for (const checkup of added) await staff.whenDerived(checkup);
+  await storePartnerSession(page, { email: partner.email, password });
+  if (isTouch) await useMobileData(page);
+  return openFromList(page, 'opg.dcm', { isTouch });
+}
+
+/** Shows the earlier picture beside the new one; either takes the other along. */
+async function compareWithEarlier(page: Page, viewer: ViewerScreen, isTouch: boolean) {
+  const panel = await viewer.openMeasurements();
+  await expect(panel.getByRole('heading', { name: 'Əvvəlki müayinələr' })).toBeVisible();
+  await expect(panel.getByText('başqası.dcm')).toHaveCount(0);
+  // The same window as the earlier one.
+  await viewer.press(panel.getByRole('button', { name: 'Avtomatik' }));
+  await viewer.press(panel.getByRole('button', { name: 'əvvəl.dcm' }));
+  await viewer.closeMeasurements();
+  const beside = new ViewerScreen(page, { isTouch, stage: 1 });
+  await expect(beside.stage).toBeVisible();
+  await expectAccessible(page);
+  const both = [viewer, beside];
+  const seen = () => Promise.all(both.map((screen) => screen.greys({ isBare: true })));
+  const smallest = async () => Math.min(...(await seen()).map(gapOf));
+  await expect.poll(smallest).toBeGreaterThan(10);
+  let gaps = (await seen()).map(gapOf);
+  for (const screen of both) {
+    const before = Math.max(...gaps);
+    await screen.zoomIn(await screen.at(0.5, 0.5));
+    await expect.poll(smallest).toBeGreaterThan(1.8 * before);
+    gaps = (await seen()).map(gapOf);
+    expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThan(2);
+  }
+  await viewer.chooseTool('Sürüşdür');
+  const [first = 0] = (await seen()).map(leftBarOf);
+  const [x, y] = await viewer.at(0.5, 0.3);
+  await viewer.drag([x, y], [x + 24, y]);
+  const isMoved = (left: number) => Math.abs(left - first - 24) < 3;
+  await expect
+    .poll(async () => (await seen()).map(leftBarOf).filter(isMoved))
+    .toHaveLength(both.length);
+  await viewer.press(viewer.main.getByRole('button', { name: 'Müqayisəni bağla' }));
+  await expect(beside.stage).toHaveCount(0);
+}
+
 for (const { name, viewport, isTouch } of DEVICES)
   test.describe(`on ${name}`, () => {
     test.use({ viewport, hasTouch: isTouch, isMobile: isTouch });
 
-    test('a doctor windows, zooms and measures a panoramic, and finds the measurement again', async ({
+    test('a doctor windows, zooms and measures a panoramic, finds the measurement again, and compares with an earlier one', async ({
       page,
       staff,
     }) => {
-      const viewer = await openFiles(page, staff, { 'opg.dcm': barsOf(PATIENT) }, { isTouch });
+      const viewer = await openNewest(page, staff, isTouch);
       await expect(viewer.badge).toHaveText(isTouch ? /^önizləmə 1\/2$/ : /^tam ölçü$/);
       await expectAccessible(page);
       const opened = await viewer.greys();
@@ -69,6 +123,8 @@ for (const { name, viewport, isTouch } of DEVICES)
       // The window was kept as well.
       const reloaded = await viewer.greys();
       expect(differenceOf(windowed, reloaded)).toBeLessThan(differenceOf(windowed, opened) / 2);
+
+      await compareWithEarlier(page, viewer, isTouch);
       await viewer.press(viewer.close);
       await expect(page.getByRole('button', { name: /^Bax: opg\.dcm/ }).first()).toBeVisible();
     });
