@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
@@ -15,6 +14,8 @@ import {
 } from '../phone/handset.ts';
 import { cbct, panoramic, sizesOf } from '../previews/x-rays.ts';
 import { type Login, newLogin, newPartner } from '../upload/partner.ts';
+import { FILE, openList, waitForLevel } from './opening.ts';
+import { measureResources } from './resources.ts';
 
 /** The line of the promise: 12 Mbit/s and 70 ms. */
 const LINE: Throughput = { down: 12e6, up: 6e6, delay: 70 };
@@ -50,6 +51,8 @@ export async function viewer(bench: Bench): Promise<Table> {
       },
     );
     const name = `CBCT of ${side} × ${side} × ${side}`;
+    bench.log('memory and frames');
+    const resources = await measureResources(baseUrl, logins.cbct, name);
     return {
       title: 'Viewer on a phone',
       about:
@@ -72,8 +75,13 @@ export async function viewer(bench: Bench): Promise<Table> {
           { ours: seen.panoramic.first, floor: seen.panoramic.floor },
           1.5,
         ),
+        ...resources,
       ],
-      notes: ['Chromium without a GPU. The code of workers is not slowed down by its emulation.'],
+      notes: [
+        'Chromium without a GPU. The code of workers is not slowed down by its emulation.',
+        'Memory: of all processes of the browser, what the open viewer adds to the list. Without a GPU the textures are in it too.',
+        'Frames: drawn at half the size while the mouse moves, with a processor at a quarter.',
+      ],
     };
   } finally {
     await browser.close();
@@ -118,23 +126,15 @@ async function newDoctor(staff: ApiClient, fileName: string, bytes: Buffer): Pro
   }
 }
 
-const FILE = 'main li button:has(img)';
-
 /** `scales`: of the first level and of the second one. */
 async function visit(
   browser: Browser,
   baseUrl: string,
-  { email, password }: Login,
+  login: Login,
   [first, half]: readonly [number, number],
 ): Promise<Waits> {
   const { page, close } = await newHandset(browser, LINE);
-  await page.goto(`${baseUrl}${portalPaths.partnerLogin}`);
-  await page.fill('input[name=email]', email);
-  await page.fill('input[name=password]', password);
-  await page.click('form button[type=submit]');
-  await page.waitForURL(`**${portalPaths.partnerDashboard}`);
-  await page.goto(`${baseUrl}${portalPaths.partnerCheckups}`, { waitUntil: 'networkidle' });
-  await page.waitForSelector(`${FILE} img`);
+  await openList(page, baseUrl, login);
   await press(page, FILE);
   const firstAt = await waitForLevel(page, first);
   const halfAt = await waitForLevel(page, half);
@@ -148,21 +148,6 @@ async function visit(
   await close();
   return waits;
 }
-
-/** The time (ms since 1970) at which the viewer has marked a level of this scale, or a finer one. */
-const waitForLevel = (page: Page, scale: number): Promise<number> =>
-  page
-    .waitForFunction(
-      (coarsest) => {
-        const marks = performance
-          .getEntriesByType('mark')
-          .filter(({ name }) => Number(/^viewer-level-(\d)$/.exec(name)?.[1] ?? 9) <= coarsest);
-        return marks[0] && performance.timeOrigin + marks[0].startTime;
-      },
-      scale,
-      { timeout: 120_000 },
-    )
-    .then((handle) => handle.jsonValue() as Promise<number>);
 
 /** Milliseconds that two round trips and everything received between two times need on the line. */
 async function floorOf(page: Page, from: number, to: number): Promise<number> {
