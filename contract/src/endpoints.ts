@@ -11,10 +11,12 @@ import { filesEndpoints } from './files.endpoints.ts';
 import { giftsEndpoints } from './gifts.endpoints.ts';
 import { imagingEndpoints } from './imaging.endpoints.ts';
 import { labsEndpoints } from './labs.endpoints.ts';
+import { notificationsEndpoints } from './notifications.endpoints.ts';
 import { partnerStatsEndpoints } from './partner-stats.endpoints.ts';
 import { partnersEndpoints } from './partners.endpoints.ts';
 import { paymentsEndpoints } from './payments.endpoints.ts';
 import { reportsEndpoints } from './reports.endpoints.ts';
+import { resultsEndpoints } from './results.endpoints.ts';
 import { secondFactorEndpoints } from './second-factor.endpoints.ts';
 import { sessionsEndpoints } from './sessions.endpoints.ts';
 import { sharesEndpoints } from './shares.endpoints.ts';
@@ -41,10 +43,12 @@ export const endpoints = {
   ...giftsEndpoints,
   ...imagingEndpoints,
   ...labsEndpoints,
+  ...notificationsEndpoints,
   ...partnerStatsEndpoints,
   ...partnersEndpoints,
   ...paymentsEndpoints,
   ...reportsEndpoints,
+  ...resultsEndpoints,
   ...secondFactorEndpoints,
   ...sessionsEndpoints,
   ...sharesEndpoints,

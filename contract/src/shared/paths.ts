@@ -40,7 +40,7 @@ export const partnerSections = [
   { label: 'Profil', path: '/partner/dashboard/profile' },
 ] as const;
 
-const partnerDetails = ['/partner/dashboard/gifts'];
+const partnerDetails = ['/partner/dashboard/gifts', '/partner/dashboard/profile/notifications'];
 
 /** All paths of the portal. */
 export const portalAddresses: readonly string[] = [
@@ -54,7 +54,8 @@ export const portalAddresses: readonly string[] = [
   ]),
 ];
 
-/** The address of one file of a checkup in the viewer follows these; `:checkup/:file` are their ids. */
+/** The address of one file of a checkup in the viewer follows these; `:checkup/:file` are their ids. A partner's
+ * checkup has an address too. */
 export const viewerParents: readonly string[] = [
   portalPaths.adminCheckups,
   portalPaths.partnerCheckups,
@@ -62,11 +63,12 @@ export const viewerParents: readonly string[] = [
 
 const ID = /^[\w-]{1,100}$/;
 
-/** Whether a path is the address of a file in the viewer. */
+/** Whether a path is the address of a file in the viewer, or of a checkup of a partner. */
 export function isViewerPath(path: string): boolean {
   const parent = viewerParents.find((one) => path.startsWith(`${one}/`));
   const ids = parent ? path.slice(parent.length + 1).split('/') : [];
-  return ids.length === 2 && ids.every((id) => ID.test(id));
+  const isWhole = ids.length === 2 || (ids.length === 1 && parent === portalPaths.partnerCheckups);
+  return isWhole && ids.every((id) => ID.test(id));
 }
 
 /** Prefix of links to files of checkups; a capability follows. */

@@ -15,6 +15,7 @@ test('the server responds to the address of every screen of the portal', () => {
   expect(ofViewer.map((address) => isViewerPath(address.replaceAll(':', '')))).toEqual([
     true,
     true,
+    true,
   ]);
   expect([...portalAddresses].sort()).toEqual(
     addresses.filter((address) => !ofViewer.includes(address)).sort(),

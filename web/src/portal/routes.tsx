@@ -128,6 +128,12 @@ const partnerScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'rentgen/:checkup',
+    lazy: async () => ({
+      Component: (await import('./partner/results/result-screen.tsx')).ResultScreen,
+    }),
+  },
+  {
     path: 'laboratory',
     loader: prefetchLabs,
     lazy: async () => ({ Component: (await import('./partner/labs/labs-screen.tsx')).LabsScreen }),
@@ -149,6 +155,13 @@ const partnerScreens: RouteObject[] = [
     lazy: async () => ({
       Component: (await import('./partner/account/account-details-screen.tsx'))
         .AccountDetailsScreen,
+    }),
+  },
+  {
+    path: 'profile/notifications',
+    lazy: async () => ({
+      Component: (await import('./partner/notifications/notifications-screen.tsx'))
+        .NotificationsScreen,
     }),
   },
   {

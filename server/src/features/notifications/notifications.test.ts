@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Lab } from '@deqiq/contract/labs.ts';
+import type { NotificationSettings } from '@deqiq/contract/notifications.ts';
 import type { Payment } from '@deqiq/contract/payments.ts';
+import type { ResultTrace } from '@deqiq/contract/results.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
@@ -35,8 +37,9 @@ async function newPost(t: TestContext) {
       timing: { pollInterval: 2 ** 30, heartbeat: 2 ** 30 },
     });
   const mail = { smtpUrl: server.url, from: FROM, staff: STAFF };
+  const audit = { record: () => Promise.resolve() };
   const queue = newQueue();
-  const service = notificationsService({ db, jobs: queue, mail, siteUrl: SITE, now });
+  const service = notificationsService({ db, jobs: queue, mail, siteUrl: SITE, audit, now });
   queue.start();
   t.after(() => queue.stop());
 
@@ -326,6 +329,31 @@ test('e-mail', async (t) => {
     await nothing();
   });
 
+  await t.test('goes only to partners who want it, and staff see when it was sent', async () => {
+    const trace = async (id: string) =>
+      (await admin.get(`/api/admin/checkups/${id}/trace`)).ok<ResultTrace>();
+    const settings = async () =>
+      (await client.get('/api/partner/notifications')).ok<NotificationSettings>().email;
+    const first = await addResult();
+    assert.equal((await trace(first._id)).message?.state, 'waiting');
+    advance(2 * MINUTE);
+    await deliver();
+    const { message } = await trace(first._id);
+    const sentAt = new Date(post.now()).toISOString();
+    assert.deepEqual(message, { state: 'sent', sentAt, isConfirmed: true });
+    assert.equal(arrived().length, 1);
+
+    assert.deepEqual(await settings(), { isAvailable: true, isOn: true });
+    (await client.put('/api/partner/notifications', { byEmail: false })).ok();
+    assert.deepEqual(await settings(), { isAvailable: true, isOn: false });
+    const second = await addResult();
+    advance(2 * MINUTE);
+    await nothing();
+    assert.equal((await trace(second._id)).message?.state, 'cancelled');
+    (await client.put('/api/partner/notifications', { byEmail: 'no' })).refused(400);
+    (await client.put('/api/partner/notifications', { byEmail: true })).ok();
+  });
+
   await t.test('is given up after 24 hours', async () => {
     await server.stop();
     await addResult();
@@ -410,7 +438,8 @@ test('e-mail', async (t) => {
   await t.test('is off without SMTP_URL', async () => {
     const before = (await outbox()).length;
     const jobs = { handle: () => {}, enqueue: () => Promise.resolve() };
-    const off = { jobs, mail: undefined, siteUrl: SITE, now: post.now };
+    const audit = { record: () => Promise.resolve() };
+    const off = { jobs, audit, mail: undefined, siteUrl: SITE, now: post.now };
     const service = notificationsService({ db: post.db, ...off });
     await post.db
       .transaction()

@@ -152,6 +152,18 @@ export function findRecipient(db: Db, partnerId: string) {
     .executeTakeFirst();
 }
 
+/** The newest message about an event. */
+export function findByEvent(db: Db, kind: string, objectId: string) {
+  return db
+    .selectFrom('outbox_events')
+    .innerJoin('outbox', 'outbox.id', 'outbox_events.message_id')
+    .selectAll('outbox')
+    .where('outbox_events.object_id', '=', objectId)
+    .where('outbox_events.kind', '=', kind)
+    .orderBy('outbox.created_at', 'desc')
+    .executeTakeFirst();
+}
+
 /** Cancels every message that was not sent. */
 export async function cancelUnsent(db: Db): Promise<void> {
   await db

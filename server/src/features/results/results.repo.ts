@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 
 /** Inserts the result unless it was ready before. */
@@ -8,4 +8,64 @@ export async function insert(tx: Db, result: Insertable<Tables['result_openings'
     .values(result)
     .onConflict((conflict) => conflict.column('checkup_id').doNothing())
     .execute();
+}
+
+/** Condition on `checkups`: a result that its partner has not opened. */
+const isUnseen = sql<boolean>`(checkups.status = 'completed' and exists (
+  select 1 from result_openings
+  where result_openings.checkup_id = checkups.id and result_openings.opened_at is null))`;
+
+const unseenOf = (db: Db, partnerId: string) =>
+  db
+    .selectFrom('result_openings')
+    .innerJoin('checkups', 'checkups.id', 'result_openings.checkup_id')
+    .where('result_openings.partner_id', '=', partnerId)
+    .where('result_openings.opened_at', 'is', null)
+    .where(isUnseen);
+
+/** Ids of checkups, newest result first. */
+export async function listUnseen(db: Db, partnerId: string, limit: number): Promise<string[]> {
+  const rows = await unseenOf(db, partnerId)
+    .select('checkups.id')
+    .orderBy('result_openings.ready_at', 'desc')
+    .orderBy('checkups.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countUnseen(db: Db, partnerId: string): Promise<number> {
+  const row = await unseenOf(db, partnerId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+export async function hasCheckup(db: Db, id: string, partnerId?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkups')
+    .select('id')
+    .where('id', '=', id)
+    .$if(partnerId !== undefined, (query) => query.where('partner_id', '=', partnerId ?? ''))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False if it was opened before, or is no result. */
+export async function open(tx: Db, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('result_openings')
+    .set({ opened_at: at })
+    .where('checkup_id', '=', id)
+    .where('opened_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export function find(db: Db, checkupId: string) {
+  return db
+    .selectFrom('result_openings')
+    .select(['ready_at', 'opened_at'])
+    .where('checkup_id', '=', checkupId)
+    .executeTakeFirst();
 }

@@ -1,23 +1,65 @@
+import { checkupMessages } from '@deqiq/contract/checkups.ts';
+import { MAX_UNSEEN, type ResultTrace, type UnseenResults } from '@deqiq/contract/results.ts';
 import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import * as repo from './results.repo.ts';
 
 interface Deps {
-  notifications: Pick<NotificationsService, 'notify'>;
+  db: Db;
+  versions: TableVersions;
+  notifications: NotificationsService;
+  audit: Pick<AuditService, 'record'>;
   now: () => number;
 }
 
 export type ResultsService = ReturnType<typeof resultsService>;
 
 /** Results: completed checkups with an X-ray, and whether their partner has opened them. */
-export function resultsService({ notifications, now }: Deps) {
+export function resultsService({ db, versions, notifications, audit, now }: Deps) {
+  const isoNow = () => new Date(now()).toISOString();
+
+  async function listUnseen({ personId }: Actor): Promise<UnseenResults> {
+    const checkups = await repo.listUnseen(db, personId, MAX_UNSEEN);
+    const isComplete = checkups.length < MAX_UNSEEN;
+    return { checkups, count: isComplete ? checkups.length : await repo.countUnseen(db, personId) };
+  }
+
   return {
     /** Records a result and notifies its partner, in the transaction that completes the checkup. Repeatable. */
     async markReady(tx: Db, checkup: { readonly id: string; readonly partnerId: string }) {
       const { id, partnerId } = checkup;
-      const ready_at = new Date(now()).toISOString();
-      await repo.insert(tx, { checkup_id: id, partner_id: partnerId, ready_at });
+      await repo.insert(tx, { checkup_id: id, partner_id: partnerId, ready_at: isoNow() });
       await notifications.notify(tx, { kind: 'result', objectId: id, partnerId });
+    },
+
+    /** Changes whenever the list of unseen results would. */
+    version: versions.memoized('result_openings', 'checkups'),
+
+    listUnseen,
+
+    /** Removes the mark of a new result on every device of the partner. Repeatable. */
+    async open(actor: Actor, id: string): Promise<UnseenResults> {
+      if (!(await repo.hasCheckup(db, id, actor.personId)))
+        throw notFound(checkupMessages.notFound);
+      await db.transaction().execute(async (tx) => {
+        if (await repo.open(tx, id, isoNow())) await audit.record(tx, actor, 'open', 'checkup', id);
+      });
+      return listUnseen(actor);
+    },
+
+    /** When the partner was notified of a result, and when it was first opened. */
+    async trace(id: string): Promise<ResultTrace> {
+      if (!(await repo.hasCheckup(db, id))) throw notFound(checkupMessages.notFound);
+      const result = await repo.find(db, id);
+      return {
+        ...(await notifications.findMessage('result', id)),
+        readyAt: result?.ready_at ?? null,
+        openedAt: result?.opened_at ?? null,
+      };
     },
   };
 }

@@ -2,6 +2,7 @@ import { partnerSections } from '@deqiq/contract/shared/paths.ts';
 import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
+import { useUnseenCount } from './results/unseen.tsx';
 
 type Path = (typeof partnerSections)[number]['path'];
 
@@ -16,6 +17,7 @@ const about: Readonly<Record<Path, { Icon: LucideIcon; line: string }>> = {
 /** The four sections in order, each with its picture and line. */
 export const sections = partnerSections.map((section) => ({ ...section, ...about[section.path] }));
 
+const RESULTS: Path = '/partner/dashboard/rentgen';
 const GIFTS = '/partner/dashboard/gifts';
 const PROFILE: Path = '/partner/dashboard/profile';
 
@@ -25,9 +27,13 @@ function sectionOf(pathname: string): Path | undefined {
   return sections.find(({ path }) => within === path || within.startsWith(`${path}/`))?.path;
 }
 
+/** A larger number does not fit beside the icon of a phone. */
+const MAX_SHOWN = 99;
+
 /** One list: along the lower edge of a phone, down the rail of a wide screen. */
 export function Sections() {
   const { pathname } = useLocation();
+  const unseen = useUnseenCount();
   return (
     <nav
       aria-label="Bölmələr"
@@ -38,9 +44,12 @@ export function Sections() {
           <li key={path}>
             <Link
               to={path}
+              aria-description={
+                path === RESULTS && unseen > 0 ? `${unseen} yeni nəticə` : undefined
+              }
               aria-current={sectionOf(pathname) === path ? 'page' : undefined}
               className={cx(
-                'flex items-center transition-colors duration-160 max-md:h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs',
+                'relative flex items-center transition-colors duration-160 max-md:h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs',
                 'md:min-h-11 md:gap-3 md:rounded-field md:px-3 md:text-desk',
                 sectionOf(pathname) === path
                   ? 'font-medium text-accent md:bg-accent-soft md:text-accent-hover'
@@ -49,6 +58,14 @@ export function Sections() {
             >
               <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
               {label}
+              {path === RESULTS && unseen > 0 && (
+                <span
+                  aria-hidden="true"
+                  className="min-w-5 rounded-full bg-accent px-1.5 text-center text-note leading-5 font-medium text-on-accent tabular-nums max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1.5 md:ml-auto"
+                >
+                  {unseen > MAX_SHOWN ? `${MAX_SHOWN}+` : unseen}
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { annotationsApi } from '../../api/annotations.ts';
 import { HttpError, isUnanswered } from '../../api/http/http-error.ts';
 import { usePreview } from '../../api/previews.ts';
+import { openResult } from '../../api/results.ts';
 import { checkupQuery, earlierQuery } from '../../api/viewed-checkup.ts';
 import { LanguageArea } from '../../ui/language.tsx';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
@@ -32,6 +33,9 @@ function ViewerScreen({ area: role }: { area: Role }) {
   const files = useMemo(() => (checkup ? viewerFilesOf(checkup, role) : []), [checkup, role]);
   const shown = files.find(({ id }) => id === fileId);
   const preview = usePreview(shown?.previewUrl);
+  useEffect(() => {
+    if (role === 'partner' && query.isSuccess) openResult(checkupId);
+  }, [role, query.isSuccess, checkupId]);
 
   const list = role === 'admin' ? portalPaths.adminCheckups : portalPaths.partnerCheckups;
   // Opened from a list: Back returns to it as it was.

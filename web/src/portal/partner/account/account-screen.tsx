@@ -1,5 +1,6 @@
 import type { Partner } from '@deqiq/contract/partners.ts';
 import {
+  Bell,
   ChevronRight,
   FlaskConical,
   Gift,
@@ -70,6 +71,12 @@ const ways: readonly Way[] = [
     label: 'Məlumatlarım',
     line: 'Klinika və şifrə',
     Icon: UserRoundCog,
+  },
+  {
+    to: '/partner/dashboard/profile/notifications',
+    label: 'Bildirişlər',
+    line: 'E-poçt xəbərləri',
+    Icon: Bell,
   },
   {
     to: '/partner/dashboard/profile/security',

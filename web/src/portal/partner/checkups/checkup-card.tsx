@@ -8,6 +8,7 @@ import { isPending, isViewable } from '../../file-viewer/file-previews.ts';
 import { checkupDay, fileSize } from '../../file-viewer/format.ts';
 import { LargePicture } from '../../file-viewer/large-picture.tsx';
 import { preloadViewer } from '../../viewer/open-viewer.ts';
+import { NewMark } from '../results/unseen.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
@@ -33,7 +34,10 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
         <h2 className="font-medium wrap-anywhere">{personName(checkup)}</h2>
-        <CheckupStatusBadge status={checkup.status} />
+        <span className="flex flex-wrap justify-end gap-1.5">
+          <NewMark checkup={checkup._id} />
+          <CheckupStatusBadge status={checkup.status} />
+        </span>
         <p className="col-span-2 text-desk font-normal text-muted">{about}</p>
       </div>
       {checkup.description && (

@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { Refresh } from '../refresh/refresh.tsx';
+import { NewMark } from '../results/unseen.tsx';
 import { CheckupCard } from './checkup-card.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 import { filesOf, useViewing } from './use-checkup-viewer.tsx';
@@ -85,7 +86,12 @@ function tableColumns(acts: Acts): Column<Checkup>[] {
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => <CheckupStatusBadge status={status} />,
+      cell: ({ _id, status }) => (
+        <div className="flex flex-wrap gap-1.5">
+          <CheckupStatusBadge status={status} />
+          <NewMark checkup={_id} />
+        </div>
+      ),
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { lazy, Suspense, useState } from 'react';
 import { refetchOwnCheckups } from '../../../api/own-checkups.ts';
+import { openResult } from '../../../api/results.ts';
 import { compareNaturally } from '../../../lib/natural-order.ts';
 import { downloadAllFiles, downloadFile } from '../../file-viewer/start-download.ts';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
@@ -21,10 +22,14 @@ export function useViewing(page: number) {
   const [reading, setReading] = useState<Reading>();
   const view = useOpenViewer('partner');
 
-  const download = (checkup: Checkup, file: FileLink) =>
-    downloadFile(checkup._id, file, () => refetchOwnCheckups(page));
-  const downloadAll = (checkup: Checkup) =>
-    downloadAllFiles(checkup, filesOf(checkup), () => refetchOwnCheckups(page));
+  const download = (checkup: Checkup, file: FileLink) => {
+    openResult(checkup._id);
+    return downloadFile(checkup._id, file, () => refetchOwnCheckups(page));
+  };
+  const downloadAll = (checkup: Checkup) => {
+    openResult(checkup._id);
+    return downloadAllFiles(checkup, filesOf(checkup), () => refetchOwnCheckups(page));
+  };
   const reader = reading && (
     <Suspense>
       <TextFile
@@ -34,6 +39,9 @@ export function useViewing(page: number) {
       />
     </Suspense>
   );
-  const read = (checkup: Checkup, file: FileLink) => setReading({ checkup, file });
+  const read = (checkup: Checkup, file: FileLink) => {
+    openResult(checkup._id);
+    setReading({ checkup, file });
+  };
   return { view, read, download, downloadAll, reader };
 }

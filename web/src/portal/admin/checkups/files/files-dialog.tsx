@@ -25,6 +25,7 @@ import { useOpenViewer, viewerPath } from '../../../viewer/open-viewer.ts';
 import { runRowAction } from '../../list/row-action.ts';
 import { checkupFilterNames } from '../filters.ts';
 import { CheckupFiles, type FileActions, FileTiles } from './checkup-files.tsx';
+import { ResultTrace } from './result-trace.tsx';
 import { ChosenFiles } from './selected-files.tsx';
 import { TotalProgress } from './total-progress.tsx';
 import { useUpload } from './use-upload.ts';
@@ -98,6 +99,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
       }
     >
       <div className="grid gap-5">
+        <ResultTrace checkup={checkup._id} />
         {checkup.xrayFileLinks.length > 0 ? (
           <CheckupFiles files={checkup.xrayFileLinks} actions={actions} />
         ) : (

@@ -1,0 +1,10 @@
+import { resultTrace, unseenResults } from './results.ts';
+import { defineEndpoints } from './shared/endpoint.ts';
+import { byId } from './shared/text.ts';
+
+/** `:id` is the id of a checkup. */
+export const resultsEndpoints = defineEndpoints({
+  'GET /api/partner/results/unseen': { answer: unseenResults },
+  'POST /api/partner/checkups/:id/opened': { params: byId, answer: unseenResults },
+  'GET /api/admin/checkups/:id/trace': { params: byId, answer: resultTrace },
+});

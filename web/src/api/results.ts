@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './http/call.ts';
+import { queryClient } from './http/query.ts';
+
+const UNSEEN = ['partner', 'unseen'] as const;
+
+/** As the list of results: a new result and its mark appear together. */
+const POLL = 30_000;
+
+/** Results that the partner has not opened on any device. */
+export const unseenQuery = queryOptions({
+  queryKey: UNSEEN,
+  queryFn: ({ signal }) => call('GET /api/partner/results/unseen', { signal }),
+  refetchInterval: POLL,
+  refetchOnWindowFocus: true,
+});
+
+/** Removes the mark of a new result on every device. A failure leaves it until the next time. */
+export function openResult(id: string): void {
+  const unseen = queryClient.getQueryData(unseenQuery.queryKey);
+  if (unseen && unseen.count === unseen.checkups.length && !unseen.checkups.includes(id)) return;
+  void call('POST /api/partner/checkups/:id/opened', { params: { id } })
+    .then(async (answer) => {
+      await queryClient.cancelQueries({ queryKey: UNSEEN });
+      queryClient.setQueryData(unseenQuery.queryKey, answer);
+    })
+    .catch(() => undefined);
+}

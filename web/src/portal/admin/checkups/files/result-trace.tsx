@@ -1,0 +1,44 @@
+import type { ResultTrace as Trace } from '@deqiq/contract/results.ts';
+import { useQuery } from '@tanstack/react-query';
+import { traceQuery } from '../../../../api/result-trace.ts';
+import { formatMoment } from '../../../../lib/format.ts';
+
+/** When the partner was notified of a result, and when it was first opened. */
+export function ResultTrace({ checkup }: { checkup: string }) {
+  const { data, isError } = useQuery(traceQuery(checkup));
+  if (isError)
+    return <p className="text-desk text-muted">The history of the result could not be loaded.</p>;
+  if (!data) return null;
+  return (
+    <dl className="grid gap-x-8 gap-y-2 text-desk sm:grid-cols-2">
+      <div>
+        <dt className="text-note text-muted">Partner notified</dt>
+        <dd>{describeMessage(data)}</dd>
+      </div>
+      <div>
+        <dt className="text-note text-muted">First opened by the partner</dt>
+        <dd>{describeOpening(data)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function describeMessage({ isEmailAvailable, message }: Trace): string {
+  if (!message) return isEmailAvailable ? 'No message' : 'E-mail is off (SMTP_URL, MAIL_FROM)';
+  const { state, sentAt, isConfirmed } = message;
+  if (state === 'sent' && sentAt !== null)
+    return `${formatMoment(sentAt)}, by e-mail${isConfirmed ? '' : ', not confirmed by the mail server'}`;
+  return texts[state];
+}
+
+const texts = {
+  sent: 'By e-mail',
+  waiting: 'The e-mail is waiting to be sent',
+  failed: 'The e-mail could not be delivered',
+  cancelled: 'Not sent: the partner has turned e-mail off, or the result was withdrawn',
+} as const;
+
+function describeOpening({ readyAt, openedAt }: Trace): string {
+  if (openedAt !== null) return formatMoment(openedAt);
+  return readyAt === null ? 'Unknown' : 'Not yet';
+}

@@ -1,0 +1,67 @@
+import type { NotificationSettings } from '@deqiq/contract/notifications.ts';
+import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
+import { notificationsQuery, setEmailNotifications } from '../../../api/notifications.ts';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
+import { showError } from '../../../ui/overlay/confirm.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { BackLink } from '../back-link.tsx';
+
+/** How a partner is notified of results. */
+export function NotificationsScreen() {
+  const { data, ...query } = useQuery(notificationsQuery);
+  return (
+    <>
+      <title>Bildirişlər · Dəqiq Diaqnostika</title>
+      <div className="grid justify-items-start gap-1">
+        <BackLink to="/partner/dashboard/profile">Profilə qayıt</BackLink>
+        <PageHeader title="Bildirişlər" />
+      </div>
+      {query.isError && (
+        <ErrorPanel
+          message={messageOf(query.error, notificationMessages.loadFailed)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+          isUnanswered={isUnanswered(query.error)}
+          compact={data !== undefined}
+        />
+      )}
+      {!data && !query.isError && <Loader full />}
+      {data && <Email email={data.email} />}
+    </>
+  );
+}
+
+function Email({ email: { isAvailable, isOn } }: Pick<NotificationSettings, 'email'>) {
+  const save = useSingleFlight(async () => {
+    try {
+      toast.success(await setEmailNotifications(!isOn));
+    } catch (error) {
+      await showError(messageOf(error, notificationMessages.saveFailed));
+    }
+  });
+  return (
+    <section
+      aria-labelledby="email-notifications"
+      className="grid max-w-2xl gap-2 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <h2 id="email-notifications" className="text-title">
+        E-poçt
+      </h2>
+      <p className="text-desk text-muted">
+        Nəticəniz hazır olanda, laboratoriya sifarişiniz tamamlananda və hədiyyə sorğunuza cavab
+        veriləndə məktub göndəririk. Məktubda pasiyentin adı olmur.
+      </p>
+      <Checkbox label="E-poçtla bildiriş göndərilsin" checked={isOn} onChange={() => void save()} />
+      {!isAvailable && (
+        <p role="note" className="text-desk text-warning">
+          Hazırda e-poçt bildirişləri göndərilmir. Yeni nəticələr kabinetdə “Yeni” kimi qeyd olunur.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { checkupMessages } from '@deqiq/contract/checkups.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { HttpError, isUnanswered, messageOf } from '../../../api/http/http-error.ts';
+import { openResult } from '../../../api/results.ts';
+import { checkupQuery } from '../../../api/viewed-checkup.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Missing } from '../../failure.tsx';
+import { BackLink } from '../back-link.tsx';
+import { CheckupCard } from '../checkups/checkup-card.tsx';
+import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
+
+/** One examination at its own address, which messages link to. */
+export function ResultScreen() {
+  const { checkup: id = '' } = useParams();
+  const { data: checkup, ...query } = useQuery(checkupQuery('partner', id));
+  const { view, read, download, downloadAll, reader } = useViewing(1);
+  useEffect(() => {
+    if (query.isSuccess) openResult(id);
+  }, [query.isSuccess, id]);
+  if (query.error instanceof HttpError && query.error.status === 404) return <Missing />;
+  return (
+    <>
+      <title>Müayinə · Dəqiq Diaqnostika</title>
+      <div className="grid justify-items-start gap-1">
+        <BackLink to={portalPaths.partnerCheckups}>Bütün nəticələr</BackLink>
+        <PageHeader title="Müayinə" />
+      </div>
+      {query.isError && (
+        <ErrorPanel
+          message={messageOf(query.error, checkupMessages.partnerListFailed)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+          isUnanswered={isUnanswered(query.error)}
+          compact={checkup !== undefined}
+        />
+      )}
+      {!checkup && !query.isError && <Loader full />}
+      {checkup && (
+        <div className="max-w-3xl overflow-hidden rounded-card border border-line bg-surface p-4">
+          <CheckupCard
+            checkup={checkup}
+            files={filesOf(checkup)}
+            actions={{
+              onView: (file) => view(checkup, file),
+              onRead: (file) => read(checkup, file),
+              onDownload: (file) => download(checkup, file),
+              onDownloadAll: () => downloadAll(checkup),
+            }}
+          />
+        </div>
+      )}
+      {reader}
+    </>
+  );
+}
