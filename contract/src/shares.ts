@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { fileLink } from './files.ts';
 import { instant } from './shared/dates.ts';
 import { LINE_MAX, MAX_PAGE_SIZE, PAGE_SIZE } from './shared/limits.ts';
-import { checkupPagination, pageQuery, partnerFilter, partnerPageQuery } from './shared/paging.ts';
+import {
+  checkupPagination,
+  nameQuery,
+  pageQuery,
+  partnerFilter,
+  partnerPageQuery,
+} from './shared/paging.ts';
 import { shareDays, shareStates } from './shared/share-limits.ts';
 import { optionalLine } from './shared/text.ts';
 
@@ -90,11 +96,13 @@ export const shareAnswer = z.object({
 
 const filters = {
   /** `live`: those that open the examination now; `ended`: the others. */
-  state: z
+  status: z
     .enum(['live', 'ended', ''], { error: shareMessages.badState })
     .optional()
     .transform((value) => value || undefined),
   checkup: partnerFilter,
+  /** A part of the patient's name. */
+  ...nameQuery.shape,
 };
 
 export const shareQuery = pageQuery(PAGE_SIZE.adminShares).extend({

@@ -16,7 +16,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.zod|contract.src.(?!work-queues|shared.((common|weak)-passwords|dicom-text|same-person|annotation-limits|notification-messages))/,
+    test: /node_modules.zod|contract.src.(?!work-queues|shared.((common|weak)-passwords|dicom-text|same-person|annotation-limits|share-limits|notification-messages))/,
     priority: 5,
   },
   {
@@ -28,7 +28,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!uploads|annotations|viewed-checkup|results|result-trace|notifications)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair)\.)|react-query/.test(
+      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair)\.)|react-query/.test(
         id,
       ),
     priority: 3,
@@ -43,7 +43,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // The screens that link to the X-rays. Every other screen of the area is a separate chunk.
     name: 'partner',
-    test: /portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file)|labs|install.installable)/,
+    test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file)|labs|install.installable)/,
     priority: 1,
   },
 ];

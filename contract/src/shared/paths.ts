@@ -9,6 +9,8 @@ export const portalPaths = {
   partnerCheckups: '/partner/dashboard/rentgen',
   partnerDetails: '/partner/dashboard/profile/details',
   partnerSecurity: '/partner/dashboard/profile/security',
+  partnerProfile: '/partner/dashboard/profile',
+  partnerShares: '/partner/dashboard/profile/shares',
 } as const;
 
 /** The sidebar of the back-office in order: label and path (specification, section 2). */
@@ -29,6 +31,9 @@ export const adminSections = [
 /** For all staff, after the sections of the specification. */
 export const securitySection = { label: 'Security', path: '/admin/dashboard/security' } as const;
 
+/** Links to examinations, for all staff, after the sections of the specification. */
+export const sharesSection = { label: 'Shared Links', path: '/admin/dashboard/shares' } as const;
+
 /** For owners, after the others. */
 export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } as const;
 
@@ -47,6 +52,7 @@ export const portalAddresses: readonly string[] = [
   ...new Set([
     ...Object.values(portalPaths),
     ...adminSections.map((section) => section.path),
+    sharesSection.path,
     securitySection.path,
     staffSection.path,
     ...partnerSections.map((section) => section.path),

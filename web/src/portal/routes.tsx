@@ -82,6 +82,12 @@ const adminScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'shares',
+    lazy: async () => ({
+      Component: (await import('./admin/shares/shares-screen.tsx')).SharesScreen,
+    }),
+  },
+  {
     path: 'staff',
     lazy: async () => ({ Component: (await import('./admin/staff/staff-screen.tsx')).StaffScreen }),
   },
@@ -168,6 +174,12 @@ const partnerScreens: RouteObject[] = [
     path: 'profile/security',
     lazy: async () => ({
       Component: (await import('./partner/security/security-screen.tsx')).SecurityScreen,
+    }),
+  },
+  {
+    path: 'profile/shares',
+    lazy: async () => ({
+      Component: (await import('./partner/shares/shares-screen.tsx')).SharesScreen,
     }),
   },
   {

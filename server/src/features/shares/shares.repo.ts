@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { PageRequest } from '../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { Db, ShareRow, ShareVisitRow, Tables } from '../../platform/db/tables.ts';
 
 export interface ListedShare extends ShareRow {
@@ -15,7 +16,9 @@ export interface ListedShare extends ShareRow {
 export interface ShareFilter {
   readonly partnerId?: string | undefined;
   readonly checkupId?: string | undefined;
-  readonly state?: 'live' | 'ended' | undefined;
+  readonly status?: 'live' | 'ended' | undefined;
+  /** A part of the patient's name. */
+  readonly name?: string | undefined;
   /** Now, ISO text. */
   readonly at: string;
 }
@@ -86,8 +89,10 @@ type Joined = ExpressionBuilder<Tables, 'shares' | 'partners'>;
 
 /** Conditions of a list. */
 const isListed =
-  ({ partnerId, checkupId, state, at }: ShareFilter) =>
+  ({ partnerId, checkupId, status, name = '', at }: ShareFilter) =>
   (is: Joined) => {
+    const key = searchKey(name);
+    const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`;
     const live = is.and([
       is('shares.ended_at', 'is', null),
       is('shares.live_checkup_id', 'is not', null),
@@ -97,7 +102,8 @@ const isListed =
     return is.and([
       ...(partnerId === undefined ? [] : [is('shares.partner_id', '=', partnerId)]),
       ...(checkupId === undefined ? [] : [is('shares.checkup_id', '=', checkupId)]),
-      ...(state === 'live' ? [live] : state === 'ended' ? [is.not(live)] : []),
+      ...(status === 'live' ? [live] : status === 'ended' ? [is.not(live)] : []),
+      ...(key === '' ? [] : [sql<boolean>`checkups.name_key like ${pattern} escape '\\'`]),
     ]);
   };
 
@@ -112,6 +118,7 @@ export async function list(db: Db, { page, limit }: PageRequest, filter: ShareFi
   const count = await db
     .selectFrom('shares')
     .innerJoin('partners', 'partners.id', 'shares.partner_id')
+    .leftJoin('checkups', 'checkups.id', 'shares.live_checkup_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where((is) => isListed(filter)(is as unknown as Joined))
     .executeTakeFirst();

@@ -90,7 +90,10 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
     /** A partner's own shares, also those that staff have created, or all of them for staff. */
     async list(actor: Actor, { page, limit, partner, ...query }: ShareQuery): Promise<ShareList> {
       const owner = ownerOf(actor) ?? partner;
-      const filter = { partnerId: owner, checkupId: query.checkup, state: query.state, at: iso() };
+      const filter = {
+        ...{ partnerId: owner, checkupId: query.checkup, status: query.status },
+        ...{ name: query.name, at: iso() },
+      };
       const { rows, total } = await repo.list(db, { page, limit }, filter);
       const ids = rows.map(({ id }) => id);
       const visits = Map.groupBy(

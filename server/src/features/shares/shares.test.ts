@@ -162,12 +162,14 @@ describe('a share', () => {
       const { share: revoked } = (await client.delete(`${OWN}/${own._id}`)).ok<ShareAnswer>();
       assert.equal(revoked.state, 'revoked');
     }
-    assert.deepEqual(await ids(client, `${OWN}?state=live`), [staffs._id]);
-    assert.deepEqual(await ids(client, `${OWN}?state=ended`), [own._id]);
+    assert.deepEqual(await ids(client, `${OWN}?status=live`), [staffs._id]);
+    assert.deepEqual(await ids(client, `${OWN}?status=ended`), [own._id]);
     assert.deepEqual(await ids(admin, `${ALL}?checkup=${checkup._id}&limit=1&page=2`), [own._id]);
     (await admin.delete(`${ALL}/${staffs._id}`)).ok();
-    assert.deepEqual(await ids(client, `${OWN}?state=live`), []);
-    (await client.get(`${OWN}?state=maybe`)).refused(400);
+    assert.deepEqual(await ids(client, `${OWN}?status=live`), []);
+    assert.deepEqual(await ids(client, `${OWN}?name=hUSeyn`), [staffs._id, own._id]);
+    assert.deepEqual(await ids(admin, `${all}&name=%25`), []);
+    (await client.get(`${OWN}?status=maybe`)).refused(400);
   });
 });
 
@@ -376,12 +378,13 @@ describe('the PIN', () => {
     const created = await share();
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async (_, number) => {
-        const pin = number === 11 ? created.pin : wrong(created.pin);
-        return (await sendPin(visitor, pathOf(created), pin, `10.0.${number}.1`)).status;
+        const address = `10.0.${number}.1`;
+        return (await sendPin(visitor, pathOf(created), wrong(created.pin), address)).status;
       }),
     );
     assert.equal(statuses.filter((status) => status === 403).length, 4);
     assert.equal(statuses.filter((status) => status === 429).length, 8);
+    assert.equal((await sendPin(visitor, pathOf(created), created.pin)).status, 429);
   });
 
   test('may be missing or contain blanks without costing a try', async () => {

@@ -1,8 +1,8 @@
 import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract/checkups.ts';
 import { deletionMessages } from '@deqiq/contract/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { ArchiveRestore, FolderOpen } from 'lucide-react';
-import { useState } from 'react';
+import { ArchiveRestore, FolderOpen, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { checkupsQuery, deleteCheckup, refetchCheckups } from '../../../api/checkups.ts';
 import { personName } from '../../../lib/format.ts';
@@ -22,7 +22,11 @@ import { EditDialog } from './edit-dialog.tsx';
 import { FilesDialog, takeReturn } from './files/files-dialog.tsx';
 import { checkupFilterNames, checkupFilters } from './filters.ts';
 
-type Open = { dialog: 'add' } | { dialog: 'edit' | 'files'; checkup: Checkup };
+const ShareDialog = lazy(async () => ({
+  default: (await import('../../shares/share-dialog.tsx')).ShareDialog,
+}));
+
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'files' | 'share'; checkup: Checkup };
 
 /** Checkups: the list and its dialogs. */
 export function CheckupsScreen() {
@@ -59,6 +63,13 @@ export function CheckupsScreen() {
               icon={<FolderOpen size={17} aria-hidden="true" />}
               onClick={() => setOpen({ dialog: 'files', checkup })}
             />
+            {checkup.files.length + checkup.xrayFiles.length > 0 && (
+              <IconButton
+                label="Share"
+                icon={<Upload size={17} aria-hidden="true" />}
+                onClick={() => setOpen({ dialog: 'share', checkup })}
+              />
+            )}
           </>
         )}
       >
@@ -70,6 +81,11 @@ export function CheckupsScreen() {
       </ListScreen>
       {open?.dialog === 'add' && <AddDialog onClose={close} />}
       {open?.dialog === 'edit' && <EditDialog checkup={open.checkup} onClose={close} />}
+      {open?.dialog === 'share' && (
+        <Suspense>
+          <ShareDialog checkup={open.checkup} language="en" onClose={close} />
+        </Suspense>
+      )}
       {open?.dialog === 'files' && <FilesDialog checkup={open.checkup} onClose={close} />}
       {/* The dialog of files shows them itself. */}
       {open?.dialog !== 'files' && <DownloadTray language="en" />}

@@ -1,4 +1,9 @@
-import { adminSections, securitySection, staffSection } from '@deqiq/contract/shared/paths.ts';
+import {
+  adminSections,
+  securitySection,
+  sharesSection,
+  staffSection,
+} from '@deqiq/contract/shared/paths.ts';
 import {
   Building2,
   CalendarCheck,
@@ -14,6 +19,7 @@ import {
   Settings,
   ShieldCheck,
   Stethoscope,
+  Upload,
   UserCog,
   Users,
   Wallet,
@@ -24,9 +30,13 @@ import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
 
 const icons: Record<
-  (typeof adminSections | [typeof securitySection, typeof staffSection])[number]['label'],
+  (
+    | typeof adminSections
+    | [typeof sharesSection, typeof securitySection, typeof staffSection]
+  )[number]['label'],
   LucideIcon
 > = {
+  'Shared Links': Upload,
   Security: ShieldCheck,
   Staff: UserCog,
   Partners: Users,
@@ -57,7 +67,12 @@ type SidebarProps = {
  * icons, whose names appear on hover and keyboard focus.
  */
 export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut }: SidebarProps) {
-  const sections = [...adminSections, securitySection, ...(isOwner ? [staffSection] : [])];
+  const sections = [
+    ...adminSections,
+    sharesSection,
+    securitySection,
+    ...(isOwner ? [staffSection] : []),
+  ];
   return (
     <aside
       ref={panel}

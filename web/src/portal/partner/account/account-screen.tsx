@@ -1,4 +1,5 @@
 import type { Partner } from '@deqiq/contract/partners.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import {
   Bell,
   ChevronRight,
@@ -6,6 +7,7 @@ import {
   Gift,
   type LucideIcon,
   ShieldCheck,
+  Upload,
   UserRoundCog,
 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -83,6 +85,12 @@ const ways: readonly Way[] = [
     label: 'Təhlükəsizlik',
     line: 'İkinci mərhələ',
     Icon: ShieldCheck,
+  },
+  {
+    to: portalPaths.partnerShares,
+    label: 'Paylaşılan linklər',
+    line: 'Kim açıb, nə qədər işləyir',
+    Icon: Upload,
   },
   {
     to: '/partner/dashboard/laboratory',

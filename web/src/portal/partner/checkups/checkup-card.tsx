@@ -7,6 +7,7 @@ import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { isPending, isViewable } from '../../file-viewer/file-previews.ts';
 import { checkupDay, fileSize } from '../../file-viewer/format.ts';
 import { LargePicture } from '../../file-viewer/large-picture.tsx';
+import { ShareButton } from '../../shares/share-button.tsx';
 import { preloadViewer } from '../../viewer/open-viewer.ts';
 import { NewMark } from '../results/unseen.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
@@ -69,7 +70,10 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
           <CheckupFiles files={others} actions={actions} />
         </div>
       )}
-      <WithdrawButton checkup={checkup} />
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        <ShareButton checkup={checkup} />
+        <WithdrawButton checkup={checkup} />
+      </div>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { LongText } from '../../../ui/long-text.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { checkupDay } from '../../file-viewer/format.ts';
+import { ShareButton } from '../../shares/share-button.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
 import { NewMark } from '../results/unseen.tsx';
 import { CheckupCard } from './checkup-card.tsx';
@@ -79,7 +80,10 @@ function tableColumns(acts: Acts): Column<Checkup>[] {
       cell: (row) => (
         <div className="grid gap-2">
           <CheckupFiles {...acts(row)} />
-          <WithdrawButton checkup={row} />
+          <div className="flex flex-wrap gap-2.5 empty:hidden">
+            <ShareButton checkup={row} />
+            <WithdrawButton checkup={row} />
+          </div>
         </div>
       ),
     },

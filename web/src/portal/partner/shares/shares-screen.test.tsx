@@ -1,0 +1,123 @@
+import type { Share } from '@deqiq/contract/shares.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
+import { renderScreen } from '../../../testing/portal.tsx';
+import { stubServer } from '../../../testing/server.ts';
+import { CheckupsScreen } from '../checkups/checkups-screen.tsx';
+import { SharesScreen } from './shares-screen.tsx';
+
+const LIST = 'GET /api/partner/shares';
+
+const shareOf = (part: Partial<Share> = {}): Share => ({
+  ...{ _id: 's1', label: 'Valideyn', state: 'live', hasPin: true },
+  ...{ createdAt: '2026-11-20T07:15:00.000Z', expiresAt: '2026-11-27T07:15:00.000Z' },
+  ...{ endedAt: null, createdBy: 'partner', files: 2, openings: 3, downloads: 1 },
+  partner: { _id: 'p1', firstName: 'Lalə', lastName: 'Ismayılova' },
+  checkup: { _id: 'c1', firstName: 'Nigar', lastName: 'Hüseynova', name: 'Panoram' },
+  lastOpenedAt: '2026-11-21T08:00:00.000Z',
+  visits: [{ openedAt: '2026-11-21T08:00:00.000Z', device: 'Chrome · Android', downloads: 1 }],
+  ...part,
+});
+
+const listWith = (...shares: Share[]) => ({
+  body: {
+    shares,
+    pagination: {
+      ...{ currentPage: 1, totalPages: 1, totalItems: shares.length, itemsPerPage: 20 },
+      ...{ hasNextPage: false, hasPrevPage: false },
+    },
+  },
+});
+
+test('a doctor sees who opened a link, on which device, and until when it works', async () => {
+  stubServer({
+    [LIST]: listWith(shareOf(), shareOf({ _id: 's2', state: 'expired', openings: 0 })),
+  });
+  renderScreen('partner', SharesScreen);
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(first?.textContent).toContain('Nigar Hüseynova');
+  expect(first?.textContent).toContain('Valideyn · Panoram · 2 fayl · PIN ilə');
+  expect(first?.textContent).toContain('İşləyir27.11.2026 11:15');
+  expect(first?.textContent).toContain('21.11.2026 12:00 · Chrome · Android · 1 yükləmə');
+  expect(second?.textContent).toContain('Müddəti bitib');
+  expect(second?.textContent).toContain('Açılmayıb');
+  expect(within(second as HTMLElement).queryByRole('button', { name: 'Dayandır' })).toBeNull();
+});
+
+test('a link is revoked after a confirmation', async () => {
+  const user = userEvent.setup();
+  const { to } = stubServer({
+    [LIST]: listWith(shareOf()),
+    'DELETE /api/partner/shares/s1': {
+      body: { share: shareOf({ state: 'revoked' }), message: '' },
+    },
+  });
+  renderScreen('partner', SharesScreen);
+  await user.click(await screen.findByRole('button', { name: 'Dayandır' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(to('/api/partner/shares/s1')).toHaveLength(0);
+  await user.click(within(question).getByRole('button', { name: 'Dayandır' }));
+  expect(await screen.findByText('Link dayandırıldı')).toBeDefined();
+  expect(to('/api/partner/shares/s1')).toHaveLength(1);
+});
+
+test('an examination is shared: days, PIN and files are sent, address and PIN are shown', async () => {
+  const user = userEvent.setup();
+  const files = [linkOf('a.dcm'), linkOf('b.dcm')];
+  const checkup = checkupOf({ _id: 'c1', xrayFileLinks: files });
+  const url = 'https://deqiq.example.az/paylasim/AAAAAAAAAAAAAAAAAAAAAA';
+  const { to } = stubServer({
+    'GET /api/partner/misc/checkups': { body: listOf([checkup, checkupOf()]) },
+    'POST /api/partner/checkups/c1/shares': {
+      body: { share: shareOf(), url, pin: '048213', message: '' },
+    },
+  });
+  renderScreen('partner', CheckupsScreen);
+  // The second examination has no files.
+  await user.click(await screen.findByRole('button', { name: 'Paylaş' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Kimin üçün'), 'Valideyn');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'b.dcm' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Link yarat' }));
+  const address = await within(dialog).findByRole('textbox', { name: 'Linkin ünvanı' });
+  expect(address).toHaveProperty('value', url);
+  expect(within(dialog).getByRole('textbox', { name: 'PIN kod' })).toHaveProperty(
+    'value',
+    '048213',
+  );
+  expect(await within(dialog).findByRole('img', { name: 'Linkin QR kodu' })).toBeDefined();
+  const whatsApp =
+    within(dialog).getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(whatsApp)).toContain(url);
+  expect(whatsApp).not.toContain('048213');
+  const [sent] = to('/api/partner/checkups/c1/shares');
+  const expected = { label: 'Valideyn', days: 7, pin: true, files: ['id of a.dcm'] };
+  expect(JSON.parse(String(sent?.body))).toEqual(expected);
+});
+
+test('a refusal is shown in the dialog and what was entered stays', async () => {
+  const user = userEvent.setup();
+  stubServer({
+    'GET /api/partner/misc/checkups': {
+      body: listOf([checkupOf({ _id: 'c1', xrayFileLinks: [linkOf('a.dcm')] })]),
+    },
+    'POST /api/partner/checkups/c1/shares': {
+      status: 429,
+      body: {
+        code: 'too-many',
+        message: 'Bir saatda ən çox 60 link yaratmaq olar',
+        requestId: 'r',
+      },
+    },
+  });
+  renderScreen('partner', CheckupsScreen);
+  await user.click(await screen.findByRole('button', { name: 'Paylaş' }));
+  const dialog = await screen.findByRole('dialog');
+  const label = within(dialog).getByLabelText('Kimin üçün');
+  await user.type(label, 'Valideyn');
+  await user.click(within(dialog).getByRole('button', { name: 'Link yarat' }));
+  await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/ən çox 60/));
+  expect(label).toHaveProperty('value', 'Valideyn');
+});
