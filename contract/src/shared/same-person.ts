@@ -6,7 +6,7 @@ export interface TypedName {
 }
 
 /** What devices write for a letter that their character set lacks. */
-const REPLACEMENTS = '[?_*@#]';
+const REPLACEMENTS = [...'?_*@#'];
 
 /**
  * Whether a name in a DICOM file can be the name that staff typed: folded, in either order, separated by blanks or
@@ -37,21 +37,45 @@ export function areDifferentPatients(one: FilePatient, other: FilePatient): bool
 
 const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 
-function toPattern(word: string): RegExp {
-  const letters = [...word.toLocaleLowerCase('az')].map((letter) => {
-    if (letter === 'ə') return `(?:[ea]|${REPLACEMENTS})?`;
-    const plain = foldText(letter).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return plain === letter ? plain : `(?:${plain}|${REPLACEMENTS})`;
+/** A letter of a typed word: what a device may write for it, and whether the device may omit it. */
+interface Letter {
+  readonly spellings: readonly string[];
+  readonly isOptional: boolean;
+}
+
+type Pattern = readonly Letter[];
+
+function toPattern(word: string): Pattern {
+  return [...word.toLocaleLowerCase('az')].map((letter) => {
+    if (letter === 'ə') return { spellings: ['e', 'a', ...REPLACEMENTS], isOptional: true };
+    const plain = foldText(letter);
+    const spellings = plain === letter ? [plain] : [plain, ...REPLACEMENTS];
+    return { spellings, isOptional: false };
   });
-  return new RegExp(`^${letters.join('')}$`);
+}
+
+/**
+ * Whether the pattern matches the whole word. Follows all possible positions at once: a regular expression tries them
+ * one after the other, and a name of many ə then takes minutes.
+ */
+function isMatch(pattern: Pattern, word: string): boolean {
+  let positions = new Set([0]);
+  for (const { spellings, isOptional } of pattern) {
+    const next = new Set(isOptional ? positions : []);
+    for (const position of positions)
+      for (const spelling of spellings)
+        if (word.startsWith(spelling, position)) next.add(position + spelling.length);
+    positions = next;
+  }
+  return positions.has(word.length);
 }
 
 /** Words of the file that match a pattern, each pattern used once. */
-function countMatches(patterns: readonly RegExp[], inFile: readonly string[]): number {
+function countMatches(patterns: readonly Pattern[], inFile: readonly string[]): number {
   const unused = new Set(patterns);
   let count = 0;
   for (const word of inFile) {
-    const match = [...unused].find((pattern) => pattern.test(word));
+    const match = [...unused].find((pattern) => isMatch(pattern, word));
     if (!match) continue;
     unused.delete(match);
     count += 1;
