@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { decoderPool, type PoolOptions } from '../../../server/src/platform/media/decoder-pool.ts';
 import type { Ending } from '../world.ts';
@@ -12,7 +13,10 @@ export function hostilePool(t: Ending, options: Partial<PoolOptions> = {}) {
   return pool;
 }
 
+/** Milliseconds. */
+const POLL_INTERVAL = 5;
+
 /** Resolves when the condition is true. */
 export async function waitUntil(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(setImmediate);
+  while (!condition()) await pause(POLL_INTERVAL);
 }

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
@@ -117,7 +118,10 @@ export const writeEffect =
     await sql`insert into effects (subject, worker) values (${subject}, ${worker})`.execute(tx);
   };
 
+/** Milliseconds between two queries: without a pause they take the processor that the awaited work needs. */
+const POLL_INTERVAL = 5;
+
 /** Resolves when it is so. */
 export async function untilTrue(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise(setImmediate);
+  while (!(await isSo())) await pause(POLL_INTERVAL);
 }
