@@ -1,4 +1,5 @@
 // npm test: installs what it needs and runs everything there is to run.
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +8,13 @@ import { runSteps } from './checks/steps.js';
 import { ensureBrowser } from './setup/browser.js';
 import { ensureBuilt } from './setup/build.js';
 import { ensureInstalled } from './setup/install.js';
+import { pinnedNode, toolEnvironment } from './setup/node.js';
 import { root } from './setup/root.js';
 
 ensureInstalled();
 const browser = ensureBrowser();
 ensureBuilt();
+fillCompileCache();
 
 const tests = ['server/src', 'samples/src', 'deploy/tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -19,6 +22,8 @@ const tests = ['server/src', 'samples/src', 'deploy/tests'].flatMap((folder) =>
     .map((name) => join(folder, name))
     .sort(),
 );
+/** @param {string} file */
+const isOfDecoder = (file) => file.includes('/media/child/');
 /** Documents, decoders and random numbers of the test kit open no database. */
 const DATABASE = /@deqiq\/testkit\/(?!documents\/|decoders\/|random\.ts)|openDatabase/;
 /** @param {string} file */
@@ -27,17 +32,24 @@ const onDatabase = tests.filter(usesDatabase);
 /** Samples and deployment are the same on both databases. */
 const ofServer = onDatabase.filter((file) => file.startsWith('server'));
 /** A decoder in the process of a test limits what all of this process can decode. */
-const withoutDecoder = ofServer.filter((file) => !file.includes('/media/child/'));
+const withoutDecoder = ofServer.filter((file) => !isOfDecoder(file));
+
+/** Importing the server and warming it up costs more than the tests of a usual file. @param {string[]} files */
+const inOneProcess = (files) => ['node', 'testkit/src/run-tests.ts', ...files];
 
 /** A test that hangs fails after five minutes instead of holding up everything. @param {string[]} files */
-const nodeTest = (files) => [
+const inProcesses = (files) => [
   ...['node', '--test', '--test-timeout=300000', '--test-reporter=dot'],
   ...files,
 ];
 
+const POSTGRES = ['node', 'testkit/src/on-postgres.ts'];
+const withoutDatabase = tests.filter((file) => !usesDatabase(file));
+
 /** The first two wait most of the time; a third step beside them keeps two processors busy to the end. */
 const AT_ONCE = availableParallelism() + 1;
 
+/** The longest come first, so that no processor is idle at the end. */
 const steps = [
   {
     name: 'journeys',
@@ -49,32 +61,42 @@ const steps = [
     words: ['node', 'faults/src/main.ts', '--short'],
     ...(browser && { environment: { CHROMIUM: browser } }),
   },
-  ...checks,
-  {
-    // One process for all files: importing the server and warming it up costs more than a usual file's tests.
-    name: 'server on SQLite',
-    words: nodeTest(['--test-isolation=none', ...withoutDecoder]),
-    environment: { TEST_DATABASE: 'sqlite' },
-  },
   {
     name: 'server on PostgreSQL',
-    words: ['node', 'testkit/src/on-postgres.ts', ...nodeTest(ofServer)],
+    words: [...POSTGRES, ...inProcesses(ofServer)],
     environment: { TEST_DATABASE: 'postgres' },
   },
   {
+    name: 'server on SQLite',
+    words: inOneProcess(withoutDecoder),
+    environment: { TEST_DATABASE: 'sqlite' },
+  },
+  { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
+  {
+    name: 'decoders',
+    words: inOneProcess(withoutDatabase.filter(isOfDecoder)),
+    environment: { TEST_DATABASE: 'none' },
+  },
+  { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
+  {
     name: 'decoders, samples and deployment on SQLite',
-    words: nodeTest(onDatabase.filter((file) => !withoutDecoder.includes(file))),
+    words: inProcesses(onDatabase.filter((file) => !withoutDecoder.includes(file))),
     environment: { TEST_DATABASE: 'sqlite' },
   },
   {
     // A test that opens a database here fails: it belongs to those that run on both.
     name: 'server without a database',
-    words: nodeTest(tests.filter((file) => !usesDatabase(file))),
+    words: inOneProcess(withoutDatabase.filter((file) => !isOfDecoder(file))),
     environment: { TEST_DATABASE: 'none' },
   },
-  { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
-  { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
   { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
+  ...checks,
 ];
 
 process.exit((await runSteps(steps, AT_ONCE)) ? 0 : 1);
+
+/** What fails here fails again in a step. */
+function fillCompileCache() {
+  const options = { cwd: root, env: toolEnvironment() };
+  spawnSync(pinnedNode(), ['testkit/src/fill-compile-cache.ts'], options);
+}
