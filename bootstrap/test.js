@@ -9,10 +9,12 @@ import { ensureBrowser } from './setup/browser.js';
 import { ensureBuilt } from './setup/build.js';
 import { ensureInstalled } from './setup/install.js';
 import { pinnedNode, toolEnvironment } from './setup/node.js';
+import { ensureObjectStore } from './setup/object-store.js';
 import { root } from './setup/root.js';
 
 ensureInstalled();
 const browser = ensureBrowser();
+ensureObjectStore();
 ensureBuilt();
 fillCompileCache();
 
@@ -28,7 +30,12 @@ const isOfDecoder = (file) => file.includes('/media/child/');
 const DATABASE = /@deqiq\/testkit\/(?!documents\/|decoders\/|random\.ts)|openDatabase/;
 /** @param {string} file */
 const usesDatabase = (file) => DATABASE.test(readFileSync(join(root, file), 'utf8'));
-const onDatabase = tests.filter(usesDatabase);
+/** They need a database and an object store. @param {string} file */
+const usesObjectStore = (file) =>
+  readFileSync(join(root, file), 'utf8').includes('TEST_STORAGE_URL') ||
+  file.includes('/storage/s3/');
+const onObjectStore = tests.filter(usesObjectStore);
+const onDatabase = tests.filter((file) => usesDatabase(file) && !usesObjectStore(file));
 /** Samples and deployment are the same on both databases. */
 const ofServer = onDatabase.filter((file) => file.startsWith('server'));
 /** A decoder in the process of a test limits what all of this process can decode. */
@@ -44,7 +51,7 @@ const inProcesses = (files) => [
 ];
 
 const POSTGRES = ['node', 'testkit/src/on-postgres.ts'];
-const withoutDatabase = tests.filter((file) => !usesDatabase(file));
+const withoutDatabase = tests.filter((file) => !usesDatabase(file) && !usesObjectStore(file));
 
 /** The first two wait most of the time; a third step beside them keeps two processors busy to the end. */
 const AT_ONCE = availableParallelism() + 1;
@@ -78,6 +85,12 @@ const steps = [
     environment: { TEST_DATABASE: 'none' },
   },
   { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
+  {
+    // Skipped, with the reason, where neither Swift nor TEST_STORAGE_URL is there.
+    name: 'server on PostgreSQL and an object store',
+    words: [...POSTGRES, 'node', 'testkit/src/on-object-store.ts', ...inProcesses(onObjectStore)],
+    environment: { TEST_DATABASE: 'postgres' },
+  },
   {
     name: 'decoders, samples and deployment on SQLite',
     words: inProcesses(onDatabase.filter((file) => !withoutDecoder.includes(file))),

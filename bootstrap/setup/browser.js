@@ -32,7 +32,7 @@ export function ensureBrowser() {
   if (run(pinnedNode(), [playwright, 'install', '--only-shell', 'chromium'])) return undefined;
   if (isRoot() && run('apt-get', ['update', '-qq']))
     // An older Debian has no package of the shell.
-    installPackage('chromium-headless-shell') || installPackage('chromium');
+    installPackages('chromium-headless-shell') || installPackages('chromium');
   return (
     installedBrowser() ??
     stop('The journeys need a browser: install Chromium or Google Chrome and run npm test again.')
@@ -48,16 +48,16 @@ function shellBeside(browser) {
   if (browser !== '/usr/bin/chromium' || process.env.CHROMIUM || !isRoot()) return undefined;
   const { stdout } = spawnSync('dpkg-query', ['--show', 'chromium'], { encoding: 'utf8' });
   const [, version] = (stdout ?? '').trim().split('\t');
-  if (version) installPackage(`chromium-headless-shell=${version}`);
+  if (version) installPackages(`chromium-headless-shell=${version}`);
   return onPath(shells);
 }
 
-const isRoot = () => process.getuid?.() === 0;
+export const isRoot = () => process.getuid?.() === 0;
 
-/** @param {string} name */
-function installPackage(name) {
+/** @param {string[]} names */
+export function installPackages(...names) {
   const words = ['install', '-y', '-qq', '--no-install-recommends', '--no-remove', '--no-upgrade'];
-  return run('apt-get', [...words, name]);
+  return run('apt-get', [...words, ...names]);
 }
 
 function installedBrowser() {

@@ -279,6 +279,7 @@ export async function buildApp(deps: Deps) {
   exportsRoutes(app, exports, { now });
   websiteRoutes(app, pages);
 
+  storage.maintenance?.attach(jobs);
   const sweeps = [
     metrics.instrument('deletions', identity.guardSweep(deletions.purge)),
     metrics.instrument('files', identity.guardSweep(uploads.sweep)),
@@ -288,6 +289,7 @@ export async function buildApp(deps: Deps) {
     metrics.instrument('jobs', jobs.sweep),
     metrics.instrument('shares', shares.sweep),
     metrics.instrument('derived', identity.guardSweep(imaging.sweep)),
+    ...(storage.maintenance ? [metrics.instrument('blobs', storage.maintenance.sweep)] : []),
   ];
   const mismatch = await identity.findMismatch();
   if (mismatch) app.log.error({ reason: mismatch }, 'nothing will be swept');

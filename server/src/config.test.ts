@@ -48,6 +48,7 @@ test('a bad value stops the start with one line that names it', () => {
     SMTP_URL: 'mail.clinic.az',
     MAIL_FROM: 'Clinic <info@clinic.az>, other@clinic.az',
     STAFF_MAIL: 'staff',
+    STORAGE_QUOTA: '1.5',
   };
   for (const [name, value] of Object.entries(bad))
     assert.throws(
@@ -58,4 +59,36 @@ test('a bad value stops the start with one line that names it', () => {
         !error.message.includes('\n'),
       name,
     );
+});
+
+test('an object store needs a bucket, credentials and PostgreSQL', () => {
+  const complete = {
+    STORAGE_URL: 's3://x-rays/clinic/?endpoint=http://127.0.0.1:8080&region=eu-1&path-style=1',
+    DATABASE_URL: 'postgres://localhost/deqiq',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    STORAGE_QUOTA: '2',
+  };
+  assert.deepEqual(readConfig(complete).objectStore, {
+    location: {
+      ...{ bucket: 'x-rays', prefix: 'clinic/', region: 'eu-1', usesPathStyle: true },
+      endpoint: 'http://127.0.0.1:8080',
+    },
+    quota: 2 * 2 ** 30,
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+  });
+  const wrong: readonly (readonly [settings: object, reason: RegExp])[] = [
+    [{ DATABASE_URL: '' }, /it needs DATABASE_URL/],
+    [{ AWS_SECRET_ACCESS_KEY: '' }, /it needs AWS_ACCESS_KEY_ID/],
+    [{ X_ACCEL_PREFIX: '/objects/' }, /X_ACCEL_PREFIX/],
+    [{ STORAGE_URL: 'https://bucket' }, /must begin with s3/],
+    [{ STORAGE_URL: 's3://' }, /must name a bucket/],
+    [{ STORAGE_URL: 's3://key:secret@bucket' }, /must not contain credentials/],
+    [{ STORAGE_URL: 's3://bucket?endpoint=8080' }, /endpoint/],
+    [{ STORAGE_URL: 's3://bucket?path-style=yes' }, /path-style/],
+    [{ STORAGE_URL: 's3://bucket?regoin=x' }, /unknown parameter: regoin/],
+    [{ STORAGE_URL: 's3://bucket/a b' }, /prefix/],
+  ];
+  for (const [settings, reason] of wrong)
+    assert.throws(() => readConfig({ ...complete, ...settings }), reason);
 });

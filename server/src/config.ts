@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { ObjectStore } from './platform/storage/open-storage.ts';
+import { parseS3Url } from './platform/storage/s3/s3-url.ts';
 
 /** An invalid setting. `message` is one line, printed before the process ends. */
 export class ConfigError extends Error {}
@@ -69,9 +71,12 @@ const settings = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
   NODE_ENV: text.pipe(z.enum(['production', 'development', 'test']).default('production')),
-  STORAGE_URL: text.pipe(
-    z.undefined({ error: 'object storage is not built yet: leave it unset to keep files on disk' }),
-  ),
+  STORAGE_URL: text,
+  AWS_ACCESS_KEY_ID: text,
+  AWS_SECRET_ACCESS_KEY: text,
+  STORAGE_QUOTA: text
+    .transform((value) => (value === undefined ? 1_024 : Number(value)))
+    .pipe(z.int('must be a whole number of GiB').min(1).max(8_000_000)),
 });
 
 export interface MailSettings {
@@ -90,6 +95,8 @@ export interface Config {
   readonly dataDir: string;
   /** undefined: SQLite inside `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** undefined: files are on the disk. */
+  readonly objectStore: ObjectStore | undefined;
   /** undefined: created once inside `dataDir`. */
   readonly sessionSecret: string | undefined;
   readonly admin: { readonly username: string | undefined; readonly password: string | undefined };
@@ -122,6 +129,7 @@ export function readConfig(
   }
   const read = result.data;
   return {
+    objectStore: readObjectStore(read),
     port: read.PORT,
     host: read.HOST,
     dataDir: resolve(read.DATA_DIR),
@@ -142,6 +150,30 @@ export function readConfig(
     logLevel: read.LOG_LEVEL,
     mode: read.NODE_ENV,
   };
+}
+
+function readObjectStore(read: {
+  STORAGE_URL?: string | undefined;
+  STORAGE_QUOTA: number;
+  DATABASE_URL?: string | undefined;
+  X_ACCEL_PREFIX?: string | undefined;
+  AWS_ACCESS_KEY_ID?: string | undefined;
+  AWS_SECRET_ACCESS_KEY?: string | undefined;
+}): ObjectStore | undefined {
+  if (read.STORAGE_URL === undefined) return undefined;
+  const wrong = (reason: string) => new ConfigError(`The setting STORAGE_URL is wrong: ${reason}.`);
+  if (read.DATABASE_URL === undefined) throw wrong('it needs DATABASE_URL');
+  if (read.X_ACCEL_PREFIX !== undefined) throw wrong('it cannot be used with X_ACCEL_PREFIX');
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read;
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw wrong('it needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  try {
+    const location = parseS3Url(read.STORAGE_URL);
+    const quota = read.STORAGE_QUOTA * 2 ** 30;
+    return { location, quota, credentials: { accessKeyId, secretAccessKey } };
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function parseTrustProxy(value: string | undefined): string | boolean {

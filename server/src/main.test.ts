@@ -116,7 +116,7 @@ test('a wrong setting, a missing database and a port in use end the start with o
   const other = await fresh(t);
   for (const [settings, line] of [
     [{ PORT: 'http' }, /^The setting PORT is wrong: .+\n$/],
-    [{ STORAGE_URL: 's3://bucket' }, /^The setting STORAGE_URL is wrong: .+\n$/],
+    [{ STORAGE_URL: 'bucket' }, /^The setting STORAGE_URL is wrong: .+\n$/],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^.+\n$/],
     [{ PORT: String(port) }, /The port is in use; set PORT to another one\.\n$/],
   ] as const) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, requireNode } from './config.ts';
@@ -11,7 +10,7 @@ import { assertNotHalfRestored } from './platform/data-folder/unfinished-restore
 import { DatabaseOpenError, openDatabase } from './platform/db/database.ts';
 import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
 import { decoderPool } from './platform/media/decoder-pool.ts';
-import { openDiskStorage } from './platform/storage/disk/disk.ts';
+import { objectsFolder, openStorage, StorageOpenError } from './platform/storage/open-storage.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));
 
@@ -34,13 +33,13 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     ...(config.databaseUrl && { url: config.databaseUrl }),
   });
-  const storage = await openDiskStorage(join(config.dataDir, 'objects'));
-  const passwords = passwordHasher();
   const { db } = database;
-  const { dataDir, admin: configured } = config;
+  const { dataDir, objectStore, admin: configured } = config;
+  const storage = await openStorage({ dataDir, db, objectStore });
+  const passwords = passwordHasher();
   const first = await ensureFirstAdmin({ db, passwords, dataDir, configured, now: Date.now });
   if (first) announceFirstAdmin(first);
-  const folder = join(config.dataDir, 'objects');
+  const folder = objectsFolder(dataDir);
   const decoders = decoderPool({ folder });
   const derivers = decoderPool({ folder, isBackground: true });
   const deps = { config, database, storage, secret, pages, decoders, derivers, passwords };
@@ -78,7 +77,10 @@ const listeningPort = (address: string | { port: number } | null) =>
   typeof address === 'object' ? (address?.port ?? 0) : 0;
 
 const isExpectedError = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof DatabaseOpenError || error instanceof LockError;
+  error instanceof ConfigError ||
+  error instanceof DatabaseOpenError ||
+  error instanceof StorageOpenError ||
+  error instanceof LockError;
 
 try {
   await main();

@@ -3,12 +3,24 @@ import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restor
 import { DatabaseOpenError, type DatabaseOptions } from '../platform/db/database.ts';
 import { type Activity, LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
 import { AppError } from '../platform/errors.ts';
+import { type ObjectStore, StorageOpenError } from '../platform/storage/open-storage.ts';
 import { BackupError } from './backup/manifest.ts';
 
 /** Data folder and database, from the same settings as the server. */
 export function dataLocation(): DatabaseOptions {
   const { dataDir, databaseUrl: url } = readConfig();
   return { dataDir, url };
+}
+
+/** The object store of the settings; undefined where files are on the disk. */
+export const objectStore = (): ObjectStore | undefined => readConfig().objectStore;
+
+/** Throws where files are in an object store, which the command cannot read. */
+export function requireFilesOnDisk(command: string): void {
+  if (objectStore())
+    throw new ConfigError(
+      `The command ${command} reads files on the disk only; STORAGE_URL is set. Use the tools of the object store and of PostgreSQL.`,
+    );
 }
 
 /** Locks the data folder while `work` runs. Throws if the folder is locked or half restored. */
@@ -40,7 +52,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 function describeError(error: unknown): string | undefined {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof StorageOpenError) return error.message;
   const isExpected =
     error instanceof BackupError ||
     error instanceof DatabaseOpenError ||

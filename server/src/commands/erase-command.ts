@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
@@ -8,9 +7,9 @@ import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { decoderPool } from '../platform/media/decoder-pool.ts';
 import { mediaService } from '../platform/media/media.service.ts';
-import { openDiskStorage } from '../platform/storage/disk/disk.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import { formatBytes } from './backup/file-collector.ts';
-import { dataLocation, runCommand, withDataFolder } from './command.ts';
+import { dataLocation, objectStore, runCommand, withDataFolder } from './command.ts';
 import { eraseService } from './erase/erase.service.ts';
 import type { Plan } from './erase/plan.ts';
 import type { Request } from './erase/resolve-person.ts';
@@ -84,8 +83,8 @@ await runCommand(async () => {
 
 async function erasePerson(request: Request, location: DatabaseOptions): Promise<void> {
   const database = await openDatabase(location);
-  const storage = await openDiskStorage(join(location.dataDir, 'objects'));
   const { db } = database;
+  const storage = await openStorage({ ...location, db, objectStore: objectStore() });
   const now = Date.now;
   try {
     // The pool never starts a process, because erasing decodes nothing.

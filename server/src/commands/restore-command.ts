@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { formatBytes } from './backup/file-collector.ts';
-import { dataLocation, runCommand } from './command.ts';
+import { dataLocation, requireFilesOnDisk, runCommand } from './command.ts';
 import { restore } from './restore/restore.ts';
 
 const USAGE = `npm run restore -- BACKUP    restores a backup into the empty folder DATA_DIR and, if set, the
@@ -11,6 +11,7 @@ const USAGE = `npm run restore -- BACKUP    restores a backup into the empty fol
 await runCommand(async () => {
   const [backup, more] = parseArgs({ allowPositionals: true }).positionals;
   if (!backup || more !== undefined) throw new ConfigError(USAGE);
+  requireFilesOnDisk('restore');
   const { dataDir, url } = dataLocation();
   const { at, files, bytes, damaged } = await restore({ backup: resolve(backup), dataDir, url });
   console.log(

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
-import { dataLocation, runCommand, withDataFolder } from './command.ts';
+import { dataLocation, requireFilesOnDisk, runCommand, withDataFolder } from './command.ts';
 import { formatCount } from './verify/check-result.ts';
 import { runChecks } from './verify/verify.ts';
 
@@ -15,6 +15,7 @@ await runCommand(async () => {
     options: { deep: { type: 'boolean', default: false } },
   });
   if (positionals.length > 0) throw new ConfigError(USAGE);
+  requireFilesOnDisk('verify');
   const location = dataLocation();
   await withDataFolder(location.dataDir, 'command', () => report(location, values.deep));
 });

@@ -54,7 +54,7 @@ export async function migratedDatabase(): Promise<FreshDatabase> {
 
 /** A migrated database, open until the end of the test; `location` opens another connection. */
 export async function openFreshDatabase(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
 ): Promise<Database & { location: FreshDatabase }> {
   const location = await migratedDatabase();
   const database = await openDatabase(location);

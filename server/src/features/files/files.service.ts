@@ -6,7 +6,12 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { storedZip } from '../../platform/http/sending/stored-zip.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
-import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
+import type {
+  ReadableObject,
+  Storage,
+  StorageKey,
+  StoredObject,
+} from '../../platform/storage/storage.ts';
 import type { AuditEntry, AuditService } from '../audit/audit.service.ts';
 import type { ExpectedPatient, ImagingService, ListedFile } from '../imaging/imaging.service.ts';
 import type { Visit, VisitsService } from '../shares/visits.service.ts';
@@ -41,7 +46,7 @@ type Viewer =
 
 /** An open file and the data of its response headers. */
 export interface Delivery {
-  readonly object: StoredObject;
+  readonly object: ReadableObject;
   readonly key: StorageKey;
   readonly name: string;
   readonly contentType: string;

@@ -13,7 +13,6 @@ import type { Derivation, DerivedType } from '../../platform/media/derivation.ts
 import { DERIVE_TIMEOUT, MAX_DERIVED } from '../../platform/media/limits.ts';
 import { formatFromType } from '../../platform/media/signature.ts';
 import { type ObjectWriter, objectWriter } from '../../platform/storage/object-writer.ts';
-import { readObject } from '../../platform/storage/small-objects.ts';
 import type { Storage, StorageKey } from '../../platform/storage/storage.ts';
 import * as repo from './imaging.repo.ts';
 
@@ -105,27 +104,26 @@ async function perform(
   { file, type, generation, signal }: Task,
 ): Promise<Derivation> {
   const writers = new Map<DerivedName, ObjectWriter>();
-  const { value } = await pool.run('derive', { type }, await openInput(storage, file.id), {
-    client: file.id,
-    signal,
-    timeout: DERIVE_TIMEOUT,
-    maxOutput: MAX_DERIVED,
-    async onOutput(name, bytes) {
-      const writer =
-        writers.get(name) ?? objectWriter(storage, derivedKey(file.id, generation, name));
-      writers.set(name, writer);
-      await writer.append(bytes);
-    },
-  });
-  for (const writer of writers.values()) await writer.finish();
-  return value;
-}
-
-async function openInput(storage: Storage, id: string) {
-  const object = await storage.open(`files/${id}`);
-  const { path } = object;
-  await object.close();
-  return path === undefined ? readObject(storage, `files/${id}`) : { path };
+  const object = await storage.open(`files/${file.id}`);
+  try {
+    const input = { path: await object.file() };
+    const { value } = await pool.run('derive', { type }, input, {
+      client: file.id,
+      signal,
+      timeout: DERIVE_TIMEOUT,
+      maxOutput: MAX_DERIVED,
+      async onOutput(name, bytes) {
+        const writer =
+          writers.get(name) ?? objectWriter(storage, derivedKey(file.id, generation, name));
+        writers.set(name, writer);
+        await writer.append(bytes);
+      },
+    });
+    for (const writer of writers.values()) await writer.finish();
+    return value;
+  } finally {
+    await object.close();
+  }
 }
 
 interface Result {

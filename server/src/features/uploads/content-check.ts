@@ -2,7 +2,6 @@ import { acceptedFileTypes } from '@deqiq/contract/files.ts';
 import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
-import { MAX_IMAGE_BYTES } from '../../platform/media/limits.ts';
 import {
   type MediaService,
   type Requester,
@@ -52,8 +51,7 @@ async function isImage(
 ): Promise<boolean> {
   const format = detectFormat(head);
   if (!format || format !== formatFromType(contentType)) return false;
-  const input =
-    object.path === undefined ? await readHead(object, MAX_IMAGE_BYTES) : { path: object.path };
+  const input = { path: await object.file() };
   try {
     const { value } = await media.run('inspect', { format }, input, options);
     return value.width * value.height <= MAX_PICTURE_PIXELS;
@@ -71,8 +69,7 @@ const archiveErrors = {
 } as const;
 
 async function assertArchive(object: StoredObject, { media, ...options }: Decoding): Promise<void> {
-  const input =
-    object.path === undefined ? await readHead(object, object.size) : { path: object.path };
+  const input = { path: await object.file() };
   try {
     const { value } = await media.run('inspect-archive', {}, input, options);
     if (value !== 'accepted') throw archiveErrors[value];

@@ -43,6 +43,9 @@ export interface Tables {
   shares: SharesTable;
   share_files: ShareFilesTable;
   share_visits: ShareVisitsTable;
+  stored_objects: StoredObjectsTable;
+  stored_chunks: StoredChunksTable;
+  discarded_blobs: DiscardedBlobsTable;
 }
 
 /** Usage of a partner's quota since `window_at`. */
@@ -63,6 +66,42 @@ interface AdminsTable {
   role: Generated<StaffRole>;
   /** Set while the account may not sign in. */
   disabled_at: string | null;
+}
+
+/** An object of the object store; see storage/s3. */
+interface StoredObjectsTable {
+  id: string;
+  /** The storage key. */
+  key: string;
+  /** open: chunks arrive; complete: the chunks are the object; sealed: one blob is. */
+  state: 'open' | 'complete' | 'sealed';
+  /** Bytes of the stored chunks. */
+  size: number;
+  /** Of the whole; null while it is open. */
+  crc32: number | null;
+  /** The blob of a sealed object. */
+  blob: string | null;
+  /** Milliseconds since 1970. */
+  touched_at: number;
+}
+
+/** A chunk as it was acknowledged. The rows stay after sealing: a repeated chunk is compared with them. */
+interface StoredChunksTable {
+  object_id: string;
+  number: number;
+  length: number;
+  crc32: number;
+  /** In hex. */
+  sha256: string;
+  blob: string;
+}
+
+/** A blob that is being written, or that no object needs any more. */
+interface DiscardedBlobsTable {
+  blob: string;
+  /** Of a multipart upload that may be unfinished. */
+  upload_id: string | null;
+  remove_after: string;
 }
 
 /** A person's authenticator app. The factor is on while `secret` is set. */
@@ -595,3 +634,6 @@ export type DicomHeaderRow = Selectable<DicomHeadersTable>;
 
 /** The root handle or a transaction. */
 export type Db = Kysely<Tables>;
+export type StoredObjectRow = Selectable<StoredObjectsTable>;
+export type StoredChunkRow = Selectable<StoredChunksTable>;
+export type DiscardedBlobRow = Selectable<DiscardedBlobsTable>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
@@ -160,6 +161,17 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
         assert.equal(into.toString('latin1'), '3456');
         assert.equal(await object.read(into, 10), 0);
         assert.equal(await object.read(into, 99), 0);
+        await object.close();
+      }),
+    );
+
+    test(
+      'is a file for another process while it is open',
+      withStorage(async (storage) => {
+        const bytes = randomBytes(CHUNK_SIZE + 5);
+        await putObject(storage, key, bytes);
+        const object = await storage.open(key);
+        assert.ok((await readFile(await object.file())).equals(bytes));
         await object.close();
       }),
     );

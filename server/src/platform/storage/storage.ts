@@ -1,3 +1,5 @@
+import type { JobQueue } from '../jobs/job-queue.ts';
+
 /** Kinds of objects; each is stored in its own area. */
 export const areas = ['files', 'previews', 'derived', 'pictures'] as const;
 export type Area = (typeof areas)[number];
@@ -34,17 +36,28 @@ export interface Checksum {
   readonly crc32: number;
 }
 
-/** An open object. It stays readable until it is closed, even if it is removed meanwhile. */
-export interface StoredObject {
+/** Bytes that are read in pieces. */
+export interface ReadableObject {
   readonly size: number;
-  /** The file of the object, for another process; undefined in a store without files. */
-  readonly path: string | undefined;
   /**
    * Reads at most `into.length` bytes from byte `position`. Returns their number; 0 at the end. Sequential
    * reads are fast.
    */
   read(into: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
+}
+
+/** An open object. It stays readable until it is closed, even if it is removed meanwhile. */
+export interface StoredObject extends ReadableObject {
+  /** Returns the path of a file with all bytes, for another process. Valid until the object is closed. */
+  file(): Promise<string>;
+}
+
+export interface StorageMaintenance {
+  /** Registers the jobs of the store. Called once, before the queue starts. */
+  attach(jobs: Pick<JobQueue, 'enqueue' | 'handle'>): void;
+  /** Requests missing jobs and removes bytes that nothing needs. Returns the number of removals. */
+  sweep(): Promise<number>;
 }
 
 export interface StoredEntry {
@@ -101,6 +114,9 @@ export interface Storage {
 
   /** Bytes of the volume, and bytes available to this process. */
   space(): Promise<{ size: number; available: number }>;
+
+  /** The background work of a store that has any. */
+  readonly maintenance?: StorageMaintenance;
 
   /** Waits for running writes and closes every file. */
   close(): Promise<void>;

@@ -10,7 +10,6 @@ const SIZE = 40_000_000;
 
 const zeros = {
   size: SIZE,
-  path: undefined,
   read: async (into: Uint8Array, position: number) => Math.min(into.length, SIZE - position),
   close: async () => {},
 };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { StoredObject } from '../../storage/storage.ts';
+import type { ReadableObject } from '../../storage/storage.ts';
 
 /** Bytes per buffer while few files are sent, and while many are, so that memory stays bounded. */
 const LARGE_BUFFER = 262_144;
@@ -30,7 +30,7 @@ let sending = 0;
  */
 export async function sendBytes(
   response: ServerResponse,
-  object: StoredObject,
+  object: ReadableObject,
   start: number,
   end: number,
   idleTimeout = IDLE_TIMEOUT,

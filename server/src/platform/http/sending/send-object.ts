@@ -1,12 +1,12 @@
 import { storageMessages } from '@deqiq/contract/shared/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import type { StorageKey, StoredObject } from '../../storage/storage.ts';
+import type { ReadableObject, StorageKey } from '../../storage/storage.ts';
 import { planResponse } from './range.ts';
 import { sendBytes } from './send-bytes.ts';
 
 interface Sending {
-  readonly object: StoredObject;
+  readonly object: ReadableObject;
   /** undefined: only this process can send the bytes. */
   readonly key?: StorageKey;
   /** A strong validator, quotes included: bytes under one tag never change. */

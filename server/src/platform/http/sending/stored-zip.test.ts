@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
-import type { StoredObject } from '../../storage/storage.ts';
+import type { ReadableObject } from '../../storage/storage.ts';
 import { storedZip, type ZipEntry } from './stored-zip.ts';
 
 const modifiedAt = new Date('2026-11-20T07:15:58Z');
@@ -18,7 +18,7 @@ function file(name: string, size: number, byte = 7): ZipEntry & { opened: () => 
     open: async () => {
       open += 1;
       return {
-        ...{ size, path: undefined },
+        size,
         read: async (into: Uint8Array, position: number) => {
           const length = Math.max(0, Math.min(into.length, size - position));
           into.fill(byte, 0, length);
@@ -33,8 +33,8 @@ function file(name: string, size: number, byte = 7): ZipEntry & { opened: () => 
 }
 
 class ObjectReader extends RandomAccessReader {
-  readonly #object: StoredObject;
-  constructor(object: StoredObject) {
+  readonly #object: ReadableObject;
+  constructor(object: ReadableObject) {
     super();
     this.#object = object;
   }
@@ -43,7 +43,7 @@ class ObjectReader extends RandomAccessReader {
   }
 }
 
-async function* pieces(object: StoredObject, start: number, end: number) {
+async function* pieces(object: ReadableObject, start: number, end: number) {
   for (let position = start; position < end; ) {
     const buffer = Buffer.alloc(Math.min(65_536, end - position));
     const read = await object.read(buffer, position);
@@ -53,7 +53,7 @@ async function* pieces(object: StoredObject, start: number, end: number) {
   }
 }
 
-async function namesOf(object: StoredObject) {
+async function namesOf(object: ReadableObject) {
   const zip = await fromRandomAccessReaderPromise(new ObjectReader(object), object.size);
   const found: [name: string, size: number, offset: number][] = [];
   for await (const entry of zip.eachEntry())

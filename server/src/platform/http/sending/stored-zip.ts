@@ -1,4 +1,4 @@
-import type { StoredObject } from '../../storage/storage.ts';
+import type { ReadableObject } from '../../storage/storage.ts';
 
 /** A file of an archive. Size and CRC-32 are known before it is read. */
 export interface ZipEntry {
@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly size: number;
   readonly crc32: number;
   readonly modifiedAt: Date;
-  readonly open: () => Promise<StoredObject>;
+  readonly open: () => Promise<ReadableObject>;
 }
 
 /** Bytes from `start` up to but not including `end` of the archive. */
@@ -33,7 +33,7 @@ const OFFSET = 4 * 3_600_000;
  * A ZIP archive of uncompressed files whose bytes are computed when they are read: nothing is stored, its size is
  * known, and any range of it can be sent. At most one file is open at a time.
  */
-export function storedZip(entries: readonly ZipEntry[]): StoredObject {
+export function storedZip(entries: readonly ZipEntry[]): ReadableObject {
   const segments: Segment[] = [];
   const directory: Buffer[] = [];
   let size = 0;
@@ -52,9 +52,9 @@ export function storedZip(entries: readonly ZipEntry[]): StoredObject {
   const tail = endRecords({ count: entries.length, length: central.length, offset: size });
   add(central.length + tail.length, { bytes: Buffer.concat([central, tail]) });
 
-  let current: { readonly entry: ZipEntry; readonly object: StoredObject } | undefined;
+  let current: { readonly entry: ZipEntry; readonly object: ReadableObject } | undefined;
 
-  async function openEntry(entry: ZipEntry): Promise<StoredObject> {
+  async function openEntry(entry: ZipEntry): Promise<ReadableObject> {
     if (current?.entry === entry) return current.object;
     await current?.object.close();
     current = undefined;
@@ -72,7 +72,7 @@ export function storedZip(entries: readonly ZipEntry[]): StoredObject {
     return entry ? (await openEntry(entry)).read(into.subarray(0, length), offset) : 0;
   }
 
-  return { size, path: undefined, read, close: async () => current?.object.close() };
+  return { size, read, close: async () => current?.object.close() };
 }
 
 /** Names of folders are no part of an archive. */

@@ -32,7 +32,7 @@ export function openFileSync(path: string, length?: number): StoredObject {
 
   return {
     size,
-    path,
+    file: () => Promise.resolve(path),
     async read(into, position) {
       if (!isOpen) throw new Error('a closed file is read');
       const length = Math.max(0, Math.min(into.length, size - position));

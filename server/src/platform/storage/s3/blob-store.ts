@@ -1,0 +1,156 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { diskFull, markUnavailable } from '../../errors.ts';
+import type { S3Location } from './s3-url.ts';
+
+/** No blob has this name. */
+export class MissingBlob extends Error {}
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** A range of bytes; `end` is exclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The result of one part of a multipart upload. */
+export interface UploadedPart {
+  /** From 1. */
+  readonly number: number;
+  readonly etag: string;
+}
+
+/** Milliseconds. A request that answers nothing for so long is repeated. */
+const CONNECTION_TIMEOUT = 3_000;
+const REQUEST_TIMEOUT = 30_000;
+
+const MAX_ATTEMPTS = 4;
+
+export type BlobStore = Awaited<ReturnType<typeof openBlobStore>>;
+
+/**
+ * The few calls of S3 that the store needs, on names without the prefix. An unreachable store is a 503, a full one a
+ * 507. No call relies on conditional writes, which most stores do not offer.
+ */
+export async function openBlobStore(location: S3Location, credentials: S3Credentials) {
+  // Loaded only here: a server without object storage does not pay for the SDK.
+  const s3 = await import('@aws-sdk/client-s3');
+  const client = new s3.S3Client({
+    credentials,
+    region: location.region,
+    ...(location.endpoint && { endpoint: location.endpoint }),
+    forcePathStyle: location.usesPathStyle,
+    // Stores other than AWS reject the checksums that the SDK adds by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+  });
+  const Bucket = location.bucket;
+  const object = (name: string) => ({ Bucket, Key: `${location.prefix}${name}` });
+  const send = ((command, ...rest: []) =>
+    client.send(command, ...rest).catch((error: unknown) => {
+      throw toBlobError(error);
+    })) as S3Client['send'];
+
+  return {
+    /** Throws where the bucket is missing or the credentials are wrong. */
+    async ping(): Promise<void> {
+      await send(new s3.HeadBucketCommand({ Bucket }));
+    },
+
+    async put(name: string, bytes: Uint8Array): Promise<void> {
+      await send(new s3.PutObjectCommand({ ...object(name), Body: bytes }));
+    },
+
+    /** Returns the bytes of a range that lies inside the blob. Throws MissingBlob. */
+    async get(name: string, { start, end }: ByteRange): Promise<Buffer> {
+      const Range = `bytes=${start}-${end - 1}`;
+      const { Body } = await send(new s3.GetObjectCommand({ ...object(name), Range }));
+      if (!Body) throw new MissingBlob(name);
+      const bytes = Buffer.from(await Body.transformToByteArray());
+      if (bytes.length !== end - start) throw new Error('a blob is shorter than its record');
+      return bytes;
+    },
+
+    /** A missing blob is no error. */
+    async remove(name: string): Promise<void> {
+      await send(new s3.DeleteObjectCommand(object(name)));
+    },
+
+    /** Begins an upload in parts; returns its id. */
+    async beginParts(name: string): Promise<string> {
+      const { UploadId } = await send(new s3.CreateMultipartUploadCommand(object(name)));
+      if (!UploadId) throw new Error('the object store returned no upload id');
+      return UploadId;
+    },
+
+    /** Each part but the last needs at least 5 MiB. */
+    async putPart(upload: Upload, number: number, bytes: Uint8Array): Promise<UploadedPart> {
+      const { ETag } = await send(
+        new s3.UploadPartCommand({
+          ...object(upload.name),
+          ...{ UploadId: upload.id, PartNumber: number, Body: bytes },
+        }),
+      );
+      if (!ETag) throw new Error('the object store returned no ETag');
+      return { number, etag: ETag };
+    },
+
+    /** Joins the parts. Returns the size of the blob. */
+    async finishParts({ name, id }: Upload, parts: readonly UploadedPart[]): Promise<number> {
+      const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
+      await send(
+        new s3.CompleteMultipartUploadCommand({
+          ...object(name),
+          ...{ UploadId: id, MultipartUpload: { Parts } },
+        }),
+      );
+      const { ContentLength = 0 } = await send(new s3.HeadObjectCommand(object(name)));
+      return ContentLength;
+    },
+
+    /** Removes the parts of an upload that was not finished. A finished or unknown one is no error. */
+    async abortParts({ name, id }: Upload): Promise<void> {
+      await send(new s3.AbortMultipartUploadCommand({ ...object(name), UploadId: id })).catch(
+        (error: unknown) => {
+          if (!(error instanceof MissingBlob)) throw error;
+        },
+      );
+    },
+
+    /** The names of all blobs under the prefix, in alphabetical order. */
+    async *list(): AsyncGenerator<string> {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await send(
+          new s3.ListObjectsV2Command({ Bucket, Prefix: location.prefix, ContinuationToken }),
+        );
+        for (const { Key = '' } of page.Contents ?? []) yield Key.slice(location.prefix.length);
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+
+    close(): void {
+      client.destroy();
+    },
+  };
+}
+
+interface Upload {
+  readonly name: string;
+  readonly id: string;
+}
+
+const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
+const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull']);
+
+function toBlobError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (MISSING.has(error.name)) return new MissingBlob(error.message, { cause: error });
+  if (FULL.has(error.name)) return diskFull();
+  return markUnavailable(error);
+}

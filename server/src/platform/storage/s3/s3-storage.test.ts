@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { after, describe, test } from 'node:test';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
+import {
+  newS3Location,
+  newS3Storage,
+  s3Credentials,
+} from '@deqiq/testkit/object-store/new-s3-storage.ts';
+import { AppError, isUnavailable } from '../../errors.ts';
+import type { JobHandler } from '../../jobs/job.ts';
+import { readObject } from '../small-objects.ts';
+import { storageContract } from '../storage.contract.ts';
+import type { Storage } from '../storage.ts';
+import { type BlobStore, openBlobStore } from './blob-store.ts';
+import { s3Storage } from './s3-storage.ts';
+
+const HOUR = 60 * 60_000;
+
+const endings: (() => Promise<void> | void)[] = [];
+const ending = { after: (work: () => Promise<void> | void) => void endings.push(work) };
+after(async () => {
+  for (const end of endings) await end();
+});
+
+storageContract('object store', async () => {
+  const { db } = await openFreshDatabase(ending);
+  return (await newS3Storage(ending, db)).storage;
+});
+
+/** Two nodes with one database and one bucket, and a clock that the test moves. */
+async function newNodes() {
+  const { db } = await openFreshDatabase(ending);
+  let time = Date.now();
+  const clocks = { now: () => time, databaseNow: () => time };
+  const { storage: first, blobs, spool, location } = await newS3Storage(ending, db, clocks);
+  const { storage: second } = await newS3Storage(ending, db, { ...clocks, location });
+  const names = () => Array.fromAsync(blobs.list());
+  const advance = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { db, first, second, blobs, spool, names, advance };
+}
+
+/** Runs the sealing of everything that needs it; `meanwhile` runs before the result is recorded. */
+async function sealAll(
+  { db, first }: Awaited<ReturnType<typeof newNodes>>,
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  const requested: string[] = [];
+  let handler: JobHandler<object> | undefined;
+  first.maintenance.attach({
+    handle: (_kind, registered) => {
+      handler = registered as unknown as JobHandler<object>;
+    },
+    enqueue: async (_tx, { subject }) => void requested.push(subject),
+  });
+  await first.maintenance.sweep();
+  for (const subject of requested) {
+    const job = { id: '1', kind: 'seal-object', subject, payload: {}, attempt: 1 };
+    const effects = await handler?.run(job, new AbortController().signal);
+    await meanwhile();
+    if (effects) await db.transaction().execute(effects);
+  }
+}
+
+const write = async (storage: Storage, bytes: Buffer, key: `files/${string}` = 'files/one') => {
+  for (let number = 0; number * CHUNK_SIZE < bytes.length; number += 1)
+    await storage.write(
+      key,
+      number,
+      bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE),
+    );
+};
+
+describe('several nodes', () => {
+  test('chunks of one upload that arrive at two nodes become one object', async () => {
+    const { first, second } = await newNodes();
+    const bytes = randomBytes(5 * CHUNK_SIZE + 7);
+    await Promise.all(
+      [4, 0, 5, 2, 1, 3].map((number) =>
+        (number % 2 ? first : second).write(
+          'files/one',
+          number,
+          bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE),
+        ),
+      ),
+    );
+    const results = await Promise.all([first.finish('files/one'), second.finish('files/one')]);
+    assert.deepEqual(results[0], results[1]);
+    assert.ok((await readObject(second, 'files/one')).equals(bytes));
+  });
+
+  test('the same chunk sent to both at once is stored once', async () => {
+    const nodes = await newNodes();
+    const bytes = randomBytes(9_000);
+    const [one, two] = await Promise.allSettled([
+      nodes.first.write('files/one', 0, bytes),
+      nodes.second.write('files/one', 0, bytes),
+    ]);
+    assert.deepEqual([one.status, two.status], ['fulfilled', 'fulfilled']);
+    await nodes.second.finish('files/one');
+    assert.ok((await readObject(nodes.first, 'files/one')).equals(bytes));
+    nodes.advance(25 * HOUR);
+    await nodes.first.maintenance.sweep();
+    assert.equal((await nodes.names()).length, 1);
+  });
+});
+
+describe('sealing', () => {
+  test('joins the chunks into one blob; what is being read stays readable', async () => {
+    const nodes = await newNodes();
+    const bytes = randomBytes(9 * CHUNK_SIZE + 99);
+    await write(nodes.first, bytes);
+    await nodes.first.finish('files/one');
+    const open = await nodes.second.open('files/one');
+    const into = Buffer.alloc(1_000);
+    await open.read(into, 0);
+
+    await sealAll(nodes);
+    assert.equal((await nodes.names()).length, 11);
+    nodes.advance(2 * HOUR);
+    await nodes.first.maintenance.sweep();
+
+    assert.equal((await nodes.names()).length, 1);
+    assert.equal(await open.read(into, 8 * CHUNK_SIZE + 500), 1_000);
+    assert.ok(into.equals(bytes.subarray(8 * CHUNK_SIZE + 500, 8 * CHUNK_SIZE + 1_500)));
+    assert.ok((await readObject(nodes.second, 'files/one')).equals(bytes));
+    assert.equal(await nodes.first.write('files/one', 3, chunk(bytes, 3)), 10);
+    await assert.rejects(nodes.first.write('files/one', 3, randomBytes(10)), refusal(409));
+  });
+
+  test('an object that is removed meanwhile leaves no blob', async () => {
+    const nodes = await newNodes();
+    await write(nodes.first, randomBytes(5 * CHUNK_SIZE));
+    await nodes.first.finish('files/one');
+    await sealAll(nodes, () => nodes.second.remove('files/one'));
+    await assert.rejects(nodes.first.open('files/one'), refusal(404));
+    nodes.advance(25 * HOUR);
+    await nodes.first.maintenance.sweep();
+    assert.deepEqual(await nodes.names(), []);
+  });
+
+  test('small objects stay as they are', async () => {
+    const nodes = await newNodes();
+    await write(nodes.first, randomBytes(4 * CHUNK_SIZE));
+    await nodes.first.finish('files/one');
+    await sealAll(nodes);
+    assert.equal((await nodes.names()).length, 4);
+  });
+});
+
+describe('a write that does not succeed', () => {
+  test('because the object is removed while a chunk travels is reported, and leaves no blob', async () => {
+    const nodes = await newNodes();
+    const put: BlobStore['put'] = async (name, bytes) => {
+      await nodes.blobs.put(name, bytes);
+      await nodes.second.remove('files/one');
+    };
+    const slow = s3Storage({ ...nodes, blobs: { ...nodes.blobs, put }, quota: 1 });
+    await assert.rejects(slow.write('files/one', 0, Buffer.from('x')), isUnavailable);
+    assert.equal(await nodes.first.inspect('files/one'), undefined);
+    nodes.advance(25 * HOUR);
+    await nodes.first.maintenance.sweep();
+    assert.deepEqual(await nodes.names(), []);
+  });
+
+  test('because the store is away is a 503, and succeeds when it is back', async () => {
+    const { db, first, blobs, spool } = await newNodes();
+    let isAway = true;
+    const put: BlobStore['put'] = async (name, bytes) => {
+      if (!isAway) return blobs.put(name, bytes);
+      const endpoint = 'http://127.0.0.1:9';
+      const away = await openBlobStore({ ...newS3Location(), endpoint }, s3Credentials());
+      await away.put(name, bytes);
+    };
+    const storage = s3Storage({ db, spool, blobs: { ...blobs, put }, quota: 1 });
+    await assert.rejects(storage.write('files/one', 0, Buffer.from('x')), isUnavailable);
+    isAway = false;
+    assert.equal(await storage.write('files/one', 0, Buffer.from('x')), 1);
+    await storage.finish('files/one');
+    assert.equal((await readObject(first, 'files/one')).toString(), 'x');
+  });
+});
+
+test('the copy for another process is made once, and removed with the last use', async () => {
+  const { first, spool } = await newNodes();
+  await write(first, Buffer.from('bytes'));
+  const object = await first.open('files/one');
+  assert.deepEqual(await readdir(spool), []);
+  assert.equal(await object.file(), await object.file());
+  assert.equal((await readdir(spool)).length, 1);
+  await object.close();
+  assert.deepEqual(await readdir(spool), []);
+});
+
+test('the quota is what all objects together may have', async () => {
+  const { db } = await openFreshDatabase(ending);
+  const { storage } = await newS3Storage(ending, db, { quota: 10_000 });
+  await write(storage, randomBytes(4_000));
+  assert.deepEqual(await storage.space(), { size: 10_000, available: 6_000 });
+});
+
+const chunk = (bytes: Buffer, number: number) =>
+  bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
+
+const refusal = (status: number) => (error: unknown) =>
+  error instanceof AppError && error.status === status;
