@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { instant } from './shared/dates.ts';
 import { PAGE_SIZE } from './shared/limits.ts';
-import { checkupPagination, pageQueryByFullName } from './shared/paging.ts';
-import { workProgress, workStatusFilter } from './work-queues.ts';
+import { checkupPagination, pageQueryByFullName, statusFilter } from './shared/paging.ts';
+import { workProgress, workStatuses } from './work-queues.ts';
 
 // Apart from the forms: public pages need no schema of the lists of staff.
 
@@ -24,9 +24,9 @@ export const partnerApplication = applicationFields.extend({
 export const contactMessage = applicationFields.extend({ message: z.string() });
 
 /** The filter is optional. */
-export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications).extend(
-  workStatusFilter,
-);
+export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications).extend({
+  status: statusFilter(workStatuses),
+});
 
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ applications: z.array(row), pagination: checkupPagination });

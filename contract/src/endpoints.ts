@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account.endpoints.ts';
 import { annotationsEndpoints } from './annotations.endpoints.ts';
 import { applicationsEndpoints } from './applications.endpoints.ts';
+import { auditEndpoints } from './audit.endpoints.ts';
 import { authEndpoints } from './auth.endpoints.ts';
 import { checkupsEndpoints } from './checkups.endpoints.ts';
 import { clinicsEndpoints } from './clinics.endpoints.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...annotationsEndpoints,
   ...applicationsEndpoints,
+  ...auditEndpoints,
   ...authEndpoints,
   ...checkupsEndpoints,
   ...clinicsEndpoints,

@@ -2,8 +2,13 @@ import * as z from 'zod';
 import { partnerReference } from './partners.ts';
 import { instant } from './shared/dates.ts';
 import { PAGE_SIZE } from './shared/limits.ts';
-import { checkupPagination, pageQueryByFullName, partnerFilter } from './shared/paging.ts';
-import { workProgress, workStatusFilter } from './work-queues.ts';
+import {
+  checkupPagination,
+  pageQueryByFullName,
+  partnerFilter,
+  statusFilter,
+} from './shared/paging.ts';
+import { workProgress, workStatuses } from './work-queues.ts';
 
 // Apart from the form: the partner area needs no schema of the list of staff.
 
@@ -17,7 +22,7 @@ export const report = workProgress.extend({
 /** Filters are optional. */
 export const reportQuery = pageQueryByFullName(PAGE_SIZE.adminReports).extend({
   partner: partnerFilter,
-  ...workStatusFilter,
+  status: statusFilter(workStatuses),
 });
 
 export const reportList = z.object({

@@ -1,6 +1,6 @@
 import { defineEndpoints } from './shared/endpoint.ts';
 import { byId } from './shared/text.ts';
-import { progressAnswer, progressConflict, updateProgress } from './work-queues.ts';
+import { counters, progressAnswer, progressConflict, updateProgress } from './work-queues.ts';
 
 const update = {
   params: byId,
@@ -10,6 +10,7 @@ const update = {
 } as const;
 
 export const workQueuesEndpoints = defineEndpoints({
+  'GET /api/admin/misc/counters': { answer: counters },
   'PATCH /api/admin/applications/reservations/:id/status': update,
   'PATCH /api/admin/applications/partners/:id/status': update,
   'PATCH /api/admin/applications/contacts/:id/status': update,

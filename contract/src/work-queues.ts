@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { instant } from './shared/dates.ts';
 import { errorBody } from './shared/errors.ts';
-import { statusFilter } from './shared/paging.ts';
 import { staffText } from './shared/text.ts';
 
 /** Lists that staff work through. */
@@ -44,11 +43,23 @@ export const updateProgress = z.object({
   version,
 });
 
-export const workStatusFilter = { status: statusFilter(workStatuses) };
-
 export const progressAnswer = z.object({ progress: workProgress, message: z.string() });
 
 export const progressConflict = errorBody.extend({ progress: workProgress.optional() });
 
 export type WorkProgress = z.output<typeof workProgress>;
 export type UpdateProgress = z.output<typeof updateProgress>;
+
+/** How much waits for staff: new entries, pending payments, and pending checkups without X-ray files. */
+export const counters = z.object({
+  counters: z.object({
+    reservations: z.int(),
+    partners: z.int(),
+    contacts: z.int(),
+    reports: z.int(),
+    payments: z.int(),
+    checkups: z.int(),
+  }),
+});
+
+export type Counters = z.output<typeof counters>['counters'];

@@ -7,7 +7,9 @@ import { applicationsRoutes } from './features/applications/applications.routes.
 import { applicationsService } from './features/applications/applications.service.ts';
 import { formsRoutes } from './features/applications/forms.routes.ts';
 import { auditReads, auditRefusals } from './features/audit/audit.hook.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { auditService } from './features/audit/audit.service.ts';
+import { auditLogService } from './features/audit/audit-log.service.ts';
 import { passwordAttempts } from './features/auth/attempts.service.ts';
 import { authHook } from './features/auth/auth.hook.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -215,10 +217,11 @@ export async function buildApp(deps: Deps) {
   const labs = labsService({ db, versions, partners, notifications, audit, now });
   const limits = rateLimiter({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
   const applications = applicationsService({ db, versions, limits, notifications, audit, now });
-  const workQueues = workQueuesService({ db, audit, now });
+  const workQueues = workQueuesService({ db, versions, audit, now });
   const quotas = quotasService({ db, enabled: config.rateLimits, now });
+  const auditLog = auditLogService({ db });
   const staffLists = { partners, checkups, applications, payments, stats, doctors, clinics };
-  const exports = exportsService({ ...staffLists, labs, reports, audit });
+  const exports = exportsService({ ...staffLists, labs, reports, auditLog, audit });
 
   handleErrors(app);
   auditRefusals(app, audit);
@@ -276,6 +279,7 @@ export async function buildApp(deps: Deps) {
   formsRoutes(app, applications);
   applicationsRoutes(app, applications);
   workQueuesRoutes(app, workQueues);
+  auditRoutes(app, auditLog);
   exportsRoutes(app, exports, { now });
   websiteRoutes(app, pages);
 

@@ -37,6 +37,9 @@ export const sharesSection = { label: 'Shared Links', path: '/admin/dashboard/sh
 /** For owners, after the others. */
 export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } as const;
 
+/** For owners: who did what. */
+export const auditSection = { label: 'Audit', path: '/admin/dashboard/audit' } as const;
+
 /** The screens of the partner area. */
 export const partnerSections = [
   { label: 'Rentgen', path: '/partner/dashboard/rentgen' },
@@ -55,6 +58,7 @@ export const portalAddresses: readonly string[] = [
     sharesSection.path,
     securitySection.path,
     staffSection.path,
+    auditSection.path,
     ...partnerSections.map((section) => section.path),
     ...partnerDetails,
   ]),

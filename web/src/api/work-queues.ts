@@ -1,7 +1,13 @@
-import type { UpdateProgress, WorkProgress, WorkQueue } from '@deqiq/contract/work-queues.ts';
+import type {
+  Counters,
+  UpdateProgress,
+  WorkProgress,
+  WorkQueue,
+} from '@deqiq/contract/work-queues.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './http/call.ts';
 import { HttpError } from './http/http-error.ts';
-import { invalidateAfter } from './http/query.ts';
+import { invalidateAfter, polledList, queryClient } from './http/query.ts';
 
 /** The lists under `/api/admin/`; the API updates applications under the plural. */
 const lists: Readonly<Record<WorkQueue, string>> = {
@@ -11,14 +17,28 @@ const lists: Readonly<Record<WorkQueue, string>> = {
   reports: 'reports',
 };
 
-export function saveProgress(queue: WorkQueue, id: string, body: UpdateProgress): Promise<unknown> {
+const countersQuery = queryOptions({
+  queryKey: ['admin', 'counters'],
+  queryFn: ({ signal }) => call('GET /api/admin/misc/counters', { signal }),
+  ...polledList,
+});
+
+/** What waits for staff; undefined until the server has answered. */
+export const useCounters = (): Counters | undefined => useQuery(countersQuery).data?.counters;
+
+export async function saveProgress(
+  queue: WorkQueue,
+  id: string,
+  body: UpdateProgress,
+): Promise<void> {
   const request = { params: { id }, body };
-  return invalidateAfter(
+  await invalidateAfter(
     ['admin', lists[queue]],
     queue === 'reports'
       ? call('PATCH /api/admin/reports/:id/status', request)
       : call(`PATCH /api/admin/applications/${queue}/:id/status`, request),
   );
+  await queryClient.invalidateQueries({ queryKey: countersQuery.queryKey });
 }
 
 /** The entry as a colleague has changed it, where that is why it was not saved. */

@@ -92,6 +92,10 @@ const adminScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./admin/staff/staff-screen.tsx')).StaffScreen }),
   },
   {
+    path: 'audit',
+    lazy: async () => ({ Component: (await import('./admin/audit/audit-screen.tsx')).AuditScreen }),
+  },
+  {
     path: 'reports',
     lazy: async () => ({
       Component: (await import('./admin/reports/reports-screen.tsx')).ReportsScreen,

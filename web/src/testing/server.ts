@@ -23,6 +23,7 @@ const USUAL: Record<string, Reply> = {
   'GET /api/admin/account': {
     body: { account: { _id: 'a1', username: 'admin', role: 'owner', secondFactor: 'off' } },
   },
+  'GET /api/admin/misc/counters': { body: { counters: {} } },
 };
 
 /**

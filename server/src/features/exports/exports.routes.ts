@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { auditEndpoints } from '@deqiq/contract/audit.endpoints.ts';
 import { exportsEndpoints } from '@deqiq/contract/exports.endpoints.ts';
 import { exportedLists, exportFileName, exportMediaTypes } from '@deqiq/contract/exports.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
@@ -13,6 +14,18 @@ export function exportsRoutes(
 ): void {
   const route = router(app, exportsEndpoints, 'exports');
   const today = () => new Date(now()).toLocaleDateString('sv-SE', { timeZone: provider.timeZone });
+
+  router(app, auditEndpoints, 'exports')(
+    'GET /api/admin/exports/audit',
+    { config: { access: 'owner' }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const pieces = await exports.openAudit(requireActor(request), request.query);
+      return reply
+        .header('content-type', exportMediaTypes.csv)
+        .header('content-disposition', `attachment; filename="audit-${today()}.csv"`)
+        .send(Readable.from(pieces, { objectMode: false }));
+    },
+  );
 
   for (const list of exportedLists)
     route(

@@ -1,11 +1,18 @@
 import { workQueuesEndpoints } from '@deqiq/contract/work-queues.endpoints.ts';
 import { type App, requireActor } from '../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import { router } from '../../platform/http/router.ts';
 import type { WorkQueuesService } from './work-queues.service.ts';
 
 export function workQueuesRoutes(app: App, queues: WorkQueuesService): void {
   const route = router(app, workQueuesEndpoints, 'work-queues');
   const config = { access: 'admin' } as const;
+
+  route(
+    'GET /api/admin/misc/counters',
+    { config, onRequest: answer304IfUnchanged(() => queues.version()) },
+    () => queues.count(),
+  );
 
   for (const queue of ['reservations', 'partners', 'contacts'] as const)
     route(`PATCH /api/admin/applications/${queue}/:id/status`, { config }, (request) =>

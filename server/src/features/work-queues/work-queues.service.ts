@@ -1,10 +1,12 @@
 import {
+  type Counters,
   type UpdateProgress,
   type WorkProgress,
   type WorkQueue,
   workQueueMessages,
 } from '@deqiq/contract/work-queues.ts';
 import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
 import { type AppError, conflict, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -12,6 +14,7 @@ import * as repo from './work-queues.repo.ts';
 
 interface Deps {
   db: Db;
+  versions: TableVersions;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
 }
@@ -19,8 +22,22 @@ interface Deps {
 export type WorkQueuesService = ReturnType<typeof workQueuesService>;
 
 /** Lists that staff work through: submissions of the public forms, and complaints of partners. */
-export function workQueuesService({ db, audit, now }: Deps) {
+export function workQueuesService({ db, versions, audit, now }: Deps) {
+  const version = versions.memoized(...repo.countedTables);
+  let counted: { version: string; counters: Promise<Counters> } | undefined;
+
   return {
+    /** Changes whenever a counter may. */
+    version,
+
+    /** What waits for staff. The tables are counted once per version, however many screens poll. */
+    async count(): Promise<{ counters: Counters }> {
+      const current = version();
+      if (counted?.version !== current)
+        counted = { version: current, counters: repo.countWaiting(db) };
+      return { counters: await counted.counters };
+    },
+
     /** Throws 409 with the current state if a colleague was faster. A repeated call succeeds. */
     update(actor: Actor, queue: WorkQueue, id: string, { version, ...input }: UpdateProgress) {
       return db.transaction().execute(async (tx) => {

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReservationList } from '@deqiq/contract/application-lists.ts';
 import type { ReportList } from '@deqiq/contract/report-lists.ts';
-import type { WorkProgress } from '@deqiq/contract/work-queues.ts';
+import type { Counters, WorkProgress } from '@deqiq/contract/work-queues.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 
 const person = { fullName: 'Nigar Hüseynova', email: 'nigar@example.az', phone: '+994501234567' };
+
+const COUNTERS = '/api/admin/misc/counters';
 
 const queues = {
   reservations: '/api/admin/applications/reservation',
@@ -47,6 +50,26 @@ test('work queues', async (t) => {
   const world = await newWorld(t, { now: () => now });
   const { admin, visitor, db } = world;
   await fillQueues(world);
+  const count = async () => {
+    const answer = await admin.get(COUNTERS);
+    return { body: answer.ok<{ counters: Counters }>().counters, response: answer.response };
+  };
+
+  await t.test('counters name what is new; an unchanged poll is 304', async () => {
+    const { body, response } = await count();
+    assert.deepEqual(body, {
+      ...{ reservations: 1, partners: 1, contacts: 1, reports: 1, payments: 0, checkups: 0 },
+    });
+    const tag = { 'if-none-match': response.headers.etag };
+    assert.equal((await admin.get(COUNTERS, tag)).status, 304);
+    const { client } = await world.signedInPartner();
+    const sent = { file: await picture() };
+    (await client.form('POST', '/api/partner/misc/create-checkup', sent)).ok();
+    assert.equal((await admin.get(COUNTERS, tag)).status, 200);
+    assert.equal((await count()).body.checkups, 1);
+    (await client.get(COUNTERS)).refused(403);
+    (await visitor.get(COUNTERS)).refused(401);
+  });
 
   for (const queue of Object.keys(queues) as Queue[])
     await t.test(`${queue}: an entry is new, then contacted by a member of staff`, async () => {
@@ -88,6 +111,11 @@ test('work queues', async (t) => {
       { ...(await entries(world, 'reservations'))[0], ...body.progress },
       (await entries(world, 'reservations'))[0],
     );
+  });
+
+  await t.test('an entry that was handled is not counted as new', async () => {
+    const { reservations, partners, contacts, reports } = (await count()).body;
+    assert.deepEqual([reservations, partners, contacts, reports], [0, 0, 0, 0]);
   });
 
   await t.test('a repeated call changes nothing and leaves no second audit row', async () => {

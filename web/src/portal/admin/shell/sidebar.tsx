@@ -1,9 +1,11 @@
 import {
   adminSections,
+  auditSection,
   securitySection,
   sharesSection,
   staffSection,
 } from '@deqiq/contract/shared/paths.ts';
+import type { Counters } from '@deqiq/contract/work-queues.ts';
 import {
   Building2,
   CalendarCheck,
@@ -16,6 +18,7 @@ import {
   Mail,
   MessageSquareText,
   ScanLine,
+  ScrollText,
   Settings,
   ShieldCheck,
   Stethoscope,
@@ -26,19 +29,21 @@ import {
 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { NavLink } from 'react-router';
+import { useCounters } from '../../../api/work-queues.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
 
 const icons: Record<
   (
     | typeof adminSections
-    | [typeof sharesSection, typeof securitySection, typeof staffSection]
+    | [typeof sharesSection, typeof securitySection, typeof staffSection, typeof auditSection]
   )[number]['label'],
   LucideIcon
 > = {
   'Shared Links': Upload,
   Security: ShieldCheck,
   Staff: UserCog,
+  Audit: ScrollText,
   Partners: Users,
   Checkups: ScanLine,
   'Applies Partner': Handshake,
@@ -50,6 +55,16 @@ const icons: Record<
   Labs: FlaskConical,
   Reports: MessageSquareText,
   Messages: Mail,
+};
+
+/** The counter of what waits in a section. */
+const countersByPath: Readonly<Record<string, keyof Counters>> = {
+  '/admin/dashboard/checkups': 'checkups',
+  '/admin/dashboard/applications/partner': 'partners',
+  '/admin/dashboard/applications/reservation': 'reservations',
+  '/admin/dashboard/payments': 'payments',
+  '/admin/dashboard/reports': 'reports',
+  '/admin/dashboard/applications/contact': 'contacts',
 };
 
 type SidebarProps = {
@@ -67,11 +82,12 @@ type SidebarProps = {
  * icons, whose names appear on hover and keyboard focus.
  */
 export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut }: SidebarProps) {
+  const counters = useCounters();
   const sections = [
     ...adminSections,
     sharesSection,
     securitySection,
-    ...(isOwner ? [staffSection] : []),
+    ...(isOwner ? [staffSection, auditSection] : []),
   ];
   return (
     <aside
@@ -93,11 +109,19 @@ export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut
         <ul className="grid gap-0.5">
           {sections.map(({ label, path }) => {
             const Icon = icons[label];
+            const counter = countersByPath[path];
+            const waiting = (counter && counters?.[counter]) ?? 0;
             return (
               <li key={path}>
-                <NavLink to={path} end={path === '/admin/dashboard'} className={entryClass}>
+                <NavLink
+                  to={path}
+                  end={path === '/admin/dashboard'}
+                  className={entryClass}
+                  {...(waiting > 0 && { 'aria-description': `${waiting} waiting` })}
+                >
                   <Icon size={18} aria-hidden="true" />
                   <Name>{label}</Name>
+                  {waiting > 0 && <Waiting>{waiting}</Waiting>}
                 </NavLink>
               </li>
             );
@@ -135,8 +159,18 @@ const Name = ({ children }: { children: string }) => (
   </span>
 );
 
+/** How much waits; on the rail a dot. The link has it as its description, so that its name stays its label. */
+const Waiting = ({ children: count }: { children: number }) => (
+  <span
+    aria-hidden="true"
+    className="ml-auto rounded-full bg-accent-soft px-2 py-px text-note font-medium tabular-nums text-accent-hover md:max-xl:absolute md:max-xl:top-1 md:max-xl:right-1 md:max-xl:size-2 md:max-xl:overflow-hidden md:max-xl:bg-accent md:max-xl:p-0 md:max-xl:text-transparent"
+  >
+    {count > 99 ? '99+' : count}
+  </span>
+);
+
 const entryClass =
-  'group/entry flex min-h-9 w-full items-center gap-3 rounded-field px-2.5 text-left text-desk text-muted md:max-xl:justify-center ' +
+  'group/entry relative flex min-h-9 w-full items-center gap-3 rounded-field px-2.5 text-left text-desk text-muted md:max-xl:justify-center ' +
   'max-md:min-h-11 pointer-coarse:min-h-11 ' +
   'transition-colors duration-160 hover:bg-sunken hover:text-text [&.pending]:bg-sunken [&.pending]:text-text ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-hover';

@@ -1,0 +1,7 @@
+import { auditExportQuery, auditList, auditQuery } from './audit.ts';
+import { defineEndpoints } from './shared/endpoint.ts';
+
+export const auditEndpoints = defineEndpoints({
+  'GET /api/admin/audit': { query: auditQuery, answer: auditList },
+  'GET /api/admin/exports/audit': { query: auditExportQuery, answer: 'bytes' },
+});

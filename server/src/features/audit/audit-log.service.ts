@@ -1,0 +1,65 @@
+import {
+  type AuditFilter,
+  type AuditLogEntry,
+  type AuditQuery,
+  MAX_AUDIT_ROWS,
+} from '@deqiq/contract/audit.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { toInstants } from '../../platform/db/lists/days.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import * as repo from './audit-log.repo.ts';
+
+export type AuditLogService = ReturnType<typeof auditLogService>;
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The audit as owners read it. */
+export function auditLogService({ db }: { db: Db }) {
+  async function toFilter({ person, object, action, ...days }: AuditFilter) {
+    const isId = object !== undefined && UUID.test(object);
+    return {
+      personIds: person === undefined ? undefined : await repo.findPersons(db, person),
+      ...(isId ? { objectId: object } : { object }),
+      action,
+      ...toInstants(days),
+    };
+  }
+
+  async function present(rows: readonly repo.LogRow[]): Promise<AuditLogEntry[]> {
+    const ids = new Set(rows.flatMap(({ person_id }) => person_id ?? []));
+    const names = await repo.findNames(db, [...ids]);
+    return rows.map((row) => ({
+      _id: row.id,
+      at: row.at,
+      role: row.role,
+      personId: row.person_id,
+      person: names.get(row.person_id ?? '') ?? '',
+      action: row.action,
+      object: row.object,
+      objectId: row.object_id,
+      address: row.address,
+      result: row.result,
+      detail: row.detail,
+    }));
+  }
+
+  return {
+    async list({ page, limit, ...query }: AuditQuery) {
+      const filter = await toFilter(query);
+      const total = await repo.count(db, filter, MAX_AUDIT_ROWS);
+      const offset = (page - 1) * limit;
+      const rows = offset < total ? await repo.list(db, filter, { limit, offset }) : [];
+      return { entries: await present(rows), pagination: pagination(page, limit, total) };
+    },
+
+    /** Reads all rows of a filter, newest first; each call returns the next ones. */
+    reader(query: AuditFilter) {
+      let after: repo.LogFilter['after'];
+      return async (limit: number): Promise<AuditLogEntry[]> => {
+        const rows = await repo.list(db, { ...(await toFilter(query)), after }, { limit });
+        after = rows.at(-1) ?? after;
+        return present(rows);
+      };
+    },
+  };
+}
