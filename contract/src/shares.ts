@@ -26,6 +26,7 @@ export const shareMessages = {
   revoked: 'Link dayandırıldı',
   revokeFailed: 'Link dayandırıla bilmədi',
   alreadyEnded: 'Bu link artıq işləmir',
+  closed: 'Əvvəlcə linki açın',
   tooManyOpenings: 'Çox sayda cəhd oldu. Bir azdan yenidən cəhd edin',
 } as const;
 

@@ -268,7 +268,7 @@ export async function buildApp(deps: Deps) {
   imagingRoutes(app, imaging);
   annotationsRoutes(app, annotations);
   sharesRoutes(app, shares, { publicUrl: config.publicUrl });
-  sharePagesRoutes(app, { visits, shares, files });
+  sharePagesRoutes(app, { visits, shares, files, pages });
   resultsRoutes(app, results);
   notificationsRoutes(app, notifications);
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });

@@ -41,6 +41,12 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     priority: 2,
   },
   {
+    // Part of it is also for visitors of a share, whose screen is a chunk of its own.
+    name: 'viewer-screen',
+    test: /portal.viewer.viewer-(screen|files)/,
+    priority: 0.5,
+  },
+  {
     // The screens that link to the X-rays. Every other screen of the area is a separate chunk.
     name: 'partner',
     test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file)|labs|install.installable)/,

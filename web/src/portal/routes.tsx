@@ -122,6 +122,15 @@ const partnerViewer: RouteObject = {
   }),
 };
 
+/** For a visitor of a share: no sign-in; the cookie of the share is enough. */
+const sharedViewer: RouteObject = {
+  path: 'paylasim/:token/bax/:file',
+  ErrorBoundary: Failure,
+  lazy: async () => ({
+    Component: (await import('./shares/shared-pictures-screen.tsx')).SharedPicturesScreen,
+  }),
+};
+
 const partnerScreens: RouteObject[] = [
   {
     index: true,
@@ -237,6 +246,7 @@ export const routes: RouteObject[] = [
       },
       adminViewer,
       partnerViewer,
+      sharedViewer,
       { path: '*', Component: Missing },
     ],
   },

@@ -6,7 +6,10 @@ import { PIN_LENGTH, SHARE_PATH } from '@deqiq/contract/shared/share-limits.ts';
 import type { SharedCheckup } from '@deqiq/contract/shares.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 
-/** A small copy of the site's colours and sizes (web/src/styles/tokens.css); dark around the pictures. */
+/**
+ * A small copy of the site's colours and sizes (web/src/styles/tokens.css); dark around the pictures. A browser without
+ * scripts, or too old to know that media query, is not offered the viewer.
+ */
 const STYLE = `
 :root{color-scheme:light}
 *{box-sizing:border-box}
@@ -41,6 +44,8 @@ li{overflow:hidden;margin-bottom:1rem;border:1px solid #dce3e6;border-radius:1re
 .file b{display:block;font-weight:500;overflow-wrap:anywhere}
 .file small{color:#52606c;font-size:.9375rem}
 .file .button{margin-top:.5rem;padding:.625rem 1.25rem}
+.viewer{display:none}
+@media (scripting:enabled){.viewer{display:inline-block}}
 a{color:#0b7f8c}
 :focus-visible{outline:2px solid #0b7f8c;outline-offset:3px}
 `;
@@ -148,13 +153,21 @@ ${files.map((file) => fileItem(base, file)).join('\n')}
   );
 }
 
-function fileItem(base: string, { id, name, size, imaging, previewUrl }: FileLink): string {
+function fileItem(base: string, file: FileLink): string {
+  const { id, name, size, imaging, previewUrl } = file;
   const picture = previewUrl
     ? `<a class="picture" href="${base}/sekil/${id}/boyuk"><img src="${base}/sekil/${id}" alt="${escapeHtml(name)}" loading="lazy"></a>`
     : `<div class="picture"><span>${escapeHtml(imagingText(imaging.state))}</span></div>`;
+  const viewer = isViewable(file)
+    ? `<a class="button viewer" href="${base}/bax/${id}" aria-label="Bax: ${escapeHtml(name)}">Bax</a>`
+    : '';
   return `<li>${picture}<div class="file"><b>${escapeHtml(name)}</b><small>${formatSize(size)}</small><br>
-<a class="button quiet" href="${base}/fayl/${id}" aria-label="${escapeHtml(name)} faylını yüklə">Yüklə</a></div></li>`;
+${viewer}<a class="button quiet" href="${base}/fayl/${id}" aria-label="${escapeHtml(name)} faylını yüklə">Yüklə</a></div></li>`;
 }
+
+/** Whether the viewer has more than the preview. */
+const isViewable = ({ imaging: { state, kind } }: FileLink): boolean =>
+  state === 'ready' && kind !== undefined && kind !== 'document';
 
 const imagingText = (state: FileLink['imaging']['state']): string =>
   state === 'pending' || state === 'failed'

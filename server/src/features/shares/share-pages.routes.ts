@@ -1,11 +1,12 @@
 import { derivedNames } from '@deqiq/contract/shared/derivatives.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { SHARE_PATH } from '@deqiq/contract/shared/share-limits.ts';
 import { type SharedCheckup, shareMessages } from '@deqiq/contract/shares.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound, TooManyError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-types.ts';
 import { describeDevice } from '../../platform/http/device-name.ts';
-import { toAppError } from '../../platform/http/errors.ts';
+import { sendError, toAppError } from '../../platform/http/errors.ts';
 import { contentDisposition } from '../../platform/http/sending/content-disposition.ts';
 import { sendObject } from '../../platform/http/sending/send-object.ts';
 import type { FilesService } from '../files/files.service.ts';
@@ -17,6 +18,14 @@ interface Deps {
   visits: VisitsService;
   shares: Pick<SharesService, 'present'>;
   files: Pick<FilesService, 'openZip'>;
+  /** The shell of the portal, which contains the viewer and no data. */
+  pages: { respond(url: string, request: { acceptEncoding?: string | undefined }): ShellPage };
+}
+
+interface ShellPage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
 }
 
 type Params = { token: string };
@@ -33,7 +42,7 @@ const PRIVATE = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-r
  * The pages behind the address of a share, for people without an account and browsers without JavaScript. Opening is a
  * POST: messengers that fetch a preview of the address see no patient and count as no opening.
  */
-export function sharePagesRoutes(app: App, { visits, shares, files }: Deps): void {
+export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Deps): void {
   const options = {
     config: { access: 'public' },
     errorHandler: sendErrorPage,
@@ -128,6 +137,34 @@ export function sharePagesRoutes(app: App, { visits, shares, files }: Deps): voi
     return imaging.url && name ? imaging.url + name : (previewUrl ?? '');
   });
 
+  app.get<{ Params: FileParams }>(
+    `${SHARE_PATH}:token/bax/:file`,
+    options,
+    async (request, reply) => {
+      if (!(await findOpen(request))) return reply.redirect(SHARE_PATH + request.params.token, 303);
+      const { status, headers, body } = pages.respond(portalPaths.partnerDashboard, {
+        acceptEncoding: request.headers['accept-encoding'],
+      });
+      const robots = { 'x-robots-tag': pageHeaders['x-robots-tag'] };
+      return reply
+        .code(status)
+        .headers({ ...headers, ...PRIVATE, ...robots })
+        .removeHeader('etag')
+        .send(body ?? undefined);
+    },
+  );
+
+  // For the viewer: the same as the page, with links that are good for minutes.
+  app.get<{ Params: Params }>(
+    `${SHARE_PATH}:token/muayine`,
+    { ...options, errorHandler: sendJsonError },
+    async (request) => {
+      const open = await findOpen(request);
+      if (!open) throw new AppError('unauthenticated', 401, shareMessages.closed);
+      return open.checkup;
+    },
+  );
+
   async function sendZip(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
     const open = await findOpen(request);
     if (!open) return reply.redirect(SHARE_PATH + request.params.token, 303);
@@ -180,6 +217,9 @@ function sendGate(
   };
   return reply.code(status).headers(pageHeaders).send(gatePage(gate));
 }
+
+const sendJsonError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  sendError(request, reply, toAppError(error, request));
 
 function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status } = toAppError(error, request);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { DeletionList } from '@deqiq/contract/deletions.ts';
-import type { Share, ShareAnswer, ShareList } from '@deqiq/contract/shares.ts';
+import type { Share, ShareAnswer, SharedCheckup, ShareList } from '@deqiq/contract/shares.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { createShare, openShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
@@ -215,6 +215,14 @@ describe('the page of a share', () => {
     assert.equal(file.statusCode, 206);
     assert.equal((await visitor.get(links[1] ?? '')).response.rawPayload.length, 70_000);
     assert.equal((await visitor.get(links[0] ?? '')).status, 200);
+    const shared = (
+      await visitor.get(`${pathOf(created)}/muayine`, { cookie })
+    ).ok<SharedCheckup>();
+    assert.equal(shared.sharedBy, 'Lalə Ismayılova');
+    assert.deepEqual(
+      shared.files.map(({ id }) => id),
+      ids,
+    );
     const [listed] = (await client.get(OWN)).ok<ShareList>().shares;
     assert.equal(listed?.openings, 1);
     assert.equal(listed?.downloads, 2);
@@ -245,6 +253,7 @@ describe('the page of a share', () => {
     assert.ok(await isClosed(pathOf(other), { cookie }));
     assert.ok(await isClosed(files[0] ?? '', {}));
     assert.ok(await isClosed(`${pathOf(one)}/zip`, {}));
+    (await visitor.get(`${pathOf(other)}/muayine`, { cookie })).refused(401);
     clock.at += 12 * 60 * MINUTE;
     assert.ok(await isClosed(pathOf(one), { cookie }));
     assert.equal((await visitor.get(links[0] ?? '')).status, 410);
@@ -540,7 +549,7 @@ describe('tokens, files, identities and states', () => {
       // A lock keeps strangers out; a device that has opened the share stays open.
       const isOpen = state === 'locked';
       const identities = { visitor, client, other, admin };
-      const addresses = [path, `${path}/zip`, ...files, ...links];
+      const addresses = [path, `${path}/zip`, `${path}/muayine`, ...files, ...links];
       for (const [who, identity] of Object.entries(identities))
         for (const address of addresses)
           for (const headers of [{}, { cookie }]) {

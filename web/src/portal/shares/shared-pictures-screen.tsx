@@ -1,0 +1,97 @@
+import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { SharedCheckup } from '@deqiq/contract/shares.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { saveUrl } from '../../lib/save-file.ts';
+import { LanguageArea } from '../../ui/language.tsx';
+import { Loader } from '../../ui/page/page-states.tsx';
+import { loadViewer } from '../viewer/open-viewer.ts';
+import { examinationOf, subjectOf, viewerFilesOf } from '../viewer/viewer-files.ts';
+
+const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
+
+/** Milliseconds between requests for fresh links. */
+const POLL = 4 * 60_000;
+
+/** The viewer of an open share. What is measured stays on the screen: nothing is written to the server. */
+export function SharedPicturesScreen() {
+  const { token = '', file: fileId = '' } = useParams();
+  const navigate = useNavigate();
+  const page = `/paylasim/${encodeURIComponent(token)}`;
+  const query = useQuery({
+    queryKey: ['share', token],
+    queryFn: ({ signal }) => fetchShared(page, signal),
+    refetchInterval: POLL,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const annotations = useMemo(createLocalAnnotations, []);
+  const checkup = useMemo(() => query.data && toCheckup(query.data), [query.data]);
+  if (!checkup) return <Loader full />;
+  return (
+    <LanguageArea language="az">
+      <Suspense fallback={<Loader full />}>
+        <Viewer
+          subject={subjectOf(checkup)}
+          examination={examinationOf(checkup)}
+          files={viewerFilesOf(checkup, 'partner')}
+          {...{ fileId, annotations }}
+          earlier={[]}
+          onFile={(id) => navigate(`${page}/bax/${id}`, { replace: true })}
+          onClose={() => window.location.assign(page)}
+          onExpired={() => query.refetch()}
+          onDownload={(id) => {
+            const name = checkup.xrayFileLinks.find((file) => file.id === id)?.name;
+            if (name) saveUrl(`${page}/fayl/${id}`, name);
+          }}
+        />
+      </Suspense>
+    </LanguageArea>
+  );
+}
+
+/** The examination of the share; leaves for its page where it is not open any more. */
+async function fetchShared(page: string, signal: AbortSignal): Promise<SharedCheckup> {
+  const response = await fetch(`${page}/muayine`, { signal, cache: 'no-store' });
+  if (response.ok) return (await response.json()) as SharedCheckup;
+  if (response.status < 500) window.location.replace(page);
+  throw new Error(`share: ${response.status}`);
+}
+
+const toCheckup = ({ files, sharedBy, expiresAt, ...checkup }: SharedCheckup): Checkup => ({
+  ...checkup,
+  ...{ _id: '', partner: { _id: '', firstName: sharedBy, lastName: '' }, status: 'completed' },
+  ...{ startDate: null, endDate: expiresAt, files: [], xrayFiles: [], fileLinks: [] },
+  xrayFileLinks: files,
+});
+
+/** Measurements of a visitor, in memory. */
+function createLocalAnnotations() {
+  const stored = new Map<string, Annotation & { fileId: string }>();
+  const store = (
+    fileId: string,
+    fields: Pick<Annotation, '_id' | 'label' | 'content' | 'version'>,
+  ) => {
+    const at = new Date().toISOString();
+    const annotation: Annotation = {
+      ...{ ...fields, createdAt: at, updatedAt: at, isOwn: true },
+      author: { role: 'partner', name: '' },
+    };
+    stored.set(fields._id, { ...annotation, fileId });
+    return Promise.resolve(annotation);
+  };
+  return {
+    list: (fileId: string) =>
+      Promise.resolve([...stored.values()].filter((one) => one.fileId === fileId)),
+    create: (fileId: string, { label = '', ...fields }: CreateFields) =>
+      store(fileId, { ...fields, label, version: 1 }),
+    update: (fileId: string, _id: string, { label = '', content, version }: UpdateFields) =>
+      store(fileId, { _id, label, content, version: version + 1 }),
+    remove: (_fileId: string, id: string) => Promise.resolve(stored.delete(id)),
+  };
+}
+
+type CreateFields = Pick<Annotation, '_id' | 'content'> & { label?: string };
+type UpdateFields = Pick<Annotation, 'content' | 'version'> & { label?: string };
