@@ -7,6 +7,7 @@ import { crash } from './crash/crash.ts';
 import { decoders } from './decoders/decoders.ts';
 import { diskFull } from './disk-full/disk-full.ts';
 import { hostile } from './hostile/hostile.ts';
+import { messages } from './messages/messages.ts';
 import { processing } from './processing/processing.ts';
 import { races } from './races/races.ts';
 
@@ -22,4 +23,5 @@ export const campaigns: Record<string, Campaign> = {
   attacks,
   decoders,
   processing,
+  messages,
 };
