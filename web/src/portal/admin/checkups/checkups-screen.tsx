@@ -2,7 +2,7 @@ import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract
 import { deletionMessages } from '@deqiq/contract/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ArchiveRestore, FolderOpen, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { checkupsQuery, deleteCheckup, refetchCheckups } from '../../../api/checkups.ts';
 import { personName } from '../../../lib/format.ts';
@@ -19,7 +19,7 @@ import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk/disk-strip.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { FilesDialog, takeReturn } from './files/files-dialog.tsx';
+import { checkupOfReturn, FilesDialog, forgetReturn } from './files/files-dialog.tsx';
 import { checkupFilterNames, checkupFilters } from './filters.ts';
 
 const ShareDialog = lazy(async () => ({
@@ -32,6 +32,7 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'files' | 'share'; checkup: C
 export function CheckupsScreen() {
   const isBack = useNavigationType() === 'POP';
   const [open, setOpen] = useState<Open | undefined>(() => reopenFiles(isBack));
+  useEffect(forgetReturn, []);
   const openViewer = useOpenViewer('admin');
   const close = () => setOpen(undefined);
   const { page, search, filters } = useListState('name', checkupFilterNames);
@@ -95,7 +96,7 @@ export function CheckupsScreen() {
 
 /** Back from the viewer: the dialog from which it was opened. */
 function reopenFiles(isBack: boolean): Open | undefined {
-  const checkup = takeReturn();
+  const checkup = checkupOfReturn();
   return isBack && checkup ? { dialog: 'files', checkup } : undefined;
 }
 

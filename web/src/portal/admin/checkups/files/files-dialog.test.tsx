@@ -8,13 +8,13 @@ import { hideWebGl } from '../../../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../../../testing/checkups.ts';
 import { openPortal, renderScreen, signedInAs } from '../../../../testing/portal.tsx';
 import { CheckupsScreen } from '../checkups-screen.tsx';
-import { takeReturn } from './files-dialog.tsx';
+import { forgetReturn } from './files-dialog.tsx';
 
 const ADDRESS = '/admin/dashboard/checkups';
 
 beforeEach(() => {
   localStorage.clear();
-  takeReturn();
+  forgetReturn();
 });
 
 /** Opens the list of one checkup at its address, from which the viewer opens. */

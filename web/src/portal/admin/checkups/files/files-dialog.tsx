@@ -35,11 +35,11 @@ type FilesDialogProps = { checkup: Checkup; onClose: () => void };
 /** The checkup whose dialog was left for the viewer. */
 let returning: Checkup | undefined;
 
-/** The checkup whose dialog opens again after the viewer; asked for once. */
-export function takeReturn(): Checkup | undefined {
-  const checkup = returning;
+/** The checkup whose dialog opens again after the viewer, until it is forgotten: React may render a screen twice. */
+export const checkupOfReturn = (): Checkup | undefined => returning;
+
+export function forgetReturn(): void {
   returning = undefined;
-  return checkup;
 }
 
 /** A checkup's files: view, download, delete, add. Open as long as it is mounted. */
