@@ -47,7 +47,11 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
         </div>
       )}
       {pictures.length > 0 && (
-        <ul className="-mx-4 flex snap-x snap-mandatory gap-0.5 overflow-x-auto bg-ink">
+        <ul
+          // While no picture is ready there is no button in it, and keys scroll what has the focus.
+          tabIndex={pictures.some((file) => isViewable(file, 'partner')) ? undefined : 0}
+          className="-mx-4 flex snap-x snap-mandatory gap-0.5 overflow-x-auto bg-ink"
+        >
           {pictures.map((file) => (
             <li
               key={file.name}
