@@ -8,7 +8,7 @@ import {
   spherePhantom,
 } from '@deqiq/samples/phantoms/phantoms.ts';
 import { type Scan, type ScanOptions, scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
-import { rod, type Shape, sphere } from '@deqiq/samples/phantoms/scene.ts';
+import { rod, type Shape, sphere, wall } from '@deqiq/samples/phantoms/scene.ts';
 import { VARIANTS } from '@deqiq/samples/phantoms/variants.ts';
 import { describe, expect, test } from 'vitest';
 import type { LevelValues } from './arch/axial-projection.ts';
@@ -145,6 +145,16 @@ describe('the arch of a phantom', () => {
 /** Bodies that are no jaw. */
 const bodies = (...shapes: Shape[]) => ({ ...archPhantom({ teeth: 'none' }), shapes });
 
+/** A closed wall of bone, seen from above an ellipse. */
+const ring = (halfWidth: number, halfDepth: number, thickness: number) =>
+  wall(
+    Array.from({ length: 61 }, (_, index): Point3 => {
+      const angle = (index / 60) * 2 * Math.PI;
+      return [halfWidth * Math.sin(angle), -halfDepth * Math.cos(angle), 0];
+    }),
+    { thickness, bottom: -20, top: 20, density: 1500 },
+  );
+
 describe('no arch is found', () => {
   test.each([
     ['where there are no teeth', archPhantom({ teeth: 'none' })],
@@ -153,6 +163,9 @@ describe('no arch is found', () => {
     ['along a straight rod', bodies(rod([0, -38, 0], [3, 38, 2], 4, 2000))],
     ['along two rods', bodies(...[-22, 22].map((x) => rod([x, -30, 0], [x, 30, 0], 4, 2000)))],
     ['around a ball', bodies(sphere([0, 0, 0], 20, 2000))],
+    ['in a round ring', bodies(ring(22, 22, 8))],
+    ['in a deep ring', bodies(ring(24, 34, 9))],
+    ['in a wide ring', bodies(ring(34, 26, 6))],
   ])('%s', (_, phantom) => {
     for (const noise of [0, 300]) {
       const { level, space } = derive(scanPhantom(phantom, { side: 64, noise }));

@@ -1,5 +1,6 @@
 import { fitTemplate } from './arch/arch-template.ts';
 import { type AxialProjection, type LevelValues, projectAxially } from './arch/axial-projection.ts';
+import { isClosedRing } from './arch/closed-ring.ts';
 import { type Field, fieldOf, ridgeField, smooth } from './arch/ridge.ts';
 import { type Curve, createCurve } from './curve.ts';
 import { toDegrees } from './measure.ts';
@@ -27,7 +28,7 @@ function findArchIn(
   const density = fieldOf(projection, smooth(projection, 1));
   let curve = createCurve(fit.points.map(([x, y]): Point3 => [x, y, projection.z]));
   for (let round = 0; round < ROUNDS; round += 1) curve = refine(curve, density);
-  if (!isArch(curve, density)) return undefined;
+  if (!isArch(curve, density) || isClosedRing(curve, density)) return undefined;
   return controlPointsOf(extend(curve, space));
 }
 

@@ -1,0 +1,54 @@
+import type { Curve } from '../curve.ts';
+import { along, cross, distance, normalize, type Point3, subtract } from '../vectors.ts';
+import type { Field } from './ridge.ts';
+
+/** Millimetres of a step, how far a ring is followed, and how far beside the path its middle is searched. */
+const STEP = 2;
+const MAX_LENGTH = 400;
+const REACH = 4;
+
+/** Share of the curve's own density that its continuation has at least. */
+const MIN_SHARE = 0.5;
+
+const UP: Point3 = [0, 0, 1];
+
+/**
+ * Whether the dense ridge under a curve continues from its end to its start. A dental arch is open behind; a closed
+ * ring is another bone, as a vertebra or the skull.
+ */
+export function isClosedRing(curve: Curve, density: Field): boolean {
+  const start = curve.pointAt(0);
+  const enough = MIN_SHARE * medianOf(curve, density);
+  let point = curve.pointAt(curve.length);
+  let direction = curve.tangentAt(curve.length);
+  for (let length = 0; length < MAX_LENGTH; length += STEP) {
+    const next = middleNear(along(point, direction, STEP), direction, density);
+    if (density(next[0], next[1]) < enough) return false;
+    if (distance(next, start) <= REACH) return true;
+    direction = normalize(subtract(next, point));
+    point = next;
+  }
+  return false;
+}
+
+function medianOf(curve: Curve, density: Field): number {
+  const count = Math.max(1, Math.round(curve.length / STEP));
+  const values = Array.from({ length: count + 1 }, (_, index) => {
+    const [x, y] = curve.pointAt((index / count) * curve.length);
+    return density(x, y);
+  }).sort((a, b) => a - b);
+  return values[values.length >> 1] ?? 0;
+}
+
+/** The middle of what is dense across the path. */
+function middleNear(point: Point3, direction: Point3, density: Field): Point3 {
+  const normal = normalize(cross(direction, UP));
+  let [sum, weight] = [0, 0];
+  for (let offset = -REACH; offset <= REACH; offset += 0.5) {
+    const [x, y] = along(point, normal, offset);
+    const value = density(x, y);
+    sum += value * offset;
+    weight += value;
+  }
+  return along(point, normal, weight > 0 ? sum / weight : 0);
+}
