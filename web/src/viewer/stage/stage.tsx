@@ -4,6 +4,7 @@ import type { MeasureScale } from '../annotations/measurements.ts';
 import { clamp, type Point2, type Size } from '../geometry/vectors.ts';
 import { isPlane, sizeOf } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
+import type { ViewerState } from '../model/viewer-state.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { recognizeGestures } from './gestures.ts';
 import {
@@ -90,7 +91,12 @@ export function Stage(props: StageProps) {
       frame ||= requestAnimationFrame(draw);
     };
     request();
-    const unsubscribe = model.state.subscribe(request);
+    let before = model.state.get();
+    const unsubscribe = model.state.subscribe(() => {
+      const now = model.state.get();
+      if (!isHover(before, now)) request();
+      before = now;
+    });
     return () => {
       unsubscribe();
       cancelAnimationFrame(frame);
@@ -236,6 +242,11 @@ function gesturesOn(latest: Latest): Parameters<typeof recognizeGestures>[1] {
     },
   };
 }
+
+/** Whether only the value under the pointer has changed, which is not drawn. */
+const isHover = (before: ViewerState, { hovered, ...now }: ViewerState): boolean =>
+  before.hovered !== hovered &&
+  Object.entries(now).every(([name, value]) => before[name as keyof typeof now] === value);
 
 const inPane = ({ rect }: PaneLayout, [x, y]: Point2): Point2 => [x - rect.x, y - rect.y];
 

@@ -1,10 +1,11 @@
 import type { Pane } from '../panes.ts';
-import type { DrawContext, Drawing } from './drawing.ts';
-import { createHalfBuffer } from './half-buffer.ts';
+import { createBuffer } from './buffer.ts';
+import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
 import { drawPicture } from './picture-drawing.ts';
 import { createPrograms } from './programs.ts';
 import { fragmentOf } from './shaders.ts';
-import type { Subject } from './subject.ts';
+import { levelsFor, SURFACE_SCALE, type Subject } from './subject.ts';
+import { createSurfaceBuffer } from './surface-buffer.ts';
 import { createTextures } from './textures.ts';
 import { bufferRect } from './uniforms.ts';
 import { drawPanoramic, drawPlane, drawSurface } from './volume-drawing.ts';
@@ -19,7 +20,8 @@ interface DrawOptions {
 export function createPainter(gl: WebGL2RenderingContext) {
   const programs = createPrograms(gl);
   const textures = createTextures(gl);
-  const halfBuffer = createHalfBuffer(gl);
+  const halfBuffer = createBuffer(gl);
+  const surfaceBuffer = createSurfaceBuffer(gl);
 
   function paint(pane: Pane, context: DrawContext): void {
     const drawing = drawingOf(pane, context);
@@ -32,6 +34,22 @@ export function createPainter(gl: WebGL2RenderingContext) {
       { ...uniforms, rect: [x, y, width, height] },
       samplers,
     );
+  }
+
+  function paintSurface(pane: PaneOf<'surface'>, context: DrawContext): void {
+    const { subject, rect, isMoving } = context;
+    const drawn = levelsFor(subject.levels, SURFACE_SCALE);
+    const key = JSON.stringify([
+      pane,
+      drawn?.level.scale,
+      drawn?.level.ready,
+      drawn?.coarser?.scale,
+    ]);
+    surfaceBuffer.draw(key, rect, isMoving ? 'moving' : 'rest', (size) => {
+      const ratio = (rect.ratio * size.width) / rect.width;
+      paint(pane, { ...context, rect: { ...size, x: 0, y: 0, corner: rect.corner, ratio } });
+    });
+    surfaceBuffer.copyTo(isMoving ? halfBuffer.framebuffer : null, rect);
   }
 
   return {
@@ -49,9 +67,12 @@ export function createPainter(gl: WebGL2RenderingContext) {
       const scale = (ratio * buffer.height) / height;
       for (const pane of panes) {
         const rect = bufferRect(pane.rect, buffer.height, scale);
-        if (rect.width > 0 && rect.height > 0) paint(pane, { subject, rect, textures, isMoving });
+        if (rect.width <= 0 || rect.height <= 0) continue;
+        const context = { subject, rect, textures, isMoving };
+        if (pane.kind === 'surface') paintSurface(pane, context);
+        else paint(pane, context);
       }
-      if (isMoving) halfBuffer.stretch({ width, height });
+      if (isMoving) halfBuffer.copyTo(null, { x: 0, y: 0, width, height });
     },
 
     /** Frees all memory. The context stays: React may mount on the same canvas again. */
@@ -59,6 +80,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
       textures.dispose();
       programs.dispose();
       halfBuffer.dispose();
+      surfaceBuffer.dispose();
     },
   };
 }

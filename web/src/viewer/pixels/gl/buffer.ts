@@ -1,13 +1,16 @@
 import type { Size } from '../../geometry/vectors.ts';
+import type { PaneRect } from '../panes.ts';
 
-/** A buffer of a quarter of the canvas's pixels, for pictures that move. */
-export function createHalfBuffer(gl: WebGL2RenderingContext) {
+/** A drawing buffer that is not on the screen: smaller than what it is copied to. */
+export function createBuffer(gl: WebGL2RenderingContext) {
   const framebuffer = gl.createFramebuffer();
   let renderbuffer: WebGLRenderbuffer | undefined;
   let current: Size = { width: 0, height: 0 };
 
   return {
-    /** Draws into the buffer until `stretch`. Returns its size. */
+    framebuffer,
+
+    /** Everything is drawn into the buffer now. Returns its size. */
     bind(size: Size): Size {
       gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
       if (size.width !== current.width || size.height !== current.height) {
@@ -22,15 +25,15 @@ export function createHalfBuffer(gl: WebGL2RenderingContext) {
       return size;
     },
 
-    /** Enlarges the buffer to the canvas. */
-    stretch({ width, height }: Size): void {
+    /** Enlarges it to a part of another buffer, which is drawn into from now on; null is the canvas. */
+    copyTo(target: WebGLFramebuffer | null, { x, y, width, height }: PaneRect): void {
       gl.bindFramebuffer(gl.READ_FRAMEBUFFER, framebuffer);
-      gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null);
+      gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, target);
       gl.blitFramebuffer(
-        ...([0, 0, current.width, current.height, 0, 0, width, height] as const),
+        ...([0, 0, current.width, current.height, x, y, x + width, y + height] as const),
         ...([gl.COLOR_BUFFER_BIT, gl.LINEAR] as const),
       );
-      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target);
     },
 
     dispose(): void {
