@@ -4,7 +4,7 @@ import type { Tool } from '../model/viewer-state.ts';
 import { labels } from './labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
 
-type Actions = {
+export type Actions = {
   readonly model: ViewerModel;
   readonly tools: readonly Tool[];
   readonly chooseTool: (tool: Tool) => void;

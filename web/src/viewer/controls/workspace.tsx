@@ -20,20 +20,21 @@ import type {
 } from '../viewer-file.ts';
 import { labels } from './labels.ts';
 import { LayoutTabs } from './layout-tabs.tsx';
-import { createShortcuts } from './shortcuts.ts';
 import { SliceSlider } from './slice-slider.tsx';
 import { Toolbar, toolsOf } from './toolbar.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
 import { onInk } from './viewer-header.tsx';
 
 // Not needed for the first picture.
 const SidePanel = lazy(async () => ({
   default: (await import('../panel/side-panel.tsx')).SidePanel,
 }));
-const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+const Keyboard = lazy(async () => ({ default: (await import('./keyboard.tsx')).Keyboard }));
 const CalibrationDialog = lazy(async () => ({
   default: (await import('../annotations/calibration-dialog.tsx')).CalibrationDialog,
 }));
+
+/** Full-resolution pixels per pixel of a preview, at least. */
+const PREVIEW_SCALE = 8;
 
 type WorkspaceProps = {
   file: ViewerFile;
@@ -57,9 +58,10 @@ export function Workspace(props: WorkspaceProps) {
   const { file, examination, model, renderer, canvas, picture, earlier, isDesk } = props;
   const { metadata, space } = model.subject;
   const annotations = useAnnotations(props.annotations, file.id);
-  const [dialog, setDialog] = useState<'help' | 'panel'>();
+  const [isPanelOpen, setPanelOpen] = useState(false);
   const layout = useViewerState(model, (state) => state.layout);
-  const levelScale = picture.level?.scale ?? 1;
+  // Nothing is measured in a preview; a photo has no levels.
+  const levelScale = picture.level?.scale ?? (file.derivedUrl ? PREVIEW_SCALE : 1);
   const scale = useMemo(
     () => measureScaleOf(metadata, space, annotations.all, levelScale),
     [metadata, space, annotations.all, levelScale],
@@ -69,12 +71,6 @@ export function Workspace(props: WorkspaceProps) {
   useSavedView(model, annotations);
 
   const tools = toolsOf(metadata.kind === 'image' ? 'picture' : metadata.kind, layout);
-  const shortcuts = createShortcuts({
-    ...{ model, tools, ...drawing },
-    undo: annotations.undo,
-    showHelp: () => setDialog('help'),
-  });
-  useShortcuts(shortcuts);
 
   const panel = (
     <Suspense>
@@ -112,7 +108,7 @@ export function Workspace(props: WorkspaceProps) {
           <IconButton
             label={labels.settings}
             icon={<SlidersHorizontal size={20} aria-hidden="true" />}
-            onClick={() => setDialog('panel')}
+            onClick={() => setPanelOpen(true)}
             className={onInk}
           />
         )}
@@ -126,15 +122,13 @@ export function Workspace(props: WorkspaceProps) {
           {panel}
         </aside>
       )}
-      {dialog === 'panel' && !isDesk && (
-        <Dialog open onClose={() => setDialog(undefined)} title={labels.settings} size="full">
+      {isPanelOpen && !isDesk && (
+        <Dialog open onClose={() => setPanelOpen(false)} title={labels.settings} size="full">
           {panel}
         </Dialog>
       )}
       <Suspense>
-        {dialog === 'help' && (
-          <HelpDialog shortcuts={shortcuts} onClose={() => setDialog(undefined)} />
-        )}
+        <Keyboard {...{ model, tools }} {...drawing} undo={annotations.undo} />
         {drawing.isCalibrating && (
           <CalibrationDialog onCancel={drawing.cancel} onSave={drawing.finish} />
         )}
