@@ -39,10 +39,14 @@ export async function openFromList(
 }
 
 /** A panoramic and an earlier one, at full size. */
-export async function openPanoramic(page: Page, staff: Staff): Promise<ViewerScreen> {
+export async function openPanoramic(
+  page: Page,
+  staff: Staff,
+  level: string | RegExp = 'tam ölçü',
+): Promise<ViewerScreen> {
   const files = { 'opg.dcm': barsOf(PATIENT), 'əvvəlki.dcm': barsOf(PATIENT) };
   const viewer = await openFiles(page, staff, files);
-  await expect(viewer.badge).toHaveText('tam ölçü');
+  await expect(viewer.badge).toHaveText(level);
   return viewer;
 }
 

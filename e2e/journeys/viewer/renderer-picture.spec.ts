@@ -153,6 +153,25 @@ test('a colour picture keeps its colours', async ({ page, server }) => {
     );
 });
 
+test('beyond four times, a pixel of the full level is a square', async ({ page }) => {
+  putPicture('/large', grey12, {});
+  await showPicture(page, '/large', 1);
+  const scale = 5;
+  const pane = picturePane({});
+  const drawn = await drawGrey(page, { ...pane, view: { ...pane.view, scale } } as DrawnPane);
+  const at = (x: number, y: number): [number, number] => [
+    pane.view.centre[0] + (x - SIZE.width / 2) / scale,
+    pane.view.centre[1] + (y - SIZE.height / 2) / scale,
+  ];
+  expectSame(
+    drawn,
+    pixelsOf((x, y) => {
+      const [column, row] = at(x, y).map((each) => Math.floor(each + 0.5)) as [number, number];
+      return brightness(interpolate(grey12, [column, row]), WINDOW);
+    }),
+  );
+});
+
 test('a preview is drawn as it is, until the picture replaces it in the same position', async ({
   page,
   server,

@@ -105,13 +105,13 @@ function FileView(props: FileViewProps) {
       : file.state === 'pending'
         ? labels.pending
         : labels.noPixels;
-    return <Waiting text={text} preview={preview} onDownload={onDownload} />;
+    return <Waiting text={text} preview={preview ?? file.photoUrl} onDownload={onDownload} />;
   }
   if (picture.failure && !picture.level)
     return (
       <Waiting text={labels.failed} preview={preview} onRetry={retry} onDownload={onDownload} />
     );
-  const isShown = model && (picture.level || file.derivedUrl === undefined || picture.hasBitmap);
+  const isShown = model && (picture.level || picture.hasBitmap);
   if (!isShown || !drawing?.renderer)
     return <Waiting text={labels.loading} preview={preview} isLoading />;
   return (

@@ -56,6 +56,14 @@ test('without WebGL the viewer shows the preview, says why, and offers the downl
   expect(document.title).toBe('opg.dcm · Dəqiq Diaqnostika');
 });
 
+test('a photo without a preview shows itself where there is no WebGL', async () => {
+  openFile('üz.jpg', serving(linkOf('üz.jpg', 2000)));
+  const viewer = await findViewer();
+  expect((await viewer.findByRole('status')).textContent).toBe(NO_WEBGL);
+  expect(screen.getByRole('main').querySelector('img')?.src).toMatch(/\/üz\.jpg$|%C3%BCz\.jpg/);
+  expect(viewer.getAllByRole('button', { name: 'Yüklə' })).toHaveLength(2);
+});
+
 test.each([
   ['pending', 'Şəkil hazırlanır'],
   ['failed', 'Bu faylın şəkli yoxdur. Faylı yükləyə bilərsiniz'],

@@ -1,4 +1,5 @@
 import type { Rect } from '../geometry/picture-view.ts';
+import type { Size } from '../geometry/vectors.ts';
 import type { Level } from '../pixels/level.ts';
 
 /** Share of the range of values by which a pixel differs from a blank border. */
@@ -9,7 +10,9 @@ const MIN_SHARE = 0.01;
 const MIN_BORDER = 0.04;
 
 /** The part of a single picture without blank borders, in full-resolution pixels; undefined where there are none. */
-export function findContent(level: Level): Rect | undefined {
+export function findContent(
+  level: Pick<Level, 'kind' | 'width' | 'height' | 'channels' | 'values' | 'scale'>,
+): Rect | undefined {
   const { kind, width, height, channels, values, scale } = level;
   if (kind !== 'image' || channels !== 1) return undefined;
   const blank = values[0] ?? 0;
@@ -44,4 +47,21 @@ function rangeOf(counts: Uint32Array, minimum: number) {
   const first = counts.findIndex((count) => count > minimum);
   const last = counts.findLastIndex((count) => count > minimum);
   return first < 0 ? undefined : { first, length: last - first + 1 };
+}
+
+/** The same of a preview. `size`: pixels of the picture at full resolution. */
+export function findContentOf(preview: ImageBitmap, size: Size): Rect | undefined {
+  const { width, height } = preview;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  context?.drawImage(preview, 0, 0);
+  const pixels = context?.getImageData(0, 0, width, height).data;
+  if (!pixels) return undefined;
+  const values = Uint8Array.from({ length: width * height }, (_, index) => pixels[index * 4] ?? 0);
+  return findContent({
+    ...{ kind: 'image', channels: 1 },
+    width,
+    height,
+    values,
+    scale: size.width / width,
+  });
 }

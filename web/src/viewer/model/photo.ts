@@ -8,24 +8,23 @@ export async function openPhoto(
   renderer: Renderer,
   signal: AbortSignal,
 ): Promise<PictureMetadata> {
-  const bitmap = await decodePicture(await fetchBlob(url, signal));
+  const address = URL.createObjectURL(await fetchBlob(url, signal));
+  const bitmap = await decodePicture(address)
+    .catch((error: unknown) => {
+      throw new PictureError('damaged', error);
+    })
+    .finally(() => URL.revokeObjectURL(address));
   signal.throwIfAborted();
   renderer.setBitmap(bitmap, { size: bitmap, isPreview: false });
   return photoMetadata(bitmap);
 }
 
 /** The pixels of anything that the browser shows in an `img`, SVG included. */
-async function decodePicture(blob: Blob): Promise<ImageBitmap> {
+export async function decodePicture(address: string): Promise<ImageBitmap> {
   const image = new Image();
-  image.src = URL.createObjectURL(blob);
-  try {
-    await image.decode();
-    return await createImageBitmap(image);
-  } catch (error) {
-    throw new PictureError('damaged', error);
-  } finally {
-    URL.revokeObjectURL(image.src);
-  }
+  image.src = address;
+  await image.decode();
+  return createImageBitmap(image);
 }
 
 async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {

@@ -1,6 +1,7 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isAbortError } from '../../lib/abort-error.ts';
+import type { Rect } from '../geometry/picture-view.ts';
 import { isComplete, type Level } from '../pixels/level.ts';
 import type { PictureLoader } from '../pixels/loader.ts';
 import { openPicture } from '../pixels/open-picture.ts';
@@ -8,8 +9,9 @@ import { PictureError, type PictureFailure } from '../pixels/picture-error.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { pictureSource } from '../pixels/source.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { loadsFullByItself } from './level-policy.ts';
-import { openPhoto } from './photo.ts';
+import { findContentOf } from './content.ts';
+import { fitsMemory, hasLittleMemory, loadsFullByItself } from './level-policy.ts';
+import { decodePicture, openPhoto } from './photo.ts';
 
 export type Progress = { readonly bytes: number; readonly total: number };
 
@@ -25,13 +27,15 @@ export type PictureState = {
   readonly version: number;
   /** A photo, or the preview of a picture, is on the stage. */
   readonly hasBitmap: boolean;
-  /** The graphics processor takes no larger texture: the half level stays. */
+  /** The part of a preview without blank borders. */
+  readonly content: Rect | undefined;
+  /** The graphics processor or the memory takes no larger level: the half one stays. */
   readonly isTooLarge: boolean;
 };
 
 const EMPTY: PictureState = {
   ...{ metadata: undefined, level: undefined, failure: undefined, progress: undefined },
-  ...{ version: 0, hasBitmap: false, isTooLarge: false },
+  ...{ version: 0, hasBitmap: false, content: undefined, isTooLarge: false },
 };
 
 /** The pixels of a file, and what the user can do about them. */
@@ -70,6 +74,7 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
       const loader = openPicture(pictureSource(derivedUrl), { kind });
       opened.current = { loader, renderer, change, fail };
       void loadLevels(opened.current, signal).catch(fail);
+      if (kind === 'volume') watchVisibility(opened.current, signal);
     } else if (photoUrl) {
       void openPhoto(photoUrl, renderer, signal).then(
         (metadata) => change({ metadata, hasBitmap: true }),
@@ -83,11 +88,46 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
     };
   }, [hasDerived, hasPhoto, kind, renderer, attempt]);
 
+  const { metadata, level } = picture;
+  const { previewUrl } = file;
+  useEffect(() => {
+    if (!opened.current || !previewUrl || metadata?.kind !== 'image' || level) return;
+    // Without it the first level is the first frame.
+    showPreview(opened.current, metadata, previewUrl).catch(() => undefined);
+  }, [previewUrl, metadata, level]);
+
   const loadFull = () => {
     if (!opened.current || picture.progress || picture.level?.scale === 1) return;
     void loadLevel(opened.current, 1).catch(opened.current.fail);
   };
   return { ...picture, loadFull, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** Draws the preview until the first level arrives. What the user does with it stays. */
+async function showPreview(
+  { renderer, change }: Opened,
+  metadata: PictureMetadata,
+  address: string,
+): Promise<void> {
+  const bitmap = await decodePicture(address);
+  if (renderer.setBitmap(bitmap, { size: metadata, isPreview: true }))
+    change({ hasBitmap: true, content: findContentOf(bitmap, metadata) });
+}
+
+/** Frees the full level of a hidden page where there is little memory; on Wi-Fi it is loaded again. */
+function watchVisibility(opened: Opened, signal: AbortSignal): void {
+  let isDropped = false;
+  const onChange = () => {
+    if (document.hidden) {
+      const level = hasLittleMemory() ? opened.renderer.dropFull() : undefined;
+      if (level) opened.change({ level });
+      isDropped ||= level !== undefined;
+    } else if (isDropped) {
+      isDropped = false;
+      if (loadsFullByItself()) void loadLevel(opened, 1).catch(opened.fail);
+    }
+  };
+  document.addEventListener('visibilitychange', onChange, { signal });
 }
 
 /** Milliseconds between redraws while a level arrives. */
@@ -113,7 +153,8 @@ async function loadLevels(opened: Opened, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
   }
   const hasFull = scales.includes(1);
-  const isTooLarge = metadata.kind === 'volume' && !fits(metadata, renderer);
+  const isTooLarge =
+    metadata.kind === 'volume' && !(fits(metadata, renderer) && fitsMemory(metadata));
   if (isTooLarge) change({ isTooLarge });
   // A stack without smaller levels has only the full one.
   if (hasFull && !isTooLarge && (withoutFull.length === 0 || loadsFullByItself()))

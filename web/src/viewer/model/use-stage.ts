@@ -37,10 +37,12 @@ export function useStage(file: ViewerFile, isDesk: boolean) {
     () => (metadata ? newModel(metadata, isDesk, file.hasSides) : undefined),
     [metadata],
   );
-  const { level } = picture;
+  const { level, content } = picture;
   useEffect(() => {
-    if (model && level && !model.state.get().content) model.update({ content: findContent(level) });
-  }, [model, level]);
+    if (!model || model.state.get().content) return;
+    const found = content ?? (level && findContent(level));
+    if (found) model.update({ content: found });
+  }, [model, level, content]);
   return { drawing, picture, model, isLost };
 }
 

@@ -1,7 +1,7 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
 import type { Point2, Point3, Size } from '../geometry/vectors.ts';
 import { createPainter, type Painter } from './gl/painter.ts';
-import { EMPTY, pixelAt, type Subject, withLevel } from './gl/subject.ts';
+import { EMPTY, pixelAt, type Subject, withLevel, withoutFull } from './gl/subject.ts';
 import type { Level } from './level.ts';
 import type { Pane } from './panes.ts';
 
@@ -24,11 +24,16 @@ export interface Renderer {
   setVolume(metadata: PictureMetadata, level: Level): boolean;
   /** Adds a level of a single picture. */
   setPicture(metadata: PictureMetadata, level: Level): boolean;
-  /** A photograph, or a preview of a picture. `size`: its pixels at full resolution. */
+  /** Frees the full level of a volume. Returns the one that is drawn now; undefined where nothing was freed. */
+  dropFull(): Level | undefined;
+  /**
+   * A photograph, or a preview of a picture, which is drawn until its first level is set. `size`: its pixels at full
+   * resolution. Returns false where a level is there already.
+   */
   setBitmap(
     bitmap: ImageBitmap,
     options: { readonly size: Size; readonly isPreview: boolean },
-  ): void;
+  ): boolean;
   /**
    * Draws all panes; what is outside of them is black. `moving` draws at half the size. The canvas can be copied until
    * the end of the current task.
@@ -107,8 +112,17 @@ export function createRenderer(
       return true;
     },
 
+    dropFull() {
+      const rest = withoutFull(subject);
+      if (!rest) return undefined;
+      replace(rest);
+      return rest.levels[0];
+    },
+
     setBitmap(bitmap, options) {
+      if (subject.levels.length > 0) return false;
       replace({ ...subject, bitmap: { bitmap, ...options } });
+      return true;
     },
 
     draw(panes, quality = 'rest') {

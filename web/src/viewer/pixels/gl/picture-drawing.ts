@@ -1,3 +1,4 @@
+import type { PictureView } from '../../geometry/picture-view.ts';
 import { toLevel } from '../../geometry/volume-space.ts';
 import type { Level } from '../level.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
@@ -15,7 +16,7 @@ export function drawPicture(pane: PaneOf<'picture'>, context: DrawContext): Draw
   const { width, height } = metadata;
   return {
     shader: metadata.channels === 3 ? COLOUR : GREY,
-    variant: { isSharp: pane.sharpen > 0 },
+    variant: { isSharp: pane.sharpen > 0, isNearest: level.scale === 1 && isMagnified(view) },
     uniforms: {
       ...pictureUniforms(rect, { view, size }, { width, height, toPixel }),
       ...toneOf(pane, metadata),
@@ -35,7 +36,7 @@ function drawBitmap(
   const shown = isPreview ? { ...pane, window: WHOLE } : pane;
   return {
     shader: COLOUR,
-    variant: { isSharp: pane.sharpen > 0 },
+    variant: { isSharp: pane.sharpen > 0, isNearest: !isPreview && isMagnified(pane.view) },
     uniforms: {
       ...pictureUniforms(rect, { view: pane.view, size: pane.rect }, { ...full, toPixel }),
       ...toneOf(shown, BYTES),
@@ -43,6 +44,11 @@ function drawBitmap(
     samplers: { level: textures.bitmap(bitmap) },
   };
 }
+
+/** CSS pixels per pixel of the picture beyond which pixels are seen: there is nothing between them. */
+const MAX_SMOOTH_SCALE = 4;
+
+const isMagnified = ({ scale }: PictureView): boolean => scale > MAX_SMOOTH_SCALE;
 
 const WHOLE = { centre: 127.5, width: 255 };
 const BYTES = { slope: 1, intercept: 0, isInverse: false };

@@ -17,10 +17,12 @@ export interface Variant {
   readonly hasCoarser?: boolean;
   /** Slabs and rays take the nearest voxel: the picture moves. */
   readonly isRough?: boolean;
+  /** Pixels of a picture are so large that they are shown as squares. */
+  readonly isNearest?: boolean;
 }
 
 export function fragmentOf(shader: string, variant: Variant): string {
-  const { isSharp, hasLayers, hasCoarser, isRough } = variant;
+  const { isSharp, hasLayers, hasCoarser, isRough, isNearest } = variant;
   const define = (name: string, isDefined = false) => (isDefined ? `#define ${name}\n` : '');
   return (
     HEAD +
@@ -28,6 +30,7 @@ export function fragmentOf(shader: string, variant: Variant): string {
     define('LAYERS', hasLayers) +
     define('COARSER', hasCoarser) +
     define('ROUGH', isRough) +
+    define('NEAREST', isNearest) +
     shader
   );
 }
@@ -54,13 +57,20 @@ colour=vec4(v.a>0.?mix(t,1.-t,tone.z):vec3(0),1);
 
 const PICTURE = `uniform vec4 bounds;
 bool isOutside(vec2 p){return any(lessThan(p,bounds.xy))||any(greaterThan(p,bounds.zw));}
+vec2 snap(vec2 p){
+#ifdef NEAREST
+return floor(p+.5);
+#else
+return p;
+#endif
+}
 `;
 
 export const GREY = `${PICTURE}uniform usampler2D level;
 float texel(int x,int y){return float(texelFetch(level,ivec2(x,y),0).r);}
 vec4 pixel(vec2 q){
 vec2 p=at(q).xy;if(isOutside(p))return vec4(0);
-vec2 n=vec2(textureSize(level,0)-1);p=clamp(p,vec2(0),n);
+vec2 n=vec2(textureSize(level,0)-1);p=clamp(snap(p),vec2(0),n);
 ivec2 a=ivec2(p),b=min(a+1,ivec2(n));vec2 f=p-vec2(a);
 return vec4(vec3(mix(mix(texel(a.x,a.y),texel(b.x,a.y),f.x),mix(texel(a.x,b.y),texel(b.x,b.y),f.x),f.y)),1);
 }
@@ -69,7 +79,7 @@ ${TONE}`;
 export const COLOUR = `${PICTURE}uniform sampler2D level;
 vec4 pixel(vec2 q){
 vec2 p=at(q).xy;if(isOutside(p))return vec4(0);
-return vec4(texture(level,(p+.5)/vec2(textureSize(level,0))).rgb*255.,1);
+return vec4(texture(level,(snap(p)+.5)/vec2(textureSize(level,0))).rgb*255.,1);
 }
 ${TONE}`;
 

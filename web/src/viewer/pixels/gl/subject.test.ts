@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Level } from '../level.ts';
-import { EMPTY, levelsFor, pixelAt, withLevel } from './subject.ts';
+import { EMPTY, levelsFor, pixelAt, withLevel, withoutFull } from './subject.ts';
 
 const metadata = { kind: 'volume', width: 8, height: 8, slices: 8 } as never;
 
@@ -29,6 +29,20 @@ test('a complete level replaces coarser ones; the half level stays for the surfa
   const half = withLevel(loading, metadata, level(2));
   expect(scalesOf(half.levels)).toEqual([2]);
   expect(scalesOf(withLevel(half, metadata, level(1)).levels)).toEqual([1, 2]);
+});
+
+test('the full level of a volume is dropped where the half one is left', () => {
+  const half = withLevel(EMPTY, metadata, level(2));
+  expect(withoutFull(half)).toBeUndefined();
+  expect(withoutFull(withLevel(half, metadata, level(1, 3)))).toBeUndefined();
+  const full = withLevel(half, metadata, level(1));
+  expect(scalesOf(withoutFull(full)?.levels ?? [])).toEqual([2]);
+  expect(withoutFull(withLevel(EMPTY, metadata, level(1)))).toBeUndefined();
+});
+
+test('the first level replaces the preview', () => {
+  const bitmap = { bitmap: {} as ImageBitmap, size: { width: 8, height: 8 }, isPreview: true };
+  expect(withLevel({ ...EMPTY, bitmap }, metadata, level(4)).bitmap).toBeUndefined();
 });
 
 test('levels of another picture are removed', () => {

@@ -39,8 +39,16 @@ export function withLevel(subject: Subject, metadata: PictureMetadata, level: Le
     metadata,
     space: isSame ? subject.space : volumeSpaceOf(metadata),
     levels: withoutCoarse([...others, level].sort((a, b) => a.scale - b.scale)),
-    bitmap: isSame || subject.metadata === undefined ? subject.bitmap : undefined,
+    // The preview has done its work.
+    bitmap: undefined,
   };
+}
+
+/** Without the full level of a volume; undefined where it is not complete, or nothing coarser is. */
+export function withoutFull(subject: Subject): Subject | undefined {
+  const [full, next] = subject.levels;
+  if (full?.kind !== 'volume' || full.scale > 1 || !isComplete(full)) return undefined;
+  return next && isComplete(next) ? { ...subject, levels: subject.levels.slice(1) } : undefined;
 }
 
 /** Without the levels of a volume that a finer one has replaced. Those of a picture are drawn when it is zoomed out. */
