@@ -41,6 +41,8 @@ test.describe('in the background of a phone', () => {
 
   test('a volume gives the memory of its full level back', async ({ page, staff }) => {
     const viewer = await openJaw(page, staff, true);
+    // The tabs scroll by themselves: the viewer is as wide as the screen.
+    expect(await viewer.main.evaluate(({ scrollWidth }) => scrollWidth)).toBe(PHONE.width);
     const load = viewer.main.getByRole('button', { name: /^Tam ölçünü yüklə/ });
     await load.tap();
     await expect(viewer.badge).toHaveText('tam ölçü');

@@ -21,7 +21,7 @@ type LayoutTabsProps = {
 /** What the stage shows of a volume. */
 export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
   return (
-    <fieldset className="flex gap-1 overflow-x-auto px-1.5 [scrollbar-width:none]">
+    <fieldset className="flex min-w-0 gap-1 overflow-x-auto px-1.5 [scrollbar-width:none]">
       <legend className="sr-only">{labels.layouts.title}</legend>
       {(isDesk ? DESK : PHONE).map((one) => (
         <button
