@@ -153,9 +153,8 @@ test('a colour picture keeps its colours', async ({ page, server }) => {
     );
 });
 
-test('beyond four times, a pixel of the full level is a square', async ({ page }) => {
-  putPicture('/large', grey12, {});
-  await showPicture(page, '/large', 1);
+test('beyond four times, a pixel of the full level is a square', async ({ page, server }) => {
+  await showPicture({ page, server }, grey12);
   const scale = 5;
   const pane = picturePane({});
   const drawn = await drawGrey(page, { ...pane, view: { ...pane.view, scale } } as DrawnPane);
