@@ -14,7 +14,7 @@ import {
 } from '@deqiq/contract/shares.ts';
 import type { Db, ShareVisitRow } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { Log } from '../../platform/storage/garbage-collector.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -106,12 +106,12 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
       };
     },
 
-    /** Links, visits and running sessions of the share end at once. A repeated call changes nothing. */
+    /** Links and visits of the share end at once. One that was ended before is a 404, like every second deletion. */
     async revoke(actor: Actor, id: string) {
       return db.transaction().execute(async (tx) => {
-        const { state } = await get(tx, id, ownerOf(actor));
-        if (state === 'blocked') throw conflict(shareMessages.alreadyEnded);
-        if (await repo.end(tx, id, iso())) await audit.record(tx, actor, 'revoke', 'share', id);
+        await get(tx, id, ownerOf(actor));
+        if (!(await repo.end(tx, id, iso()))) throw notFound(shareMessages.notFound);
+        await audit.record(tx, actor, 'revoke', 'share', id);
         return { share: await get(tx, id, undefined), message: shareMessages.revoked };
       });
     },
