@@ -28,7 +28,8 @@ test('names of 200 letters widen neither lists nor dialogs', async ({ page, staf
   }
   await page.getByRole('row', { name: /ƏƏƏ/ }).getByRole('button', { name: 'X-ray files' }).click();
   const remove = page.getByRole('button', { name: `Delete ${fileName}` });
-  await remove.scrollIntoViewIfNeeded();
+  // To the middle: at an edge, a list scrolls by whole pixels and leaves a third of one outside.
+  await remove.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await expect(remove).toBeInViewport({ ratio: 1 });
 
   await storePartnerSession(page, { email: partner.email, password });

@@ -66,8 +66,12 @@ test('the list of keys opens on a question mark, in full screen as well', async 
   await viewer.main.getByRole('button', { name: 'Tam ekran' }).click();
   const leave = viewer.main.getByRole('button', { name: 'Tam ekrandan çıx' });
   await expect(leave).toBeVisible();
-  await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Klaviatura' });
+  // The keys are loaded after the first picture.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(help).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(help.getByText('Uzunluq', { exact: true })).toBeVisible();
   await expectAccessible(page);
   // The press reaches only what is above the picture.

@@ -1,4 +1,5 @@
 import { isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
+import { SHARE_PATH } from '@deqiq/contract/shared/share-limits.ts';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { routes } from './routes.tsx';
@@ -11,13 +12,15 @@ function addressesOf(route: RouteObject, parent = ''): string[] {
 
 test('the server responds to the address of every screen of the portal', () => {
   const addresses = routes.flatMap((route) => addressesOf(route));
-  const ofViewer = addresses.filter((address) => address.includes(':'));
-  expect(ofViewer.map((address) => isViewerPath(address.replaceAll(':', '')))).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  const withIds = addresses.filter((address) => address.includes(':'));
+  const [ofShare, ...others] = withIds.filter(
+    (address) => !isViewerPath(address.replaceAll(':', '')),
+  );
+  // A route of its own sends it, to visitors who have opened the share.
+  expect(ofShare).toBe(`${SHARE_PATH}:token/bax/:file`);
+  expect(others).toEqual([]);
+  expect(withIds).toHaveLength(4);
   expect([...portalAddresses].sort()).toEqual(
-    addresses.filter((address) => !ofViewer.includes(address)).sort(),
+    addresses.filter((address) => !withIds.includes(address)).sort(),
   );
 });

@@ -160,8 +160,10 @@ test('the menu has all sections in order, and only the current one is marked', a
     'Labs',
     'Reports',
     'Messages',
+    'Shared Links',
     'Security',
     'Staff',
+    'Audit',
   ]);
   const current = [...document.querySelectorAll('[aria-current="page"]')];
   expect(current.map((link) => link.textContent)).toEqual(['Applies Partner']);
