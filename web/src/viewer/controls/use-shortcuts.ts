@@ -8,7 +8,12 @@ export type Shortcut = {
   readonly run: () => void;
 };
 
-/** Runs a shortcut while no field has the focus and no dialog is open. */
+/** Elements that use the keys themselves. */
+const FIELDS = 'input:not([type=range]), textarea, select, [role=dialog]';
+const SLIDER = 'input[type=range]';
+const SLIDER_KEYS = /^(arrow|page|home|end)/;
+
+/** Runs a shortcut while no field has the focus and no dialog is open. A slider keeps only the keys that move it. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -17,13 +22,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      const { target } = event;
-      if (target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]'))
-        return;
-      // Enter presses the button that has the focus.
-      if (event.key === 'Enter' && target instanceof HTMLElement && target.closest('button, a'))
-        return;
-      const shortcut = latest.current.find(({ key }) => key === event.key.toLowerCase());
+      const key = event.key.toLowerCase();
+      if (event.target instanceof HTMLElement && usesKey(event.target, key)) return;
+      const shortcut = latest.current.find((candidate) => candidate.key === key);
       if (!shortcut) return;
       event.preventDefault();
       shortcut.run();
@@ -31,4 +32,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+function usesKey(element: HTMLElement, key: string): boolean {
+  if (element.closest(FIELDS)) return true;
+  if (element.closest(SLIDER)) return SLIDER_KEYS.test(key);
+  // Enter presses the button that has the focus.
+  return key === 'enter' && element.closest('button, a') !== null;
 }

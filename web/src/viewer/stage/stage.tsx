@@ -157,11 +157,14 @@ function drawLines(
   scene: Parameters<typeof drawOverlay>[1],
 ): void {
   const ratio = Math.min(2, window.devicePixelRatio);
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
+  const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
   const context = canvas.getContext('2d');
   if (!context) return;
-  context.scale(ratio, ratio);
+  // Another size, even the same one, allocates the canvas anew.
+  if (canvas.width !== pixels.width || canvas.height !== pixels.height)
+    Object.assign(canvas, pixels);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
   drawOverlay(context, scene);
 }
 
