@@ -72,8 +72,13 @@ export function ScanForm({ area, started, onDone }: ScanFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  // The password that had the focus is gone.
-  useEffect(() => setFocus('code'), [setFocus]);
+  // The password that had the focus is gone. The dialog takes the focus that nothing has, a frame later.
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setFocus('code'));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [setFocus]);
   const send = form.handleSubmit(async ({ code }) => {
     try {
       onDone((await confirmSecondFactor(area, code)).recoveryCodes);
