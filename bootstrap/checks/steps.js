@@ -8,8 +8,9 @@ import { root } from '../setup/root.js';
  * @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step
  */
 
-/** What the repeated output of a failed step shows of it. */
-const LAST_LINES = 300;
+/** What the repeated output of a failed step shows of it. All of it together stays below the 16 KB that a record keeps. */
+const LAST_LINES = 60;
+const LAST_CHARACTERS = 6_000;
 
 /**
  * Runs the steps in order, so many at a time, by default one per processor; prints their durations, and at the end
@@ -64,7 +65,8 @@ async function runStep({ name, words, environment }) {
 }
 
 /** @param {string} output */
-const lastLines = (output) => output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+const lastLines = (output) =>
+  output.trimEnd().split('\n').slice(-LAST_LINES).join('\n').slice(-LAST_CHARACTERS);
 
 /** @param {number} began */
 const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`;

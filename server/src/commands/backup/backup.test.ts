@@ -370,6 +370,10 @@ describe('a damaged backup is refused, and nothing of it stays', () => {
     'a missing list': (folder) => rm(join(folder, 'files.tsv')),
     'a missing manifest': (folder) => rm(join(folder, 'manifest.json')),
     'half a manifest': (folder) => truncate(join(folder, 'manifest.json'), 100),
+    'the name of a table in the manifest': (folder) =>
+      changeManifest(folder, (text) => text.replace('"admins"', '"adoins"')),
+    'the time in the manifest': (folder) =>
+      changeManifest(folder, (text) => text.replace('"at": "2', '"at": "3')),
   };
 
   for (const [what, damage] of Object.entries(damages))
@@ -383,6 +387,18 @@ describe('a damaged backup is refused, and nothing of it stays', () => {
       assert.deepEqual(await namesIn(location.dataDir), []);
       if (location.url) assert.deepEqual(await tablesOfPostgres(location), []);
     });
+});
+
+test('a backup of the first format has no checksum of its manifest; its tables are compared', async (t) => {
+  const { folder } = await createBackup(t, await busyWorld(t));
+  const toFirstFormat = (text: string) =>
+    text.replace('"format": 2', '"format": 1').replace(/,\s*"sha256": "\w+"\s*}\s*$/, '}');
+  await changeManifest(folder, toFirstFormat);
+  await restore({ backup: folder, ...(await emptyLocation(t)) });
+  await changeManifest(folder, (text) => text.replace('"admins"', '"adoins"'));
+  await assert.rejects(restore({ backup: folder, ...(await emptyLocation(t)) }), {
+    message: 'the database of the backup has no table adoins',
+  });
 });
 
 test('a restore needs an empty target, and repeats an interrupted one', async (t) => {
@@ -573,6 +589,13 @@ async function fileIdOf({ db }: World, checkupId: string): Promise<string> {
 async function someFile(folder: string, area = 'files'): Promise<string> {
   const [name = ''] = await readdir(join(folder, 'objects', area));
   return join(folder, 'objects', area, name);
+}
+
+async function changeManifest(folder: string, change: (text: string) => string): Promise<void> {
+  const path = join(folder, 'manifest.json');
+  const text = await readFile(path, 'utf8');
+  assert.notEqual(change(text), text);
+  await writeFile(path, change(text));
 }
 
 async function flip(path: string, position: number): Promise<void> {

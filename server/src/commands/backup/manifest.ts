@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +14,8 @@ const LIST = 'files.tsv';
 const checksumSchema = z.object({ size: z.int(), sha256: z.string() });
 
 const manifestSchema = z.object({
-  format: z.literal(1),
+  /** Since 2 the manifest includes its own checksum. */
+  format: z.literal([1, 2]),
   /** The time of the snapshot. */
   at: z.iso.datetime(),
   /** The source database; the backup itself is always SQLite. */
@@ -30,6 +32,8 @@ const manifestSchema = z.object({
   list: checksumSchema,
   /** The key of second factors; absent if the data folder has none. */
   secondFactorKey: checksumSchema.optional(),
+  /** SHA-256 of the other fields as JSON, in their order. */
+  sha256: z.string().optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -40,31 +44,34 @@ export class BackupError extends Error {}
 /** Writes the file list, then the manifest with the checksums of list and database. */
 export async function writeManifest(
   folder: string,
-  facts: Omit<Manifest, 'format' | 'database' | 'list' | 'secondFactorKey' | 'files' | 'bytes'>,
+  snapshot: Pick<Manifest, 'at' | 'from' | 'schema' | 'rows' | 'damaged'>,
   sums: ReadonlyMap<string, FileChecksum>,
 ): Promise<Manifest> {
   await writeList(join(folder, LIST), sums);
   const key = await checksumFile(join(folder, SECOND_FACTOR_KEY));
-  const result: Manifest = {
-    format: 1,
-    ...facts,
+  const facts: Manifest = {
+    format: 2,
+    ...snapshot,
     files: sums.size,
     bytes: sums.values().reduce((bytes, { size }) => bytes + size, 0),
     database: await checksumOrFail(join(folder, SQLITE_FILE)),
     list: await checksumOrFail(join(folder, LIST)),
     ...(key && { secondFactorKey: { size: key.size, sha256: key.sha256 } }),
   };
+  const result = { ...facts, sha256: checksumOfFacts(facts) };
   await writeFileDurably(join(folder, MANIFEST), `${JSON.stringify(result, null, 2)}\n`);
   return result;
 }
 
-/** Reads the manifest and verifies the checksums of database, list and key. Throws BackupError. */
+/** Reads the manifest and verifies its checksum and those of database, list and key. Throws BackupError. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST}`);
   });
-  const read = manifestSchema.safeParse(parseJson(text));
-  if (!read.success) throw new BackupError(`${MANIFEST} of the backup is damaged`);
+  const json = parseJson(text);
+  const read = manifestSchema.safeParse(json);
+  if (!read.success || !isIntact(read.data.format, json as Manifest))
+    throw new BackupError(`${MANIFEST} of the backup is damaged`);
   const manifest = read.data;
   for (const [name, expected] of [
     [SQLITE_FILE, manifest.database],
@@ -75,6 +82,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
       throw new BackupError(`${name} of the backup is damaged`);
   return manifest;
 }
+
+const isIntact = (format: 1 | 2, { sha256, ...facts }: Manifest) =>
+  format === 1 || sha256 === checksumOfFacts(facts);
+
+const checksumOfFacts = (facts: Manifest) =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 
 /** The checksums of every file in a backup, by key. */
 export async function readList(folder: string): Promise<Map<string, FileChecksum>> {
