@@ -67,7 +67,7 @@ async function logOut({ page, isPhone }: Pick<Visit, 'page' | 'isPhone'>, role: 
 }
 
 /** Milliseconds for all repetitions: about 30,000 on an idle machine, several times that on a busy one. */
-const LIMIT = 300_000;
+const LIMIT = 600_000;
 
 /** Runs every ending at every speed, on both screens, each with a new session. */
 async function repeat(context: BrowserContext, signIn: SignIn, endings: Ending[]) {

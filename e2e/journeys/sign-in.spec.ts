@@ -188,7 +188,8 @@ test('on a phone the menu slides in, closes outside, and exactly one entry is cu
   await page.getByRole('link', { name: 'Applies Partner' }).click();
   await page.waitForURL('**/applications/partner');
   await page.getByRole('button', { name: 'Menyu' }).click();
-  await expect(page.locator('[aria-current=page]')).toHaveText('Applies Partner');
+  // The number of waiting applications may follow.
+  await expect(page.locator('[aria-current=page]')).toHaveText(/^Applies Partner\d*$/);
   await expectAccessible(page);
   await page.mouse.click(380, 400);
   await expect(page.getByRole('link', { name: 'Checkups' })).not.toBeInViewport();
