@@ -8,7 +8,7 @@ test.use({ viewport: DESK });
 const visitor = { email: 'gun@example.az', phone: '+994 70 222 33 44' };
 
 test('a working day through all screens', async ({ page, server, staff }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const office = await Office.open(server.url);
   const { partner } = await staff.addPartner({ firstName: 'Günlük', lastName: 'Partnyor' });
   const png = { name: 'üz.png', mimeType: 'image/png', buffer: await picture() };

@@ -2,7 +2,9 @@ import { expect, expectAccessible, PHONE, signInAsPartner, test } from '../../fi
 
 test.use({
   viewport: PHONE,
-  expectedErrors: [/503|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|Failed to fetch/],
+  expectedErrors: [
+    /503|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|Failed to fetch/,
+  ],
 });
 
 test('the partner area can be installed; without a network it shows a message and stores nothing', async ({

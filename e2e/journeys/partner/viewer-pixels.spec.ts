@@ -9,7 +9,7 @@ import { fingers } from '../../touch.ts';
 import type { Greys, Point, ViewerScreen } from '../../viewer-screen.ts';
 import { openFiles, PATIENT } from '../../viewer-worlds.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 const SMALL_DESK = { width: 1100, height: 760 };
 const SIDE = 120;

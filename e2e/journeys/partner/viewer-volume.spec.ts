@@ -4,7 +4,7 @@ import { contrastOf, differenceOf, type Point, type ViewerScreen } from '../../v
 import { openJaw, savingOf } from '../../viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 /** The part of a stage with one pane that no label covers. */
 const WHOLE = [
