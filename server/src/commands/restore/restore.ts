@@ -22,12 +22,7 @@ import {
   fsyncPath,
 } from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';
-import {
-  countRows,
-  findDamage,
-  listReferencedFiles,
-  listTables,
-} from '../backup/inventory.repo.ts';
+import { countRows, findDamage, listReferencedFiles } from '../backup/inventory.repo.ts';
 import { BackupError, type Manifest, readList, readManifest } from '../backup/manifest.ts';
 import { endSessions, loadSnapshot } from '../backup/snapshot.repo.ts';
 import { deriveAgain } from '../derive/derive-again.ts';
@@ -112,8 +107,8 @@ async function verifyBackup(
 }
 
 async function assertRowCounts({ db }: Database, { rows }: Manifest): Promise<void> {
-  const tables = await listTables(db);
-  const missing = Object.keys(rows).find((table) => !tables.includes(table));
+  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  const missing = Object.keys(rows).find((table) => !existing.has(table));
   if (missing) throw new BackupError(`the database of the backup has no table ${missing}`);
   const actual = await countRows(db, Object.keys(rows));
   for (const [table, count] of Object.entries(rows))
