@@ -32,8 +32,7 @@ const DATABASE = /@deqiq\/testkit\/(?!documents\/|decoders\/|random\.ts)|openDat
 const usesDatabase = (file) => DATABASE.test(readFileSync(join(root, file), 'utf8'));
 /** They need a database and an object store. @param {string} file */
 const usesObjectStore = (file) =>
-  readFileSync(join(root, file), 'utf8').includes('TEST_STORAGE_URL') ||
-  file.includes('/storage/s3/');
+  /TEST_STORAGE_URL|@deqiq\/testkit\/object-store\//.test(readFileSync(join(root, file), 'utf8'));
 const onObjectStore = tests.filter(usesObjectStore);
 const onDatabase = tests.filter((file) => usesDatabase(file) && !usesObjectStore(file));
 /** Samples and deployment are the same on both databases. */

@@ -81,6 +81,7 @@ import { workQueuesService } from './features/work-queues/work-queues.service.ts
 import type { PasswordHasher } from './platform/credentials.ts';
 import { readLastBackup } from './platform/data-folder/last-backup.ts';
 import type { Database } from './platform/db/database.ts';
+import { databaseClock } from './platform/db/database-clock.ts';
 import { formBodies } from './platform/http/bodies/form-body.ts';
 import { slowClientTimeout } from './platform/http/bodies/slow-client-timeout.ts';
 import { rejectCrossSite } from './platform/http/cross-site.ts';
@@ -92,9 +93,10 @@ import { rejectUnknownAddresses } from './platform/http/not-found.ts';
 import { openApi } from './platform/http/openapi.ts';
 import { rateLimiter } from './platform/http/rate-limits.ts';
 import { jobQueue } from './platform/jobs/job-queue.ts';
+import { scheduler } from './platform/jobs/schedule.ts';
 import type { DecoderPool } from './platform/media/decoder-pool.ts';
 import { mediaService } from './platform/media/media.service.ts';
-import { sweepRegularly } from './platform/storage/garbage-collector.ts';
+import { type Log, SWEEP_INTERVAL, sweepRegularly } from './platform/storage/garbage-collector.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 export interface Deps {
@@ -117,6 +119,7 @@ export interface Deps {
 }
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** The public forms of one address: mobile operators put thousands of patients behind one. */
 const FORM_LIMITS = [
@@ -284,16 +287,28 @@ export async function buildApp(deps: Deps) {
   websiteRoutes(app, pages);
 
   storage.maintenance?.attach(jobs);
+  const schedule = scheduler(db, databaseClock(db, deps.now));
+  // Less than the interval of the timers, so that none of their sweeps comes a moment too early.
+  const every = (interval: number, what: string, sweep: (log: Log) => Promise<number>) =>
+    schedule(what, interval - SWEEP_INTERVAL / 10, metrics.instrument(what, sweep));
+  const hourly = (what: string, sweep: (log: Log) => Promise<number>) =>
+    every(SWEEP_INTERVAL, what, sweep);
+  const { maintenance } = storage;
   const sweeps = [
-    metrics.instrument('deletions', identity.guardSweep(deletions.purge)),
-    metrics.instrument('files', identity.guardSweep(uploads.sweep)),
-    metrics.instrument('pictures', identity.guardSweep(pictures.sweep)),
-    metrics.instrument('claims', uploads.sweepClaims),
-    metrics.instrument('decoder attempts', media.sweep),
-    metrics.instrument('jobs', jobs.sweep),
-    metrics.instrument('shares', shares.sweep),
-    metrics.instrument('derived', identity.guardSweep(imaging.sweep)),
-    ...(storage.maintenance ? [metrics.instrument('blobs', storage.maintenance.sweep)] : []),
+    hourly('deletions', identity.guardSweep(deletions.purge)),
+    hourly('files', identity.guardSweep(uploads.sweep)),
+    hourly('pictures', identity.guardSweep(pictures.sweep)),
+    hourly('claims', uploads.sweepClaims),
+    hourly('decoder attempts', media.sweep),
+    hourly('jobs', jobs.sweep),
+    hourly('shares', shares.sweep),
+    hourly('derived', identity.guardSweep(imaging.sweep)),
+    ...(maintenance
+      ? [
+          hourly('blobs', maintenance.sweep),
+          every(DAY, 'orphaned blobs', identity.guardSweep(maintenance.sweepOrphans)),
+        ]
+      : []),
   ];
   const mismatch = await identity.findMismatch();
   if (mismatch) app.log.error({ reason: mismatch }, 'nothing will be swept');

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { buildApp } from '../../server/src/app.ts';
@@ -13,7 +12,7 @@ import { passwordHasher } from '../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { type DecoderPool, decoderPool } from '../../server/src/platform/media/decoder-pool.ts';
 import { mediaService } from '../../server/src/platform/media/media.service.ts';
-import { openDiskStorage } from '../../server/src/platform/storage/disk/disk.ts';
+import { type ObjectStore, openStorage } from '../../server/src/platform/storage/open-storage.ts';
 import { Client } from './client.ts';
 import { type FreshDatabase, migratedDatabase } from './databases/fresh-database.ts';
 import { ADMIN, PARTNER_PASSWORD } from './logins.ts';
@@ -40,6 +39,8 @@ interface Options {
   secret?: Buffer;
   /** The database; by default a fresh one of the kind in TEST_DATABASE. */
   location?: FreshDatabase;
+  /** Where the files are; by default in the data folder. */
+  objectStore?: ObjectStore;
 }
 
 /** Hashes with minimal cost: a test signs in several people and does not measure hashing. */
@@ -70,7 +71,8 @@ export async function newWorld(
 ) {
   const location = options.location ?? (await migratedDatabase());
   const database = await openDatabase(location);
-  const storage = await openDiskStorage(join(location.dataDir, 'objects'));
+  const { objectStore } = options;
+  const storage = await openStorage({ dataDir: location.dataDir, db: database.db, objectStore });
   const config = readConfig({
     DATA_DIR: location.dataDir,
     LOG_LEVEL: 'silent',

@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { backUp } from './backup/backup.ts';
 import { formatBytes } from './backup/file-collector.ts';
-import { dataLocation, requireFilesOnDisk, runCommand } from './command.ts';
+import { dataLocation, objectStore, runCommand } from './command.ts';
 
 const USAGE = `npm run backup -- FOLDER    creates a backup in a new folder below FOLDER; the server may keep running
   --keep N                  removes older backups, so that N remain
@@ -18,14 +18,14 @@ await runCommand(async () => {
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   const isCount = keep === undefined || (Number.isSafeInteger(keep) && keep > 0);
   if (!folder || more !== undefined || !isCount) throw new ConfigError(USAGE);
-  requireFilesOnDisk('backup');
   const location = dataLocation();
   const database = await openDatabase({ ...location, readOnly: true });
   // On SIGINT and SIGTERM this run cleans up; after SIGKILL the next one does.
   const abort = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort());
   const allowDamaged = values['damaged-too'];
-  const options = { folder, dataDir: location.dataDir, database, allowDamaged, keep };
+  const data = { dataDir: location.dataDir, database, objectStore: objectStore() };
+  const options = { ...data, folder, allowDamaged, keep };
   try {
     const backup = await backUp({ ...options, signal: abort.signal, report: console.log });
     const { files, bytes, damaged } = backup.manifest;

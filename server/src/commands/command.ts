@@ -15,14 +15,6 @@ export function dataLocation(): DatabaseOptions {
 /** The object store of the settings; undefined where files are on the disk. */
 export const objectStore = (): ObjectStore | undefined => readConfig().objectStore;
 
-/** Throws where files are in an object store, which the command cannot read. */
-export function requireFilesOnDisk(command: string): void {
-  if (objectStore())
-    throw new ConfigError(
-      `The command ${command} reads files on the disk only; STORAGE_URL is set. Use the tools of the object store and of PostgreSQL.`,
-    );
-}
-
 /** Locks the data folder while `work` runs. Throws if the folder is locked or half restored. */
 export async function withDataFolder<T>(
   dataDir: string,

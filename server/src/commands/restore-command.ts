@@ -2,18 +2,19 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { formatBytes } from './backup/file-collector.ts';
-import { dataLocation, requireFilesOnDisk, runCommand } from './command.ts';
+import { dataLocation, objectStore, runCommand } from './command.ts';
 import { restore } from './restore/restore.ts';
 
 const USAGE = `npm run restore -- BACKUP    restores a backup into the empty folder DATA_DIR and, if set, the
-                             empty database DATABASE_URL; BACKUP is a folder deqiq-…`;
+                             empty database DATABASE_URL, and the empty object store STORAGE_URL;
+                             BACKUP is a folder deqiq-…`;
 
 await runCommand(async () => {
   const [backup, more] = parseArgs({ allowPositionals: true }).positionals;
   if (!backup || more !== undefined) throw new ConfigError(USAGE);
-  requireFilesOnDisk('restore');
   const { dataDir, url } = dataLocation();
-  const { at, files, bytes, damaged } = await restore({ backup: resolve(backup), dataDir, url });
+  const target = { dataDir, url, objectStore: objectStore() };
+  const { at, files, bytes, damaged } = await restore({ backup: resolve(backup), ...target });
   console.log(
     `restored as of ${at}: ${files.toLocaleString('en')} files, ${formatBytes(bytes)}, verified`,
   );

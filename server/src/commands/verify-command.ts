@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
-import { dataLocation, requireFilesOnDisk, runCommand, withDataFolder } from './command.ts';
+import { dataLocation, objectStore, runCommand, withDataFolder } from './command.ts';
 import { formatCount } from './verify/check-result.ts';
 import { runChecks } from './verify/verify.ts';
 
@@ -15,7 +15,6 @@ await runCommand(async () => {
     options: { deep: { type: 'boolean', default: false } },
   });
   if (positionals.length > 0) throw new ConfigError(USAGE);
-  requireFilesOnDisk('verify');
   const location = dataLocation();
   await withDataFolder(location.dataDir, 'command', () => report(location, values.deep));
 });
@@ -24,7 +23,8 @@ async function report(location: DatabaseOptions, deep: boolean): Promise<void> {
   const database = await openDatabase({ ...location, readOnly: true });
   try {
     const { dataDir } = location;
-    const results = await runChecks({ database, dataDir, passwords: passwordHasher(), deep });
+    const data = { database, dataDir, objectStore: objectStore() };
+    const results = await runChecks({ ...data, passwords: passwordHasher(), deep });
     for (const { name, summary, problems } of results) {
       console.log(`${name.padEnd(10)}${summary}`);
       for (const sentence of problems) console.log(`  PROBLEM ${sentence}`);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
+import type { ObjectStore } from '../../../server/src/platform/storage/open-storage.ts';
 import { openBlobStore } from '../../../server/src/platform/storage/s3/blob-store.ts';
 import { s3Storage } from '../../../server/src/platform/storage/s3/s3-storage.ts';
 import { parseS3Url } from '../../../server/src/platform/storage/s3/s3-url.ts';
@@ -21,6 +22,11 @@ export function newS3Location() {
 export const s3Credentials = () => ({
   accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
   secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
+});
+
+/** The settings of an empty store. */
+export const newObjectStore = (): ObjectStore => ({
+  ...{ location: newS3Location(), credentials: s3Credentials(), quota: 100 * GIB },
 });
 
 /** An empty store on this database; `blobs` is what the bucket contains under its prefix. */

@@ -7,6 +7,8 @@ import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-res
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { type Lock, lockDataFolder, lockFile } from '../../platform/db/folder-lock.ts';
 import { copyFileDurably, fsyncPath } from '../../platform/files.ts';
+import type { ObjectStore } from '../../platform/storage/open-storage.ts';
+import { openStoredFiles, type StoredFiles } from '../stored-files.ts';
 import { fileCollector, formatBytes } from './file-collector.ts';
 import { countRows, findDamage, listMigrations, listTables } from './inventory.repo.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
@@ -27,6 +29,8 @@ interface Options {
   readonly folder: string;
   readonly dataDir: string;
   readonly database: Database;
+  /** Where the files are; undefined: in the data folder. */
+  readonly objectStore?: ObjectStore | undefined;
   /** Skips missing and damaged files of the data folder instead of failing. */
   readonly allowDamaged?: boolean;
   /** How many backups remain, including the new one; undefined keeps all. */
@@ -72,7 +76,10 @@ async function createBackup(
   await mkdir(target, { mode: 0o700 });
   try {
     const newest = await findNewest(root);
-    const manifest = await writeBackup(target, newest && join(root, newest), options);
+    const { objectStore } = options;
+    const stored = await openStoredFiles({ dataDir, db: options.database.db, objectStore });
+    const folders = { target, previous: newest && join(root, newest) };
+    const manifest = await writeBackup(stored, folders, options).finally(() => stored.close());
     const name = nextName(newest, Date.parse(manifest.at));
     const folder = join(root, name);
     for (const part of ['objects/files', 'objects/pictures', 'objects', '.'])
@@ -91,8 +98,8 @@ async function createBackup(
 }
 
 async function writeBackup(
-  target: string,
-  previous: string | undefined,
+  stored: StoredFiles,
+  { target, previous }: { target: string; previous: string | undefined },
   { dataDir, database, allowDamaged = false, now = Date.now, signal, report }: Options,
 ): Promise<Manifest> {
   const progress = progressReporter(report);
@@ -103,9 +110,9 @@ async function writeBackup(
     throwIfAborted();
     progress(sum);
   };
-  const folders = { from: join(dataDir, 'objects'), to: join(target, 'objects') };
+  const to = join(target, 'objects');
   const collector = fileCollector(
-    { ...folders, previous: previous && join(previous, 'objects') },
+    { from: stored, to, previous: previous && join(previous, 'objects') },
     onProgress,
   );
   const lost = new Set<string>();
@@ -117,7 +124,7 @@ async function writeBackup(
     const snapshot = await openDatabase({ dataDir: target, readOnly: true });
     try {
       if (round === 1) {
-        await mkdir(folders.to, { mode: 0o750 });
+        await mkdir(to, { mode: 0o750 });
         await collector.assertSpace(snapshot.db);
       }
       const result = await collector.copyAll(snapshot.db);

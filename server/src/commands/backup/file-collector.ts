@@ -9,14 +9,15 @@ import {
   hardLink,
 } from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';
+import type { StoredFiles } from '../stored-files.ts';
 import { listReferencedFiles, type ReferencedFile } from './inventory.repo.ts';
 import { BackupError } from './manifest.ts';
 
 const CONCURRENCY = 4;
 
-interface Folders {
-  /** The live objects. */
-  readonly from: string;
+interface SourceAndTarget {
+  readonly from: StoredFiles;
+  /** A folder. */
   readonly to: string;
   /** The objects of the previous backup; unchanged files are hard links to them. */
   readonly previous?: string | undefined;
@@ -24,7 +25,7 @@ interface Folders {
 
 /** Copies the files that rows reference, and verifies each copy by reading it again. */
 export function fileCollector(
-  { from, to, previous }: Folders,
+  { from, to, previous }: SourceAndTarget,
   onProgress: (sum: FileChecksum) => void,
 ) {
   const sums = new Map<string, FileChecksum>();
@@ -51,7 +52,8 @@ export function fileCollector(
     const target = join(to, file.key);
     let sum = await linkFromPrevious(file, target);
     if (!sum) {
-      if (!(await copyFileDurably(join(from, file.key), target))) return 'missing';
+      if (!(await from.withFile(file.key, (path) => copyFileDurably(path, target))))
+        return 'missing';
       sum = await checksumFile(target);
     }
     if (!sum || !matches(sum, file)) {

@@ -72,8 +72,19 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** They describe where this deployment has its bytes, not what the clinic has. No backup includes their rows. */
+const DEPLOYMENT_TABLES: ReadonlySet<string> = new Set([
+  'stored_objects',
+  'stored_chunks',
+  'discarded_blobs',
+  'schedules',
+]);
+
+/** Whether the rows of a table belong to a backup. */
+export const isBackedUp = (table: string): boolean => !DEPLOYMENT_TABLES.has(table);
+
 /**
- * The tables of a SQLite file, each after the tables it references. They come from the schema, so that a backup
+ * The tables of a SQLite file that a backup includes, each after the tables it references. They come from the schema, so that a backup
  * includes every new table.
  */
 export async function listTables(db: Db): Promise<string[]> {
@@ -91,7 +102,7 @@ export async function listTables(db: Db): Promise<string[]> {
     ordered.add(name);
   };
   for (const { name } of named.rows) add(name);
-  return [...ordered];
+  return [...ordered].filter(isBackedUp);
 }
 
 /** The number of rows of each table. */

@@ -1,6 +1,6 @@
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bindDataFolder } from '../../features/data-identity/data-identity.service.ts';
+import { bindData } from '../../features/data-identity/data-identity.service.ts';
 import { forgetGenerations } from '../../features/imaging/imaging.repo.ts';
 import { cancelUnsent } from '../../features/notifications/outbox.repo.ts';
 import { forEachConcurrent } from '../../platform/concurrency.ts';
@@ -21,12 +21,20 @@ import {
   type FileChecksum,
   fsyncPath,
 } from '../../platform/files.ts';
-import { areas } from '../../platform/storage/storage.ts';
-import { countRows, findDamage, listReferencedFiles } from '../backup/inventory.repo.ts';
+import type { ObjectStore } from '../../platform/storage/open-storage.ts';
+import { areas, type Storage, type StorageKey } from '../../platform/storage/storage.ts';
+import {
+  countRows,
+  findDamage,
+  isBackedUp,
+  listReferencedFiles,
+} from '../backup/inventory.repo.ts';
 import { BackupError, type Manifest, readList, readManifest } from '../backup/manifest.ts';
 import { endSessions, loadSnapshot } from '../backup/snapshot.repo.ts';
 import { deriveAgain } from '../derive/derive-again.ts';
+import { openStoredFiles, sendFile } from '../stored-files.ts';
 import { abandonDatabase, claimEmptyDatabase, releaseDatabase } from './restored-database.repo.ts';
+import { openTarget } from './restored-store.ts';
 
 const CONCURRENCY = 4;
 
@@ -35,6 +43,8 @@ interface Options {
   readonly dataDir: string;
   /** PostgreSQL; undefined: SQLite in the data folder. */
   readonly url?: string | undefined;
+  /** Where the files are restored; undefined: in the data folder. Requires `url`. */
+  readonly objectStore?: ObjectStore | undefined;
 }
 
 /**
@@ -50,7 +60,7 @@ export async function restore(options: Options): Promise<Manifest> {
   }
 }
 
-async function restoreLocked({ backup, dataDir, url }: Options): Promise<Manifest> {
+async function restoreLocked({ backup, dataDir, url, objectStore }: Options): Promise<Manifest> {
   if (!(await isRestorable(dataDir)))
     throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
   const manifest = await readManifest(backup);
@@ -59,24 +69,29 @@ async function restoreLocked({ backup, dataDir, url }: Options): Promise<Manifes
     throw new BackupError(`the backup is from a newer version of this program (${unknown})`);
   const list = await verifyBackup(backup, manifest);
   const token = await beginRestore(dataDir);
+  const store = objectStore && (await openTarget(objectStore));
   try {
+    await store?.claim(token);
     if (url !== undefined) await claimDatabase({ dataDir, url }, token);
     await copyFileDurably(join(backup, SECOND_FACTOR_KEY), join(dataDir, SECOND_FACTOR_KEY));
-    await copyFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
+    if (!store) await copyFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
     if (url === undefined) await copySqliteFile(backup, dataDir, manifest);
     else await loadRows(backup, { dataDir, url, manifest });
-    await rename(join(dataDir, 'objects.restoring'), join(dataDir, 'objects'));
+    if (!store) await rename(join(dataDir, 'objects.restoring'), join(dataDir, 'objects'));
     if (url === undefined)
       await rename(join(dataDir, `${SQLITE_FILE}.restoring`), join(dataDir, SQLITE_FILE));
     await fsyncPath(dataDir);
-    await checkRestored({ dataDir, url }, manifest);
+    await checkRestored({ backup, dataDir, url, objectStore }, manifest, list);
     const { at, bytes, files } = manifest;
     await writeLastBackup(dataDir, { at, folder: backup, bytes, files });
+    await store?.release();
     if (url !== undefined) await release({ dataDir, url });
   } catch (error) {
     // If this fails, the next restore cleans up; until then servers and commands refuse the folder.
-    await undo({ dataDir, url }, token).catch(() => {});
+    await Promise.all([undo({ dataDir, url }, token), store?.abandon(token)]).catch(() => {});
     throw error;
+  } finally {
+    store?.close();
   }
   await endRestore(dataDir);
   return manifest;
@@ -107,13 +122,14 @@ async function verifyBackup(
 }
 
 async function assertRowCounts({ db }: Database, { rows }: Manifest): Promise<void> {
+  const tables = Object.keys(rows).filter(isBackedUp);
   const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  const missing = Object.keys(rows).find((table) => !existing.has(table));
+  const missing = tables.find((table) => !existing.has(table));
   if (missing) throw new BackupError(`the database of the backup has no table ${missing}`);
-  const actual = await countRows(db, Object.keys(rows));
-  for (const [table, count] of Object.entries(rows))
-    if (actual[table] !== count)
-      throw new BackupError(`${table} has ${actual[table]} rows instead of ${count}`);
+  const actual = await countRows(db, tables);
+  for (const table of tables)
+    if (actual[table] !== rows[table])
+      throw new BackupError(`${table} has ${actual[table]} rows instead of ${rows[table]}`);
 }
 
 async function copyFiles(
@@ -191,28 +207,51 @@ async function undo(
   await undoRestore(dataDir);
 }
 
-/** Opens the result like the server and checks that every referenced file exists with the right size. */
+/**
+ * Opens the result like the server, sends the files to the object store if there is one, and checks that every
+ * referenced file exists with the right size.
+ */
 async function checkRestored(
-  location: { dataDir: string; url?: string | undefined },
+  location: Options,
   manifest: Manifest,
+  list: ReadonlyMap<string, FileChecksum>,
 ): Promise<void> {
+  const { backup, dataDir } = location;
   const database = await openDatabase(location);
+  const { db } = database;
+  const stored = await openStoredFiles({ ...location, db });
   try {
+    if (stored.storage) await sendFiles(join(backup, 'objects'), stored.storage, list);
     await assertRowCounts(database, manifest);
-    for await (const { key, size, owner } of listReferencedFiles(database.db)) {
-      const actual = await stat(join(location.dataDir, 'objects', key)).catch(() => undefined);
-      const fits = actual && actual.size === (size ?? actual.size);
+    for await (const { key, size, owner } of listReferencedFiles(db)) {
+      const actual = await stored.size(key);
+      const fits = actual !== undefined && actual === (size ?? actual);
       if (!fits && !manifest.damaged.includes(key))
         throw new BackupError(`${key} of ${owner} was not restored with the size in its row`);
     }
-    await endSessions(database.db, new Date().toISOString());
-    await bindDataFolder(database.db, location.dataDir);
+    await endSessions(db, new Date().toISOString());
+    await bindData(db, { dataDir, maintenance: stored.storage?.maintenance });
     // They may have been sent since the backup.
-    await cancelUnsent(database.db);
+    await cancelUnsent(db);
     // A backup contains no derived objects.
-    await forgetGenerations(database.db);
+    await forgetGenerations(db);
     await deriveAgain(database, ['ready', 'failed']);
   } finally {
+    await stored.close();
     await database.close();
   }
+}
+
+/** Sends the files of a backup to an object store. Verifies the checksum of each while it is read. */
+async function sendFiles(
+  from: string,
+  storage: Storage,
+  list: ReadonlyMap<string, FileChecksum>,
+): Promise<void> {
+  await forEachConcurrent(iterateEntries(list), CONCURRENCY, async ([key, sum]) => {
+    const sent = await sendFile(storage, key as StorageKey, join(from, key));
+    if (!sent) throw new BackupError(`${key} is missing in the backup`);
+    if (sent.size !== sum.size || sent.sha256 !== sum.sha256)
+      throw new BackupError(`${key} in the backup is damaged`);
+  });
 }

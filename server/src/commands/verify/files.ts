@@ -1,18 +1,18 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Db } from '../../platform/db/tables.ts';
 import { checksumFile } from '../../platform/files.ts';
 import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
-import { listArea } from '../../platform/storage/disk/disk-files.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
-import { setAsideAreas } from '../../platform/storage/storage.ts';
+import { type StorageDifference, setAsideAreas } from '../../platform/storage/storage.ts';
 import { formatBytes } from '../backup/file-collector.ts';
 import { listReferencedFiles, type ReferencedFile } from '../backup/inventory.repo.ts';
+import type { StoredFiles } from '../stored-files.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import * as repo from './verify.repo.ts';
 
 interface Context {
   readonly db: Db;
+  readonly files: StoredFiles;
+  /** The folder that decoders may read. */
   readonly objects: string;
   readonly now: () => number;
 }
@@ -24,17 +24,17 @@ interface Problem {
 }
 
 /** Checks that every referenced file exists with the right size; `deep` also compares checksums. */
-export async function checkFiles({ db, objects }: Context, deep: boolean): Promise<CheckResult> {
+export async function checkFiles(context: Context, deep: boolean): Promise<CheckResult> {
+  const { db, files, objects } = context;
   const problems: Problem[] = [];
   const counts = { files: 0, pictures: 0, bytes: 0 };
   const pool = deep ? decoderPool({ folder: objects }) : undefined;
   for await (const file of listReferencedFiles(db)) {
-    const path = join(objects, file.key);
-    const size = (await stat(path).catch(() => undefined))?.size;
+    const size = await files.size(file.key);
     counts[areaOf(file.key)] += 1;
     counts.bytes += size ?? 0;
-    const isLost = size === undefined && (await isFile(join(objects, 'lost', file.key)));
-    const problem = isLost ? IN_LOST : await findProblem(file, path, size, pool);
+    const isLost = size === undefined && (await files.size(`lost/${file.key}`)) !== undefined;
+    const problem = isLost ? IN_LOST : await findProblem(files, file, size, pool);
     if (problem)
       problems.push({ key: file.key, problem: `${file.key} of ${file.owner} ${problem}` });
   }
@@ -45,15 +45,9 @@ export async function checkFiles({ db, objects }: Context, deep: boolean): Promi
 
 const IN_LOST = 'is in objects/lost: the next sweep moves it back';
 
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
-
 async function findProblem(
-  { size: expected, crc32 }: ReferencedFile,
-  path: string,
+  files: StoredFiles,
+  { key, size: expected, crc32 }: ReferencedFile,
   size: number | undefined,
   pool: DecoderPool | undefined,
 ): Promise<string | undefined> {
@@ -61,8 +55,11 @@ async function findProblem(
   if (expected !== undefined && size !== expected)
     return `has ${size} bytes instead of ${expected}`;
   if (!pool) return undefined;
-  if (crc32 === undefined) return (await isPicture(pool, path)) ? undefined : 'cannot be decoded';
-  return (await checksumFile(path))?.crc32 === crc32
+  if (crc32 === undefined)
+    return (await files.withFile(key, (path) => isPicture(pool, path)))
+      ? undefined
+      : 'cannot be decoded';
+  return (await files.withFile(key, checksumFile))?.crc32 === crc32
     ? undefined
     : 'does not have the stored checksum';
 }
@@ -111,11 +108,11 @@ export async function checkUploads(context: Context): Promise<CheckResult> {
 }
 
 /** Counts the files that sweeps have set aside because no row references them. */
-export async function checkLost({ objects, now }: Context): Promise<CheckResult> {
+export async function checkLost({ files, now }: Context): Promise<CheckResult> {
   let [count, bytes] = [0, 0];
   let oldest = now();
   for (const area of setAsideAreas)
-    for await (const { size, touchedAt } of listArea(join(objects, 'lost', area), `lost/${area}`)) {
+    for await (const { size, touchedAt } of files.list(`lost/${area}`)) {
       count += 1;
       bytes += size;
       oldest = Math.min(oldest, touchedAt);
@@ -128,8 +125,27 @@ export async function checkLost({ objects, now }: Context): Promise<CheckResult>
   return { name: 'Lost', summary, problems: [] };
 }
 
+/** Compares the rows of an object store with its bytes. */
+export async function checkStore({ files }: Context): Promise<CheckResult> {
+  const problems: string[] = [];
+  for await (const difference of files.storage?.maintenance?.compare() ?? [])
+    problems.push(describeDifference(difference));
+  return {
+    name: 'Store',
+    summary: 'all rows and all blobs compared',
+    problems: truncateList(problems),
+  };
+}
+
+function describeDifference(difference: StorageDifference): string {
+  const { kind, blob } = difference;
+  if (kind === 'orphan') return `blob ${blob} belongs to no object: the daily sweep removes it`;
+  const object = `blob ${blob} of ${difference.key}`;
+  return kind === 'missing' ? `${object} is missing` : `${object} does not have its size`;
+}
+
 async function findOrphans(
-  { db, objects }: Context,
+  { db, files }: Context,
   area: keyof typeof areaTables,
   unfinished: { count: number; bytes: number },
 ) {
@@ -142,7 +158,7 @@ async function findOrphans(
     orphans.push(...batch.filter(({ key }) => !existing.has(rowId(key))));
     batch = [];
   };
-  for await (const { key, finished, touchedAt, size } of listArea(join(objects, area), area)) {
+  for await (const { key, finished, touchedAt, size } of files.list(area)) {
     if (finished) batch.push({ key, touchedAt });
     else {
       unfinished.count += 1;

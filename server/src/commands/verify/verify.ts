@@ -9,11 +9,13 @@ import { type Database, SQLITE_FILE } from '../../platform/db/database.ts';
 import { knownMigrations } from '../../platform/db/migrator.ts';
 import { sqliteFiles } from '../../platform/db/sqlite/dialect.ts';
 import type { Db } from '../../platform/db/tables.ts';
+import { type ObjectStore, objectsFolder } from '../../platform/storage/open-storage.ts';
 import { formatBytes } from '../backup/file-collector.ts';
 import { findDamage, listMigrations } from '../backup/inventory.repo.ts';
+import { openStoredFiles, type StoredFiles } from '../stored-files.ts';
 import { checkAnnotations } from './annotations.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
-import { checkFiles, checkLost, checkUploads } from './files.ts';
+import { checkFiles, checkLost, checkStore, checkUploads } from './files.ts';
 import { checkSecondFactors } from './second-factors.ts';
 import * as repo from './verify.repo.ts';
 
@@ -35,6 +37,8 @@ const ENV_FILE = '/etc/deqiq/deqiq.env';
 interface Options {
   readonly database: Database;
   readonly dataDir: string;
+  /** Where the files are; undefined: in the data folder. */
+  readonly objectStore?: ObjectStore | undefined;
   readonly passwords: PasswordHasher;
   /** Reads every byte of every file. */
   readonly deep: boolean;
@@ -45,29 +49,35 @@ interface Options {
 
 /** Checks all stored data, also beside a running server, and changes nothing. */
 export async function runChecks(options: Options): Promise<CheckResult[]> {
-  const { database, dataDir, deep, now = Date.now } = options;
+  const { database, dataDir, deep, objectStore, now = Date.now } = options;
   const { db } = database;
-  const context = { db, objects: join(dataDir, 'objects'), now };
   const first = await runCheck('Database', () => checkDatabase(database));
   // The other checks need a known schema.
   if (first.problems.some((problem) => problem.includes('newer version'))) return [first];
-  return [
-    first,
-    await runCheck('Files', () => checkFiles(context, deep)),
-    await runCheck('Uploads', () => checkUploads(context)),
-    await runCheck('Lost', () => checkLost(context)),
-    await runCheck('Folder', () => checkIdentity(db, dataDir)),
-    await runCheck('Pictures', () => checkPictures(db)),
-    await runCheck('Annotations', () => checkAnnotations(db)),
-    await runCheck('Shares', () => checkShares(db)),
-    await runCheck('Ledger', () => checkLedger(db)),
-    await runCheck('Sessions', () => checkSessions(db, now())),
-    await runCheck('Jobs', () => checkJobs(db, now)),
-    await runCheck('Secrets', () => checkSecrets(db, options)),
-    await runCheck('Factors', () => checkSecondFactors(db, dataDir)),
-    await runCheck('Disk', () => checkDisk(dataDir)),
-    await runCheck('Backup', () => checkBackup(db, dataDir, now())),
-  ];
+  const files = await openStoredFiles({ dataDir, db, objectStore });
+  const context = { db, files, objects: objectsFolder(dataDir), now };
+  try {
+    return [
+      first,
+      await runCheck('Files', () => checkFiles(context, deep)),
+      await runCheck('Uploads', () => checkUploads(context)),
+      await runCheck('Lost', () => checkLost(context)),
+      ...(files.storage ? [await runCheck('Store', () => checkStore(context))] : []),
+      await runCheck('Folder', () => checkIdentity(db, dataDir, files)),
+      await runCheck('Pictures', () => checkPictures(db)),
+      await runCheck('Annotations', () => checkAnnotations(db)),
+      await runCheck('Shares', () => checkShares(db)),
+      await runCheck('Ledger', () => checkLedger(db)),
+      await runCheck('Sessions', () => checkSessions(db, now())),
+      await runCheck('Jobs', () => checkJobs(db, now)),
+      await runCheck('Secrets', () => checkSecrets(db, options)),
+      await runCheck('Factors', () => checkSecondFactors(db, dataDir)),
+      await runCheck('Disk', () => checkDisk(dataDir)),
+      await runCheck('Backup', () => checkBackup(db, dataDir, now())),
+    ];
+  } finally {
+    await files.close();
+  }
 }
 
 /** A check that fails to run counts as a problem; the other checks still run. */
@@ -91,8 +101,12 @@ async function checkDatabase({ db, dialect }: Database): Promise<CheckResult> {
 }
 
 /** Sweeps are disabled while the folder belongs to another database. */
-async function checkIdentity(db: Db, dataDir: string): Promise<CheckResult> {
-  const mismatch = await readMismatch(db, dataDir);
+async function checkIdentity(
+  db: Db,
+  dataDir: string,
+  { storage }: StoredFiles,
+): Promise<CheckResult> {
+  const mismatch = await readMismatch(db, dataDir, storage?.maintenance);
   return {
     name: 'Folder',
     summary: mismatch ? 'belongs to another database' : 'belongs to this database',

@@ -1,7 +1,7 @@
 import { readPrivateFile, writePrivateFile } from '../../platform/data-folder/data-folder.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { Log } from '../../platform/storage/garbage-collector.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Storage, StorageMaintenance } from '../../platform/storage/storage.ts';
 import * as repo from './data-identity.repo.ts';
 
 /** File in the data folder with the id of the database its objects belong to. */
@@ -13,7 +13,7 @@ const SAMPLE_SIZE = 2_000;
 
 interface Deps {
   db: Db;
-  storage: Pick<Storage, 'list'>;
+  storage: Pick<Storage, 'list' | 'maintenance'>;
   dataDir: string;
   /** Returns the ids of checkup files that have a row. */
   findExistingFiles: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -46,9 +46,11 @@ export function dataIdentityService({ db, storage, dataDir, findExistingFiles, n
     return unowned <= owned;
   }
 
-  /** Why sweeps must not run, as a sentence; undefined if folder and database belong together. */
+  /** Why sweeps must not run, as a sentence; undefined if folder, object store and database belong together. */
   async function findMismatch(): Promise<string | undefined> {
     const databaseId = await repo.ensureId(db, now);
+    const owner = await storage.maintenance?.claim(databaseId);
+    if (owner !== undefined && owner !== databaseId) return storeMessage(owner, databaseId);
     const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
     if (folderId)
       return folderId === databaseId ? undefined : mismatchMessage(folderId, databaseId);
@@ -73,22 +75,36 @@ export function dataIdentityService({ db, storage, dataDir, findExistingFiles, n
   };
 }
 
-/** Read-only check; undefined if both belong together or the next start will pair them. */
-export async function readMismatch(db: Db, dataDir: string): Promise<string | undefined> {
+/** Read-only check; undefined if all belong together or the next start will pair them. */
+export async function readMismatch(
+  db: Db,
+  dataDir: string,
+  maintenance?: Pick<StorageMaintenance, 'readOwner'>,
+): Promise<string | undefined> {
   const databaseId = await repo.findId(db);
+  const owner = await maintenance?.readOwner();
+  if (owner !== undefined && owner !== databaseId) return storeMessage(owner, databaseId);
   const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
   if (!folderId || databaseId === folderId) return undefined;
   return mismatchMessage(folderId, databaseId);
 }
 
-/** Gives a restored database and its data folder a new common id. */
-export async function bindDataFolder(
+/** Gives a restored database, its data folder and its object store a new common id. */
+export async function bindData(
   db: Db,
-  dataDir: string,
+  {
+    dataDir,
+    maintenance,
+  }: { dataDir: string; maintenance?: Pick<StorageMaintenance, 'setOwner'> | undefined },
   now: () => number = Date.now,
 ): Promise<void> {
-  await writePrivateFile(dataDir, IDENTITY_FILE, `${await repo.replaceId(db, now)}\n`);
+  const id = await repo.replaceId(db, now);
+  await maintenance?.setOwner(id);
+  await writePrivateFile(dataDir, IDENTITY_FILE, `${id}\n`);
 }
 
 const mismatchMessage = (folderId: string, databaseId = 'without an id') =>
   `the data folder belongs to database ${folderId}, and this is database ${databaseId}: set DATABASE_URL or DATA_DIR right`;
+
+const storeMessage = (owner: string, databaseId = 'without an id') =>
+  `the object store belongs to database ${owner}, and this is database ${databaseId}: set DATABASE_URL or STORAGE_URL right`;

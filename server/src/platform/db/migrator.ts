@@ -20,6 +20,7 @@ import { messages } from './migrations/0018-messages.ts';
 import { shares } from './migrations/0019-shares.ts';
 import { workQueues } from './migrations/0020-work-queues.ts';
 import { objectStorage } from './migrations/0022-object-storage.ts';
+import { schedules } from './migrations/0025-schedules.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -46,6 +47,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0019-shares', shares],
   ['0020-work-queues', workQueues],
   ['0022-object-storage', objectStorage],
+  ['0025-schedules', schedules],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -46,6 +46,7 @@ export interface Tables {
   stored_objects: StoredObjectsTable;
   stored_chunks: StoredChunksTable;
   discarded_blobs: DiscardedBlobsTable;
+  schedules: SchedulesTable;
 }
 
 /** Usage of a partner's quota since `window_at`. */
@@ -94,6 +95,15 @@ interface StoredChunksTable {
   /** In hex. */
   sha256: string;
   blob: string;
+}
+
+/** Recurring work that one process at a time does. */
+interface SchedulesTable {
+  name: string;
+  /** The process that does it now. */
+  holder: Generated<string | null>;
+  leased_until: Generated<string | null>;
+  done_at: Generated<string | null>;
 }
 
 /** A blob that is being written, or that no object needs any more. */

@@ -1,4 +1,6 @@
-import type { Area, SetAsideArea, Storage, StoredEntry } from './storage.ts';
+import type { Area, Log, SetAsideArea, Storage, StoredEntry } from './storage.ts';
+
+export type { Log };
 
 const HOUR = 60 * 60 * 1000;
 
@@ -13,12 +15,6 @@ const BATCH_SIZE = 500;
 
 /** Up to this number, orphans are set aside even if they outnumber the others. */
 const MIN_SUSPICIOUS = 20;
-
-/** The part of a logger that sweeps use. */
-export interface Log {
-  info(about: object, message: string): void;
-  error(about: object, message: string): void;
-}
 
 interface OwnedArea {
   /** The id of the owning row, from the name of an object; the name itself by default. */
@@ -144,6 +140,9 @@ async function* withOwners(
 /** The part of a key after its area. */
 const objectName = ({ key }: StoredEntry): string => key.slice(key.lastIndexOf('/') + 1);
 
+/** Milliseconds between two sweeps. */
+export const SWEEP_INTERVAL = HOUR;
+
 /** Max milliseconds that the wall clock may gain on the monotonic clock between two sweeps. */
 const MAX_CLOCK_JUMP = 60_000;
 
@@ -168,7 +167,7 @@ interface Clocks {
   readonly uptime?: () => number;
 }
 
-/** Sweeps every hour until it is stopped. Stopping waits for a running sweep. */
+/** Sweeps once per SWEEP_INTERVAL until it is stopped. Stopping waits for a running sweep. */
 export function sweepRegularly(
   sweep: (log: Log) => Promise<number>,
   log: Log,
@@ -183,7 +182,7 @@ export function sweepRegularly(
       .finally(() => {
         running = undefined;
       });
-  }, HOUR).unref();
+  }, SWEEP_INTERVAL).unref();
 
   return async function stop(): Promise<void> {
     clearInterval(timer);

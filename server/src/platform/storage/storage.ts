@@ -1,5 +1,11 @@
 import type { JobQueue } from '../jobs/job-queue.ts';
 
+/** The part of a logger that sweeps use. */
+export interface Log {
+  info(about: object, message: string): void;
+  error(about: object, message: string): void;
+}
+
 /** Kinds of objects; each is stored in its own area. */
 export const areas = ['files', 'previews', 'derived', 'pictures'] as const;
 export type Area = (typeof areas)[number];
@@ -53,11 +59,29 @@ export interface StoredObject extends ReadableObject {
   file(): Promise<string>;
 }
 
+/** Where the rows of a store and its bytes differ. */
+export type StorageDifference =
+  | { readonly kind: 'missing'; readonly blob: string; readonly key: string }
+  | { readonly kind: 'size'; readonly blob: string; readonly key: string }
+  /** No row has needed these bytes for longer than the grace period. */
+  | { readonly kind: 'orphan'; readonly blob: string };
+
+/** What a store of several machines needs besides reading and writing. */
 export interface StorageMaintenance {
   /** Registers the jobs of the store. Called once, before the queue starts. */
   attach(jobs: Pick<JobQueue, 'enqueue' | 'handle'>): void;
   /** Requests missing jobs and removes bytes that nothing needs. Returns the number of removals. */
   sweep(): Promise<number>;
+  /** Discards bytes that no row has needed for the grace period of a week. Returns their number. */
+  sweepOrphans(log: Log): Promise<number>;
+  /** Compares all rows with all bytes, without reading them. */
+  compare(): AsyncIterable<StorageDifference>;
+  /** The id of the database that the bytes belong to. Takes a store without an owner for `databaseId`, if it is empty. */
+  claim(databaseId: string): Promise<string>;
+  /** Sets the owner of a store that was empty before. */
+  setOwner(databaseId: string): Promise<void>;
+  /** The owner; undefined where no server has used the store. */
+  readOwner(): Promise<string | undefined>;
 }
 
 export interface StoredEntry {

@@ -16,6 +16,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** A blob in a listing. */
+export interface BlobEntry {
+  readonly name: string;
+  readonly size: number;
+  /** By the clock of the store, in milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
+
 /** The result of one part of a multipart upload. */
 export interface UploadedPart {
   /** From 1. */
@@ -122,14 +130,41 @@ export async function openBlobStore(location: S3Location, credentials: S3Credent
       );
     },
 
-    /** The names of all blobs under the prefix, in alphabetical order. */
-    async *list(): AsyncGenerator<string> {
+    /** The bytes of a small blob; undefined if it is missing. */
+    async getWhole(name: string): Promise<Buffer | undefined> {
+      try {
+        const { Body } = await send(new s3.GetObjectCommand(object(name)));
+        return Body && Buffer.from(await Body.transformToByteArray());
+      } catch (error) {
+        if (error instanceof MissingBlob) return undefined;
+        throw error;
+      }
+    },
+
+    /** The size of a blob in bytes; undefined if it is missing. */
+    async size(name: string): Promise<number | undefined> {
+      try {
+        const { ContentLength } = await send(new s3.HeadObjectCommand(object(name)));
+        return ContentLength;
+      } catch (error) {
+        if (error instanceof MissingBlob) return undefined;
+        throw error;
+      }
+    },
+
+    /** All blobs under the prefix, in the order of the bytes of their names. */
+    async *list(): AsyncGenerator<BlobEntry> {
       let ContinuationToken: string | undefined;
       do {
         const page = await send(
           new s3.ListObjectsV2Command({ Bucket, Prefix: location.prefix, ContinuationToken }),
         );
-        for (const { Key = '' } of page.Contents ?? []) yield Key.slice(location.prefix.length);
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+          yield {
+            name: Key.slice(location.prefix.length),
+            size: Size,
+            modifiedAt: LastModified?.getTime() ?? 0,
+          };
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },

@@ -152,6 +152,85 @@ export function findUnsealed(db: Db, minSize: number): Promise<{ id: string }[]>
     .execute();
 }
 
+/** A blob that an object needs, and its size. */
+export interface NeededBlob {
+  readonly blob: string;
+  readonly key: string;
+  readonly size: number;
+}
+
+/** The blobs of one page of objects, in the order of the bytes of their names, which begin with the id of the object. */
+export async function listNeededBlobs(
+  db: Db,
+  after: string,
+): Promise<{ blobs: NeededBlob[]; last: string | undefined }> {
+  const objects = await db
+    .selectFrom('stored_objects')
+    .select(['id', 'key', 'blob', 'size'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE_SIZE)
+    .execute();
+  const keys = new Map(objects.map(({ id, key }) => [id, key]));
+  const open = objects.filter(({ blob }) => blob === null).map(({ id }) => id);
+  const chunks = open.length === 0 ? [] : await listChunksOf(db, open);
+  const blobs = [
+    ...objects.flatMap(({ key, blob, size }) => (blob === null ? [] : [{ blob, key, size }])),
+    ...chunks.map(({ object_id, blob, length }) => ({
+      ...{ blob, key: keys.get(object_id) ?? '', size: length },
+    })),
+  ];
+  return { blobs: blobs.sort((a, b) => (a.blob < b.blob ? -1 : 1)), last: objects.at(-1)?.id };
+}
+
+const listChunksOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('stored_chunks')
+    .select(['object_id', 'blob', 'length'])
+    .where('object_id', 'in', ids)
+    .execute();
+
+/** Those of the blobs that an object needs now. */
+export async function findNeeded(db: Db, blobs: readonly string[]): Promise<Set<string>> {
+  if (blobs.length === 0) return new Set();
+  const ids = blobs.map((blob) => blob.slice(0, blob.indexOf('/')));
+  const rows = await db
+    .selectFrom('stored_objects')
+    .select('blob')
+    .where('id', 'in', ids)
+    .where('blob', 'in', blobs)
+    .unionAll((union) =>
+      union
+        .selectFrom('stored_chunks')
+        .innerJoin('stored_objects', 'stored_objects.id', 'stored_chunks.object_id')
+        .select('stored_chunks.blob')
+        .where('object_id', 'in', ids)
+        .where('stored_chunks.blob', 'in', blobs)
+        .where('stored_objects.blob', 'is', null),
+    )
+    .execute();
+  return new Set(rows.map(({ blob }) => blob ?? ''));
+}
+
+/** Those of the blobs that are listed for removal. */
+export async function findDiscarded(db: Db, blobs: readonly string[]): Promise<Set<string>> {
+  if (blobs.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('discarded_blobs')
+    .select('blob')
+    .where('blob', 'in', blobs)
+    .execute();
+  return new Set(rows.map(({ blob }) => blob));
+}
+
+export async function countObjects(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('stored_objects')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** Lists a blob for removal in so many milliseconds, also one that is about to be written. */
 export async function discard(
   db: Db,

@@ -37,11 +37,11 @@ async function newNodes() {
   const clocks = { now: () => time, databaseNow: () => time };
   const { storage: first, blobs, spool, location } = await newS3Storage(ending, db, clocks);
   const { storage: second } = await newS3Storage(ending, db, { ...clocks, location });
-  const names = () => Array.fromAsync(blobs.list());
+  const names = () => Array.fromAsync(blobs.list(), ({ name }) => name);
   const advance = (milliseconds: number) => {
     time += milliseconds;
   };
-  return { db, first, second, blobs, spool, names, advance };
+  return { db, first, second, blobs, spool, location, names, advance };
 }
 
 /** Runs the sealing of everything that needs it; `meanwhile` runs before the result is recorded. */
@@ -182,6 +182,88 @@ describe('a write that does not succeed', () => {
     assert.equal(await storage.write('files/one', 0, Buffer.from('x')), 1);
     await storage.finish('files/one');
     assert.equal((await readObject(first, 'files/one')).toString(), 'x');
+  });
+});
+
+describe('rows and blobs', () => {
+  const WEEK = 7 * 24 * HOUR;
+  const differences = ({ first }: Awaited<ReturnType<typeof newNodes>>) =>
+    Array.fromAsync(first.maintenance.compare());
+
+  test('that belong together have no differences, in any state', async () => {
+    const nodes = await newNodes();
+    await nodes.first.maintenance.claim('this database');
+    await write(nodes.first, randomBytes(6 * CHUNK_SIZE));
+    await nodes.first.finish('files/one');
+    await write(nodes.second, randomBytes(CHUNK_SIZE + 9), 'files/two');
+    await nodes.first.write('files/three', 2, randomBytes(CHUNK_SIZE));
+    await write(nodes.second, randomBytes(9), 'files/four');
+    await nodes.second.remove('files/four');
+    assert.deepEqual(await differences(nodes), []);
+    await sealAll(nodes);
+    nodes.advance(WEEK + HOUR);
+    assert.deepEqual(await differences(nodes), []);
+  });
+
+  test('a missing blob, a shorter one, and one without a row are found', async () => {
+    const nodes = await newNodes();
+    for (const key of ['files/one', 'files/two', 'files/three'] as const)
+      await write(nodes.first, randomBytes(900), key);
+    const [one = '', two = ''] = (await nodes.names()).sort();
+    await nodes.blobs.remove(one);
+    await nodes.blobs.put(two, Buffer.alloc(899));
+    await nodes.blobs.put('0-without-a-row/0', Buffer.from('x'));
+    const young = await differences(nodes);
+    assert.deepEqual(
+      young.map(({ kind, blob }) => [kind, blob]),
+      [
+        ['missing', one],
+        ['size', two],
+      ],
+    );
+    nodes.advance(WEEK + HOUR);
+    const orphan = { kind: 'orphan', blob: '0-without-a-row/0' };
+    assert.deepEqual((await differences(nodes))[0], orphan);
+  });
+
+  test('orphans are removed a week and an hour later, unless they are most of the store', async () => {
+    const nodes = await newNodes();
+    await write(nodes.first, randomBytes(900));
+    const [kept] = await nodes.names();
+    const errors: string[] = [];
+    const log = {
+      info: () => {},
+      error: (_: object, message: string) => void errors.push(message),
+    };
+    await nodes.blobs.put('orphan-1', Buffer.from('x'));
+    assert.equal(await nodes.first.maintenance.sweepOrphans(log), 0);
+    nodes.advance(WEEK + HOUR);
+    assert.equal(await nodes.first.maintenance.sweepOrphans(log), 1);
+    await nodes.first.maintenance.sweep();
+    assert.equal((await nodes.names()).length, 2);
+    nodes.advance(2 * HOUR);
+    await nodes.first.maintenance.sweep();
+    assert.deepEqual(await nodes.names(), [kept]);
+    for (let number = 0; number <= 20; number += 1)
+      await nodes.blobs.put(`foreign-${number}`, Buffer.from('x'));
+    assert.equal(await nodes.first.maintenance.sweepOrphans(log), 0);
+    assert.deepEqual(errors, ['most blobs have no row: none is discarded']);
+  });
+
+  test('a store belongs to the database that used it first', async () => {
+    const { first, location } = await newNodes();
+    assert.equal(await first.maintenance.claim('one'), 'one');
+    assert.equal(await first.maintenance.claim('one'), 'one');
+    const { db } = await openFreshDatabase(ending);
+    const { storage: foreign } = await newS3Storage(ending, db, { location });
+    assert.equal(await foreign.maintenance.claim('two'), 'one');
+  });
+
+  test('a store with bytes of an unknown database is not taken', async () => {
+    const { first, blobs } = await newNodes();
+    await blobs.put('bytes', Buffer.from('x'));
+    assert.match(await first.maintenance.claim('one'), /^unknown/);
+    assert.equal(await first.maintenance.readOwner(), undefined);
   });
 });
 

@@ -18,6 +18,7 @@ import type {
 } from '../storage.ts';
 import { type BlobList, readBlobs } from './blob-reader.ts';
 import type { BlobStore } from './blob-store.ts';
+import { storeInventory, storeOwner } from './inventory.ts';
 import * as repo from './manifest.repo.ts';
 import { mustBeSealed, sealing } from './sealing.ts';
 
@@ -71,7 +72,12 @@ export function s3Storage({ blobs, db, quota, spool, ...options }: S3StorageOpti
   };
 
   return {
-    maintenance: seal,
+    maintenance: {
+      attach: seal.attach,
+      sweep: seal.sweep,
+      ...storeInventory({ blobs, db, clock, now }),
+      ...storeOwner({ blobs, db }),
+    },
     write: (key, number, bytes) => run(key, () => write(context, key, { number, bytes })),
     finish: (key, expected) => run(key, () => finish(context, key, expected)),
     remove: (key, untouchedSince) => run(key, () => remove(context, key, untouchedSince)),

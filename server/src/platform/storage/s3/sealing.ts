@@ -24,7 +24,10 @@ interface Deps {
 }
 
 /** Joins the chunks of large objects into one blob each, in the background, and removes discarded blobs. */
-export function sealing({ blobs, db, clock }: Deps): StorageMaintenance & {
+export function sealing({ blobs, db, clock }: Deps): Pick<
+  StorageMaintenance,
+  'attach' | 'sweep'
+> & {
   /** Requests the job in the transaction that completes an object. */
   request(tx: Db, id: string): Promise<void>;
 } {

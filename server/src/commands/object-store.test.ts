@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { newObjectStore } from '@deqiq/testkit/object-store/new-s3-storage.ts';
+import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
+import { dataIdentityService } from '../features/data-identity/data-identity.service.ts';
+import { passwordHasher } from '../platform/credentials.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { type ObjectStore, openStorage } from '../platform/storage/open-storage.ts';
+import { openBlobStore } from '../platform/storage/s3/blob-store.ts';
+import { readObject } from '../platform/storage/small-objects.ts';
+import { backUp } from './backup/backup.ts';
+import { restore } from './restore/restore.ts';
+import { runChecks } from './verify/verify.ts';
+
+const RESTORE = fileURLToPath(new URL('restore-command.ts', import.meta.url));
+
+/** A clinic whose files are in an object store, at work. */
+async function newClinic(t: TestContext) {
+  const objectStore = newObjectStore();
+  const world = await newWorld(t, { objectStore });
+  const { _id: partner } = await world.addPartner();
+  const bytes = someDicom(5 * CHUNK_SIZE + 77);
+  await world.addCheckup({ partner, bytes });
+  const card = { firstName: 'Leyla', lastName: 'Quliyeva', phone: '+994505554433' };
+  const form = { ...card, image: await picture({ width: 700, height: 500 }) };
+  (await world.admin.form('POST', '/api/admin/partnercards', form)).ok();
+  await world.admin.sendChunk('unfinished', 0, Buffer.from('x'));
+  const [file] = await world.db.selectFrom('checkup_files').select('id').execute();
+  return { world, objectStore, bytes, key: `files/${file?.id}` as const, partner };
+}
+
+type Clinic = Awaited<ReturnType<typeof newClinic>>;
+
+async function createBackup(t: TestContext, { world, objectStore }: Clinic, folder?: string) {
+  const { dataDir, url } = world;
+  const database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
+  const options = { folder: folder ?? (await newFolder(t)), dataDir, database, objectStore };
+  return backUp({ ...options, report: () => {} }).finally(() => database.close());
+}
+
+interface Location {
+  readonly dataDir: string;
+  readonly url?: string;
+  readonly objectStore?: ObjectStore;
+}
+
+async function openLocation(t: TestContext, location: Location) {
+  const database = await openDatabase(location);
+  const storage = await openStorage({ objectStore: undefined, ...location, db: database.db });
+  t.after(async () => {
+    await storage.close();
+    await database.close();
+  });
+  return { ...database, storage };
+}
+
+async function findProblems(location: Location, deep = true): Promise<string[]> {
+  const database = await openDatabase({ ...location, readOnly: true });
+  const results = await runChecks({
+    ...{ ...location, database, deep, passwords: passwordHasher() },
+  }).finally(() => database.close());
+  // How full the machine of the test is, is its own business.
+  return results.filter(({ name }) => name !== 'Disk').flatMap(({ problems }) => problems);
+}
+
+async function namesIn({ location, credentials }: ObjectStore): Promise<string[]> {
+  const blobs = await openBlobStore(location, credentials);
+  const names = await Array.fromAsync(blobs.list(), ({ name }) => name);
+  blobs.close();
+  return names;
+}
+
+const locationOf = ({ world: { dataDir, url }, objectStore }: Clinic): Location => ({
+  ...{ dataDir, ...(url && { url }), objectStore },
+});
+
+test('a clinic is backed up, and restored into another object store or on a disk', async (t) => {
+  const clinic = await newClinic(t);
+  const { folder, manifest } = await createBackup(t, clinic);
+  assert.equal((await readdir(join(folder, 'objects/files'))).length, 1);
+  assert.equal(manifest.rows.stored_objects, undefined);
+  assert.deepEqual(await findProblems(locationOf(clinic)), []);
+
+  for (const objectStore of [newObjectStore(), undefined]) {
+    const target = { ...(await emptyLocation(t)), ...(objectStore && { objectStore }) };
+    await restore({ backup: folder, ...target });
+    assert.deepEqual(await findProblems(target), []);
+    const { db, storage } = await openLocation(t, target);
+    assert.ok((await readObject(storage, clinic.key)).equals(clinic.bytes));
+    const identity = dataIdentityService({
+      ...{ db, storage, dataDir: target.dataDir, now: Date.now },
+      findExistingFiles: async () => new Set(),
+    });
+    assert.equal(await identity.findMismatch(), undefined);
+  }
+});
+
+test('a backup beside deletions contains every file that it names, and shares unchanged ones', async (t) => {
+  const clinic = await newClinic(t);
+  const shelf = await newFolder(t);
+  await createBackup(t, clinic, shelf);
+  const { _id } = await clinic.world.addCheckup({ partner: clinic.partner, bytes: someDicom(900) });
+  const [second] = await Promise.all([
+    createBackup(t, clinic, shelf),
+    clinic.world.admin.delete(`/api/admin/checkups/${_id}`),
+  ]);
+  const target = { ...(await emptyLocation(t)), objectStore: newObjectStore() };
+  await restore({ backup: second.folder, ...target });
+  assert.deepEqual(await findProblems(target), []);
+});
+
+test('a restore needs an empty object store, and leaves nothing of a damaged backup', async (t) => {
+  const clinic = await newClinic(t);
+  const { folder } = await createBackup(t, clinic);
+  const location = await emptyLocation(t);
+  const before = await namesIn(clinic.objectStore);
+  await assert.rejects(
+    restore({ backup: folder, ...location, objectStore: clinic.objectStore }),
+    /the object store is not empty/,
+  );
+  assert.deepEqual(await namesIn(clinic.objectStore), before);
+
+  await rm(join(folder, 'objects', clinic.key));
+  const objectStore = newObjectStore();
+  await assert.rejects(restore({ backup: folder, ...location, objectStore }), {
+    message: `${clinic.key} is missing in the backup`,
+  });
+  assert.deepEqual(await namesIn(objectStore), []);
+});
+
+test('a restore that was killed can be repeated', async (t) => {
+  const clinic = await newClinic(t);
+  const { folder } = await createBackup(t, clinic);
+  const target = { ...(await emptyLocation(t)), objectStore: newObjectStore() };
+  const { location, credentials } = target.objectStore;
+  const address = new URL(process.env.TEST_STORAGE_URL ?? '');
+  address.pathname = `/${location.prefix}`;
+  const child = spawn(process.execPath, [RESTORE, folder], {
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: target.dataDir, DATABASE_URL: target.url, STORAGE_URL: address.toString() },
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
+  });
+  await untilTrue(async () => (await namesIn(target.objectStore)).length > 2);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await restore({ backup: folder, ...target });
+  assert.deepEqual(await findProblems(target), []);
+  assert.equal((await namesIn(target.objectStore)).includes('unfinished-restore'), false);
+});
+
+test('verify finds a missing blob and a store of another database', async (t) => {
+  const clinic = await newClinic(t);
+  const { location, credentials } = clinic.objectStore;
+  const blobs = await openBlobStore(location, credentials);
+  t.after(() => blobs.close());
+  const row = await clinic.world.db
+    .selectFrom('stored_chunks')
+    .innerJoin('stored_objects', 'id', 'object_id')
+    .select('stored_chunks.blob')
+    .where('key', '=', clinic.key)
+    .where('number', '=', 1)
+    .executeTakeFirstOrThrow();
+  await blobs.remove(row.blob);
+  assert.deepEqual(await findProblems(locationOf(clinic), false), [
+    `blob ${row.blob} of ${clinic.key} is missing`,
+  ]);
+  await blobs.put('owner', Buffer.from('another\n'));
+  const [, mismatch = ''] = await findProblems(locationOf(clinic), false);
+  assert.match(mismatch, /^the object store belongs to database another/);
+});

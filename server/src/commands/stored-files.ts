@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type { Db } from '../platform/db/tables.ts';
+import { AppError, isMissing } from '../platform/errors.ts';
+import type { FileChecksum } from '../platform/files.ts';
+import { listArea } from '../platform/storage/disk/disk-files.ts';
+import { type ObjectStore, objectsFolder, openStorage } from '../platform/storage/open-storage.ts';
+import type {
+  Area,
+  LostArea,
+  Storage,
+  StorageKey,
+  StoredEntry,
+} from '../platform/storage/storage.ts';
+
+/** The finished objects as commands read them, beside a running server. Nothing is changed. */
+export interface StoredFiles {
+  /** Bytes of a finished object; undefined if it is missing. */
+  size(key: StorageKey | LostKey): Promise<number | undefined>;
+  /** Runs `work` on the path of a file with the bytes; undefined if the object is missing. */
+  withFile<T>(key: StorageKey, work: (path: string) => Promise<T>): Promise<T | undefined>;
+  list(area: Area | LostArea): AsyncIterable<StoredEntry>;
+  /** The object store; undefined for files on the disk. */
+  readonly storage?: Storage | undefined;
+  close(): Promise<void>;
+}
+
+/** The key of an object that was set aside. */
+type LostKey = `lost/${StorageKey}`;
+
+/** Opens the files of the data folder, or of the object store where one is set. */
+export async function openStoredFiles(options: {
+  dataDir: string;
+  db: Db;
+  objectStore?: ObjectStore | undefined;
+}): Promise<StoredFiles> {
+  const { objectStore } = options;
+  if (!objectStore) return filesOnDisk(objectsFolder(options.dataDir));
+  return filesInStore(await openStorage({ ...options, objectStore }));
+}
+
+/** Files in a folder, for example the objects of a backup. */
+export const filesOnDisk = (folder: string): StoredFiles => ({
+  size: (key) => fileSize(join(folder, key)),
+  async withFile(key, work) {
+    const path = join(folder, key);
+    return (await fileSize(path)) === undefined ? undefined : work(path);
+  },
+  list: (area) => listArea(join(folder, area), area),
+  close: async () => {},
+});
+
+const fileSize = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    (stats) => (stats.isFile() ? stats.size : undefined),
+    () => undefined,
+  );
+
+const filesInStore = (storage: Storage): StoredFiles => ({
+  async size(key) {
+    const object = await storage.inspect(key as StorageKey);
+    return object?.finished ? object.size : undefined;
+  },
+  async withFile(key, work) {
+    const object = await storage.open(key).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 404) return undefined;
+      throw error;
+    });
+    if (!object) return undefined;
+    try {
+      return await work(await object.file());
+    } finally {
+      await object.close();
+    }
+  },
+  list: (area) => storage.list(area),
+  storage,
+  close: () => storage.close(),
+});
+
+/** Stores a file as a finished object. Returns what was read; undefined if the file is missing. */
+export async function sendFile(
+  storage: Storage,
+  key: StorageKey,
+  path: string,
+): Promise<FileChecksum | undefined> {
+  const hash = createHash('sha256');
+  let [size, sum, number] = [0, 0, 0];
+  const file = await open(path).catch(ignoreMissing);
+  if (!file) return undefined;
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
+    for (let length = -1; length !== 0; number += 1) {
+      length = await readWhole(file, buffer, size);
+      const bytes = buffer.subarray(0, length);
+      // An empty file is one empty chunk.
+      if (length > 0 || number === 0) await storage.write(key, number, bytes);
+      hash.update(bytes);
+      sum = crc32(bytes, sum);
+      size += length;
+    }
+  } finally {
+    await file.close();
+  }
+  await storage.finish(key, { size, crc32: sum });
+  return { size, crc32: sum, sha256: hash.digest('hex') };
+}
+
+/** Fills the buffer from byte `position`, or to the end of the file. Returns the number of bytes. */
+async function readWhole(file: FileHandle, buffer: Buffer, position: number): Promise<number> {
+  let length = 0;
+  while (length < buffer.length) {
+    const { bytesRead } = await file.read(
+      buffer,
+      length,
+      buffer.length - length,
+      position + length,
+    );
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return length;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
