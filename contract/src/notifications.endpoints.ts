@@ -1,11 +1,18 @@
 import {
   notificationSettings,
   notificationSettingsAnswer,
+  pushDevices,
+  pushDevicesAnswer,
+  pushSubscription,
   setNotifications,
 } from './notifications.ts';
 import { defineEndpoints } from './shared/endpoint.ts';
+import { byId } from './shared/text.ts';
 
 export const notificationsEndpoints = defineEndpoints({
   'GET /api/partner/notifications': { answer: notificationSettings },
   'PUT /api/partner/notifications': { body: setNotifications, answer: notificationSettingsAnswer },
+  'GET /api/partner/notifications/devices': { answer: pushDevices },
+  'POST /api/partner/notifications/devices': { body: pushSubscription, answer: pushDevicesAnswer },
+  'DELETE /api/partner/notifications/devices/:id': { params: byId, answer: pushDevicesAnswer },
 });

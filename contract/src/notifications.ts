@@ -19,16 +19,57 @@ export type NotifiedEvent =
   | { readonly kind: PartnerEventKind; readonly objectId: string; readonly partnerId: string }
   | { readonly kind: StaffEventKind; readonly objectId: string; readonly partnerId?: never };
 
+/** Browsers of a partner that get push messages; with one more the oldest is removed. */
+export const MAX_DEVICES = 10;
+
+const MAX_ENDPOINT = 1_024;
+
 /** How a partner is notified. `isAvailable`: whether the provider sends e-mail at all. */
 export const notificationSettings = z.object({
   email: z.object({ isAvailable: z.boolean(), isOn: z.boolean() }),
+  push: z.object({ isOn: z.boolean() }),
 });
 
-export const setNotifications = z.object({
-  byEmail: z.boolean({ error: notificationMessages.choiceMissing }),
-});
+const choice = z.boolean({ error: notificationMessages.choiceMissing }).optional();
+
+export const setNotifications = z
+  .object({ byEmail: choice, byPush: choice })
+  .refine(({ byEmail, byPush }) => byEmail !== undefined || byPush !== undefined, {
+    error: notificationMessages.choiceMissing,
+    path: ['byEmail'],
+  });
 
 export const notificationSettingsAnswer = notificationSettings.extend({ message: z.string() });
 
+const matching = (pattern: RegExp) =>
+  z
+    .string({ error: notificationMessages.deviceInvalid })
+    .regex(pattern, notificationMessages.deviceInvalid);
+
+/** The PushSubscription of a browser: its address at the push service, a P-256 point, and 16 random bytes. */
+export const pushSubscription = z.object({
+  endpoint: matching(/^[\x21-\x7e]+$/).max(MAX_ENDPOINT, notificationMessages.deviceInvalid),
+  p256dh: matching(/^B[\w-]{86}$/),
+  auth: matching(/^[\w-]{22}$/),
+});
+
+const pushDevice = z.object({
+  _id: z.string(),
+  /** Browser and system, such as "Chrome · Android"; null where the sign-in has expired. */
+  device: z.string().nullable(),
+  /** SHA-256 of the endpoint in base64url, by which a browser recognises itself. */
+  endpointHash: z.string(),
+  /** Whether it belongs to the session of this request. */
+  isCurrent: z.boolean(),
+  createdAt: z.string(),
+});
+
+/** `publicKey`: what browsers subscribe to, in base64url. */
+export const pushDevices = z.object({ publicKey: z.string(), devices: z.array(pushDevice) });
+
+export const pushDevicesAnswer = pushDevices.extend({ message: z.string() });
+
 export type NotificationSettings = z.output<typeof notificationSettings>;
 export type SetNotifications = z.output<typeof setNotifications>;
+export type PushSubscriptionFields = z.output<typeof pushSubscription>;
+export type PushDevices = z.output<typeof pushDevices>;

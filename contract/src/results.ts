@@ -7,7 +7,7 @@ export const MAX_UNSEEN = 500;
 /** Results that the partner has not opened: how many, and the ids of their checkups, newest first. */
 export const unseenResults = z.object({ count: z.number(), checkups: z.array(z.string()) });
 
-/** A message about the result. `isConfirmed`: whether the mail server has confirmed it. */
+/** The e-mail about the result. `isConfirmed`: whether the mail server has confirmed it. */
 const resultMessage = z.object({
   state: z.enum(['waiting', 'sent', 'failed', 'cancelled']),
   sentAt: instant.nullable(),
@@ -19,6 +19,8 @@ export const resultTrace = z.object({
   isEmailAvailable: z.boolean(),
   readyAt: instant.nullable(),
   message: resultMessage.nullable(),
+  /** When the first push message was accepted for one of the partner's devices. */
+  pushedAt: instant.nullable(),
   openedAt: instant.nullable(),
 });
 

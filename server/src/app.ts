@@ -1,3 +1,4 @@
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { accountService } from './features/account/account.service.ts';
@@ -40,6 +41,7 @@ import { labsService } from './features/labs/labs.service.ts';
 import { ledgerService } from './features/ledger/ledger.service.ts';
 import { metricsRoutes } from './features/metrics/metrics.routes.ts';
 import { metricsService } from './features/metrics/metrics.service.ts';
+import { devicesService as pushDevicesService } from './features/notifications/devices.service.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { notificationsService } from './features/notifications/notifications.service.ts';
 import { partnerStatsRoutes } from './features/partner-stats/partner-stats.routes.ts';
@@ -96,6 +98,8 @@ import { jobQueue } from './platform/jobs/job-queue.ts';
 import { scheduler } from './platform/jobs/schedule.ts';
 import type { DecoderPool } from './platform/media/decoder-pool.ts';
 import { mediaService } from './platform/media/media.service.ts';
+import { deriveVapidKeys } from './platform/push/vapid-keys.ts';
+import { webPusher } from './platform/push/web-push.ts';
 import { type Log, SWEEP_INTERVAL, sweepRegularly } from './platform/storage/garbage-collector.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
@@ -181,7 +185,16 @@ export async function buildApp(deps: Deps) {
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const siteUrl = config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${config.port}`;
-  const notifications = notificationsService({ db, jobs, mail: config.mail, siteUrl, audit, now });
+  const pusher = webPusher({
+    keys: deriveVapidKeys(secret),
+    contact: provider.email.href,
+    testOrigin: config.pushTestOrigin,
+  });
+  const pushDevices = pushDevicesService({ db, pusher, audit, now });
+  await pushDevices.removeOfOtherKeys();
+  const notifications = notificationsService({
+    ...{ db, jobs, mail: config.mail, pusher, siteUrl, audit, now },
+  });
   const results = resultsService({ db, versions, notifications, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
   const gifts = giftsService({ db, ledger, payments, audit });
@@ -273,7 +286,7 @@ export async function buildApp(deps: Deps) {
   sharesRoutes(app, shares, { publicUrl: config.publicUrl });
   sharePagesRoutes(app, { visits, shares, files, pages });
   resultsRoutes(app, results);
-  notificationsRoutes(app, notifications);
+  notificationsRoutes(app, notifications, pushDevices);
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
   clinicsRoutes(app, clinics);
   doctorsRoutes(app, doctors);

@@ -66,6 +66,12 @@ const settings = z.object({
   ),
   MAIL_FROM: mailbox,
   STAFF_MAIL: text.pipe(z.email('must be an e-mail address').optional()),
+  PUSH_TEST_ORIGIN: text.pipe(
+    z
+      .string()
+      .regex(/^http:\/\/127\.0\.0\.1:\d+$/, 'must be http://127.0.0.1:port')
+      .optional(),
+  ),
   RATE_LIMITS: text.pipe(z.enum(['on', 'off']).default('on')),
   LOG_LEVEL: text.pipe(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -111,6 +117,8 @@ export interface Config {
   readonly sessionIdleMinutes: number | undefined;
   /** How e-mail is sent; undefined: not at all. */
   readonly mail: MailSettings | undefined;
+  /** An origin that tests use as a push service; undefined: push services on the internet only. */
+  readonly pushTestOrigin: string | undefined;
   readonly rateLimits: boolean;
   readonly logLevel: string;
   readonly mode: 'production' | 'development' | 'test';
@@ -146,6 +154,7 @@ export function readConfig(
       read.SMTP_URL && read.MAIL_FROM
         ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
         : undefined,
+    pushTestOrigin: read.PUSH_TEST_ORIGIN,
     rateLimits: read.RATE_LIMITS === 'on',
     logLevel: read.LOG_LEVEL,
     mode: read.NODE_ENV,

@@ -55,8 +55,9 @@ async function fieldsOf(
   return fields;
 }
 
-/** Files that a rule requires although the schema cannot express it. */
-const isAlways = (name: string) => ['xrayFiles', 'chunk', 'image', 'file'].includes(name);
+/** Fields that a rule requires although the schema cannot express it. */
+const isAlways = (name: string) =>
+  ['xrayFiles', 'chunk', 'image', 'file', 'byEmail'].includes(name);
 
 async function fieldValue(random: Random, shelf: Shelf, name: string, schema: JsonSchema) {
   if (Object.hasOwn(shelf.fields, name)) return shelf.fields[name as keyof typeof shelf.fields]();

@@ -11,6 +11,7 @@ import { putObject } from '../../../server/src/platform/storage/small-objects.ts
 import type { Client } from '../client.ts';
 import { picture } from '../documents/pictures.ts';
 import { askForGift, paymentOf } from '../http/points.ts';
+import { addPushDevice, subscriptionFields } from '../http/push-devices.ts';
 import { createShare } from '../http/shares.ts';
 import { someDicom, type World } from '../world.ts';
 import { type People, Person } from './people.ts';
@@ -79,6 +80,7 @@ export function createShelf(world: World, people: People) {
     ownAnnotation: async () => addAnnotation(partner(), 'partner', await findOrCreate('ownFile')),
     share: async () => addShare(admin(), 'admin', await findOrCreate('checkup')),
     ownShare: async () => addShare(partner(), 'partner', await findOrCreate('shipment')),
+    pushDevice: async () => (await addPushDevice(partner())) ?? '',
     report: async () => {
       (await partner().post('/api/partner/misc/report', { message: 'Salam' })).ok();
       return newest('/api/admin/reports', 'reports');
@@ -215,6 +217,7 @@ export function createShelf(world: World, people: People) {
     ['/api/partner/files/', 'annotation', 'ownAnnotation'],
     ['/api/admin/shares/', 'id', 'share'],
     ['/api/partner/shares/', 'id', 'ownShare'],
+    ['/api/partner/notifications/devices/', 'id', 'pushDevice'],
   ];
 
   return {
@@ -272,6 +275,7 @@ export function createShelf(world: World, people: People) {
       _id: async () => randomUUID(),
       content: async () => someContent,
       version: async () => 1,
+      ...subscriptionFields,
     } satisfies Record<string, () => Promise<unknown>>,
   };
 

@@ -10,6 +10,7 @@ import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
+import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { createShare, openShare } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
@@ -29,7 +30,10 @@ import { backUp } from './backup.ts';
 const silent = () => {};
 
 /** Tables that a restore leaves empty. */
-const ENDED = { sessions: [], session_activity: [], known_devices: [], share_visits: [] };
+const ENDED = {
+  ...{ sessions: [], session_activity: [], known_devices: [] },
+  ...{ share_visits: [], push_subscriptions: [] },
+};
 
 /** The same rows with every share ended by the restore at this instant. */
 const withEndedShares = (rows: Record<string, unknown[]>, at: unknown) => ({
@@ -81,6 +85,7 @@ async function busyWorld(t: TestContext): Promise<World> {
     .insertInto('jobs')
     .values({ ...job, ...times, lease_token: 'x' })
     .execute();
+  await addPushDevice(client);
   return world;
 }
 
@@ -152,6 +157,7 @@ describe('a backup', () => {
     const expected = { ...ended, ...ENDED, outbox, database_identity };
     assert.deepEqual(after, expected);
     assert.equal(after.annotations?.length, 1);
+    assert.equal(before.push_subscriptions?.length, 1);
     assert.equal(await readMismatch(restored.db, location.dataDir), undefined);
     assert.match(String(await readMismatch(restored.db, world.dataDir)), /belongs to database/);
     assert.deepEqual(await bytesIn(location.dataDir), await bytesIn(world.dataDir));

@@ -98,6 +98,7 @@ export async function endSessions(db: Db, at: string): Promise<void> {
     .set({ ended_at: at, end_reason: 'restored' })
     .where('ended_at', 'is', null)
     .execute();
+  await db.deleteFrom('push_subscriptions').execute();
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('known_devices').execute();
 }

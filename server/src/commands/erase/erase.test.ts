@@ -11,6 +11,7 @@ import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
+import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
 import { createShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
@@ -81,6 +82,7 @@ async function worldOfNames(t: TestContext) {
     assert.equal((await sendPin(visitor, pathOf(share), share.pin, address)).status, 303);
   }
   await changePoints(admin, partner._id, 5);
+  await addPushDevice(client);
   (await client.post('/api/partner/misc/demand-payment', {})).ok();
   const message = `${PATIENT.lastName} ${PATIENT.firstName} üçün gözləyirəm`;
   (await client.post('/api/partner/misc/report', { message })).ok();
@@ -186,7 +188,10 @@ async function assertSomewhere(world: World, texts: readonly string[]) {
 }
 
 describe('a partner is erased', () => {
-  const traces = [DOCTOR.firstName, DOCTOR.lastName, 'zulfuqar', '55 987 65 43', 'Zulfuqar.Q@'];
+  const traces = [
+    ...[DOCTOR.firstName, DOCTOR.lastName, 'zulfuqar', '55 987 65 43', 'Zulfuqar.Q@'],
+    'https://push.example.com/',
+  ];
 
   test('while a server runs: no byte of name, contacts and files remains', async (t) => {
     const { world, partner, client } = await worldOfNames(t);
@@ -204,6 +209,8 @@ describe('a partner is erased', () => {
     assert.equal((await client.get('/api/partner/misc/payments')).status, 401);
     const sessions = world.db.selectFrom('sessions').selectAll().where('role', '=', 'partner');
     assert.deepEqual(await sessions.execute(), []);
+    for (const table of ['push_subscriptions', 'notification_settings'] as const)
+      assert.deepEqual(await world.db.selectFrom(table).selectAll().execute(), []);
     // Records of others stay under an id; the patient is another person.
     const list = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>();
     assert.deepEqual(

@@ -88,6 +88,16 @@ export async function countSessions(db: Db, at: string) {
   return { count: Number(rows[0]?.count), over: Number(rows[0]?.over ?? 0) };
 }
 
+/** Browsers that get the push messages of partners, and those of partners who were deleted; none before 0018. */
+export async function inspectDevices(db: Db) {
+  const applied = await sql`select 1 from migrations where name = '0018-messages'`.execute(db);
+  if (applied.rows.length === 0) return { count: 0, foreign: [] };
+  const { rows } = await sql<{ id: string; is_foreign: boolean | 0 | 1 }>`
+    select push_subscriptions.id, partners.deleted_at is not null as is_foreign
+    from push_subscriptions join partners on partners.id = partner_id`.execute(db);
+  return { count: rows.length, foreign: rows.filter((row) => row.is_foreign).map(({ id }) => id) };
+}
+
 /** When the oldest checkup was created. */
 export async function findFirstCheckup(db: Db): Promise<string | undefined> {
   const first = db.selectFrom('checkups').select('created_at').orderBy('seq').limit(1);

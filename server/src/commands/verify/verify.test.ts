@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
+import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
@@ -214,6 +215,22 @@ test('second factors whose key was replaced or is missing', async (t) => {
   assert.match((await wrongIn(t, world)).join(), /second factor of admin \S+ cannot be decrypted/);
   await rm(path);
   assert.match((await wrongIn(t, world)).join(), /second-factor-key is missing/);
+});
+
+test('a device that gets messages of a deleted partner', async (t) => {
+  const { world } = await healthyWorld(t);
+  const { partner, client } = await world.signedInPartner();
+  const id = await addPushDevice(client);
+  assert.deepEqual(await wrongIn(t, world), []);
+  const deleted_at = new Date().toISOString();
+  await world.db
+    .updateTable('partners')
+    .set({ deleted_at })
+    .where('id', '=', partner._id)
+    .execute();
+  assert.deepEqual(await wrongIn(t, world), [
+    `push device ${id} belongs to a partner who was deleted`,
+  ]);
 });
 
 test('an old or missing backup', async (t) => {

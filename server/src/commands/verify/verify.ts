@@ -166,10 +166,13 @@ async function checkLedger(db: Db): Promise<CheckResult> {
 
 async function checkSessions(db: Db, now: number): Promise<CheckResult> {
   const { count, over } = await repo.countSessions(db, new Date(now).toISOString());
+  const devices = await repo.inspectDevices(db);
   return {
     name: 'Sessions',
-    summary: `${formatCount(count - over, 'person', 'people')} signed in; ${formatCount(over, 'session')} expired, removed with the next sign-in`,
-    problems: [],
+    summary: `${formatCount(count - over, 'person', 'people')} signed in; ${formatCount(over, 'session')} expired, removed with the next sign-in; push messages to ${formatCount(devices.count, 'device')}`,
+    problems: truncateList(
+      devices.foreign.map((id) => `push device ${id} belongs to a partner who was deleted`),
+    ),
   };
 }
 

@@ -1,9 +1,14 @@
 import { notificationsEndpoints } from '@deqiq/contract/notifications.endpoints.ts';
 import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { router } from '../../platform/http/router.ts';
+import type { DevicesService } from './devices.service.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
-export function notificationsRoutes(app: App, notifications: NotificationsService): void {
+export function notificationsRoutes(
+  app: App,
+  notifications: NotificationsService,
+  devices: DevicesService,
+): void {
   const route = router(app, notificationsEndpoints, 'notifications');
 
   route('GET /api/partner/notifications', { config: { access: 'partner' } }, (request) =>
@@ -14,5 +19,21 @@ export function notificationsRoutes(app: App, notifications: NotificationsServic
     'PUT /api/partner/notifications',
     { config: { access: 'partner', quota: 'account' } },
     (request) => notifications.setSettings(requireActor(request), request.body),
+  );
+
+  route('GET /api/partner/notifications/devices', { config: { access: 'partner' } }, (request) =>
+    devices.list(requireActor(request)),
+  );
+
+  route(
+    'POST /api/partner/notifications/devices',
+    { config: { access: 'partner', quota: 'account' } },
+    (request) => devices.add(requireActor(request), request.body),
+  );
+
+  route(
+    'DELETE /api/partner/notifications/devices/:id',
+    { config: { access: 'partner' } },
+    (request) => devices.remove(requireActor(request), request.params.id),
   );
 }

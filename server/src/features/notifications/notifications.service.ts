@@ -11,15 +11,20 @@ import type { Db } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { type Mailer, smtpMailer } from '../../platform/mail/smtp.ts';
+import type { Pusher } from '../../platform/push/web-push.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { emailHandler } from './email-delivery.ts';
+import { deliveryHandler } from './delivery.ts';
+import * as devices from './devices.repo.ts';
+import { emailChannel } from './email-channel.ts';
 import * as outbox from './outbox.repo.ts';
+import { pushChannel } from './push-channel.ts';
 import * as settings from './settings.repo.ts';
 
 interface Deps {
   db: Db;
   jobs: Pick<JobQueue, 'handle' | 'enqueue'>;
   mail: MailSettings | undefined;
+  pusher: Pusher;
   /** Address of the site, for links. */
   siteUrl: string;
   audit: Pick<AuditService, 'record'>;
@@ -33,13 +38,19 @@ export const RESULT_WINDOW = 2 * 60_000;
 export type NotificationsService = ReturnType<typeof notificationsService>;
 
 /** Messages to partners and staff: recorded with the change, delivered by jobs. See decision 0050. */
-export function notificationsService({ db, jobs, mail, siteUrl, audit, now, ...more }: Deps) {
-  const { mailer = mail && smtpMailer({ url: mail.smtpUrl, from: mail.from }) } = more;
-  jobs.handle('send-email', emailHandler({ db, mailer, staff: mail?.staff, siteUrl, now }));
+export function notificationsService(deps: Deps) {
+  const { db, jobs, mail, pusher, siteUrl, audit, now } = deps;
+  const { mailer = mail && smtpMailer({ url: mail.smtpUrl, from: mail.from }) } = deps;
+  const emails = emailChannel({ mailer, staff: mail?.staff, siteUrl });
+  jobs.handle('send-email', deliveryHandler({ db, now }, emails));
+  jobs.handle('send-push', deliveryHandler({ db, now }, pushChannel({ pusher, now })));
 
-  /** Adds an event to a message of the channel; only results share one. */
-  async function addToOutbox(tx: Db, event: NotifiedEvent, channel: 'email'): Promise<void> {
-    const { kind, objectId, partnerId: recipient = outbox.STAFF } = event;
+  /** Adds an event to a message to the recipient; only results share one. */
+  async function addToOutbox(
+    tx: Db,
+    { kind, objectId }: NotifiedEvent,
+    { channel, recipient }: Pick<outbox.MessageRow, 'channel' | 'recipient'>,
+  ): Promise<void> {
     const at = now();
     const created_at = new Date(at).toISOString();
     const message = { id: randomUUIDv7(), channel, recipient, kind, created_at };
@@ -54,35 +65,43 @@ export function notificationsService({ db, jobs, mail, siteUrl, audit, now, ...m
     await jobs.enqueue(tx, { kind: `send-${channel}`, subject: id, ...(isGrouped && { runAt }) });
   }
 
-  const readSettings = async ({ personId }: Actor): Promise<NotificationSettings> => ({
-    email: { isAvailable: mail !== undefined, isOn: await settings.wantsEmail(db, personId) },
-  });
+  async function readSettings({ personId }: Actor): Promise<NotificationSettings> {
+    const { email, push } = await settings.find(db, personId);
+    return { email: { isAvailable: mail !== undefined, isOn: email }, push: { isOn: push } };
+  }
 
   return {
     getSettings: readSettings,
 
     /** Also counts for messages that wait. */
-    async setSettings(actor: Actor, { byEmail }: SetNotifications) {
+    async setSettings(actor: Actor, { byEmail, byPush }: SetNotifications) {
       await db.transaction().execute(async (tx) => {
-        await settings.setEmail(tx, actor.personId, byEmail);
+        await settings.set(tx, actor.personId, { email: byEmail, push: byPush });
         await audit.record(tx, actor, 'change', 'notifications', actor.personId);
       });
       return { ...(await readSettings(actor)), message: notificationMessages.saved };
     },
 
-    /** The message about an event of a partner, and whether there can be one. */
-    async findMessage(
-      kind: NotifiedEvent['kind'],
-      objectId: string,
-    ): Promise<Pick<ResultTrace, 'isEmailAvailable' | 'message'>> {
-      const row = await outbox.findByEvent(db, kind, objectId);
-      return { isEmailAvailable: mail !== undefined, message: row ? present(row) : null };
+    /** The messages about an event of a partner, and whether there can be an e-mail. */
+    async findMessages(
+      event: Pick<NotifiedEvent, 'kind' | 'objectId'>,
+    ): Promise<Pick<ResultTrace, 'isEmailAvailable' | 'message' | 'pushedAt'>> {
+      const row = await outbox.findMailAbout(db, event);
+      return {
+        isEmailAvailable: mail !== undefined,
+        message: row ? present(row) : null,
+        pushedAt: await outbox.findPushedAt(db, event),
+      };
     },
 
     /** Records the event in the transaction of the change; once per event and recipient. */
     async notify(tx: Db, event: NotifiedEvent): Promise<void> {
-      const hasAddress = event.partnerId !== undefined || mail?.staff !== undefined;
-      if (mail && hasAddress) await addToOutbox(tx, event, 'email');
+      const { partnerId } = event;
+      if (mail && (partnerId !== undefined || mail.staff !== undefined))
+        await addToOutbox(tx, event, { channel: 'email', recipient: partnerId ?? outbox.STAFF });
+      if (partnerId === undefined) return;
+      for (const recipient of await devices.listActive(tx, partnerId))
+        await addToOutbox(tx, event, { channel: 'push', recipient });
     },
   };
 }

@@ -1,103 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { NotificationSettings } from '@deqiq/contract/notifications.ts';
 import type { Payment } from '@deqiq/contract/payments.ts';
 import type { ResultTrace } from '@deqiq/contract/results.ts';
-import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
-import { type Conduct, MailServer, reply } from '@deqiq/testkit/mail/mail-server.ts';
-import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
-import { jobQueue } from '../../platform/jobs/job-queue.ts';
+import { type Conduct, reply } from '@deqiq/testkit/mail/mail-server.ts';
+import { MINUTE, newPost, type Post, SITE, STAFF } from '@deqiq/testkit/mail/post.ts';
+import { someDicom } from '@deqiq/testkit/world.ts';
 import { notificationsService } from './notifications.service.ts';
-
-const MINUTE = 60_000;
-const STAFF = 'staff@clinic.example';
-const FROM = 'Dəqiq <info@clinic.example>';
-const SITE = 'https://clinic.example';
-
-/** A world with e-mail, a mail server, and a worker that delivers when a test says so. */
-async function newPost(t: TestContext) {
-  const morning = Date.UTC(2026, 10, 22, 10);
-  let at = morning;
-  const now = () => at;
-  const server = await new MailServer().start();
-  t.after(() => server.stop());
-  const settings = { SMTP_URL: server.url, MAIL_FROM: FROM, STAFF_MAIL: STAFF, PUBLIC_URL: SITE };
-  const world = await newWorld(t, { now, settings });
-  const { db, admin } = world;
-  const logged: string[] = [];
-  const record = (about: object) => void logged.push(JSON.stringify(about));
-  const newQueue = () =>
-    jobQueue({
-      ...{ db, now, random: () => 0, log: { info: record, warn: record, error: record } },
-      versions: { onExternalWrite: () => () => {} },
-      timing: { pollInterval: 2 ** 30, heartbeat: 2 ** 30 },
-    });
-  const mail = { smtpUrl: server.url, from: FROM, staff: STAFF };
-  const audit = { record: () => Promise.resolve() };
-  const queue = newQueue();
-  const service = notificationsService({ db, jobs: queue, mail, siteUrl: SITE, audit, now });
-  queue.start();
-  t.after(() => queue.stop());
-
-  const due = () =>
-    db
-      .selectFrom('jobs')
-      .select('subject')
-      .where('kind', '=', 'send-email')
-      .where('failed_at', 'is', null)
-      .where((is) =>
-        is.or([is('run_at', '<=', new Date(at).toISOString()), is('lease_token', 'is not', null)]),
-      )
-      .execute();
-
-  return {
-    ...world,
-    server,
-    service,
-    logged,
-    queue,
-
-    /** Sets the clock back: the tokens of the clients are valid for ten minutes. */
-    startAgain(): void {
-      at = morning;
-    },
-
-    /** Moves the clock. */
-    advance(milliseconds: number): void {
-      at += milliseconds;
-    },
-
-    /** Runs every job that is due. */
-    async deliver(): Promise<void> {
-      queue.wake();
-      await untilTrue(async () => (await due()).length === 0);
-    },
-
-    /** The messages that arrived since the last call. */
-    arrived: () => server.received.splice(0),
-
-    outbox: () => db.selectFrom('outbox').selectAll().orderBy('id').execute(),
-
-    setStatus: (checkupId: string, status: string, files: object[] = []) =>
-      admin.post('/api/admin/checkups/merge-chunks', {
-        ...{ checkupId, firstName: 'Nigar', lastName: 'Hüseynova', status, files },
-      }),
-
-    /** A checkup without X-rays, as a shipment creates it. */
-    async addShipment(client: World['admin']): Promise<string> {
-      const answer = await client.form('POST', '/api/partner/misc/create-checkup', {
-        file: await picture(),
-      });
-      return answer.ok<{ checkup: { _id: string } }>().checkup._id;
-    },
-  };
-}
-
-type Post = Awaited<ReturnType<typeof newPost>>;
 
 /** Runs a test while the mail server behaves like this. */
 async function withConduct({ server }: Post, conduct: Conduct, work: () => Promise<void>) {
@@ -439,7 +352,7 @@ test('e-mail', async (t) => {
     const before = (await outbox()).length;
     const jobs = { handle: () => {}, enqueue: () => Promise.resolve() };
     const audit = { record: () => Promise.resolve() };
-    const off = { jobs, audit, mail: undefined, siteUrl: SITE, now: post.now };
+    const off = { jobs, audit, mail: undefined, pusher: post.pusher, siteUrl: SITE, now: post.now };
     const service = notificationsService({ db: post.db, ...off });
     await post.db
       .transaction()

@@ -1,4 +1,4 @@
-import type { EventKind } from '@deqiq/contract/notifications.ts';
+import type { EventKind, NotifiedEvent } from '@deqiq/contract/notifications.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 
@@ -113,16 +113,16 @@ export async function removeEvents(
 /** Those of the objects that are still as the message says. */
 export async function findCurrent(
   db: Db,
-  { kind, recipient }: Pick<MessageRow, 'kind' | 'recipient'>,
+  { kind, partner }: Pick<MessageRow, 'kind'> & { readonly partner: string | undefined },
   objects: readonly string[],
 ): Promise<string[]> {
   const table = statesOf[kind as EventKind];
-  if (!table || objects.length === 0) return [...objects];
+  if (!table || partner === undefined || objects.length === 0) return [...objects];
   const rows = await db
     .selectFrom(table.name)
     .select('id')
     .where('id', 'in', objects)
-    .where('partner_id', '=', recipient)
+    .where('partner_id', '=', partner)
     .where('status', '=', table.status)
     .execute();
   const current = new Set(rows.map(({ id }) => id));
@@ -152,16 +152,36 @@ export function findRecipient(db: Db, partnerId: string) {
     .executeTakeFirst();
 }
 
-/** The newest message about an event. */
-export function findByEvent(db: Db, kind: string, objectId: string) {
-  return db
+const messagesAbout = (
+  db: Db,
+  channel: MessageRow['channel'],
+  { kind, objectId }: Pick<NotifiedEvent, 'kind' | 'objectId'>,
+) =>
+  db
     .selectFrom('outbox_events')
     .innerJoin('outbox', 'outbox.id', 'outbox_events.message_id')
-    .selectAll('outbox')
     .where('outbox_events.object_id', '=', objectId)
     .where('outbox_events.kind', '=', kind)
+    .where('outbox.channel', '=', channel);
+
+/** The newest e-mail about an event. */
+export const findMailAbout = (db: Db, event: Pick<NotifiedEvent, 'kind' | 'objectId'>) =>
+  messagesAbout(db, 'email', event)
+    .selectAll('outbox')
     .orderBy('outbox.created_at', 'desc')
     .executeTakeFirst();
+
+/** When the first push message about an event was sent. */
+export async function findPushedAt(
+  db: Db,
+  event: Pick<NotifiedEvent, 'kind' | 'objectId'>,
+): Promise<string | null> {
+  const row = await messagesAbout(db, 'push', event)
+    .select('outbox.sent_at')
+    .where('outbox.sent_at', 'is not', null)
+    .orderBy('outbox.sent_at')
+    .executeTakeFirst();
+  return row?.sent_at ?? null;
 }
 
 /** Cancels every message that was not sent. */

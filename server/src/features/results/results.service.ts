@@ -56,7 +56,7 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
       if (!(await repo.hasCheckup(db, id))) throw notFound(checkupMessages.notFound);
       const result = await repo.find(db, id);
       return {
-        ...(await notifications.findMessage('result', id)),
+        ...(await notifications.findMessages({ kind: 'result', objectId: id })),
         readyAt: result?.ready_at ?? null,
         openedAt: result?.opened_at ?? null,
       };

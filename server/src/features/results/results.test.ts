@@ -62,7 +62,7 @@ test('results that were not opened', async (t) => {
     const before = await trace(id);
     assert.ok(before.readyAt);
     assert.deepEqual(before, {
-      ...{ isEmailAvailable: false, message: null },
+      ...{ isEmailAvailable: false, message: null, pushedAt: null },
       ...{ readyAt: before.readyAt, openedAt: null },
     });
     (await open(id)).ok();

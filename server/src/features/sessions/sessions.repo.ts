@@ -69,7 +69,14 @@ export const countByRole = (db: Db, at: string) =>
     .groupBy('role')
     .execute();
 
+/**
+ * A device that was signed out gets no further notices. Of an expired session it does: notices name no person, and the
+ * partner who wants them need not be signed in.
+ */
+const deletePush = (db: Db) => db.deleteFrom('push_subscriptions');
+
 export async function remove(db: Db, id: string): Promise<void> {
+  await deletePush(db).where('session_id', '=', id).execute();
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
@@ -84,6 +91,7 @@ export async function removeOwn(
     .where('role', '=', role)
     .where('person_id', '=', personId)
     .executeTakeFirst();
+  if (numDeletedRows > 0n) await deletePush(db).where('session_id', '=', id).execute();
   return numDeletedRows > 0n;
 }
 
@@ -100,10 +108,16 @@ export async function removeOfPerson(
     .where('person_id', '=', personId)
     .where('id', '!=', exceptId ?? '')
     .executeTakeFirst();
+  if (role === 'partner')
+    await deletePush(db)
+      .where('partner_id', '=', personId)
+      .where('session_id', '!=', exceptId ?? '')
+      .execute();
   return Number(numDeletedRows);
 }
 
 export async function removeAll(db: Db): Promise<number> {
+  await deletePush(db).execute();
   const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst();
   return Number(numDeletedRows);
 }

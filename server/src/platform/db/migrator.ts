@@ -20,6 +20,7 @@ import { messages } from './migrations/0018-messages.ts';
 import { shares } from './migrations/0019-shares.ts';
 import { workQueues } from './migrations/0020-work-queues.ts';
 import { objectStorage } from './migrations/0022-object-storage.ts';
+import { push } from './migrations/0024-push.ts';
 import { schedules } from './migrations/0025-schedules.ts';
 import type { Tables } from './tables.ts';
 
@@ -47,6 +48,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0019-shares', shares],
   ['0020-work-queues', workQueues],
   ['0022-object-storage', objectStorage],
+  ['0024-push', push],
   ['0025-schedules', schedules],
 ];
 

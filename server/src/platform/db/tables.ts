@@ -519,7 +519,7 @@ interface AnnotationsTable {
 interface OutboxTable {
   id: string;
   channel: 'email' | 'push';
-  /** The id of a partner, or `staff`. */
+  /** The id of a partner, or `staff`; for push the id of a subscription. */
   recipient: string;
   /** The kind of its events: a kind of the contract. */
   kind: string;
@@ -566,11 +566,14 @@ interface NotificationSettingsTable {
 interface PushSubscriptionsTable {
   id: string;
   partner_id: string;
+  /** The session that ends it. One that expires does not. */
   session_id: string;
   endpoint: string;
   /** P-256 point, base64url. */
   public_key: string;
   auth_secret: string;
+  /** The public key of this server that the browser knows. */
+  server_key: string;
   created_at: string;
 }
 

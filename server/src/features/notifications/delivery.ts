@@ -1,0 +1,135 @@
+import type { EventKind } from '@deqiq/contract/notifications.ts';
+import * as z from 'zod';
+import type { Db } from '../../platform/db/tables.ts';
+import { type JobHandler, PermanentFailure } from '../../platform/jobs/job.ts';
+import * as outbox from './outbox.repo.ts';
+
+/** What is sent: the objects that are still as the message says. */
+export interface Outgoing {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly objects: readonly string[];
+  readonly createdAt: number;
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  /** Called when the server of the recipient has everything but the end; if it rejects, the message is not sent. */
+  readonly beforeEnd: () => Promise<void>;
+}
+
+/** The recipient does not exist any more. */
+export class RecipientGoneError extends Error {}
+
+/** One way to reach recipients. */
+export interface Channel<Target> {
+  /** Messages sent at a time. */
+  readonly concurrency: number;
+  /** The partner whom a recipient is about; undefined if there is none any more. */
+  findPartner(db: Db, recipient: string): Promise<string | undefined>;
+  /** Where the recipient is reached now; undefined: nowhere. */
+  findTarget(db: Db, recipient: string): Promise<Target | undefined>;
+  /** Throws PermanentFailure where no attempt can succeed, and RecipientGoneError. */
+  send(message: Outgoing, target: Target, options: SendOptions): Promise<void>;
+  /** Removes a recipient that is gone. */
+  forget?(tx: Db, recipient: string): Promise<void>;
+}
+
+interface Deps {
+  readonly db: Db;
+  readonly now: () => number;
+}
+
+/** Milliseconds for which a message is tried. */
+export const MAX_AGE = 24 * 60 * 60_000;
+
+/** Milliseconds. */
+const BACKOFF = { first: 15_000, max: 10 * 60_000 };
+
+/** More than the back-off allows within MAX_AGE, so that restarts of the process end no message. */
+const MAX_ATTEMPTS = 1_000;
+
+/**
+ * Sends a message at most once. Before its end is sent, the state becomes `finishing`; an attempt that finds this state
+ * was preceded by one whose process ended, and takes the message as delivered. See decision 0050.
+ */
+export function deliveryHandler<Target>(
+  { db, now }: Deps,
+  channel: Channel<Target>,
+): JobHandler<object> {
+  const settleAs = (
+    id: string,
+    outcome: Omit<Parameters<typeof outbox.settle>[2], 'sent_at'>,
+  ): ((tx: Db) => Promise<void>) => {
+    const sent_at = outcome.state === 'sent' ? new Date(now()).toISOString() : null;
+    return (tx) => outbox.settle(tx, id, { ...outcome, sent_at });
+  };
+
+  return {
+    payload: z.object({}),
+    concurrency: channel.concurrency,
+    maxAttempts: MAX_ATTEMPTS,
+    backoff: BACKOFF,
+
+    async run({ subject: id }, signal) {
+      const message = await prepare(db, channel, id);
+      if (!message) return undefined;
+      if (message.state === 'finishing') return settleAs(id, { state: 'sent', is_confirmed: 0 });
+      if (message.state !== 'queued') return undefined;
+      const { recipient, objects } = message;
+      const target = await channel.findTarget(db, recipient);
+      if (!target || objects.length === 0) return settleAs(id, { state: 'cancelled' });
+      const createdAt = Date.parse(message.created_at);
+      if (now() - createdAt > MAX_AGE) throw new PermanentFailure('expired');
+      const kind = message.kind as EventKind;
+      try {
+        await sendOnce(db, id, (beforeEnd) =>
+          channel.send({ id, kind, objects, createdAt }, target, { signal, beforeEnd }),
+        );
+      } catch (error) {
+        if (!(error instanceof RecipientGoneError)) throw error;
+        return async (tx) => {
+          await settleAs(id, { state: 'failed', failure: error.message })(tx);
+          await channel.forget?.(tx, recipient);
+        };
+      }
+      return settleAs(id, { state: 'sent', is_confirmed: 1 });
+    },
+
+    onFailed: (tx, { subject }, reason) =>
+      outbox.settle(tx, subject, { state: 'failed', failure: reason }),
+  };
+}
+
+/** The message, closed, with the objects that are still as it says. */
+async function prepare<Target>(db: Db, channel: Channel<Target>, id: string) {
+  return db.transaction().execute(async (tx) => {
+    const message = await outbox.close(tx, id);
+    if (message?.state !== 'queued') return message && { ...message, objects: [] };
+    const objects = await outbox.listObjects(tx, id);
+    const partner = await channel.findPartner(tx, message.recipient);
+    const current = await outbox.findCurrent(tx, { ...message, partner }, objects);
+    const obsolete = objects.filter((object) => !current.includes(object));
+    await outbox.removeEvents(tx, id, obsolete);
+    return { ...message, objects: current };
+  });
+}
+
+/** Of concurrent attempts, which a lost lease makes possible, one sends the end of the message. */
+async function sendOnce(
+  db: Db,
+  id: string,
+  send: (beforeEnd: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  let isFinishing = false;
+  async function beforeEnd(): Promise<void> {
+    isFinishing = await outbox.advance(db, id, 'queued', 'finishing');
+    if (!isFinishing) throw new Error('another attempt sends the message');
+  }
+  try {
+    await send(beforeEnd);
+  } catch (error) {
+    if (isFinishing) await outbox.advance(db, id, 'finishing', 'queued');
+    throw error;
+  }
+}
