@@ -93,9 +93,11 @@ import { securityHeaders } from './platform/http/headers.ts';
 import { createInstance } from './platform/http/instance.ts';
 import { rejectUnknownAddresses } from './platform/http/not-found.ts';
 import { openApi } from './platform/http/openapi.ts';
-import { rateLimiter } from './platform/http/rate-limits.ts';
+
 import { jobQueue } from './platform/jobs/job-queue.ts';
 import { scheduler } from './platform/jobs/schedule.ts';
+import { openLimits } from './platform/limits/limits.ts';
+import { rateLimiter } from './platform/limits/rate-limiter.ts';
 import type { DecoderPool } from './platform/media/decoder-pool.ts';
 import { mediaService } from './platform/media/media.service.ts';
 import { deriveVapidKeys } from './platform/push/vapid-keys.ts';
@@ -127,12 +129,12 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The public forms of one address: mobile operators put thousands of patients behind one. */
 const FORM_LIMITS = [
-  { max: 20, window: MINUTE },
-  { max: 500, window: 60 * MINUTE },
+  { name: 'forms a minute', max: 20, window: MINUTE },
+  { name: 'forms an hour', max: 500, window: 60 * MINUTE },
 ];
 
 /** Openings of shares from one address; wrong PINs are counted per share, too. */
-const OPENING_LIMITS = [{ max: 60, window: MINUTE }];
+const OPENING_LIMITS = [{ name: 'openings of shares', max: 60, window: MINUTE }];
 
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
 export async function buildApp(deps: Deps) {
@@ -158,7 +160,9 @@ export async function buildApp(deps: Deps) {
   });
   await sessions.endOtherEpochs();
   const tokens = accessTokens(secret, now);
-  const attempts = passwordAttempts({ enabled: config.rateLimits, now, ...(pause && { pause }) });
+  const limits = openLimits(db, deps.now);
+  const isLimited = { enabled: config.rateLimits, limits };
+  const attempts = passwordAttempts({ ...isLimited, ...(pause && { pause }) });
   const devices = devicesService({ db, now });
   const factors = secondFactorService({
     db,
@@ -202,7 +206,7 @@ export async function buildApp(deps: Deps) {
   const media = mediaService({ db, pool: decoders, log: app.log, now });
   const imaging = imagingService({ db, storage, jobs, pool: derivers, audit, now });
   const uploads = uploadsService({ db, storage, media, imaging, now });
-  const openings = rateLimiter({ enabled: config.rateLimits, now, limits: OPENING_LIMITS });
+  const openings = rateLimiter({ ...isLimited, per: OPENING_LIMITS });
   const visits = visitsService({ db, audit, limits: openings, now });
   const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
@@ -231,8 +235,10 @@ export async function buildApp(deps: Deps) {
   const doctors = doctorsService({ db, versions, pictures, audit, now });
   const shipments = shipmentsService({ checkups, pictures, files });
   const labs = labsService({ db, versions, partners, notifications, audit, now });
-  const limits = rateLimiter({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
-  const applications = applicationsService({ db, versions, limits, notifications, audit, now });
+  const submissions = rateLimiter({ ...isLimited, per: FORM_LIMITS });
+  const applications = applicationsService({
+    ...{ db, versions, limits: submissions, notifications, audit, now },
+  });
   const workQueues = workQueuesService({ db, versions, audit, now });
   const quotas = quotasService({ db, enabled: config.rateLimits, now });
   const auditLog = auditLogService({ db });
@@ -314,6 +320,7 @@ export async function buildApp(deps: Deps) {
     hourly('claims', uploads.sweepClaims),
     hourly('decoder attempts', media.sweep),
     hourly('jobs', jobs.sweep),
+    hourly('limits', limits.sweep),
     hourly('shares', shares.sweep),
     hourly('derived', identity.guardSweep(imaging.sweep)),
     ...(maintenance

@@ -72,12 +72,13 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** They describe where this deployment has its bytes, not what the clinic has. No backup includes their rows. */
+/** They describe the work of this deployment, not what the clinic has. No backup includes their rows. */
 const DEPLOYMENT_TABLES: ReadonlySet<string> = new Set([
   'stored_objects',
   'stored_chunks',
   'discarded_blobs',
   'schedules',
+  'rate_limits',
 ]);
 
 /** Whether the rows of a table belong to a backup. */

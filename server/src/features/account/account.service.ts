@@ -49,11 +49,11 @@ export function accountService({ db, partners, passwords, attempts, sessions, au
     /** Ends the partner's other sessions and keeps this one. */
     async changePassword(actor: Actor, { oldPassword, newPassword }: ChangePassword) {
       const id = actor.personId;
-      const markSuccess = attempts.startChange(actor, authMessages.partner.tooManyPasswords);
+      const markSuccess = await attempts.startChange(actor, authMessages.partner.tooManyPasswords);
       const existing = await repo.findPasswordHash(db, id);
       if (!existing || !(await passwords.verify(existing.password_hash, oldPassword)))
         throw invalid('oldPassword', accountMessages.oldPasswordIncorrect);
-      markSuccess();
+      await markSuccess();
       const hash = await passwords.hash(newPassword);
       await db.transaction().execute(async (tx) => {
         if (!(await repo.setPasswordHash(tx, id, existing.password_hash, hash)))

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { notFound, TooManyError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
-import type { RateLimiter } from '../../platform/http/rate-limits.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { presentMessage, presentPartner, presentReservation } from './applications.present.ts';
@@ -56,8 +56,8 @@ export function applicationsService({ db, versions, limits, notifications, audit
 
   return {
     /** Counts one submission of an address; throws 429 with the telephone number if there were too many. */
-    assertWithinLimit(address: string): void {
-      const wait = limits.consume(address);
+    async assertWithinLimit(address: string): Promise<void> {
+      const wait = await limits.consume(address);
       if (wait > 0) throw new TooManyError(applicationMessages.tooMany, wait);
     },
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TooManyError } from '../../platform/errors.ts';
 import { clientNetwork } from '../../platform/http/address.ts';
 import type { Actor } from '../../platform/http/identity.ts';
-import { type WindowCounter, windowCounter } from '../../platform/http/window-counter.ts';
+import type { Limit, LimitedKey, Limits } from '../../platform/limits/limits.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -43,56 +43,51 @@ export interface Attempt {
   readonly messages: { readonly tooManySignIns: string; readonly unknownDevice: string };
 }
 
-interface CountedKey {
-  readonly counter: WindowCounter;
-  readonly key: string;
-}
-
 interface Options {
   readonly enabled: boolean;
-  readonly now: () => number;
+  readonly limits: Limits;
   /** Waits for so many milliseconds; replaced in tests. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 export type Attempts = ReturnType<typeof passwordAttempts>;
 
+/** Uncounts an attempt: the password was right. */
+type Undo = () => Promise<void>;
+
+const limit = (name: string, max: number, window = WINDOW, capacity?: number): Limit => ({
+  ...{ name: `password ${name}`, max, window, ...(capacity !== undefined && { capacity }) },
+});
+
+const PER_ADDRESS = limit('address', MAX_PER_ADDRESS);
+const PER_NETWORK = limit('network', MAX_PER_NETWORK);
+const PER_PAIR = limit('pair', MAX_PER_ACCOUNT);
+const PER_DEVICE = limit('device', MAX_PER_ACCOUNT);
+const PER_ACCOUNT = limit('account', REFUSE_FROM, ACCOUNT_WINDOW, MAX_ACCOUNTS);
+const PER_UNKNOWN_ACCOUNT = limit('unknown account', REFUSE_FROM, ACCOUNT_WINDOW);
+
 /**
  * Counts wrong passwords at sign-in and at password changes. An attempt counts from its start, so that concurrent
  * attempts cannot bypass the limit, and is uncounted if the password was right. All limits are checked before
  * anything is counted: a rejected attempt creates no key.
  */
-export function passwordAttempts({ enabled, now, pause = wait }: Options) {
-  const counterFor = (max: number, window = WINDOW, capacity?: number) =>
-    windowCounter({ max, window, now, ...(capacity !== undefined && { capacity }) });
-  const addresses = counterFor(MAX_PER_ADDRESS);
-  const networks = counterFor(MAX_PER_NETWORK);
-  const pairs = counterFor(MAX_PER_ACCOUNT);
-  const devices = counterFor(MAX_PER_ACCOUNT);
-  const accounts = counterFor(REFUSE_FROM, ACCOUNT_WINDOW, MAX_ACCOUNTS);
-  const unknownAccounts = counterFor(REFUSE_FROM, ACCOUNT_WINDOW);
+export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
   const waiting = new Map<string, number>();
   let totalWaiting = 0;
 
-  function originKeys(address: string): CountedKey[] {
+  function originKeys(address: string): [LimitedKey, LimitedKey] {
     const { host, network } = clientNetwork(address);
     return [
-      { counter: addresses, key: host },
-      { counter: networks, key: network },
+      { limit: PER_ADDRESS, key: host },
+      { limit: PER_NETWORK, key: network },
     ];
   }
 
-  function assertAllowed(counted: readonly CountedKey[], message: string): void {
-    const left = Math.max(...counted.map(({ counter, key }) => counter.wait(key)));
-    if (left > 0) throw new TooManyError(message, left);
-  }
-
-  /** Counts one attempt; returns a function that uncounts it. */
-  function count(counted: readonly CountedKey[]): () => void {
-    for (const { counter, key } of counted) counter.add(key);
-    return () => {
-      for (const { counter, key } of counted) counter.remove(key);
-    };
+  /** Counts one attempt, or throws 429. */
+  async function count(keys: readonly LimitedKey[], message: string): Promise<Undo> {
+    const counting = await limits.count(keys);
+    if (!counting.isAllowed) throw new TooManyError(message, Math.max(...counting.waits));
+    return counting.undo;
   }
 
   /** Delays an attempt at an attacked account; throws 429 if too many are waiting. */
@@ -112,50 +107,52 @@ export function passwordAttempts({ enabled, now, pause = wait }: Options) {
     }
   }
 
-  async function countGuess(attempt: Attempt): Promise<() => void> {
+  async function countGuess(attempt: Attempt): Promise<Undo> {
     const { account, address, isReal, hasSecondFactor, messages } = attempt;
-    const total = { counter: isReal ? accounts : unknownAccounts, key: account };
+    const total = { limit: isReal ? PER_ACCOUNT : PER_UNKNOWN_ACCOUNT, key: account };
     const origin = originKeys(address);
-    const pair = { counter: pairs, key: `${account} ${origin[0]?.key}` };
-    const isProtected = total.counter.wait(account) > 0 && (await hasSecondFactor?.()) === true;
-    // No await between the checks and the counting, so that concurrent attempts see each other.
-    assertAllowed([...origin, pair], messages.tooManySignIns);
-    if (!isProtected) assertAllowed([total], messages.unknownDevice);
-    const undo = count([...origin, pair, total]);
-    if (total.counter.count(account) <= SLOW_FROM) return undo;
+    const pair = { limit: PER_PAIR, key: `${account} ${origin[0].key}` };
+    const [left = 0] = await limits.waits([total]);
+    const isOnlyCounted = left > 0 && (await hasSecondFactor?.()) === true;
+    const counting = await limits.count([...origin, pair, { ...total, isOnlyCounted }]);
+    if (!counting.isAllowed) {
+      const waits = counting.waits.slice(0, -1);
+      const ofOrigin = Math.max(...waits);
+      if (ofOrigin > 0) throw new TooManyError(messages.tooManySignIns, ofOrigin);
+      throw new TooManyError(messages.unknownDevice, counting.waits.at(-1) ?? 0);
+    }
+    if ((counting.counts.at(-1) ?? 0) <= SLOW_FROM) return counting.undo;
     try {
       await slowDown(account, messages.tooManySignIns);
     } catch (error) {
-      undo();
+      await counting.undo();
       throw error;
     }
-    return undo;
+    return counting.undo;
   }
 
   return {
     /** Throws 429 for an address without attempts left, before the account is looked up. */
-    assertAddress(address: string, message: string): void {
-      if (enabled) assertAllowed(originKeys(address), message);
+    async assertAddress(address: string, message: string): Promise<void> {
+      const left = enabled ? Math.max(...(await limits.waits(originKeys(address)))) : 0;
+      if (left > 0) throw new TooManyError(message, left);
     },
 
     /** Counts one sign-in; throws 429 if there were too many. Call the result if the sign-in succeeded. */
-    async start(attempt: Attempt): Promise<() => void> {
-      if (!enabled) return () => {};
-      if (attempt.device === undefined) return countGuess(attempt);
+    async start(attempt: Attempt): Promise<Undo> {
+      if (!enabled) return async () => {};
+      const { account, device, messages } = attempt;
+      if (device === undefined) return countGuess(attempt);
       // A known device has its own counter, independent of attacks on the account.
-      const counted = [{ counter: devices, key: `${attempt.account} ${attempt.device}` }];
-      assertAllowed(counted, attempt.messages.tooManySignIns);
-      return count(counted);
+      return count([{ limit: PER_DEVICE, key: `${account} ${device}` }], messages.tooManySignIns);
     },
 
     /** Same limit for password changes, counted separately so that it cannot lock out sign-in. */
-    startChange({ role, personId, address }: Actor, message: string): () => void {
-      if (!enabled) return () => {};
+    async startChange({ role, personId, address }: Actor, message: string): Promise<Undo> {
+      if (!enabled) return async () => {};
       const origin = originKeys(address);
-      const pair = { counter: pairs, key: `change ${role} ${personId} ${origin[0]?.key}` };
-      const counted = [...origin, pair];
-      assertAllowed(counted, message);
-      return count(counted);
+      const key = `change ${role} ${personId} ${origin[0].key}`;
+      return count([...origin, { limit: PER_PAIR, key }], message);
     },
   };
 }

@@ -53,11 +53,11 @@ export function authService(deps: Deps) {
     },
 
     async changeAdminPassword(actor: Actor, oldPassword: string, newPassword: string) {
-      const fits = attempts.startChange(actor, authMessages.admin.tooManyPasswords);
+      const fits = await attempts.startChange(actor, authMessages.admin.tooManyPasswords);
       const admin = await admins.find(db, actor.personId);
       if (!admin || !(await passwords.verify(admin.password_hash, oldPassword)))
         throw invalid('oldPassword', authMessages.admin.oldPasswordIncorrect);
-      fits();
+      await fits();
       const hash = await passwords.hash(newPassword);
       await db.transaction().execute(async (tx) => {
         if (!(await admins.setPasswordHash(tx, admin.id, admin.password_hash, hash)))

@@ -28,11 +28,14 @@ export function ownPassword({ db, partners, passwords, attempts }: Deps) {
   return {
     /** Returns the username or e-mail. Throws 400 for a wrong password, 429 after too many. */
     async confirm(actor: Actor, password: string): Promise<string> {
-      const markSuccess = attempts.startChange(actor, authMessages[actor.role].tooManyPasswords);
+      const markSuccess = await attempts.startChange(
+        actor,
+        authMessages[actor.role].tooManyPasswords,
+      );
       const login = await findLogin(actor);
       if (!login || !(await passwords.verify(login.password_hash, password)))
         throw invalid('password', secondFactorMessages[actor.role].passwordWrong);
-      markSuccess();
+      await markSuccess();
       return login.account;
     },
   };

@@ -38,7 +38,7 @@ export async function signIn(
   const messages = authMessages[role];
   const { token } = login.device;
   // A known device may continue from a blocked address.
-  if (token === undefined) attempts.assertAddress(address, messages.tooManySignIns);
+  if (token === undefined) await attempts.assertAddress(address, messages.tooManySignIns);
   const person = await find(key);
   const markSuccess = await attempts.start({
     account: `${role} ${key}`,
@@ -55,7 +55,7 @@ export async function signIn(
     throw new AppError('login-failed', 401, messages.loginFailed);
   }
   await assertSecondFactor(deps, { role, personId: person.id }, login, markSuccess);
-  markSuccess();
+  await markSuccess();
   const { sessionId, refreshToken } = await sessions.open(
     role,
     person.id,
@@ -93,12 +93,12 @@ async function assertSecondFactor(
   deps: SignInDeps,
   person: { role: Role; personId: string },
   { otp, from }: Login,
-  markSuccess: () => void,
+  markSuccess: () => Promise<void>,
 ): Promise<void> {
   if (!(await deps.factors.isOn(person))) return;
   const { codeMissing, codeWrong } = secondFactorMessages[person.role];
   if (otp === '') {
-    markSuccess();
+    await markSuccess();
     throw new AppError('second-factor-required', 401, codeMissing);
   }
   if (await deps.factors.isRight(person, otp)) return;

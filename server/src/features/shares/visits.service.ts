@@ -8,7 +8,7 @@ import {
 import { shareMessages } from '@deqiq/contract/shares.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { TooManyError } from '../../platform/errors.ts';
-import type { RateLimiter } from '../../platform/http/rate-limits.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { createToken, hashToken, isPin } from './share-secrets.ts';
 import { findShareState } from './share-state.ts';
@@ -80,7 +80,7 @@ export function visitsService({ db, audit, limits, now }: Deps) {
 
     /** Counts a wrong PIN or opens a visit, in one transaction, so that concurrent attempts are counted too. */
     async open(token: string, pin: string, origin: Origin): Promise<Opening> {
-      const wait = limits.consume(origin.address);
+      const wait = await limits.consume(origin.address);
       if (wait > 0) throw new TooManyError(shareMessages.tooManyOpenings, wait);
       const tokenHash = hashToken(token);
       // Without a transaction: unknown tokens must not wait for a writer.

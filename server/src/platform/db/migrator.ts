@@ -22,6 +22,7 @@ import { workQueues } from './migrations/0020-work-queues.ts';
 import { objectStorage } from './migrations/0022-object-storage.ts';
 import { push } from './migrations/0024-push.ts';
 import { schedules } from './migrations/0025-schedules.ts';
+import { rateLimits } from './migrations/0026-rate-limits.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -50,6 +51,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0022-object-storage', objectStorage],
   ['0024-push', push],
   ['0025-schedules', schedules],
+  ['0026-rate-limits', rateLimits],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

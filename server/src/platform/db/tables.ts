@@ -47,6 +47,7 @@ export interface Tables {
   stored_chunks: StoredChunksTable;
   discarded_blobs: DiscardedBlobsTable;
   schedules: SchedulesTable;
+  rate_limits: RateLimitsTable;
 }
 
 /** Usage of a partner's quota since `window_at`. */
@@ -104,6 +105,15 @@ interface SchedulesTable {
   holder: Generated<string | null>;
   leased_until: Generated<string | null>;
   done_at: Generated<string | null>;
+}
+
+/** How often a key was counted within its window. */
+interface RateLimitsTable {
+  limit_name: string;
+  key_hash: string;
+  /** The end of the window, in milliseconds since 1970. */
+  until: number;
+  count: number;
 }
 
 /** A blob that is being written, or that no object needs any more. */

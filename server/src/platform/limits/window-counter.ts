@@ -66,23 +66,25 @@ export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Optio
     /** Events counted for the key. */
     count: (key: string): number => find(key)?.count ?? 0,
 
-    add(key: string): void {
+    /** Returns the start of the window; undefined where there was no room for the key. */
+    add(key: string): number | undefined {
       const counter = find(key);
-      if (!counter && !makeRoom()) return;
+      if (!counter && !makeRoom()) return undefined;
       const current = counter ?? { since: now(), count: 0 };
       current.count += 1;
       if (current.count < max) {
         if (!counter) open.set(key, current);
-        return;
+      } else {
+        open.delete(key);
+        full.set(key, current);
       }
-      open.delete(key);
-      full.set(key, current);
+      return current.since;
     },
 
-    /** Takes one event back. */
-    remove(key: string): void {
+    /** Takes one event back, if its window is still the same. */
+    remove(key: string, since: number): void {
       const counter = find(key);
-      if (!counter || counter.count === 0) return;
+      if (counter?.since !== since || counter.count === 0) return;
       counter.count -= 1;
       if (counter.count < max && full.delete(key)) open.set(key, counter);
     },

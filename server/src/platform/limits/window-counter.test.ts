@@ -33,18 +33,18 @@ test('with only full keys in memory a new key waits', () => {
 });
 
 test('an event taken back reopens a full key', () => {
-  const { counter } = counterOnClock();
+  const { counter, clock } = counterOnClock();
   for (let n = 0; n < 2; n += 1) counter.add('a');
-  counter.remove('a');
+  counter.remove('a', clock.now);
   assert.equal(counter.wait('a'), 0);
   counter.add('a');
   assert.equal(counter.wait('a'), 100);
 });
 
 test('a key that is below its limit again makes room for a new one', () => {
-  const { counter } = counterOnClock(1);
+  const { counter, clock } = counterOnClock(1);
   for (let n = 0; n < 2; n += 1) counter.add('a');
-  counter.remove('a');
+  counter.remove('a', clock.now);
   assert.equal(counter.wait('b'), 0);
   counter.add('b');
   assert.deepEqual([counter.count('a'), counter.count('b')], [0, 1]);
