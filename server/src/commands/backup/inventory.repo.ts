@@ -90,7 +90,7 @@ export const isBackedUp = (table: string): boolean => !DEPLOYMENT_TABLES.has(tab
  */
 export async function listTables(db: Db): Promise<string[]> {
   const named = await sql<{ name: string }>`select name from pragma_table_list
-    where schema = 'main' and type = 'table' and name not like 'sqlite%' and name <> 'migrations'
+    where schema = 'main' and type = 'table' and name not like 'sqlite%' and name not in ('migrations', 'compatibility')
     order by name`.execute(db);
   const foreignKeys = await sql<{ name: string; to: string }>`select list.name, key."table" as "to"
     from pragma_table_list as list join pragma_foreign_key_list(list.name) as key

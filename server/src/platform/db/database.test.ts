@@ -242,7 +242,19 @@ test('a failed migration is rolled back, and a newer schema is not touched', asy
   await assert.rejects(sql`select * from half`.execute(db), /half/);
 
   await sql`insert into migrations (name, applied_at) values ('9999-later', 'now')`.execute(db);
+  await sql`drop table compatibility`.execute(db);
   await assert.rejects(openDatabase(location), /newer version of this program \(9999-later\)/);
+});
+
+test('a database of a newer program is used where that program allows it', async (t) => {
+  const { db, location } = await openFreshDatabase(t);
+  await sql`insert into migrations (name, applied_at) values ('9998-later', 'now')`.execute(db);
+  const beside = await openDatabase(location);
+  await beside.close();
+  const { rows } = await sql`select name from migrations where name = '9998-later'`.execute(db);
+  assert.equal(rows.length, 1);
+  await sql`update compatibility set oldest = '9998-later'`.execute(db);
+  await assert.rejects(openDatabase(location), /newer version of this program \(9998-later\)/);
 });
 
 test('SQLite syncs every commit, checks references and waits five seconds', async (t) => {

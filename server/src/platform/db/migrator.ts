@@ -64,7 +64,16 @@ export interface MigrateOptions {
   readonly schema?: readonly string[] | undefined;
 }
 
-/** Updates the schema in one transaction. Processes that start at once wait for each other. */
+/**
+ * Programs that know this migration may work beside this one: every later migration only adds, with defaults. One that
+ * changes or removes what an older program uses must set its own name here, and comes a release later.
+ */
+const OLDEST_COMPATIBLE = '0026-rate-limits';
+
+/**
+ * Updates the schema in one transaction. Processes that start at once wait for each other. A database of a newer
+ * program is used as it is, if that program allows it; otherwise throws.
+ */
 export async function migrate(
   db: Kysely<Tables>,
   dialect: DialectName,
@@ -80,17 +89,37 @@ export async function migrate(
       name text primary key, applied_at text not null)`.execute(tx);
     const done = await sql<{ name: string }>`select name from migrations`.execute(tx);
     const applied = new Set(done.rows.map((row) => row.name));
+    const [unknown] = applied.difference(new Set(knownMigrations));
+    if (unknown) return assertCompatible(tx, unknown);
     for (const [name, migration] of migrations) {
-      if (applied.delete(name) || (schema && !schema.includes(name))) continue;
+      if (applied.has(name) || (schema && !schema.includes(name))) continue;
       await migration(tx, dialect);
       const appliedAt = new Date(now()).toISOString();
       await sql`insert into migrations (name, applied_at) values (${name}, ${appliedAt})`.execute(
         tx,
       );
     }
-    const [unknown] = applied;
-    if (unknown) throw new Error(`the database is of a newer version of this program (${unknown})`);
+    await recordCompatibility(tx);
   });
+}
+
+/** Tells older programs whether they may use this database. */
+async function recordCompatibility(tx: Kysely<Tables>): Promise<void> {
+  await sql`create table if not exists compatibility (oldest text not null)`.execute(tx);
+  const { rows } = await sql<{ oldest: string }>`select oldest from compatibility`.execute(tx);
+  if (rows[0]?.oldest === OLDEST_COMPATIBLE) return;
+  await sql`delete from compatibility`.execute(tx);
+  await sql`insert into compatibility (oldest) values (${OLDEST_COMPATIBLE})`.execute(tx);
+}
+
+async function assertCompatible(tx: Kysely<Tables>, unknown: string): Promise<void> {
+  const tables = await tx.introspection.getTables();
+  const { rows } = tables.some(({ name }) => name === 'compatibility')
+    ? await sql<{ oldest: string }>`select oldest from compatibility`.execute(tx)
+    : { rows: [] };
+  const oldest = rows[0]?.oldest;
+  if (oldest === undefined || !knownMigrations.includes(oldest))
+    throw new Error(`the database is of a newer version of this program (${unknown})`);
 }
 
 /** Names of all migrations of this version, in their order. */
