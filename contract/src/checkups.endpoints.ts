@@ -1,14 +1,13 @@
 import { done } from './auth.ts';
+import { checkupQuery, ownCheckupQuery } from './checkup-queries.ts';
 import {
   checkupAnswer,
   checkupList,
-  checkupQuery,
   createCheckup,
   earlierCheckups,
   foundCheckup,
   mergeChunks,
   ownCheckupList,
-  ownCheckupQuery,
 } from './checkups.ts';
 import { byFileName, deletedFileQuery } from './files.ts';
 import { defineEndpoints } from './shared/endpoint.ts';

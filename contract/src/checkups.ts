@@ -2,16 +2,8 @@ import * as z from 'zod';
 import { fileLink } from './files.ts';
 import { partnerReference } from './partners.ts';
 import { calendarDate, instant, optionalDate } from './shared/dates.ts';
-import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
-import {
-  checkupPagination,
-  dayFilters,
-  type FilteredQuery,
-  pageQueryByName,
-  partnerFilter,
-  partnerPageQuery,
-  statusFilter,
-} from './shared/paging.ts';
+import { LINE_MAX } from './shared/limits.ts';
+import { checkupPagination } from './shared/paging.ts';
 import { staffText } from './shared/text.ts';
 import { uploadedFiles } from './uploads.ts';
 
@@ -89,14 +81,6 @@ export const checkup = z.object({
   createdAt: instant,
 });
 
-/** Filters are optional and apply together with the search. */
-export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
-  partner: partnerFilter,
-  status: statusFilter(checkupStatuses),
-  ...dayFilters,
-});
-export const ownCheckupQuery = partnerPageQuery(PAGE_SIZE.partnerCheckups);
-
 /** `diskInfo` is two lines like those of `df -h`: headers with Size, Avail and Use%, and their values. */
 export const checkupList = z.object({
   checkups: z.array(checkup),
@@ -122,7 +106,6 @@ export const checkupAnswer = z.object({ checkup, message: z.string() });
 export type Checkup = z.output<typeof checkup>;
 export type CheckupList = z.output<typeof checkupList>;
 export type OwnCheckupList = z.output<typeof ownCheckupList>;
-export type CheckupQuery = FilteredQuery<z.output<typeof checkupQuery>>;
 export type FoundCheckup = z.output<typeof foundCheckup>;
 export type EarlierCheckups = z.output<typeof earlierCheckups>;
 export type CreateCheckup = z.output<typeof createCheckup>;

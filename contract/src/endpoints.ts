@@ -18,6 +18,7 @@ import { partnersEndpoints } from './partners.endpoints.ts';
 import { paymentsEndpoints } from './payments.endpoints.ts';
 import { reportsEndpoints } from './reports.endpoints.ts';
 import { resultsEndpoints } from './results.endpoints.ts';
+import { searchEndpoints } from './search.endpoints.ts';
 import { secondFactorEndpoints } from './second-factor.endpoints.ts';
 import { sessionsEndpoints } from './sessions.endpoints.ts';
 import { sharesEndpoints } from './shares.endpoints.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...reportsEndpoints,
   ...resultsEndpoints,
+  ...searchEndpoints,
   ...secondFactorEndpoints,
   ...sessionsEndpoints,
   ...sharesEndpoints,

@@ -30,7 +30,11 @@ export const notificationSettings = z.object({
   push: z.object({ isOn: z.boolean() }),
 });
 
-const choice = z.boolean({ error: notificationMessages.choiceMissing }).optional();
+// A form sends text.
+const choice = z
+  .union([z.boolean(), z.enum(['true', 'false'])], { error: notificationMessages.choiceMissing })
+  .optional()
+  .transform((value) => (value === undefined ? undefined : String(value) === 'true'));
 
 export const setNotifications = z
   .object({ byEmail: choice, byPush: choice })

@@ -58,6 +58,8 @@ import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { reportsService } from './features/reports/reports.service.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
 import { resultsService } from './features/results/results.service.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
+import { searchService } from './features/search/search.service.ts';
 import { ownSecondFactorService } from './features/second-factor/own-second-factor.service.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { secondFactorService } from './features/second-factor/second-factor.service.ts';
@@ -293,6 +295,7 @@ export async function buildApp(deps: Deps) {
   sharePagesRoutes(app, { visits, shares, files, pages });
   resultsRoutes(app, results);
   notificationsRoutes(app, notifications, pushDevices);
+  searchRoutes(app, searchService({ db }));
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
   clinicsRoutes(app, clinics);
   doctorsRoutes(app, doctors);

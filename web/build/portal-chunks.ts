@@ -28,7 +28,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair)\.)|react-query/.test(
+      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|search)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass)\.)|react-query/.test(
         id,
       ),
     priority: 3,
@@ -49,7 +49,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // The screens that link to the X-rays. Every other screen of the area is a separate chunk.
     name: 'partner',
-    test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file)|labs|install.installable)/,
+    test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file|checkup-filters)|labs|install.installable)/,
     priority: 1,
   },
 ];

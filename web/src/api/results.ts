@@ -1,3 +1,4 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './http/call.ts';
 import { queryClient } from './http/query.ts';
@@ -14,6 +15,12 @@ export const unseenQuery = queryOptions({
   refetchInterval: POLL,
   refetchOnWindowFocus: true,
 });
+
+/** The checkup fetched now, for links that are good again; a filtered list may no longer contain it. */
+export async function refetchResult(id: string): Promise<{ checkups: Checkup[] }> {
+  const { checkup } = await call('GET /api/partner/checkups/:id', { params: { id } });
+  return { checkups: [checkup] };
+}
 
 /** Removes the mark of a new result on every device. A failure leaves it until the next time. */
 export function openResult(id: string): void {

@@ -12,11 +12,7 @@ export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
   const page = pageOf(params.get('page'));
   const search = params.get(searchName) ?? '';
 
-  const filters: Record<string, string> = {};
-  for (const name of filterNames) {
-    const value = params.get(name);
-    if (value) filters[name] = value;
-  }
+  const filters = readFilters(params, filterNames);
 
   type Change = { page?: number; search?: string; filters?: Readonly<Record<string, string>> };
   function change(to: Change, replace = false): void {
@@ -36,7 +32,22 @@ export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
     setPage: (next: number, replace?: boolean) => change({ page: next }, replace),
     setSearch: (text: string) => change({ search: text }),
     setFilters: (values: Readonly<Record<string, string>>) => change({ filters: values }),
+    /** Removes search and filters. */
+    clear: () => change({ search: '', filters: {} }),
   };
+}
+
+/** The filters that an address contains. */
+export function readFilters(
+  params: URLSearchParams,
+  names: readonly string[],
+): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const name of names) {
+    const value = params.get(name);
+    if (value) filters[name] = value;
+  }
+  return filters;
 }
 
 /** The page an address names; 1 for anything that is no page. */

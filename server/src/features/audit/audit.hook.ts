@@ -69,7 +69,7 @@ export function auditReads(app: App, audit: Pick<AuditService, 'noteRead'>): voi
       async (request: FastifyRequest) => {
         const actor = requireActor(request);
         const isSearch = Object.entries(request.query as object).some(
-          ([name, value]) => /^(name|fullName|person|object|action)$/.test(name) && value !== '',
+          ([name, value]) => /^(q|name|fullName|person|object|action)$/.test(name) && value !== '',
         );
         audit.noteRead(`${actor.personId} ${list} ${isSearch}`, {
           actor,

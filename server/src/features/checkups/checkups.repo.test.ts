@@ -43,7 +43,7 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
   const listed = await checkups.list(db, { page: 1, limit: 10, name: 'hüseynova' });
   assert.equal(listed.rows[0]?.files.length, 1);
   assert.deepEqual(plain(listed.rows[1]), expected);
-  const own = await checkups.listOfPartner(db, partner.id, { page: 1, limit: 10 });
+  const own = await checkups.list(db, { page: 1, limit: 10, name: '' }, { owner: partner.id });
   assert.deepEqual(plain(own.rows[1]), expected);
 
   await partners.remove(db, partner.id, 'now');

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
-import type { Filter } from '../../platform/db/lists/row-filter.ts';
+import type { Filter, RowCondition } from '../../platform/db/lists/row-filter.ts';
 import type {
   CheckupFileRow,
   CheckupsTable,
@@ -104,23 +104,22 @@ const flatPage = pagedQuery<FlatRow>(source, (db, page) =>
     .orderBy('page.seq', 'desc'),
 );
 
-/** All checkups whose patient's name matches, newest first. */
+/** Condition on `checkups`: without our X-ray files; a shipment contains pictures of the partner only. */
+export const hasNoXrays: RowCondition = {
+  name: 'no-xrays',
+  sql: sql<boolean>`not exists (
+    select 1 from checkup_files
+    where checkup_files.checkup_id = checkups.id and checkup_files.kind = 'xray')`,
+  tables: ['checkup_files'],
+};
+
+/** The checkups whose patient's name matches, newest first by default. */
 export async function list(
   db: Db,
-  { page, limit, name }: PageRequest & { readonly name: string },
+  { name, ...page }: PageRequest & { readonly name: string },
   filter: Omit<Filter, 'search'> = {},
 ): Promise<Page<CheckupRow>> {
-  const { rows, total } = await flatPage(db, { page, limit }, { ...filter, search: name });
-  return { rows: await withFiles(db, rows), total };
-}
-
-/** The checkups of one partner, newest first. */
-export async function listOfPartner(
-  db: Db,
-  partnerId: string,
-  { page, limit }: PageRequest,
-): Promise<Page<CheckupRow>> {
-  const { rows, total } = await flatPage(db, { page, limit }, { owner: partnerId });
+  const { rows, total } = await flatPage(db, page, { ...filter, search: name });
   return { rows: await withFiles(db, rows), total };
 }
 

@@ -61,8 +61,16 @@ export function checkupsRoutes(
     onRequest: answer304IfUnchanged(() => checkups.ownVersion()),
   } as const;
 
-  route('GET /api/partner/misc/checkups', readOwn, (request) =>
-    checkups.listOwn(requireActor(request), request.query),
+  route(
+    'GET /api/partner/misc/checkups',
+    {
+      ...readOwn,
+      // The query is not validated yet.
+      onRequest: answer304IfUnchanged(({ query }) =>
+        'unseen' in Object(query) ? checkups.unseenVersion() : checkups.ownVersion(),
+      ),
+    },
+    (request) => checkups.listOwn(requireActor(request), request.query),
   );
 
   route('GET /api/partner/checkups/:id', readOwn, (request) =>

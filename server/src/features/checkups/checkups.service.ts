@@ -1,5 +1,5 @@
+import type { CheckupQuery, OwnCheckupQuery } from '@deqiq/contract/checkup-queries.ts';
 import {
-  type CheckupQuery,
   type CreateCheckup,
   checkupMessages,
   MAX_EARLIER_CHECKUPS,
@@ -14,6 +14,7 @@ import type { Actor } from '../../platform/http/identity.ts';
 import type { FilesService } from '../files/files.service.ts';
 import type { DiskService } from '../health/disk.service.ts';
 import { type ExpectedPatient, haveSeveralBirthDates } from '../imaging/imaging.service.ts';
+import { isUnseen } from '../results/results.service.ts';
 import {
   type ChangeDeps,
   changeCheckup,
@@ -36,6 +37,7 @@ export type CheckupsService = ReturnType<typeof checkupsService>;
 export function checkupsService(deps: Deps) {
   const { db, versions, files, disk } = deps;
   const tablesVersion = versions.memoized('checkups', 'checkup_files', 'partners', 'file_imaging');
+  const openingsVersion = versions.memoized('result_openings');
   const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 
   /** Staff also see names and birth dates in files that contradict the checkup or each other. */
@@ -65,9 +67,19 @@ export function checkupsService(deps: Deps) {
     /** Changes whenever a partner's own list would, or the answer about one checkup. */
     ownVersion: () => listVersion(),
 
-    async list(actor: Actor, { page, limit, name, partner, status, ...days }: CheckupQuery) {
-      const filter = { owner: partner, status, ...toInstants(days) };
-      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
+    /** The same for a list of results that were not opened. */
+    unseenVersion: () => `${listVersion()}.${openingsVersion()}`,
+
+    async list(actor: Actor, query: CheckupQuery) {
+      const { page, limit, name, partner, status, xrays, order, ...days } = query;
+      const filter = {
+        owner: partner,
+        status: status ?? (xrays && 'pending'),
+        ...toInstants(days),
+        conditions: xrays ? [repo.hasNoXrays] : [],
+      };
+      const request = { page, limit, name, isOldestFirst: order === 'oldest' };
+      const { rows, total } = await repo.list(db, request, filter);
       return {
         checkups: rows.map((row) => present(row, actor)),
         pagination: pagination(page, limit, total),
@@ -75,8 +87,15 @@ export function checkupsService(deps: Deps) {
       };
     },
 
-    async listOwn(actor: Actor, { page, limit }: { page: number; limit: number }) {
-      const { rows, total } = await repo.listOfPartner(db, actor.personId, { page, limit });
+    async listOwn(actor: Actor, query: OwnCheckupQuery) {
+      const { page, limit, name, status, unseen, ...days } = query;
+      const filter = {
+        owner: actor.personId,
+        status,
+        ...toInstants(days),
+        conditions: unseen ? [isUnseen] : [],
+      };
+      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
       return {
         checkups: rows.map((row) => present(row, actor)),
         pagination: pagination(page, limit, total),

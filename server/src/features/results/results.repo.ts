@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { RowCondition } from '../../platform/db/lists/row-filter.ts';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 
 /** Inserts the result unless it was ready before. */
@@ -11,9 +12,13 @@ export async function insert(tx: Db, result: Insertable<Tables['result_openings'
 }
 
 /** Condition on `checkups`: a result that its partner has not opened. */
-const isUnseen = sql<boolean>`(checkups.status = 'completed' and exists (
-  select 1 from result_openings
-  where result_openings.checkup_id = checkups.id and result_openings.opened_at is null))`;
+export const isUnseen: RowCondition = {
+  name: 'unseen',
+  sql: sql<boolean>`(checkups.status = 'completed' and exists (
+    select 1 from result_openings
+    where result_openings.checkup_id = checkups.id and result_openings.opened_at is null))`,
+  tables: ['result_openings'],
+};
 
 const unseenOf = (db: Db, partnerId: string) =>
   db
@@ -21,7 +26,7 @@ const unseenOf = (db: Db, partnerId: string) =>
     .innerJoin('checkups', 'checkups.id', 'result_openings.checkup_id')
     .where('result_openings.partner_id', '=', partnerId)
     .where('result_openings.opened_at', 'is', null)
-    .where(isUnseen);
+    .where(isUnseen.sql);
 
 /** Ids of checkups, newest result first. */
 export async function listUnseen(db: Db, partnerId: string, limit: number): Promise<string[]> {

@@ -16,6 +16,9 @@ interface Deps {
   now: () => number;
 }
 
+/** For lists of checkups. */
+export { isUnseen } from './results.repo.ts';
+
 export type ResultsService = ReturnType<typeof resultsService>;
 
 /** Results: completed checkups with an X-ray, and whether their partner has opened them. */

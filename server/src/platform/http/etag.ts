@@ -5,9 +5,11 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
  * successful responses get a tag. `version` must change with everything the response contains. Responses differ per
  * person, so the session is part of the tag.
  */
-export function answer304IfUnchanged(version: () => string | Promise<string>) {
+export function answer304IfUnchanged(
+  version: (request: FastifyRequest) => string | Promise<string>,
+) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
-    const seen = version();
+    const seen = version(request);
     if (typeof seen === 'string') respondIfUnchanged(request, reply, seen, done);
     else seen.then((text) => respondIfUnchanged(request, reply, text, done), done);
   };

@@ -27,10 +27,17 @@ export type ListFilters = Readonly<Record<string, string>>;
 
 const DAYS: Readonly<Record<string, number>> = { today: 1, week: 7, month: 30 };
 
-/** The filters as the API takes them: a day becomes its first date in Baku. */
+/**
+ * The filters as the API takes them: a day becomes its first date in Baku, and what waits for X-ray files is listed by
+ * waiting time.
+ */
 function queryOf({ day, ...filters }: ListFilters): ListFilters {
   const days = DAYS[day ?? ''];
-  return days ? { ...filters, from: today(days - 1) } : filters;
+  return {
+    ...filters,
+    ...(filters.xrays && { order: 'oldest' }),
+    ...(days && { from: today(days - 1) }),
+  };
 }
 
 /** A response of a list with its page number. */

@@ -1,16 +1,17 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { queryClient } from '../../api/http/query.ts';
-import { ownCheckupsQuery } from '../../api/own-checkups.ts';
+import { ownCheckupsQuery, ownFilterNames } from '../../api/own-checkups.ts';
 import { ownLabsQuery } from '../../api/own-labs.ts';
 import { accessFor } from '../../api/session/access.ts';
 import { session } from '../../api/session/session.ts';
-import { pageOf } from '../../lib/list-state.ts';
+import { pageOf, readFilters } from '../../lib/list-state.ts';
 
 /** Requests a screen's list while its code and, on a first load, the session are still loading. */
-function prefetchFirstPage(prefetch: (page: number) => Promise<void>) {
+function prefetchFirstPage(prefetch: (page: number, params: URLSearchParams) => Promise<void>) {
   return ({ request }: Pick<LoaderFunctionArgs, 'request'>): null => {
-    const page = pageOf(new URL(request.url).searchParams.get('page'));
-    if (session.current().role === 'partner') void whenSignedIn(() => prefetch(page));
+    const params = new URL(request.url).searchParams;
+    const page = pageOf(params.get('page'));
+    if (session.current().role === 'partner') void whenSignedIn(() => prefetch(page, params));
     return null;
   };
 }
@@ -21,8 +22,8 @@ async function whenSignedIn(prefetch: () => Promise<void>): Promise<void> {
   if (token) await prefetch();
 }
 
-export const prefetchCheckups = prefetchFirstPage((page) =>
-  queryClient.prefetchQuery(ownCheckupsQuery(page)),
+export const prefetchCheckups = prefetchFirstPage((page, params) =>
+  queryClient.prefetchQuery(ownCheckupsQuery(page, readFilters(params, ownFilterNames))),
 );
 export const prefetchLabs = prefetchFirstPage((page) =>
   queryClient.prefetchQuery(ownLabsQuery(page)),

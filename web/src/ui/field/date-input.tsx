@@ -13,6 +13,9 @@ type DateInputProps = {
   onBlur?: () => void;
   min?: string;
   max?: string;
+  /** The name of the button beside it. */
+  calendarLabel?: string;
+  placeholder?: string;
 };
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
@@ -30,7 +33,17 @@ const shownAs = (value: string): string => (ISO.test(value) ? formatDay(value) :
  * A date as dd.mm.yyyy in every browser, beside a button that opens the browser's own calendar. A date field of
  * the browser would show its own language's order.
  */
-export function DateInput({ ref, name, value, onChange, onBlur, min, max }: DateInputProps) {
+export function DateInput({
+  ref,
+  name,
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  calendarLabel = 'Open the calendar',
+  placeholder = 'dd.mm.yyyy',
+}: DateInputProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ text: shownAs(value), of: value });
   // Another value came from outside: a reset, or the calendar.
@@ -48,7 +61,7 @@ export function DateInput({ ref, name, value, onChange, onBlur, min, max }: Date
         name={name}
         type="text"
         inputMode="numeric"
-        placeholder="dd.mm.yyyy"
+        placeholder={placeholder}
         autoComplete="off"
         value={text}
         onChange={(event) => change(event.target.value)}
@@ -71,8 +84,8 @@ export function DateInput({ ref, name, value, onChange, onBlur, min, max }: Date
       />
       <button
         type="button"
-        aria-label="Open the calendar"
-        title="Open the calendar"
+        aria-label={calendarLabel}
+        title={calendarLabel}
         onClick={() => calendar.current?.showPicker()}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-text"
       >

@@ -21,9 +21,7 @@ export function useSearch<T>({ searchKey, search }: Search<T>) {
   const { data, isFetching, isError } = useQuery({
     queryKey: [...searchKey, text],
     queryFn: async ({ signal }) => {
-      // Debounce: the next character changes the key, which aborts this query before it sends a request.
-      if (text !== '') await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      signal.throwIfAborted();
+      if (text !== '') await debounce(signal);
       return search(text.trim(), signal);
     },
     enabled: isOpen,
@@ -36,6 +34,12 @@ export function useSearch<T>({ searchKey, search }: Search<T>) {
     setText,
     setOpen,
   };
+}
+
+/** Waits in a query whose key is the typed text: the next character aborts it before it sends a request. */
+export async function debounce(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  signal.throwIfAborted();
 }
 
 function getState(isFetching: boolean, isError: boolean, hasData: boolean) {

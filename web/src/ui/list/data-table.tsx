@@ -37,6 +37,8 @@ type DataTableProps<List, Row> = {
   /** The accessible name of the table. */
   caption: string;
   empty: string;
+  /** What can be done about an empty list. */
+  emptyAction?: ReactNode;
   /** Shown if the server gives no reason. */
   failed: string;
   /** The first row's number; 1 by default. */
@@ -83,7 +85,7 @@ function useLast<Value>(value: Value | null): Value | null {
 type LoadedTableProps<List, Row> = DataTableProps<List, Row> & { data: List; panel: ReactNode };
 
 function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List, Row>) {
-  const { query, rowKey, listKey, empty } = props;
+  const { query, rowKey, listKey, empty, emptyAction } = props;
   const { isPlaceholderData } = query;
   const around = useRef<HTMLElement>(null);
   const onFocus = useRowFocus(around);
@@ -112,7 +114,7 @@ function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List
       >
         {visibleRows.length === 0 ? (
           <div className="rounded-card border border-line bg-surface">
-            <EmptyState text={empty} />
+            <EmptyState text={empty}>{emptyAction}</EmptyState>
           </div>
         ) : (
           <Table {...props} visibleRows={visibleRows} first={props.firstNumber?.(data) ?? 1} />

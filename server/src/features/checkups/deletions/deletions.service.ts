@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CheckupQuery, checkupMessages } from '@deqiq/contract/checkups.ts';
+import type { CheckupQuery } from '@deqiq/contract/checkup-queries.ts';
+import { checkupMessages } from '@deqiq/contract/checkups.ts';
 import {
   DELETED_RETENTION_DAYS,
   type Deletion,

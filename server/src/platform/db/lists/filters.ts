@@ -7,6 +7,7 @@ import type {
   NamesTable,
   PartnersSource,
   Placeholder,
+  RowCondition,
   RowFilter,
   RowSource,
   UncountedFilter,
@@ -17,9 +18,14 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   const { table } = source;
   const patterns = searchPatterns(filter.search ?? '');
   const conditions = filterConditions(dialect, source, filter);
-  const isFiltered = conditions.length > 0;
+  const extra = filter.conditions ?? [];
+  const isFiltered = conditions.length + extra.length > 0;
+  // The rows of one owner are compared faster than all rows of a common name are looked up.
+  const hasOwner = filter.owner !== undefined;
   const base =
-    patterns.length > 0 ? matchNames(dialect, source, patterns, isFiltered) : allRows(table);
+    patterns.length > 0
+      ? matchNames(dialect, source, patterns, { isFiltered, hasOwner })
+      : allRows(table);
   // SQLite's trigram index does not contain deleted rows.
   const retainsDeleted = 'retainsDeleted' in source && source.retainsDeleted;
   const hidesDeleted = retainsDeleted && (patterns.length === 0 || dialect === 'postgres');
@@ -27,12 +33,13 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
     const all = base.rows(placeholder);
     const where = [...all.where];
     if (hidesDeleted) where.unshift(sql`${sql.ref(`${table}.deleted_at`)} is null`);
-    return { ...all, where: [...conditions.map(({ sql: build }) => build(placeholder)), ...where] };
+    const filtered = conditions.map(({ sql: build }) => build(placeholder));
+    return { ...all, where: [...filtered, ...where, ...extra.map((each) => each.sql)] };
   };
   const names =
     'names' in source && dialect === 'postgres' && !isFiltered ? source.names : undefined;
   return {
-    shape: [base.shape, ...conditions.map(({ name }) => name)].join(' '),
+    shape: [base.shape, ...conditions.map(({ name }) => name), ...extra.map(nameOf)].join(' '),
     values: {
       ...base.values,
       ...Object.fromEntries(conditions.map(({ name, value }) => [name, value])),
@@ -43,15 +50,18 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   };
 }
 
+const nameOf = ({ name }: RowCondition): string => name;
+
 const matchNames = (
   dialect: DialectName,
   source: ListSource,
   patterns: readonly string[],
-  isFiltered: boolean,
-): UncountedFilter =>
-  'searchedBy' in source
-    ? byPartnerName(source, patterns)
-    : searchByName(dialect, source.table, patterns, isFiltered);
+  { isFiltered, hasOwner }: { readonly isFiltered: boolean; readonly hasOwner: boolean },
+): UncountedFilter => {
+  if ('searchedBy' in source) return byPartnerName(source, patterns);
+  if (hasOwner && source.owner) return byLike(source.table, patterns);
+  return searchByName(dialect, source.table, patterns, isFiltered);
+};
 
 interface Condition {
   readonly name: 'owner' | 'status' | 'from' | 'before';

@@ -87,13 +87,20 @@ test("a partner's list contains only that partner's checkups", async (t) => {
     await checkups.insert(db, newCheckup(other.id));
   }
 
-  const { rows, total } = await checkups.listOfPartner(db, mine.id, { page: 1, limit: 2 });
+  const { rows, total } = await checkups.list(
+    db,
+    { page: 1, limit: 2, name: '' },
+    { owner: mine.id },
+  );
   assert.deepEqual(
     rows.map((row) => row.id),
     ids.slice(0, 2),
   );
   assert.equal(total, 3);
-  assert.equal((await checkups.listOfPartner(db, 'nobody', { page: 1, limit: 2 })).total, 0);
+  assert.equal(
+    (await checkups.list(db, { page: 1, limit: 2, name: '' }, { owner: 'nobody' })).total,
+    0,
+  );
   assert.equal((await checkups.list(db, { page: 1, limit: 2, name: '' })).total, 6);
 });
 

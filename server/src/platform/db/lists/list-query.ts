@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { contextOf, type DatabaseContext } from '../database-context.ts';
-import type { Db } from '../tables.ts';
+import type { Db, TableName } from '../tables.ts';
 import { compileOnce } from './compiled-query.ts';
 import { buildFilter, type RowNumbers, selectAll, selectPage } from './filters.ts';
 import type { Filter, ListSource, RowFilter } from './row-filter.ts';
@@ -10,6 +10,8 @@ export interface PageRequest {
   /** Counts from 1. */
   readonly page: number;
   readonly limit: number;
+  /** The oldest row first; by default the newest. */
+  readonly isOldestFirst?: boolean;
 }
 
 export interface Page<Row> {
@@ -28,6 +30,8 @@ interface Queries<Row> {
 /** A filter in use: its compiled queries, and its row count at a version of the table. */
 interface CachedFilter<Row> extends Queries<Row> {
   readonly values: RowFilter['values'];
+  /** The tables that its conditions read beside those of the list. */
+  readonly tables: readonly TableName[];
   version: string;
   cachedTotal: number;
 }
@@ -76,8 +80,9 @@ export function pagedQuery<Row>(
 ): (db: Db, request: PageRequest, filter?: Filter) => Promise<Page<Row>> {
   const shapes = new Map<string, Queries<Row>>();
   const caches = new WeakMap<DatabaseContext, LRUCache<string, CachedFilter<Row>>>();
-  const tables = 'searchedBy' in source ? [source.table, source.searchedBy] : [source.table];
-  const currentVersion = ({ versions }: DatabaseContext) => versions.of(...tables);
+  const ownTables = 'searchedBy' in source ? [source.table, source.searchedBy] : [source.table];
+  const currentVersion = ({ versions }: DatabaseContext, { tables }: CachedFilter<Row>) =>
+    versions.of(...ownTables, ...tables);
 
   function queriesFor(filter: RowFilter): Queries<Row> {
     const { shape, rows, total } = filter;
@@ -94,13 +99,15 @@ export function pagedQuery<Row>(
     const cache =
       caches.get(context) ?? new LRUCache<string, CachedFilter<Row>>({ max: CACHE_SIZE });
     caches.set(context, cache);
-    const { owner, search, status, from, before } = filter;
-    const key = [owner, status, from, before, search].map((part) => part ?? '').join('\0');
+    const { owner, search, status, from, before, conditions = [] } = filter;
+    const names = conditions.map(({ name }) => name).join(' ');
+    const key = [owner, status, from, before, names, search].map((part) => part ?? '').join('\0');
     const existing = cache.get(key);
     if (existing) return existing;
     const rowFilter = buildFilter(context.dialect, source, filter);
     const { values } = rowFilter;
-    const created = { ...queriesFor(rowFilter), values, version: '', cachedTotal: 0 };
+    const tables = conditions.flatMap((condition) => condition.tables);
+    const created = { ...queriesFor(rowFilter), values, tables, version: '', cachedTotal: 0 };
     cache.set(key, created);
     return created;
   }
@@ -115,28 +122,48 @@ export function pagedQuery<Row>(
     query: CachedFilter<Row>,
     context: DatabaseContext,
   ): Promise<number> {
-    const version = currentVersion(context);
+    const version = currentVersion(context, query);
     const total = await countRows(db, query);
     query.version = version;
     query.cachedTotal = total;
     return total;
   }
 
-  return async (db, { page, limit }, filter = {}) => {
+  return async (db, { page, limit, isOldestFirst = false }, filter = {}) => {
     const context = contextOf(db);
     const query = cachedFilter(context, filter);
     let total = query.cachedTotal;
     // A transaction's own writes have no version yet.
     if (db.isTransaction) total = await countRows(db, query);
-    else if (query.version !== currentVersion(context))
+    else if (query.version !== currentVersion(context, query))
       total = await refreshTotal(db, query, context);
     const offset = (page - 1) * limit;
     if (offset >= total) return { rows: [], total };
-    if (offset <= total / 2)
-      return { rows: await query.fromNewest(db, { ...query.values, limit, offset }), total };
+    const [near, far] = isOldestFirst
+      ? [query.fromOldest, query.fromNewest]
+      : [query.fromNewest, query.fromOldest];
     const end = Math.min(offset + limit, total);
     const fromEnd = { limit: end - offset, offset: total - end };
-    return { rows: await query.fromOldest(db, { ...query.values, ...fromEnd }), total };
+    const rows =
+      offset <= total / 2
+        ? await near(db, { ...query.values, limit, offset })
+        : await far(db, { ...query.values, ...fromEnd });
+    // Both queries return the newest row first.
+    return { rows: isOldestFirst ? rows.reverse() : rows, total };
+  };
+}
+
+/** The newest rows that a search matches, without their number; `select` joins and orders them by seq. */
+export function newestQuery<Row>(
+  source: ListSource,
+  select: (db: Db, page: RowNumbers<'page'>) => Compilable<Row>,
+): (db: Db, search: string, limit: number) => Promise<Row[]> {
+  const shapes = new Map<string, Query<Row>>();
+  return async (db, search, limit) => {
+    const { shape, rows, values } = buildFilter(contextOf(db).dialect, source, { search });
+    const query = shapes.get(shape) ?? compileOnce((d, at) => select(d, selectPage(rows(at), at)));
+    shapes.set(shape, query);
+    return query(db, { ...values, limit, offset: 0 });
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { TableName, Tables } from '../tables.ts';
 
 /** Tables with a name_key; on SQLite each has its `<table>_search` trigram index beside it. */
 export type SearchedTable = {
@@ -37,6 +37,15 @@ export interface Filter {
   /** Only rows created at or after `from` and before `before`; instants. */
   readonly from?: string | undefined;
   readonly before?: string | undefined;
+  readonly conditions?: readonly RowCondition[];
+}
+
+/** A condition of a feature, without parameters. Conditions of one name are the same. */
+export interface RowCondition {
+  readonly name: string;
+  readonly sql: RawBuilder<boolean>;
+  /** The tables it reads beside that of the list. */
+  readonly tables: readonly TableName[];
 }
 
 export type Placeholder = (name: string) => RawBuilder<unknown>;

@@ -1,10 +1,11 @@
 import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract/checkups.ts';
 import { deletionMessages } from '@deqiq/contract/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { ArchiveRestore, FolderOpen, Upload } from 'lucide-react';
+import { ArchiveRestore, FolderOpen, Hourglass, Upload } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { checkupsQuery, deleteCheckup, refetchCheckups } from '../../../api/checkups.ts';
+import { useCounters } from '../../../api/work-queues.ts';
 import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -36,6 +37,7 @@ export function CheckupsScreen() {
   const openViewer = useOpenViewer('admin');
   const close = () => setOpen(undefined);
   const { page, search, filters } = useListState('name', checkupFilterNames);
+  const waiting = useCounters()?.checkups ?? 0;
   const columns = columnsWith(openViewer, (checkup, file) =>
     downloadFile(checkup._id, file, () => refetchCheckups(page, search, filters)),
   );
@@ -74,6 +76,12 @@ export function CheckupsScreen() {
           </>
         )}
       >
+        {waiting > 0 && !filters.xrays && (
+          <Link to="?xrays=none" className={buttonClass('outline')}>
+            <Hourglass size={18} aria-hidden="true" />
+            {`${waiting} without X-rays`}
+          </Link>
+        )}
         <Link to="deleted" className={buttonClass('outline')}>
           <ArchiveRestore size={18} aria-hidden="true" />
           Deleted

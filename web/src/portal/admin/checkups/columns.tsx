@@ -56,6 +56,7 @@ function Patient({ checkup }: { checkup: Checkup }) {
       <span className="text-note font-normal text-muted">
         {about && <LongWordText>{`${about} · `}</LongWordText>}
         <NoWrap>{xrayCount(checkup.xrayFiles.length)}</NoWrap>
+        {isWaiting(checkup) && <NoWrap>{` · waiting ${waitingTime(checkup.createdAt)}`}</NoWrap>}
       </span>
       <ImagingNotes files={[...checkup.xrayFileLinks, ...checkup.fileLinks]} />
     </div>
@@ -78,6 +79,23 @@ function ImagingNotes({ files }: { files: readonly FileLink[] }) {
       )}
     </div>
   );
+}
+
+const isWaiting = ({ status, xrayFiles }: Checkup): boolean =>
+  status === 'pending' && xrayFiles.length === 0;
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago it was, in the largest unit that it fills. */
+export function waitingTime(since: string): string {
+  const waited = Date.now() - Date.parse(since);
+  const [unit, length] = UNITS.find(([, length]) => waited >= length) ?? UNITS[2];
+  const count = Math.max(1, Math.floor(waited / length));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function xrayCount(count: number): string {

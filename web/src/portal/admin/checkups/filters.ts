@@ -21,6 +21,12 @@ export const checkupFilters: readonly ChoiceFilter[] = [
     options: checkupStatusOptions,
   },
   dayFilter,
+  {
+    name: 'xrays',
+    label: 'X-ray files',
+    all: 'With and without files',
+    options: [{ value: 'none', label: 'No X-ray files yet' }],
+  },
 ];
 
 export const checkupFilterNames = [...checkupFilters.map(({ name }) => name), 'partner'];

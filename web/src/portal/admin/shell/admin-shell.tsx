@@ -1,5 +1,5 @@
-import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { signOut } from '../../../api/auth.ts';
 import { departure } from '../../../api/session/departure.ts';
@@ -14,6 +14,11 @@ import { SkipLink, skipTarget } from '../../../ui/page/skip-link.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { EnrolmentRequired } from './enrolment-required.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useSearchKeys } from './use-search-keys.ts';
+
+const SearchDialog = lazy(async () => ({
+  default: (await import('../search/search-dialog.tsx')).SearchDialog,
+}));
 
 /** Long enough for the log-out's toast to be read, in milliseconds. */
 const FAREWELL_MS = 1000;
@@ -27,6 +32,8 @@ export function AdminShell() {
   // Stays until the recovery codes were shown, although the factor is active from its first code.
   if (account?.secondFactor === 'required' && !mustEnrol) setMustEnrol(true);
   const [changesPassword, setChangesPassword] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  useSearchKeys(mustEnrol ? undefined : () => setSearching(true));
 
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question closes with the page that opened it
@@ -57,6 +64,10 @@ export function AdminShell() {
             !drawer.open && 'max-md:-translate-x-full max-md:shadow-none',
           )}
           isOwner={account?.role === 'owner'}
+          onSearch={() => {
+            drawer.close();
+            setSearching(true);
+          }}
           onSettings={() => {
             drawer.close();
             setChangesPassword(true);
@@ -67,7 +78,12 @@ export function AdminShell() {
           <div aria-hidden="true" className="fixed inset-0 z-20 bg-veil" onClick={drawer.close} />
         )}
         <div inert={drawer.open} className="flex min-h-dvh min-w-0 flex-col">
-          <TopBar button={drawer.button} open={drawer.open} onMenu={drawer.show} />
+          <TopBar
+            button={drawer.button}
+            open={drawer.open}
+            onMenu={drawer.show}
+            onSearch={() => setSearching(true)}
+          />
           <main
             {...skipTarget}
             className="outline-hidden mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:py-8"
@@ -76,6 +92,11 @@ export function AdminShell() {
           </main>
         </div>
       </div>
+      {isSearching && !mustEnrol && (
+        <Suspense>
+          <SearchDialog onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       {changesPassword && <ChangePassword onClose={() => setChangesPassword(false)} />}
     </LanguageArea>
   );
@@ -85,9 +106,10 @@ type TopBarProps = {
   button: React.RefObject<HTMLButtonElement | null>;
   open: boolean;
   onMenu: () => void;
+  onSearch: () => void;
 };
 
-function TopBar({ button, open, onMenu }: TopBarProps) {
+function TopBar({ button, open, onMenu, onSearch }: TopBarProps) {
   return (
     <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 md:hidden">
       <button
@@ -100,7 +122,15 @@ function TopBar({ button, open, onMenu }: TopBarProps) {
       >
         <Menu size={22} aria-hidden="true" />
       </button>
-      <span className="text-desk font-medium">Admin Panel</span>
+      <span className="grow text-desk font-medium">Admin Panel</span>
+      <button
+        type="button"
+        aria-label="Search everything"
+        onClick={onSearch}
+        className="grid size-11 place-items-center rounded-field hover:bg-sunken"
+      >
+        <Search size={21} aria-hidden="true" />
+      </button>
     </header>
   );
 }

@@ -19,6 +19,7 @@ import {
   MessageSquareText,
   ScanLine,
   ScrollText,
+  Search,
   Settings,
   ShieldCheck,
   Stethoscope,
@@ -32,6 +33,7 @@ import { NavLink } from 'react-router';
 import { useCounters } from '../../../api/work-queues.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
+import { SEARCH_KEYS } from './use-search-keys.ts';
 
 const icons: Record<
   (
@@ -73,6 +75,7 @@ type SidebarProps = {
   /** Includes the entries for owners only. */
   isOwner: boolean;
   className: string;
+  onSearch: () => void;
   onSettings: () => void;
   onLogOut: () => void;
 };
@@ -81,7 +84,15 @@ type SidebarProps = {
  * The sections in order, and below them what belongs to the person. Between 768 and 1279 px it is a rail of
  * icons, whose names appear on hover and keyboard focus.
  */
-export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut }: SidebarProps) {
+export function Sidebar({
+  panel,
+  inert,
+  isOwner,
+  className,
+  onSearch,
+  onSettings,
+  onLogOut,
+}: SidebarProps) {
   const counters = useCounters();
   const sections = [
     ...adminSections,
@@ -105,6 +116,21 @@ export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut
         </span>
         <h2 className="text-base font-semibold md:max-xl:sr-only">Admin Panel</h2>
       </div>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onSearch}
+        className={cx(entryClass, 'border border-line bg-surface')}
+      >
+        <Search size={18} aria-hidden="true" />
+        <Name>Search</Name>
+        <span
+          aria-hidden="true"
+          className="ml-auto rounded-chip border border-line px-1.5 font-sans text-note text-muted md:max-xl:hidden pointer-coarse:hidden"
+        >
+          {SEARCH_KEYS}
+        </span>
+      </button>
       <nav aria-label="Sections" className="grow">
         <ul className="grid gap-0.5">
           {sections.map(({ label, path }) => {

@@ -1,10 +1,12 @@
 import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
+import { lazy, Suspense } from 'react';
+import { ownCheckupsQuery, ownFilterNames } from '../../../api/own-checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
+import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -16,16 +18,23 @@ import { Refresh } from '../refresh/refresh.tsx';
 import { NewMark } from '../results/unseen.tsx';
 import { CheckupCard } from './checkup-card.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
+import type { FilterValues } from './checkup-filters.tsx';
 import { filesOf, useViewing } from './use-checkup-viewer.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
+// After the first rows: they do not need it.
+const CheckupFilters = lazy(async () => ({
+  default: (await import('./checkup-filters.tsx')).CheckupFilters,
+}));
+
 /** A partner's own X-rays, newest first. */
 export function CheckupsScreen() {
-  const { page, setPage } = useListState();
-  const query = useQuery(ownCheckupsQuery(page));
+  const { page, filters, setPage, setFilters, clear } = useListState('', ownFilterNames);
+  const query = useQuery(ownCheckupsQuery(page, filters));
   const wide = useMediaQuery('(min-width: 48rem)');
-  const { view, read, download, downloadAll, reader } = useViewing(page);
+  const { view, read, download, downloadAll, reader } = useViewing();
   const pagination = query.data?.pagination;
+  const isFiltered = Object.keys(filters).length > 0;
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
 
   const acts = (checkup: Checkup) => ({
@@ -43,13 +52,28 @@ export function CheckupsScreen() {
       <PageHeader title="Rentgen" subtitle="Pasiyentlərinizin rentgen nəticələri">
         <Refresh onRefresh={query.refetch} />
       </PageHeader>
+      <Suspense fallback={<div className="h-25" />}>
+        <CheckupFilters
+          values={filters}
+          onChange={setFilters}
+          onClear={clear}
+          found={query.isPlaceholderData ? undefined : pagination?.totalItems}
+        />
+      </Suspense>
       <DataTable
         query={query}
         rows={({ checkups }) => checkups}
         rowKey={({ _id }) => _id}
         columns={wide ? tableColumns(acts) : cardColumns(acts)}
         caption="Rentgen nəticələri"
-        empty="Hələ rentgen nəticəsi yoxdur"
+        empty={emptyText(filters)}
+        emptyAction={
+          isFiltered && (
+            <Button variant="outline" onClick={clear}>
+              Filtrləri təmizlə
+            </Button>
+          )
+        }
         failed={checkupMessages.partnerListFailed}
       />
       {pagination && (
@@ -64,6 +88,12 @@ export function CheckupsScreen() {
       {reader}
     </>
   );
+}
+
+function emptyText(filters: FilterValues): string {
+  const names = Object.keys(filters);
+  if (names.length === 0) return 'Hələ rentgen nəticəsi yoxdur';
+  return names.join() === 'unseen' ? 'Yeni nəticə yoxdur' : 'Axtarışa uyğun nəticə tapılmadı';
 }
 
 type Acts = (checkup: Checkup) => { files: readonly FileLink[]; actions: FileActions };

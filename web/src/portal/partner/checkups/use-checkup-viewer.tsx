@@ -1,8 +1,7 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { lazy, Suspense, useState } from 'react';
-import { refetchOwnCheckups } from '../../../api/own-checkups.ts';
-import { openResult } from '../../../api/results.ts';
+import { openResult, refetchResult } from '../../../api/results.ts';
 import { compareNaturally } from '../../../lib/natural-order.ts';
 import { downloadAllFiles, downloadFile } from '../../file-viewer/start-download.ts';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
@@ -17,18 +16,18 @@ export function filesOf({ xrayFileLinks, fileLinks }: Checkup): FileLink[] {
   return [...xrayFileLinks.toSorted(compareNaturally), ...fileLinks];
 }
 
-/** Views and downloads the files of a checkup. `page` is the page of the list that contains it. */
-export function useViewing(page: number) {
+/** Views and downloads the files of a checkup. */
+export function useViewing() {
   const [reading, setReading] = useState<Reading>();
   const view = useOpenViewer('partner');
 
   const download = (checkup: Checkup, file: FileLink) => {
     openResult(checkup._id);
-    return downloadFile(checkup._id, file, () => refetchOwnCheckups(page));
+    return downloadFile(checkup._id, file, () => refetchResult(checkup._id));
   };
   const downloadAll = (checkup: Checkup) => {
     openResult(checkup._id);
-    return downloadAllFiles(checkup, filesOf(checkup), () => refetchOwnCheckups(page));
+    return downloadAllFiles(checkup, filesOf(checkup), () => refetchResult(checkup._id));
   };
   const reader = reading && (
     <Suspense>

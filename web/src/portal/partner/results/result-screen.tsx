@@ -17,7 +17,7 @@ import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
 export function ResultScreen() {
   const { checkup: id = '' } = useParams();
   const { data: checkup, ...query } = useQuery(checkupQuery('partner', id));
-  const { view, read, download, downloadAll, reader } = useViewing(1);
+  const { view, read, download, downloadAll, reader } = useViewing();
   useEffect(() => {
     if (query.isSuccess) openResult(id);
   }, [query.isSuccess, id]);

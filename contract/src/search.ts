@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { instant } from './shared/dates.ts';
+import { LINE_MAX } from './shared/limits.ts';
+
+/** What the search of staff finds, in the order of its groups. */
+const searchKinds = ['partners', 'checkups', 'clinics', 'doctors', 'labs', 'reservations'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** Max entries of one group. */
+export const MAX_HITS = 5;
+
+const EMPTY = 'Type a name to search for';
+
+export const searchQuery = z.object({
+  q: z
+    .string({ error: EMPTY })
+    .trim()
+    .min(1, EMPTY)
+    .max(LINE_MAX, `A search has at most ${LINE_MAX} characters`),
+});
+
+/** `name` is what was searched; `about` tells entries of one name apart. `partner` is the partner it belongs to. */
+const searchHit = z.object({
+  _id: z.string(),
+  name: z.string(),
+  about: z.string(),
+  partner: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  createdAt: instant,
+});
+
+/** Groups without a hit are absent. `hasMore`: the list of the group contains more. */
+export const searchResults = z.object({
+  groups: z.array(
+    z.object({ kind: z.enum(searchKinds), hits: z.array(searchHit), hasMore: z.boolean() }),
+  ),
+});
+
+export type SearchHit = z.output<typeof searchHit>;
+export type SearchResults = z.output<typeof searchResults>;

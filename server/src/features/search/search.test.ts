@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MAX_HITS, type SearchResults } from '@deqiq/contract/search.ts';
+import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import * as checkups from '../checkups/checkups.repo.ts';
+
+const URL = '/api/admin/misc/search';
+
+const created_at = '2026-11-20T07:15:57.123Z';
+
+/** One entry of the name in every list. */
+async function fillLists({ db, admin, visitor, addPartner }: World) {
+  const partner = await addPartner({ firstName: 'Gülşən', lastName: 'Əliyeva' });
+  const patient = { first_name: 'Gülşən', last_name: 'İsgəndərova', created_at };
+  const checkup = newCheckup(partner._id, patient);
+  await checkups.insert(db, checkup);
+  const card = { phone: '+994125550120', instagram: '@dent', image: await picture() };
+  const clinic = { title: 'Gülşən Klinika', ...card };
+  (await admin.form('POST', '/api/admin/clinics', clinic)).ok();
+  const doctor = { firstName: 'Gülşən', lastName: 'Qasımova', clinicName: 'Ağ Diş', ...card };
+  (await admin.form('POST', '/api/admin/partnercards', doctor)).ok();
+  const lab = { title: 'Gülşən tacı', partner: partner._id };
+  const dates = { startDate: '2026-11-20', endDate: '2026-11-27' };
+  (await admin.post('/api/admin/labs', { ...lab, ...dates })).ok();
+  const person = { fullName: 'Gülşən Rzayeva', email: 'g@example.az', phone: '+994501234567' };
+  const reservation = { ...person, partnerFullName: 'Dr. Əliyev' };
+  (await visitor.post('/api/misc/reservation-application', reservation)).ok();
+  return { partner, checkup };
+}
+
+test('one search over the lists of staff', async (t) => {
+  const world = await newWorld(t);
+  const { admin, visitor, db, addPartner } = world;
+  const { partner, checkup } = await fillLists(world);
+  const search = async (text: string) =>
+    (await admin.get(`${URL}?q=${encodeURIComponent(text)}`)).ok<SearchResults>().groups;
+
+  await t.test('finds a name in every list, whatever its case and marks', async () => {
+    for (const text of ['gülşən', 'GULSEN', 'gulsen ', 'GÜLŞƏN'])
+      assert.deepEqual(
+        (await search(text)).map(({ kind, hits }) => [kind, hits.map(({ name }) => name)]),
+        [
+          ['partners', ['Gülşən Əliyeva']],
+          ['checkups', ['Gülşən İsgəndərova']],
+          ['clinics', ['Gülşən Klinika']],
+          ['doctors', ['Gülşən Qasımova']],
+          ['labs', ['Gülşən tacı']],
+          ['reservations', ['Gülşən Rzayeva']],
+        ],
+        text,
+      );
+  });
+
+  await t.test('shows what tells entries of one name apart', async () => {
+    assert.deepEqual(await search('isgender'), [
+      {
+        kind: 'checkups',
+        hasMore: false,
+        hits: [
+          {
+            _id: checkup.id,
+            name: 'Gülşən İsgəndərova',
+            about: 'Panoram rentgen',
+            partner: { _id: partner._id, name: 'Gülşən Əliyeva' },
+            createdAt: created_at,
+          },
+        ],
+      },
+    ]);
+    const [reservation] = await search('rzayeva');
+    assert.equal(reservation?.hits[0]?.about, '+994501234567');
+  });
+
+  await t.test('shows the newest of many, and says that there are more', async () => {
+    for (let number = 1; number <= MAX_HITS + 1; number++)
+      await checkups.insert(
+        db,
+        newCheckup(partner._id, { first_name: 'Çoxsaylı', last_name: `No${number}` }),
+      );
+    const [group] = await search('coxsayli');
+    assert.equal(group?.hasMore, true);
+    assert.deepEqual(
+      group.hits.map(({ name }) => name.split(' No')[1]),
+      ['6', '5', '4', '3', '2'],
+    );
+  });
+
+  await t.test('finds nothing of a deleted partner, and nothing without a word', async () => {
+    const gone = await addPartner({ firstName: 'Silinmiş', lastName: 'Tərəfdaş' });
+    assert.equal((await search('silinmis')).length, 1);
+    (await admin.delete(`/api/admin/partners/${gone._id}`)).ok();
+    assert.deepEqual(await search('silinmis'), []);
+    assert.deepEqual(await search('\0'), []);
+    assert.deepEqual(await search('%'), []);
+  });
+
+  await t.test('is for staff only, and needs a text', async () => {
+    (await visitor.get(`${URL}?q=a`)).refused(401);
+    (await (await world.signedInPartner()).client.get(`${URL}?q=a`)).refused(403);
+    (await admin.get(URL)).refused(400);
+    (await admin.get(`${URL}?q=%20`)).refused(400);
+    (await admin.get(`${URL}?q=${'x'.repeat(300)}`)).refused(400);
+  });
+
+  await t.test('is recorded as a search, without its text', async () => {
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('object', '=', 'all lists')
+      .execute();
+    assert.deepEqual(
+      rows.map(({ action, result, detail }) => [action, result, detail]),
+      [['search', 'ok', null]],
+    );
+  });
+});

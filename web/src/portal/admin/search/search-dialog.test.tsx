@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openSection, paymentOf } from '../../../testing/admin.tsx';
+import type { Reply } from '../../../testing/server.ts';
+
+const PATH = '/api/admin/misc/search';
+const payments = { body: { payments: [paymentOf()], totalPages: 1 } };
+
+const hit = { _id: 'x', name: 'Aysel Quliyeva', createdAt: '2026-11-20T21:15:57.123Z' };
+const found: Reply = {
+  body: {
+    groups: [
+      { kind: 'partners', hasMore: false, hits: [{ ...hit, about: 'Ağ Diş', partner: null }] },
+      {
+        kind: 'checkups',
+        hasMore: true,
+        hits: [{ ...hit, about: 'Panoram rentgen', partner: { _id: 'p1', name: 'Elçin Əliyev' } }],
+      },
+    ],
+  },
+};
+
+async function openSearch(answer: () => Reply | Promise<Reply> = () => found) {
+  const portal = openSection('payments', {
+    'GET /api/admin/payments': payments,
+    [`GET ${PATH}`]: answer,
+  });
+  await screen.findByText('1,00 AZN');
+  await portal.user.keyboard('{Control>}[KeyK]{/Control}');
+  const box = await screen.findByRole('combobox', { name: 'Search by name' });
+  return { ...portal, box };
+}
+
+test('results are grouped; arrows and Enter lead to the list of the one that is highlighted', async () => {
+  const { user, box, where, server } = await openSearch();
+  expect(server.to(PATH)).toEqual([]);
+  await user.type(box, 'aysel');
+  const patients = within(await screen.findByRole('group', { name: 'Patients' }));
+  expect(patients.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Aysel QuliyevaPanoram rentgen · Elçin Əliyev · 21.11.2026',
+    'All patients that match',
+  ]);
+  expect(server.to(PATH).map(({ query }) => query.get('q'))).toEqual(['aysel']);
+  expect(screen.getByText('3 results')).toBeDefined();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() =>
+    expect(where()).toBe('/admin/dashboard/checkups?name=Aysel+Quliyeva&partner=p1'),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the last line of a group opens the whole list', async () => {
+  const { user, box, where } = await openSearch();
+  await user.type(box, 'aysel');
+  await user.click(await screen.findByRole('option', { name: 'All patients that match' }));
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/checkups?name=aysel'));
+});
+
+test('a search without a result says so, and Escape closes it', async () => {
+  const { user, box } = await openSearch(() => ({ body: { groups: [] } }));
+  await user.type(box, 'yox');
+  expect(await screen.findByText('Nothing found for “yox”')).toBeDefined();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a search that failed is shown, and can be repeated', async () => {
+  const answers: Reply[] = [{ status: 500, text: '' }, found];
+  const { user, box } = await openSearch(() => answers.shift() ?? {});
+  await user.type(box, 'aysel');
+  expect(await screen.findByText('The search failed')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Refresh Page' }));
+  expect(await screen.findByRole('option', { name: /^Aysel Quliyeva.*Ağ Diş/ })).toBeDefined();
+});
+
+test('the keys do not open it over another dialog', async () => {
+  const { user } = openSection('payments', { 'GET /api/admin/payments': payments });
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await screen.findByRole('dialog', { name: 'Change Password' });
+  await user.keyboard('{Control>}[KeyK]{/Control}');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});

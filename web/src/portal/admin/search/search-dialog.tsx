@@ -1,0 +1,151 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import type { SearchKind } from '@deqiq/contract/search.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  Building2,
+  CalendarCheck,
+  FlaskConical,
+  type LucideIcon,
+  ScanLine,
+  Search,
+  Stethoscope,
+  Users,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
+import { searchEverything } from '../../../api/search.ts';
+import { CloseOnBack } from '../../../lib/close-on-back.ts';
+import { cx } from '../../../lib/cx.ts';
+import { controlClass } from '../../../ui/field/field.tsx';
+import { itemClass } from '../../../ui/field/select.tsx';
+import { debounce } from '../../../ui/field/use-search.ts';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { ErrorPanel } from '../../../ui/page/page-states.tsx';
+import { type EntryGroup, entryGroups, type SearchEntry } from './search-entries.ts';
+
+const icons: Readonly<Record<SearchKind, LucideIcon>> = {
+  partners: Users,
+  checkups: ScanLine,
+  clinics: Building2,
+  doctors: Stethoscope,
+  labs: FlaskConical,
+  reservations: CalendarCheck,
+};
+
+/** Searches every list by name; a result opens its list. Open as long as it is mounted. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const query = useQuery({
+    queryKey: ['admin', 'search', text],
+    queryFn: async ({ signal }) => {
+      await debounce(signal);
+      return entryGroups(await searchEverything(text, signal), text);
+    },
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const groups = text === '' || query.isError ? [] : (query.data ?? []);
+  // The page of the result takes the place of the entry in the history that the dialog has added.
+  const open = async ({ address }: SearchEntry) => {
+    await navigate(address);
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title="Search">
+      <Autocomplete.Root
+        open
+        inline
+        mode="none"
+        items={groups}
+        value={typed}
+        onValueChange={(value, { reason }) => {
+          if (reason === 'input-change' || reason === 'input-clear') setTyped(value);
+        }}
+        itemToStringValue={({ title }: SearchEntry) => title}
+        autoHighlight="always"
+        keepHighlight
+      >
+        <div className="relative">
+          <Search
+            size={17}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+          />
+          <Autocomplete.Input
+            data-first-focus
+            aria-label="Search by name"
+            placeholder="Partner, patient, clinic, doctor, lab or reservation"
+            maxLength={200}
+            enterKeyHint="go"
+            className={cx(controlClass, 'pl-10')}
+          />
+        </div>
+        <div className="mt-3 h-[min(26rem,52dvh)] overflow-y-auto overscroll-contain">
+          <Autocomplete.Status className="text-desk text-muted not-empty:px-2.5 not-empty:py-2">
+            {statusOf(text, query, groups)}
+          </Autocomplete.Status>
+          {text !== '' && query.isError && (
+            <ErrorPanel
+              compact
+              message={messageOf(query.error, 'The search failed')}
+              onRetry={() => void query.refetch()}
+              busy={query.isFetching}
+              isUnanswered={isUnanswered(query.error)}
+            />
+          )}
+          <Autocomplete.List className={cx('grid gap-2', query.isPlaceholderData && 'opacity-55')}>
+            {(group: EntryGroup) => (
+              <Autocomplete.Group key={group.kind} items={group.items}>
+                <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-note font-medium text-muted">
+                  {group.label}
+                </Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(entry: SearchEntry) => (
+                    <Autocomplete.Item
+                      key={entry.id}
+                      value={entry}
+                      onClick={() => void open(entry)}
+                      className={cx(itemClass, 'cursor-pointer py-2')}
+                    >
+                      <Line entry={entry} Icon={icons[group.kind]} />
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
+            )}
+          </Autocomplete.List>
+        </div>
+      </Autocomplete.Root>
+      <CloseOnBack close={onClose} />
+    </Dialog>
+  );
+}
+
+type LineProps = { entry: SearchEntry; Icon: LucideIcon };
+
+function Line({ entry: { title, about }, Icon }: LineProps) {
+  return (
+    <>
+      <Icon size={17} aria-hidden="true" className="shrink-0 self-start text-muted mt-0.5" />
+      <span className="grid min-w-0">
+        <span className="truncate">{title}</span>
+        {about && <span className="truncate text-note text-muted">{about}</span>}
+      </span>
+    </>
+  );
+}
+
+type Progress = { isError: boolean; isFetching: boolean; isPlaceholderData: boolean };
+
+/** Read aloud: the progress of the search, and how many results it has. */
+function statusOf(text: string, query: Progress, groups: readonly EntryGroup[]): string {
+  if (text === '') return 'Type part of a name. The case and marks of letters do not matter.';
+  if (query.isError) return '';
+  if (query.isFetching && (query.isPlaceholderData || groups.length === 0)) return 'Searching...';
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  if (count === 0) return `Nothing found for “${text}”`;
+  return count === 1 ? '1 result' : `${count} results`;
+}
