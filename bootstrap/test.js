@@ -69,7 +69,7 @@ const steps = [
   },
   {
     name: 'server on PostgreSQL',
-    words: [...POSTGRES, ...inProcesses(ofServer)],
+    words: [...POSTGRES, ...inOneProcess(withoutDecoder)],
     environment: { TEST_DATABASE: 'postgres' },
   },
   {
@@ -94,6 +94,11 @@ const steps = [
     name: 'decoders, samples and deployment on SQLite',
     words: inProcesses(onDatabase.filter((file) => !withoutDecoder.includes(file))),
     environment: { TEST_DATABASE: 'sqlite' },
+  },
+  {
+    name: 'decoders on PostgreSQL',
+    words: [...POSTGRES, ...inProcesses(ofServer.filter(isOfDecoder))],
+    environment: { TEST_DATABASE: 'postgres' },
   },
   {
     // A test that opens a database here fails: it belongs to those that run on both.
