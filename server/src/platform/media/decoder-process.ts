@@ -5,7 +5,7 @@ import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 import { type Frame, readFrames, writeFrame } from './frames.ts';
-import type { JobKind, JobRequest, JobResponse } from './jobs.ts';
+import { FOR_DERIVING, type JobKind, type JobRequest, type JobResponse } from './jobs.ts';
 import { BACKGROUND_START_TIMEOUT, MAX_HEAP_MIB, MAX_OUTPUT, START_TIMEOUT } from './limits.ts';
 
 /** Why a process did not finish a job. Reasons other than `aborted`, `closed` and `start` may be the file's fault. */
@@ -74,7 +74,8 @@ interface Job {
  * it first.
  */
 export function startDecoder({ entry, folder, isBackground }: Options) {
-  const child = spawn(process.execPath, [...flagsFor(entry, folder), entry], {
+  const args = isBackground ? [FOR_DERIVING] : [];
+  const child = spawn(process.execPath, [...flagsFor(entry, folder), entry, ...args], {
     cwd: dirname(entry),
     env: { UV_THREADPOOL_SIZE: '2' },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -31,6 +31,9 @@ export interface Jobs {
 
 export type JobKind = keyof Jobs;
 
+/** The argument of a process that derives: it loads the decoders of DICOM before it is ready. */
+export const FOR_DERIVING = 'for-deriving';
+
 /** The input of a job: bytes in memory, or a file that the child opens. */
 export type JobInput = Uint8Array | { readonly path: string };
 

@@ -1,9 +1,11 @@
 import type { JobKind, Jobs } from '../jobs.ts';
-import { derive, inspectArchive } from './derive/derive.ts';
 import type { Emit } from './derive/emit.ts';
 import { inspect, resize, verify } from './images.ts';
 import type { Input } from './input.ts';
 import { stripPicture } from './metadata/strip.ts';
+
+/** Loads the decoders of DICOM on their first use: that takes twice as long as the start of a process without them. */
+export const loadDerive = () => import('./derive/derive.ts');
 
 export interface HandlerResult<Kind extends JobKind> {
   readonly value: Jobs[Kind]['value'];
@@ -19,14 +21,14 @@ export const handlers: {
   ) => Promise<HandlerResult<Kind>>;
 } = {
   inspect: async ({ format }, input) => ({ value: await inspect(input, format), outputs: [] }),
-  derive: async ({ type }, input, emit) => ({
-    value: await derive(type, input, emit),
-    outputs: [],
-  }),
-  'inspect-archive': async (_params, input) => ({
-    value: await inspectArchive(input),
-    outputs: [],
-  }),
+  derive: async ({ type }, input, emit) => {
+    const { derive } = await loadDerive();
+    return { value: await derive(type, input, emit), outputs: [] };
+  },
+  'inspect-archive': async (_params, input) => {
+    const { inspectArchive } = await loadDerive();
+    return { value: await inspectArchive(input), outputs: [] };
+  },
   resize: async ({ widths }, input) => ({ value: null, outputs: await resize(input, widths) }),
   'strip-metadata': async ({ format }, input) => ({
     value: null,

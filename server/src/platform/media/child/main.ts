@@ -3,9 +3,9 @@ import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
 import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 import { readFrames, writeFrame } from '../frames.ts';
-import type { JobKind, JobRequest, JobResponse } from '../jobs.ts';
+import { FOR_DERIVING, type JobKind, type JobRequest, type JobResponse } from '../jobs.ts';
 import { MAX_IMAGE_BYTES } from '../limits.ts';
-import { handlers } from './handlers.ts';
+import { handlers, loadDerive } from './handlers.ts';
 import { isTooLarge } from './limit-exceeded.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -60,4 +60,6 @@ readFrames(process.stdin, {
 });
 // The server has died or stops this process. process.exit() would wait for a running decoder.
 process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL'));
+// Not in the first job, whose time is limited: a background process may get little of the processor.
+if (process.argv.includes(FOR_DERIVING)) await loadDerive();
 await respond({ type: 'ready' });
