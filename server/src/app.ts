@@ -11,6 +11,7 @@ import { auditReads, auditRefusals } from './features/audit/audit.hook.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { auditService } from './features/audit/audit.service.ts';
 import { auditLogService } from './features/audit/audit-log.service.ts';
+import { auditChain } from './features/audit/chain.service.ts';
 import { passwordAttempts } from './features/auth/attempts.service.ts';
 import { authHook } from './features/auth/auth.hook.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -118,7 +119,7 @@ export interface Deps {
   /** Derives previews and packs in the background. */
   derivers: DecoderPool;
   passwords: PasswordHasher;
-  /** Whether jobs run in this process. Default: yes. */
+  /** Whether jobs run and the audit is sealed in this process. Default: yes. */
   runsJobs?: boolean;
   /** Milliseconds since 1970; tests move it. */
   now?: () => number;
@@ -149,7 +150,8 @@ export async function buildApp(deps: Deps) {
   const jobs = jobQueue({
     ...{ db, versions, log: app.log, now: deps.now, isPaused: drain.isDraining },
   });
-  const audit = auditService({ db, now, log: app.log });
+  const chain = auditChain({ db, now, log: app.log });
+  const audit = auditService({ db, now, log: app.log, onWritten: chain.schedule });
   const { requireStaffSecondFactor } = config;
   const idle = config.sessionIdleMinutes && config.sessionIdleMinutes * MINUTE;
   const sessions = sessionsService({
@@ -343,8 +345,12 @@ export async function buildApp(deps: Deps) {
     await sessions.flush();
     await media.close();
     await audit.flush();
+    await chain.stop();
   });
   await app.ready();
-  if (runsJobs) jobs.start();
+  if (runsJobs) {
+    jobs.start();
+    chain.start();
+  }
   return { app, draining: drain };
 }

@@ -7,6 +7,7 @@ import { type StaffRole, staffRoles } from '@deqiq/contract/shared/roles.ts';
 import { findWeakness, weaknessMessages } from '@deqiq/contract/shared/weak-passwords.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { auditService } from '../features/audit/audit.service.ts';
+import { sealAudit } from '../features/audit/chain.service.ts';
 import * as admins from '../features/auth/admins.repo.ts';
 import { secondFactorService } from '../features/second-factor/second-factor.service.ts';
 import { sessionsService } from '../features/sessions/sessions.service.ts';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({ dataDir, ...(url && { url }) });
   try {
     await run(createServices(database, dataDir), { verb, name, role });
+    await sealAudit({ db: database.db, now: Date.now });
   } finally {
     await database.close();
     lock.release();

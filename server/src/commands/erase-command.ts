@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { auditService } from '../features/audit/audit.service.ts';
+import { sealAudit } from '../features/audit/chain.service.ts';
 import { picturesService } from '../features/pictures/pictures.service.ts';
 import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
@@ -96,6 +97,7 @@ async function erasePerson(request: Request, location: DatabaseOptions): Promise
     for (const line of describePlan(plan)) console.log(line);
     if (!(await isConfirmed())) throw new ConfigError('Nothing was changed.');
     await erase.execute(plan, values.except);
+    await sealAudit({ db, now });
     console.log('Erased. The ledger and the audit contain only the id.');
     const backup = await readLastBackup(location.dataDir);
     if (backup)

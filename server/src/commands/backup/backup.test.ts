@@ -16,6 +16,7 @@ import { createShare, openShare } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
+import { sealAudit } from '../../features/audit/chain.service.ts';
 import { readMismatch } from '../../features/data-identity/data-identity.service.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import {
@@ -25,6 +26,7 @@ import {
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { lockDataFolder, lockFile } from '../../platform/db/folder-lock.ts';
 import { restore } from '../restore/restore.ts';
+import { checkAudit } from '../verify/audit.ts';
 import { backUp } from './backup.ts';
 
 const silent = () => {};
@@ -121,8 +123,9 @@ async function createBackup(t: TestContext, { dataDir, url }: World, folder?: st
 async function rowsOf({ db }: Pick<Database, 'db'>, tables: readonly string[]) {
   const all: Record<string, unknown[]> = {};
   for (const table of tables) {
-    const { rows } = await sql<object>`select * from ${sql.table(table)} order by 1, 2`.execute(db);
-    all[table] = rows.map((row) => ({ ...row }));
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db);
+    const texts = rows.map((row) => JSON.stringify({ ...row })).toSorted();
+    all[table] = texts.map((text) => JSON.parse(text) as unknown);
   }
   return all;
 }
@@ -139,6 +142,7 @@ describe('a backup', () => {
   test('restores every row and byte except sessions', async (t) => {
     const world = await busyWorld(t);
     await queueMessage(world);
+    await sealAudit(world);
     const { folder, manifest } = await createBackup(t, world);
     assert.equal(manifest.files, 4);
     const location = await emptyLocation(t);
@@ -166,7 +170,9 @@ describe('a backup', () => {
       folder,
       bytes: manifest.bytes,
       files: 4,
+      auditHead: manifest.auditHead,
     });
+    assert.match(String(manifest.auditHead), /^[1-9]\d*:[\w-]{43}$/);
     // Sequences continue after the restored rows.
     const [partner] = before.partners as { id: string; seq: number }[];
     await sql`insert into reports (id, partner_id, message, created_at)
@@ -186,6 +192,8 @@ describe('a backup', () => {
       location: { ...location, drop: async () => {} },
       otp: recoveryCodes[0],
     });
+    // Rows that waited in the backup got their seals in the restore.
+    assert.notDeepEqual(await restored.db.selectFrom('audit_seals').select('seq').execute(), []);
     const path = '/api/admin/account/second-factor/disable';
     const off = { password: ADMIN.password, code: codeAt(secret, Date.now() + 30_000) };
     (await restored.admin.post(path, off)).ok();
@@ -450,6 +458,7 @@ test('a backup of an older schema is brought up to date when it is restored', as
 test('a clinic moves from PostgreSQL to SQLite and back again by its backups', async (t) => {
   const world = await busyWorld(t);
   if (!world.url) return t.skip('there is one database in this run');
+  await sealAudit(world);
   const first = await createBackup(t, world);
   const small = { dataDir: await newFolder(t) };
   await restore({ backup: first.folder, ...small });
@@ -466,6 +475,7 @@ test('a clinic moves from PostgreSQL to SQLite and back again by its backups', a
   const { database_identity: other, ...after } = await rowsOf(restored, tables);
   assert.deepEqual(after, { ...withEndedShares(before, endOf(after)), ...ENDED });
   assert.notDeepEqual(other, database_identity);
+  assert.deepEqual((await checkAudit(restored.db, { now: Date.now, heads: [] })).problems, []);
 });
 
 test('the commands report wrong arguments and folders in one line', async (t) => {

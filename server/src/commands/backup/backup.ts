@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import { findHead } from '../../features/audit/chain.repo.ts';
+import { formatHead, GENESIS } from '../../features/audit/chain.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-restore.ts';
@@ -86,9 +88,9 @@ async function createBackup(
       await fsyncPath(join(target, part));
     await rename(target, folder);
     await fsyncPath(root);
-    const { at, bytes, files } = manifest;
+    const { at, bytes, files, auditHead } = manifest;
     if (manifest.damaged.length === 0) {
-      await writeLastBackup(dataDir, { at, folder, bytes, files });
+      await writeLastBackup(dataDir, { at, folder, bytes, files, auditHead });
       await removeOldBackups(root, name, options.keep);
     }
     return { folder, manifest };
@@ -167,10 +169,19 @@ async function finish(
   await copyFileDurably(join(dataDir, SECOND_FACTOR_KEY), join(target, SECOND_FACTOR_KEY));
   return writeManifest(
     target,
-    { at, from: database.dialect, schema, rows, damaged: [...lost] },
+    {
+      ...{ at, from: database.dialect, schema, rows, damaged: [...lost] },
+      auditHead: await readHead(snapshot, schema),
+    },
     sums,
   );
 }
+
+/** The head of the audit; undefined for a database of an older version. */
+const readHead = async (snapshot: Database['db'], schema: readonly string[]) =>
+  schema.includes('0021-audit-chain')
+    ? formatHead((await findHead(snapshot)) ?? GENESIS)
+    : undefined;
 
 const damagedFilesError = (count: number) =>
   new BackupError(

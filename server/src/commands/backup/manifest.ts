@@ -23,6 +23,8 @@ const manifestSchema = z.object({
   /** The migrations applied to the database. */
   schema: z.array(z.string()),
   rows: z.record(z.string(), z.int()),
+  /** `SEQ:HASH`, the last seal of the audit; absent for an older version. */
+  auditHead: z.string().optional(),
   files: z.int(),
   /** Bytes of the files. */
   bytes: z.int(),
@@ -44,7 +46,7 @@ export class BackupError extends Error {}
 /** Writes the file list, then the manifest with the checksums of list and database. */
 export async function writeManifest(
   folder: string,
-  snapshot: Pick<Manifest, 'at' | 'from' | 'schema' | 'rows' | 'damaged'>,
+  snapshot: Pick<Manifest, 'at' | 'from' | 'schema' | 'rows' | 'auditHead' | 'damaged'>,
   sums: ReadonlyMap<string, FileChecksum>,
 ): Promise<Manifest> {
   await writeList(join(folder, LIST), sums);

@@ -16,7 +16,9 @@ import { createShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
+import { sealAudit } from '../../features/audit/chain.service.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
+import { checkAudit } from '../verify/audit.ts';
 
 const PROGRAM = fileURLToPath(new URL('../erase-command.ts', import.meta.url));
 
@@ -253,7 +255,8 @@ describe('a partner is erased', () => {
     assert.equal((await readdir(join(world.dataDir, 'objects/files'))).length, 2);
     const before = await textOf(world);
     assert.equal(erase(world, ['partner', partner._id, '--keep-files', '--yes']).status, 0);
-    const untimed = (text: string) => text.replace(/,\{[^{}]*"action":"erase"[^{}]*\}/g, '');
+    const untimed = (text: string) =>
+      text.replace(/,\{[^{}]*("action":"erase"|"sealed_at")[^{}]*\}/g, '');
     assert.equal(untimed(await textOf(world)), untimed(before));
   });
 });
@@ -546,6 +549,10 @@ test('the address a form was sent from is forgotten, and that of others is not',
     return sent.map(({ address }) => address !== null).toSorted();
   };
   assert.deepEqual(await addresses(), [true, true]);
+  await sealAudit(world);
   assert.equal(erase(world, ['patient', '--name', full(PATIENT), '--yes']).status, 0);
   assert.deepEqual(await addresses(), [false, true]);
+  const { summary, problems } = await checkAudit(world.db, { now: Date.now, heads: [] });
+  assert.match(summary, / 0 rows waiting, 1 address erased, /);
+  assert.deepEqual(problems, []);
 });

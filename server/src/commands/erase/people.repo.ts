@@ -225,8 +225,8 @@ export async function removeShares(
 }
 
 /**
- * Removes addresses of a partner, of form senders and of people with a link to an examination from the audit. Its triggers allow no other change (migration
- * 0011).
+ * Removes addresses of a partner, of form senders and of people with a link to an examination from the audit. Its triggers
+ * allow no other change (migration 0021).
  */
 export async function clearAddresses(
   db: Db,
@@ -234,7 +234,7 @@ export async function clearAddresses(
 ): Promise<void> {
   const withAddress = db
     .updateTable('audit')
-    .set({ address: null })
+    .set({ address: null, address_salt: null })
     .where('address', 'is not', null);
   if (partnerId !== undefined) {
     await withAddress.where('role', '=', 'partner').where('person_id', '=', partnerId).execute();

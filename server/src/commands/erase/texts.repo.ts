@@ -79,6 +79,8 @@ const freeTexts: readonly FreeText[] = [
 const tablesWithoutTexts: readonly string[] = [
   'admins',
   'audit',
+  'audit_seals',
+  'audit_unsealed',
   'database_identity',
   'ledger',
   'migrations',

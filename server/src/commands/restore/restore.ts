@@ -1,5 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sealAudit } from '../../features/audit/chain.service.ts';
 import { bindData } from '../../features/data-identity/data-identity.service.ts';
 import { forgetGenerations } from '../../features/imaging/imaging.repo.ts';
 import { cancelUnsent } from '../../features/notifications/outbox.repo.ts';
@@ -82,8 +83,8 @@ async function restoreLocked({ backup, dataDir, url, objectStore }: Options): Pr
       await rename(join(dataDir, `${SQLITE_FILE}.restoring`), join(dataDir, SQLITE_FILE));
     await fsyncPath(dataDir);
     await checkRestored({ backup, dataDir, url, objectStore }, manifest, list);
-    const { at, bytes, files } = manifest;
-    await writeLastBackup(dataDir, { at, folder: backup, bytes, files });
+    const { at, bytes, files, auditHead } = manifest;
+    await writeLastBackup(dataDir, { at, folder: backup, bytes, files, auditHead });
     await store?.release();
     if (url !== undefined) await release({ dataDir, url });
   } catch (error) {
@@ -236,6 +237,7 @@ async function checkRestored(
     // A backup contains no derived objects.
     await forgetGenerations(db);
     await deriveAgain(database, ['ready', 'failed']);
+    await sealAudit({ db, now: Date.now });
   } finally {
     await stored.close();
     await database.close();

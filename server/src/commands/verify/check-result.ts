@@ -18,5 +18,19 @@ export function truncateList(sentences: readonly string[]): string[] {
   ];
 }
 
+/** Collects sentences with bounded memory; `list` returns what truncateList would return. */
+export function boundedList() {
+  const first: string[] = [];
+  let count = 0;
+  return {
+    add(sentence: string): void {
+      count += 1;
+      if (count <= MAX_LISTED) first.push(sentence);
+    },
+    list: (): string[] =>
+      count <= MAX_LISTED ? first : [...first, `and ${count - MAX_LISTED} more like these`],
+  };
+}
+
 export const formatCount = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

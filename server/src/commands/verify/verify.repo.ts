@@ -3,6 +3,12 @@ import { databaseClock } from '../../platform/db/database-clock.ts';
 import type { AnnotationRow, Db } from '../../platform/db/tables.ts';
 import { countByKind, findOverdue } from '../../platform/jobs/jobs.repo.ts';
 
+/** Whether the schema has this migration; databases and backups of older versions have not. */
+export async function hasMigration(db: Db, name: string): Promise<boolean> {
+  const applied = await sql`select 1 from migrations where name = ${name}`.execute(db);
+  return applied.rows.length > 0;
+}
+
 /** Partners whose figures differ from the sum of their ledger. */
 export async function findUnbalanced(db: Db) {
   const { rows } = await sql<{ id: string; balance: number; booked: number }>`
@@ -17,9 +23,7 @@ export async function findUnbalanced(db: Db) {
 
 /** All second factors; empty for a database of an older version. */
 export async function listSecondFactors(db: Db) {
-  const applied = await sql`select 1 from migrations
-    where name = '0008-staff-roles-second-factors'`.execute(db);
-  if (applied.rows.length === 0) return [];
+  if (!(await hasMigration(db, '0008-staff-roles-second-factors'))) return [];
   return db
     .selectFrom('second_factors')
     .select(['role', 'person_id', 'secret'])
@@ -29,8 +33,7 @@ export async function listSecondFactors(db: Db) {
 
 /** All jobs by state, and those due for more than `age` milliseconds; undefined for an older version. */
 export async function inspectJobs(db: Db, { now, age }: { now: () => number; age: number }) {
-  const applied = await sql`select 1 from migrations where name = '0014-jobs'`.execute(db);
-  if (applied.rows.length === 0) return undefined;
+  if (!(await hasMigration(db, '0014-jobs'))) return undefined;
   const clock = databaseClock(db, now);
   return { counts: await countByKind(db, clock), overdue: await findOverdue(db, clock, age) };
 }
@@ -40,8 +43,7 @@ const BATCH_SIZE = 1_000;
 
 /** All annotations, with whether their file exists, is deleted, or waits for its removal; none for an older version. */
 export async function* readAnnotations(db: Db) {
-  const applied = await sql`select 1 from migrations where name = '0017-annotations'`.execute(db);
-  if (applied.rows.length === 0) return;
+  if (!(await hasMigration(db, '0017-annotations'))) return;
   for (let last = ''; ; ) {
     const { rows } = await sql<
       Pick<AnnotationRow, 'id' | 'client_id' | 'file_id' | 'content'> & {
@@ -60,8 +62,7 @@ export async function* readAnnotations(db: Db) {
 
 /** Shares that are not as the program leaves them; undefined for an older version. */
 export async function inspectShares(db: Db) {
-  const applied = await sql`select 1 from migrations where name = '0019-shares'`.execute(db);
-  if (applied.rows.length === 0) return undefined;
+  if (!(await hasMigration(db, '0019-shares'))) return undefined;
   const { rows } = await sql<{ count: number }>`select count(*) as count from shares`.execute(db);
   const foreign = await sql<{ id: string }>`select shares.id from shares
     left join checkups on checkups.id = live_checkup_id

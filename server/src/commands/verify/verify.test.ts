@@ -14,6 +14,8 @@ import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
+import { findHead } from '../../features/audit/chain.repo.ts';
+import { sealAudit } from '../../features/audit/chain.service.ts';
 import { IDENTITY_FILE } from '../../features/data-identity/data-identity.service.ts';
 import { passwordHasher } from '../../platform/credentials.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
@@ -61,12 +63,23 @@ test('an empty data folder has no problems, also in a deep check', async (t) => 
   const { world } = await healthyWorld(t);
   assert.deepEqual(await wrongIn(t, world), []);
   assert.deepEqual(await wrongIn(t, world, { deep: true }), []);
+
+  await t.test('but another chain of the audit than in the last backup is one', async () => {
+    await sealAudit(world);
+    const head = await findHead(world.db);
+    const record = { at: new Date().toISOString(), folder: '/backups', bytes: 0, files: 0 };
+    const note = (auditHead: string) => writeLastBackup(world.dataDir, { ...record, auditHead });
+    await note(`${head?.seq}:${head?.hash}`);
+    assert.deepEqual(await wrongIn(t, world), []);
+    await note(`1:${head?.hash}`);
+    assert.match((await wrongIn(t, world)).join(), /^number 1 of the audit has another hash than/);
+  });
 });
 
 test('the command prints the problems and exits with 1', async (t) => {
   const { world } = await healthyWorld(t);
-  const run = () =>
-    spawnSync(process.execPath, [PROGRAM], {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [PROGRAM, ...words], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: world.dataDir, DATABASE_URL: world.url ?? '' },
     });
@@ -75,6 +88,16 @@ test('the command prints the problems and exits with 1', async (t) => {
   const { status, stdout } = run();
   assert.equal(status, 1);
   assert.match(stdout, /PROBLEM files\/\S+ of checkup \S+ is missing/);
+  await sealAudit(world);
+  const [, noted = ''] = /^Audit.* head (\S+)$/m.exec(run('--audit').stdout) ?? [];
+  assert.equal(run('--audit', '--audit-head', noted).stdout.split('\n')[1], 'No problems found.');
+  const later = run('--audit', '--audit-head', `9${noted}`);
+  assert.equal(later.status, 1);
+  assert.match(
+    later.stdout,
+    /PROBLEM the chain of the audit ends at number \d+, before number 9\d+/,
+  );
+  assert.match(run('--audit-head', 'x').stderr, /^npm run verify {2}/);
   const nowhere = await newFolder(t);
   const none = spawnSync(process.execPath, [PROGRAM], {
     encoding: 'utf8',

@@ -1,5 +1,6 @@
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { ChainHead } from '../../features/audit/chain.ts';
 import { readMismatch } from '../../features/data-identity/data-identity.service.ts';
 import type { PasswordHasher } from '../../platform/credentials.ts';
 import { accountKey } from '../../platform/credentials.ts';
@@ -14,6 +15,7 @@ import { formatBytes } from '../backup/file-collector.ts';
 import { findDamage, listMigrations } from '../backup/inventory.repo.ts';
 import { openStoredFiles, type StoredFiles } from '../stored-files.ts';
 import { checkAnnotations } from './annotations.ts';
+import { checkAudit, listNotedHeads } from './audit.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import { checkFiles, checkLost, checkStore, checkUploads } from './files.ts';
 import { checkSecondFactors } from './second-factors.ts';
@@ -43,6 +45,8 @@ interface Options {
   /** Reads every byte of every file. */
   readonly deep: boolean;
   readonly now?: () => number;
+  /** A head of the audit that was written down. */
+  readonly auditHead?: ChainHead | undefined;
   /** The file with the settings; by default that of the systemd service. */
   readonly envFile?: string;
 }
@@ -68,6 +72,7 @@ export async function runChecks(options: Options): Promise<CheckResult[]> {
       await runCheck('Annotations', () => checkAnnotations(db)),
       await runCheck('Shares', () => checkShares(db)),
       await runCheck('Ledger', () => checkLedger(db)),
+      await runAuditCheck(options),
       await runCheck('Sessions', () => checkSessions(db, now())),
       await runCheck('Jobs', () => checkJobs(db, now)),
       await runCheck('Secrets', () => checkSecrets(db, options)),
@@ -79,6 +84,17 @@ export async function runChecks(options: Options): Promise<CheckResult[]> {
     await files.close();
   }
 }
+
+/** The check of the audit alone, which needs no files. */
+export const runAuditCheck = ({
+  database: { db },
+  dataDir,
+  auditHead,
+  now = Date.now,
+}: Pick<Options, 'database' | 'dataDir' | 'auditHead' | 'now'>): Promise<CheckResult> =>
+  runCheck('Audit', async () =>
+    checkAudit(db, { now, heads: await listNotedHeads(dataDir, auditHead) }),
+  );
 
 /** A check that fails to run counts as a problem; the other checks still run. */
 async function runCheck(name: string, check: () => Promise<CheckResult>): Promise<CheckResult> {

@@ -15,10 +15,14 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The audit as owners read it. */
 export function auditLogService({ db }: { db: Db }) {
+  /** An id may be of a person who was removed. */
+  const toPersons = async (person: string) =>
+    UUID.test(person) ? [person.toLowerCase()] : repo.findPersons(db, person);
+
   async function toFilter({ person, object, action, ...days }: AuditFilter) {
     const isId = object !== undefined && UUID.test(object);
     return {
-      personIds: person === undefined ? undefined : await repo.findPersons(db, person),
+      personIds: person === undefined ? undefined : await toPersons(person),
       ...(isId ? { objectId: object } : { object }),
       action,
       ...toInstants(days),

@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { contextOf } from '../../platform/db/database-context.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { isDiskFull } from '../../platform/errors.ts';
 import * as repo from './audit.repo.ts';
@@ -39,22 +40,29 @@ interface Deps {
   now: () => number;
   /** Logs rows that could not be written yet. */
   log?: { warn(about: object, message: string): void };
+  /** Called after each commit of rows. */
+  onWritten?: () => void;
 }
 
 /** The append-only record of who did what. Events within a few milliseconds share one commit. */
-export function auditService({ db, now, log }: Deps) {
-  let batch: repo.AuditRow[] = [];
+export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
+  let batch: repo.NewAuditRow[] = [];
   let writing: Promise<void> | undefined;
   const unfinished = new Set<Promise<void>>();
-  let pending: repo.AuditRow[] = [];
+  let pending: repo.NewAuditRow[] = [];
   let retryTimer: NodeJS.Timeout | undefined;
+
+  async function insert(handle: Db, rows: readonly repo.NewAuditRow[]): Promise<void> {
+    await repo.insert(handle, rows);
+    contextOf(handle).afterCommit(onWritten);
+  }
 
   async function writeBatch(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, BATCH_DELAY));
     writing = undefined;
     const rows = batch;
     batch = [];
-    await repo.insert(db, rows);
+    await insert(db, rows);
   }
 
   /** Tracks unfinished writes for flush. */
@@ -65,7 +73,7 @@ export function auditService({ db, now, log }: Deps) {
     return write;
   }
 
-  function addToBatch(row: repo.AuditRow): Promise<void> {
+  function addToBatch(row: repo.NewAuditRow): Promise<void> {
     batch.push(row);
     writing ??= track(writeBatch());
     return writing;
@@ -77,7 +85,7 @@ export function auditService({ db, now, log }: Deps) {
     retryTimer = undefined;
     try {
       while (pending.length > 0) {
-        await repo.insert(db, pending.slice(0, BATCH_SIZE));
+        await insert(db, pending.slice(0, BATCH_SIZE));
         pending = pending.slice(BATCH_SIZE);
       }
     } catch {
@@ -89,18 +97,22 @@ export function auditService({ db, now, log }: Deps) {
     retryTimer ??= setTimeout(() => void writePending(), RETRY_INTERVAL).unref();
   }
 
-  const toRow = (entry: AuditEntry): repo.AuditRow => ({
-    id: randomUUIDv7(),
-    at: new Date(now()).toISOString(),
-    role: entry.actor?.role ?? null,
-    person_id: entry.actor?.personId ?? null,
-    action: entry.action,
-    object: entry.object,
-    object_id: entry.objectId ?? null,
-    address: entry.actor?.address ?? entry.address ?? null,
-    result: entry.result,
-    detail: entry.detail ?? null,
-  });
+  function toRow(entry: AuditEntry): repo.NewAuditRow {
+    const address = entry.actor?.address ?? entry.address ?? null;
+    return {
+      id: randomUUIDv7(),
+      at: new Date(now()).toISOString(),
+      role: entry.actor?.role ?? null,
+      person_id: entry.actor?.personId ?? null,
+      action: entry.action,
+      object: entry.object,
+      object_id: entry.objectId ?? null,
+      address,
+      address_salt: address === null ? null : randomBytes(16).toString('base64url'),
+      result: entry.result,
+      detail: entry.detail ?? null,
+    };
+  }
 
   /** Records without failing the caller; a row that cannot be written is logged. */
   function recordInBackground(entry: AuditEntry): void {
@@ -127,11 +139,11 @@ export function auditService({ db, now, log }: Deps) {
       detail?: string,
     ): Promise<void> => {
       const entry: AuditEntry = { actor: actor ?? null, action, object, objectId, result: 'ok' };
-      return repo.insert(tx, [toRow(detail === undefined ? entry : { ...entry, detail })]);
+      return insert(tx, [toRow(detail === undefined ? entry : { ...entry, detail })]);
     },
 
     /** Records any entry in the caller's transaction. */
-    recordEntry: (tx: Db, entry: AuditEntry) => repo.insert(tx, [toRow(entry)]),
+    recordEntry: (tx: Db, entry: AuditEntry) => insert(tx, [toRow(entry)]),
 
     /** Records an event that changes no other row, such as a sign-in. Resolves when the row is durable. */
     recordEvent: (entry: AuditEntry): Promise<void> => addToBatch(toRow(entry)),

@@ -10,6 +10,8 @@ const lastBackupSchema = z.object({
   folder: z.string(),
   bytes: z.int(),
   files: z.int(),
+  /** `SEQ:HASH`, the last seal of the audit. */
+  auditHead: z.string().optional(),
 });
 
 /** The last complete backup: start time, folder and size. */

@@ -76,7 +76,7 @@ test('an audit row cannot be replaced; only its address may be removed', async (
   const row = { id: 'a', at: '2026-11-20T07:15:57.123Z', action: 'view', object: 'file' };
   const audited = { ...row, address: '192.0.2.1', result: 'ok' } as const;
   await db.insertInto('audit').values(audited).execute();
-  const over = { ...audited, action: 'nothing', address: null };
+  const over = { ...audited, action: 'nothing', address: null, address_salt: null };
   const attempts =
     dialect === 'sqlite'
       ? [
@@ -102,16 +102,19 @@ test('an audit row cannot be replaced; only its address may be removed', async (
     await assert.rejects(
       db
         .updateTable('audit')
-        .set({ [column]: 'failed', address: null })
+        .set({ [column]: 'failed', address: null, address_salt: null })
         .execute(),
       /never changed/,
       column,
     );
-  await db.updateTable('audit').set({ address: null }).execute();
+  await db.updateTable('audit').set({ address: null, address_salt: null }).execute();
   const [left] = await db.selectFrom('audit').selectAll().execute();
   assert.deepEqual(
     { ...left },
-    { ...audited, address: null, role: null, person_id: null, object_id: null, detail: null },
+    {
+      ...{ ...audited, address: null, address_salt: null },
+      ...{ role: null, person_id: null, object_id: null, detail: null },
+    },
   );
 });
 

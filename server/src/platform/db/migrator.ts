@@ -19,6 +19,7 @@ import { annotations } from './migrations/0017-annotations.ts';
 import { messages } from './migrations/0018-messages.ts';
 import { shares } from './migrations/0019-shares.ts';
 import { workQueues } from './migrations/0020-work-queues.ts';
+import { auditChain } from './migrations/0021-audit-chain.ts';
 import { objectStorage } from './migrations/0022-object-storage.ts';
 import { push } from './migrations/0024-push.ts';
 import { schedules } from './migrations/0025-schedules.ts';
@@ -48,6 +49,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0018-messages', messages],
   ['0019-shares', shares],
   ['0020-work-queues', workQueues],
+  ['0021-audit-chain', auditChain],
   ['0022-object-storage', objectStorage],
   ['0024-push', push],
   ['0025-schedules', schedules],
@@ -85,8 +87,8 @@ export async function migrate(
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
     }
-    await sql`create table if not exists migrations (
-      name text primary key, applied_at text not null)`.execute(tx);
+    const columns = 'name text primary key, applied_at text not null';
+    await createTable(tx, dialect, { name: 'migrations', columns });
     const done = await sql<{ name: string }>`select name from migrations`.execute(tx);
     const applied = new Set(done.rows.map((row) => row.name));
     const [unknown] = applied.difference(new Set(knownMigrations));
@@ -99,13 +101,13 @@ export async function migrate(
         tx,
       );
     }
-    await recordCompatibility(tx);
+    await recordCompatibility(tx, dialect);
   });
 }
 
 /** Tells older programs whether they may use this database. */
-async function recordCompatibility(tx: Kysely<Tables>): Promise<void> {
-  await sql`create table if not exists compatibility (oldest text not null)`.execute(tx);
+async function recordCompatibility(tx: Kysely<Tables>, dialect: DialectName): Promise<void> {
+  await createTable(tx, dialect, { name: 'compatibility', columns: 'oldest text not null' });
   const { rows } = await sql<{ oldest: string }>`select oldest from compatibility`.execute(tx);
   if (rows[0]?.oldest === OLDEST_COMPATIBLE) return;
   await sql`delete from compatibility`.execute(tx);
@@ -120,6 +122,25 @@ async function assertCompatible(tx: Kysely<Tables>, unknown: string): Promise<vo
   const oldest = rows[0]?.oldest;
   if (oldest === undefined || !knownMigrations.includes(oldest))
     throw new Error(`the database is of a newer version of this program (${unknown})`);
+}
+
+interface OwnTable {
+  readonly name: string;
+  readonly columns: string;
+}
+
+/** Does nothing where the table exists: a database user of its own for the server may not create tables. */
+async function createTable(
+  tx: Kysely<Tables>,
+  dialect: DialectName,
+  { name, columns }: OwnTable,
+): Promise<void> {
+  if (dialect === 'postgres') {
+    const { rows } = await sql<{ found: boolean }>`
+      select to_regclass(${name}) is not null as found`.execute(tx);
+    if (rows[0]?.found) return;
+  }
+  await sql`create table if not exists ${sql.table(name)} (${sql.raw(columns)})`.execute(tx);
 }
 
 /** Names of all migrations of this version, in their order. */

@@ -16,6 +16,8 @@ export interface Tables {
   checkup_deletions: CheckupDeletionsTable;
   deleted_files: DeletedFilesTable;
   audit: AuditTable;
+  audit_seals: AuditSealsTable;
+  audit_unsealed: AuditUnsealedTable;
   pictures: PicturesTable;
   clinics: ClinicsTable;
   partner_cards: PartnerCardsTable;
@@ -289,8 +291,25 @@ interface AuditTable {
   object: string;
   object_id: string | null;
   address: string | null;
+  /** Random; becomes null together with the address. */
+  address_salt: string | null;
   result: 'ok' | 'refused' | 'failed';
   detail: string | null;
+}
+
+/** The hash chain of the audit, from 1; see features/audit/chain.ts. */
+interface AuditSealsTable {
+  seq: number;
+  row_id: string;
+  hash: string;
+  /** null if the row had no address when it was sealed. */
+  address_hash: string | null;
+  sealed_at: string;
+}
+
+/** Audit rows that have no seal yet. */
+interface AuditUnsealedTable {
+  row_id: string;
 }
 
 /** Why a partner's figures changed. */
@@ -648,6 +667,8 @@ export type PartnerRow = Omit<
 export type CheckupFileRow = Selectable<CheckupFilesTable>;
 export type NewCheckupFile = Insertable<CheckupFilesTable>;
 export type UploadClaimRow = Selectable<UploadClaimsTable>;
+export type AuditRow = Selectable<AuditTable>;
+export type AuditSeal = Selectable<AuditSealsTable>;
 export type JobRow = Selectable<JobsTable>;
 export type FileImagingRow = Selectable<FileImagingTable>;
 export type AnnotationRow = Selectable<AnnotationsTable>;

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { contextOf } from '../../platform/db/database-context.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
+import type { AuditRow, AuditSeal, Db } from '../../platform/db/tables.ts';
+import type { ChainHead } from './chain.ts';
+
+/** The last seal; undefined before the first one. */
+export const findHead = (db: Db): Promise<ChainHead | undefined> =>
+  db
+    .selectFrom('audit_seals')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The seal with this number. */
+export const findSeal = (db: Db, seq: number): Promise<ChainHead | undefined> =>
+  db.selectFrom('audit_seals').select(['seq', 'hash']).where('seq', '=', seq).executeTakeFirst();
+
+/** Committed rows without a seal, oldest first. */
+export const listUnsealed = (db: Db, limit: number): Promise<AuditRow[]> =>
+  db
+    .selectFrom('audit_unsealed')
+    .innerJoin('audit', 'audit.id', 'row_id')
+    .selectAll('audit')
+    .orderBy('row_id')
+    .limit(limit)
+    .execute();
+
+/** Extends the chain after `head`. Returns false if another process was first. */
+export async function extendChain(
+  db: Db,
+  head: ChainHead,
+  seals: readonly AuditSeal[],
+): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      if (((await findHead(tx))?.seq ?? 0) !== head.seq) return false;
+      await tx.insertInto('audit_seals').values(seals).execute();
+      const ids = seals.map(({ row_id }) => row_id);
+      await tx.deleteFrom('audit_unsealed').where('row_id', 'in', ids).execute();
+      return true;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'audit_seals', 'seq')) return false;
+    throw error;
+  }
+}
+
+/** A seal with its row; `id` is null if the row was removed. */
+export type SealedRow = AuditSeal & (AuditRow | { readonly [Column in keyof AuditRow]: null });
+
+/** Seals after a number, in their order. */
+export const readChain = (db: Db, after: number, limit: number): Promise<SealedRow[]> =>
+  db
+    .selectFrom('audit_seals')
+    .leftJoin('audit', 'audit.id', 'row_id')
+    .selectAll()
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .$castTo<SealedRow>()
+    .execute();
+
+/** How many rows wait for a seal, and when the oldest was written. */
+export async function countUnsealed(db: Db): Promise<{ count: number; oldest: string | null }> {
+  const row = await db
+    .selectFrom('audit_unsealed')
+    .innerJoin('audit', 'audit.id', 'row_id')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('at').as('oldest')])
+    .executeTakeFirst();
+  return { count: Number(row?.count ?? 0), oldest: row?.oldest ?? null };
+}
+
+/** When the last seal was written. */
+export async function findSealTime(db: Db): Promise<string | undefined> {
+  const last = db.selectFrom('audit_seals').select('sealed_at').orderBy('seq', 'desc').limit(1);
+  return (await last.executeTakeFirst())?.sealed_at;
+}
+
+/** Ids of rows that were removed before they got a seal. */
+export async function listRemovedUnsealed(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_unsealed')
+    .leftJoin('audit', 'audit.id', 'row_id')
+    .select('row_id')
+    .where('audit.id', 'is', null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ row_id }) => row_id);
+}
+
+/** Rows that have no seal and wait for none. */
+const selectForeign = (db: Db) =>
+  db
+    .selectFrom('audit')
+    .select('id')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('audit_seals').select('seq').whereRef('row_id', '=', 'audit.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('audit_unsealed').select('row_id').whereRef('row_id', '=', 'audit.id')),
+      ),
+    );
+
+/** Ids of rows that this program did not write, except those of the days of an upgrade after `since`. */
+export async function listForeign(
+  db: Db,
+  { limit, upgrade, since }: { limit: number; upgrade: UpgradeTime | undefined; since: string },
+): Promise<string[]> {
+  let query = selectForeign(db).limit(limit);
+  if (upgrade)
+    query = query.where((is) =>
+      is.or([is('at', '<', upgrade.from), is('at', '>=', upgrade.to), is('at', '<', since)]),
+    );
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/** Milliseconds for which a server of the version before the chain may work beside this one. */
+const UPGRADE_DURATION = 24 * 60 * 60_000;
+
+/** The time in which a server of the version before the chain may have written rows. */
+export interface UpgradeTime {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** undefined on SQLite, where one process writes. */
+export async function findUpgradeTime(db: Db): Promise<UpgradeTime | undefined> {
+  if (contextOf(db).dialect === 'sqlite') return undefined;
+  const { rows } = await sql<{ from: string }>`select applied_at as "from" from migrations
+    where name = '0021-audit-chain'`.execute(db);
+  const [applied] = rows;
+  const to = applied && new Date(Date.parse(applied.from) + UPGRADE_DURATION).toISOString();
+  return applied && to ? { from: applied.from, to } : undefined;
+}
+
+/** Queues the rows of servers of the version before the chain. */
+export async function queueForeign(db: Db, { from, to }: UpgradeTime): Promise<void> {
+  await db
+    .insertInto('audit_unsealed')
+    .columns(['row_id'])
+    .expression(selectForeign(db).where('at', '>=', from).where('at', '<', to))
+    .onConflict((conflict) => conflict.column('row_id').doNothing())
+    .execute();
+}
