@@ -153,9 +153,10 @@ function useSecondPress(open: boolean): () => boolean {
   };
 }
 
-/** Where typing begins; none where a finger would only bring up the keyboard. */
+/** Where typing begins; none where a finger would only bring up the keyboard, unless the dialog is for typing. */
 function firstField(popup: HTMLElement | null): HTMLElement | null | undefined {
-  if (window.matchMedia('(pointer: coarse)').matches) return undefined;
+  if (window.matchMedia('(pointer: coarse)').matches)
+    return popup?.querySelector<HTMLElement>('[data-first-focus=always]');
   return (
     popup?.querySelector<HTMLElement>('[data-first-focus]') ??
     popup?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=combobox]')

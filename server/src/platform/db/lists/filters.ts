@@ -20,11 +20,11 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   const conditions = filterConditions(dialect, source, filter);
   const extra = filter.conditions ?? [];
   const isFiltered = conditions.length + extra.length > 0;
-  // The rows of one owner are compared faster than all rows of a common name are looked up.
-  const hasOwner = filter.owner !== undefined;
+  // The few rows of an owner or a condition are compared faster than all rows of a common name are looked up.
+  const isNarrow = filter.owner !== undefined || extra.length > 0;
   const base =
     patterns.length > 0
-      ? matchNames(dialect, source, patterns, { isFiltered, hasOwner })
+      ? matchNames(dialect, source, patterns, { isFiltered, isNarrow })
       : allRows(table);
   // SQLite's trigram index does not contain deleted rows.
   const retainsDeleted = 'retainsDeleted' in source && source.retainsDeleted;
@@ -56,10 +56,10 @@ const matchNames = (
   dialect: DialectName,
   source: ListSource,
   patterns: readonly string[],
-  { isFiltered, hasOwner }: { readonly isFiltered: boolean; readonly hasOwner: boolean },
+  { isFiltered, isNarrow }: { readonly isFiltered: boolean; readonly isNarrow: boolean },
 ): UncountedFilter => {
   if ('searchedBy' in source) return byPartnerName(source, patterns);
-  if (hasOwner && source.owner) return byLike(source.table, patterns);
+  if (isNarrow && source.owner) return byLike(source.table, patterns);
   return searchByName(dialect, source.table, patterns, isFiltered);
 };
 

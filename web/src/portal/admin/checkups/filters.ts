@@ -24,7 +24,7 @@ export const checkupFilters: readonly ChoiceFilter[] = [
   {
     name: 'xrays',
     label: 'X-ray files',
-    all: 'With and without files',
+    all: 'Any X-rays',
     options: [{ value: 'none', label: 'No X-ray files yet' }],
   },
 ];

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openSection, paymentOf } from '../../../testing/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
@@ -79,4 +79,15 @@ test('the keys do not open it over another dialog', async () => {
   await screen.findByRole('dialog', { name: 'Change Password' });
   await user.keyboard('{Control>}[KeyK]{/Control}');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+test('on a touch screen the field has the focus too: the dialog is for typing', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const { box } = await openSearch();
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  vi.unstubAllGlobals();
 });

@@ -68,14 +68,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         autoHighlight="always"
         keepHighlight
       >
-        <div className="relative">
+        <div className="relative pt-1">
           <Search
             size={17}
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+            className="pointer-events-none absolute bottom-3.5 left-3.5 text-muted"
           />
           <Autocomplete.Input
-            data-first-focus
+            data-first-focus="always"
             aria-label="Search by name"
             placeholder="Partner, patient, clinic, doctor, lab or reservation"
             maxLength={200}

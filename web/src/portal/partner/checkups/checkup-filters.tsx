@@ -53,8 +53,7 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
           className={cx(pillClass, 'md:hidden', count > 0 && activeClass)}
         >
           <SlidersHorizontal size={17} aria-hidden="true" />
-          Filtrlər
-          {count > 0 && <span className="tabular-nums">{count}</span>}
+          Filtrlər {count > 0 && <span className="tabular-nums">{count}</span>}
         </button>
         <div
           id={panel}
@@ -77,7 +76,8 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
           </Field>
           <PeriodFilter from={values.from ?? ''} to={values.to ?? ''} onChange={set} />
         </div>
-        {Object.keys(values).length > 0 && (
+        {/* An empty list offers it in its own place. */}
+        {Object.keys(values).length > 0 && found !== 0 && (
           <Button variant="quiet" onClick={onClear}>
             Filtrləri təmizlə
           </Button>
@@ -106,8 +106,7 @@ function UnseenToggle({ isOn, onChange }: UnseenToggleProps) {
       onClick={() => onChange(!isOn)}
       className={cx(pillClass, isOn && activeClass)}
     >
-      Yeni
-      {count > 0 && <span className="tabular-nums">{count}</span>}
+      Yeni {count > 0 && <span className="tabular-nums">{count}</span>}
     </button>
   );
 }

@@ -356,3 +356,39 @@ function openList(checkup: Checkup, query = '') {
   signedInAs('partner');
   return { server, ...openPortal(ADDRESS + query) };
 }
+
+test('search and filters are applied at once, are in the address, and can be cleared', async () => {
+  const server = stubServer({
+    [LIST]: ({ query }) => ({ body: listOf(query.get('status') ? [] : [checkupOf()]) }),
+    'GET /api/partner/results/unseen': { body: { count: 2, checkups: [] } },
+  });
+  const router = renderScreen('partner', CheckupsScreen, '/?page=2');
+  const last = () => server.to(PATH).at(-1)?.query.toString();
+  await userEvent.type(await screen.findByRole('searchbox'), 'sukur{Enter}');
+  await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur'));
+  await userEvent.click(screen.getByRole('button', { name: 'Yeni 2' }));
+  await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur&unseen=true'));
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Gözləyir');
+  expect(await screen.findByText('Axtarışa uyğun nəticə tapılmadı')).toBeDefined();
+  expect(router.state.location.search).toBe('?name=sukur&unseen=true&status=pending');
+  await userEvent.click(screen.getByRole('button', { name: 'Filtrləri təmizlə' }));
+  expect(await screen.findByText('Nərgiz Quliyeva')).toBeDefined();
+  expect(router.state.location.search).toBe('');
+});
+
+test('a usual period is one choice away; any days are applied once they are complete', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T21:00:00Z'), toFake: ['Date'] });
+  const server = stubServer({ [LIST]: { body: listOf([checkupOf()]) } });
+  renderScreen('partner', CheckupsScreen);
+  const last = () => server.to(PATH).at(-1)?.query.toString();
+  await userEvent.selectOptions(await screen.findByLabelText('Tarix'), 'Son 7 gün');
+  await waitFor(() => expect(last()).toBe('page=1&limit=10&from=2026-11-15'));
+  await userEvent.selectOptions(screen.getByLabelText('Tarix'), 'Günləri seçin');
+  const sent = server.to(PATH).length;
+  await userEvent.type(screen.getByLabelText('Son'), '20.11.20');
+  await userEvent.tab();
+  expect(screen.getByText('Tarix belə yazılır: 20.11.2026')).toBeDefined();
+  expect(server.to(PATH)).toHaveLength(sent);
+  await userEvent.type(screen.getByLabelText('Son'), '26');
+  await waitFor(() => expect(last()).toBe('page=1&limit=10&from=2026-11-15&to=2026-11-20'));
+});
