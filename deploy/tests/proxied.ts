@@ -24,9 +24,11 @@ export function through(port: number, cert: string): Ask {
           ...{ host: '127.0.0.1', port, servername: 'deqiq.example', ca, agent: false },
           ...{ method, path, headers: { host: 'deqiq.example', ...headers } },
         },
-        async (answer) => {
-          const bytes = Buffer.concat(await answer.toArray());
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes });
+        (answer) => {
+          const { statusCode: status = 0, headers: received } = answer;
+          answer.toArray().then((parts) => {
+            resolve({ status, headers: received, bytes: Buffer.concat(parts) });
+          }, reject);
         },
       );
       sent.on('error', reject).end(body);

@@ -146,7 +146,7 @@ export async function buildApp(deps: Deps) {
   const { db, versions } = database;
   const app = createInstance(config);
 
-  const drain = gracefulShutdown(app);
+  const drain = gracefulShutdown(app, config.shutdown);
   const jobs = jobQueue({
     ...{ db, versions, log: app.log, now: deps.now, isPaused: drain.isDraining },
   });

@@ -49,6 +49,9 @@ test('a bad value stops the start with one line that names it', () => {
     MAIL_FROM: 'Clinic <info@clinic.az>, other@clinic.az',
     STAFF_MAIL: 'staff',
     STORAGE_QUOTA: '1.5',
+    SECOND_FACTOR_KEY: 'c2hvcnQ',
+    SHUTDOWN_DELAY: 'long',
+    SHUTDOWN_TIMEOUT: '0',
   };
   for (const [name, value] of Object.entries(bad))
     assert.throws(
@@ -68,6 +71,8 @@ test('an object store needs a bucket, credentials and PostgreSQL', () => {
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',
     STORAGE_QUOTA: '2',
+    SESSION_SECRET: 'a secret that all nodes of a clinic share',
+    SECOND_FACTOR_KEY: 'k'.repeat(43),
   };
   assert.deepEqual(readConfig(complete).objectStore, {
     location: {
@@ -79,6 +84,7 @@ test('an object store needs a bucket, credentials and PostgreSQL', () => {
   });
   const wrong: readonly (readonly [settings: object, reason: RegExp])[] = [
     [{ DATABASE_URL: '' }, /it needs DATABASE_URL/],
+    [{ SECOND_FACTOR_KEY: '' }, /it needs SESSION_SECRET and SECOND_FACTOR_KEY/],
     [{ AWS_SECRET_ACCESS_KEY: '' }, /it needs AWS_ACCESS_KEY_ID/],
     [{ X_ACCEL_PREFIX: '/objects/' }, /X_ACCEL_PREFIX/],
     [{ STORAGE_URL: 'https://bucket' }, /must begin with s3/],

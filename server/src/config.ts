@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { ShutdownTimes } from './platform/http/graceful-shutdown.ts';
 import type { ObjectStore } from './platform/storage/open-storage.ts';
 import { parseS3Url } from './platform/storage/s3/s3-url.ts';
 
@@ -35,6 +36,12 @@ const settings = z.object({
       .optional(),
   ),
   SESSION_SECRET: text.pipe(z.string().min(32, 'must have at least 32 characters').optional()),
+  SECOND_FACTOR_KEY: text.pipe(
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url, 43 characters')
+      .optional(),
+  ),
   ADMIN_USERNAME: text.pipe(z.string().max(200).optional()),
   ADMIN_PASSWORD: text.pipe(
     z.string().min(8, 'must have at least 8 characters').max(200).optional(),
@@ -57,6 +64,12 @@ const settings = z.object({
   SESSION_IDLE_MINUTES: text
     .transform((value) => (value === undefined ? undefined : Number(value)))
     .pipe(z.int('must be a whole number of minutes').min(5).max(43_200).optional()),
+  SHUTDOWN_DELAY: text
+    .transform((value) => (value === undefined ? 0.25 : Number(value)))
+    .pipe(z.number('must be a number of seconds').min(0).max(300)),
+  SHUTDOWN_TIMEOUT: text
+    .transform((value) => (value === undefined ? 30 : Number(value)))
+    .pipe(z.number('must be a number of seconds').min(1).max(3_600)),
   SMTP_URL: text.pipe(
     z
       .string()
@@ -105,6 +118,8 @@ export interface Config {
   readonly objectStore: ObjectStore | undefined;
   /** undefined: created once inside `dataDir`. */
   readonly sessionSecret: string | undefined;
+  /** 32 bytes in base64url; undefined: created with the first enrolment inside `dataDir`. */
+  readonly secondFactorKey: string | undefined;
   readonly admin: { readonly username: string | undefined; readonly password: string | undefined };
   /** Whether staff must enrol a second factor before they can work. */
   readonly requireStaffSecondFactor: boolean;
@@ -115,6 +130,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Minutes after which an unused session ends; undefined: never. */
   readonly sessionIdleMinutes: number | undefined;
+  /** Milliseconds. */
+  readonly shutdown: ShutdownTimes;
   /** How e-mail is sent; undefined: not at all. */
   readonly mail: MailSettings | undefined;
   /** An origin that tests use as a push service; undefined: push services on the internet only. */
@@ -143,6 +160,7 @@ export function readConfig(
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     sessionSecret: read.SESSION_SECRET,
+    secondFactorKey: read.SECOND_FACTOR_KEY,
     admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD },
     requireStaffSecondFactor: read.REQUIRE_STAFF_2FA === 'on',
     trustProxy: parseTrustProxy(read.TRUST_PROXY),
@@ -150,6 +168,7 @@ export function readConfig(
     xAccelPrefix: read.X_ACCEL_PREFIX,
     metricsToken: read.METRICS_TOKEN,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
+    shutdown: { delay: read.SHUTDOWN_DELAY * 1_000, timeout: read.SHUTDOWN_TIMEOUT * 1_000 },
     mail:
       read.SMTP_URL && read.MAIL_FROM
         ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
@@ -161,10 +180,16 @@ export function readConfig(
   };
 }
 
+/** The settings as if STORAGE_URL had this value. */
+export const readConfigWithStore = (storageUrl: string): Config =>
+  readConfig({ ...process.env, STORAGE_URL: storageUrl });
+
 function readObjectStore(read: {
   STORAGE_URL?: string | undefined;
   STORAGE_QUOTA: number;
   DATABASE_URL?: string | undefined;
+  SESSION_SECRET?: string | undefined;
+  SECOND_FACTOR_KEY?: string | undefined;
   X_ACCEL_PREFIX?: string | undefined;
   AWS_ACCESS_KEY_ID?: string | undefined;
   AWS_SECRET_ACCESS_KEY?: string | undefined;
@@ -172,6 +197,9 @@ function readObjectStore(read: {
   if (read.STORAGE_URL === undefined) return undefined;
   const wrong = (reason: string) => new ConfigError(`The setting STORAGE_URL is wrong: ${reason}.`);
   if (read.DATABASE_URL === undefined) throw wrong('it needs DATABASE_URL');
+  // They are files in the data folder otherwise, and each node has its own.
+  if (read.SESSION_SECRET === undefined || read.SECOND_FACTOR_KEY === undefined)
+    throw wrong('it needs SESSION_SECRET and SECOND_FACTOR_KEY, the same on every node');
   if (read.X_ACCEL_PREFIX !== undefined) throw wrong('it cannot be used with X_ACCEL_PREFIX');
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read;
   if (accessKeyId === undefined || secretAccessKey === undefined)

@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { loadSecret } from './features/auth/tokens.service.ts';
 import { loadPages } from './features/website/built-pages.ts';
 import { passwordHasher } from './platform/credentials.ts';
-import { restrictPrivateFiles } from './platform/data-folder/data-folder.ts';
+import { keepSecondFactorKey, restrictPrivateFiles } from './platform/data-folder/data-folder.ts';
 import { assertNotHalfRestored } from './platform/data-folder/unfinished-restore.ts';
 import { DatabaseOpenError, openDatabase } from './platform/db/database.ts';
 import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
@@ -28,6 +28,8 @@ async function main(): Promise<void> {
   );
   await assertNotHalfRestored(config.dataDir);
   await restrictPrivateFiles(config.dataDir);
+  const { secondFactorKey } = config;
+  if (secondFactorKey) await keepSecondFactorKey(config.dataDir, secondFactorKey);
   const secret = await loadSecret(config.dataDir, config.sessionSecret);
   const database = await openDatabase({
     dataDir: config.dataDir,

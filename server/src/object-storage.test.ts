@@ -7,25 +7,15 @@ import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { storageEnvironment } from '@deqiq/testkit/object-store/new-s3-storage.ts';
 import { ServerProcess } from '@deqiq/testkit/server-process.ts';
 import { somePartner } from '@deqiq/testkit/world.ts';
-
-/** A folder of the bucket that no other test uses. */
-function newStorageUrl(): string {
-  const url = new URL(process.env.TEST_STORAGE_URL ?? '');
-  url.pathname = `/${randomUUID()}`;
-  return url.toString();
-}
 
 /** Two nodes with a data folder each, one database and one bucket. */
 async function startNodes(t: TestContext) {
   const { url, dataDir, drop } = await freshDatabase();
   const other = await freshDatabase();
-  const env = {
-    STORAGE_URL: newStorageUrl(),
-    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? '',
-    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? '',
-  };
+  const env = storageEnvironment();
   const shared = { url, env, logLevel: 'error', secret: 'a secret that both of the nodes share' };
   const nodes = [dataDir, other.dataDir].map(
     (folder) => new ServerProcess({ ...shared, dataDir: folder }),

@@ -14,6 +14,7 @@ import type {
   Storage,
   StorageKey,
   StoredEntry,
+  StoredObject,
 } from '../platform/storage/storage.ts';
 
 /** The finished objects as commands read them, beside a running server. Nothing is changed. */
@@ -65,10 +66,7 @@ const filesInStore = (storage: Storage): StoredFiles => ({
     return object?.finished ? object.size : undefined;
   },
   async withFile(key, work) {
-    const object = await storage.open(key).catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 404) return undefined;
-      throw error;
-    });
+    const object = await openIfExists(storage, key);
     if (!object) return undefined;
     try {
       return await work(await object.file());
@@ -80,6 +78,14 @@ const filesInStore = (storage: Storage): StoredFiles => ({
   storage,
   close: () => storage.close(),
 });
+
+/** Opens a finished object; undefined if it is missing. */
+export function openIfExists(storage: Storage, key: StorageKey): Promise<StoredObject | undefined> {
+  return storage.open(key).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return undefined;
+    throw error;
+  });
+}
 
 /** Stores a file as a finished object. Returns what was read; undefined if the file is missing. */
 export async function sendFile(

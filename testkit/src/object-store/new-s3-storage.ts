@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,6 +23,19 @@ export const s3Credentials = () => ({
   accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
   secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
 });
+
+/** The environment of a server with an empty store, and the secrets that its nodes must share. */
+export function storageEnvironment() {
+  const url = new URL(process.env.TEST_STORAGE_URL ?? '');
+  url.pathname = `/${randomUUID()}`;
+  const { accessKeyId, secretAccessKey } = s3Credentials();
+  return {
+    STORAGE_URL: url.toString(),
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    SECOND_FACTOR_KEY: randomBytes(32).toString('base64url'),
+  };
+}
 
 /** The settings of an empty store. */
 export const newObjectStore = (): ObjectStore => ({

@@ -62,7 +62,8 @@ async function* fetchBatches(tx: Db, table: string): AsyncGenerator<Row[]> {
   await sql`close unloading`.execute(tx);
 }
 
-async function* readBatches(db: Db, table: string): AsyncGenerator<Row[]> {
+/** All rows of a table of a SQLite file, in batches. */
+export async function* readBatches(db: Db, table: string): AsyncGenerator<Row[]> {
   let last = 0;
   for (;;) {
     const { rows } = await sql<Row & { rowid_: number }>`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '../../config.ts';
 import { fsyncPath, writeFileDurably } from '../files.ts';
 
 /**
@@ -49,6 +50,18 @@ export const PRIVATE_FILES = ['session-secret', 'first-admin.txt', 'second-facto
 
 /** The key of the secrets of authenticator apps. Every backup contains it. */
 export const SECOND_FACTOR_KEY = 'second-factor-key';
+
+/**
+ * Puts the key of the settings, which several nodes share, in the data folder, from where it is used and backed up. Throws
+ * ConfigError where the folder has another key.
+ */
+export async function keepSecondFactorKey(dataDir: string, key: string): Promise<void> {
+  const existing = await readOrCreateSecretFile(dataDir, SECOND_FACTOR_KEY, () => key);
+  if (existing.toString('utf8').trim() !== key)
+    throw new ConfigError(
+      `The setting SECOND_FACTOR_KEY is wrong: ${join(dataDir, SECOND_FACTOR_KEY)} contains another key. Second factors were enrolled with that one.`,
+    );
+}
 
 /** Removes the permissions of group and others from secrets that were copied or restored with more. */
 export async function restrictPrivateFiles(dataDir: string): Promise<void> {

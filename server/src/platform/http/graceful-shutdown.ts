@@ -1,17 +1,19 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Max milliseconds for requests in flight to finish. */
-const DRAIN_TIMEOUT = 30_000;
-
-/** Grace period (ms) for load balancers to notice the failing /readyz. */
-const READINESS_GRACE = 250;
+/** Milliseconds. */
+export interface ShutdownTimes {
+  /** New requests are still answered for so long, while load balancers notice the failing /readyz. */
+  readonly delay: number;
+  /** Requests in flight may take so long to finish. */
+  readonly timeout: number;
+}
 
 /**
  * Stops without losing a request: /readyz fails, each connection closes after its response, the server stops listening
  * and waits for requests in flight.
  */
-export function gracefulShutdown(app: FastifyInstance) {
+export function gracefulShutdown(app: FastifyInstance, { delay, timeout }: ShutdownTimes) {
   let isDraining = false;
 
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -24,13 +26,13 @@ export function gracefulShutdown(app: FastifyInstance) {
 
     async drain(): Promise<void> {
       isDraining = true;
-      await after(READINESS_GRACE);
+      await after(delay);
       const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
       app.server.closeIdleConnections();
       const waiting = new AbortController();
       await Promise.race([
         closed,
-        after(DRAIN_TIMEOUT, undefined, { signal: waiting.signal }).catch(() => {}),
+        after(timeout, undefined, { signal: waiting.signal }).catch(() => {}),
       ]);
       waiting.abort();
       app.server.closeAllConnections();

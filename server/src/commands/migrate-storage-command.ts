@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig, readConfigWithStore } from '../config.ts';
+import { ensureId } from '../features/data-identity/data-identity.repo.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { lockDataFolder } from '../platform/db/folder-lock.ts';
+import { openDiskStorage } from '../platform/storage/disk/disk.ts';
+import { objectsFolder, openStorage } from '../platform/storage/open-storage.ts';
+import { formatBytes } from './backup/file-collector.ts';
+import { runCommand } from './command.ts';
+import { copyStorage } from './migrate/to-storage.ts';
+
+const USAGE = `npm run migrate:storage -- s3://…      copies the files of DATA_DIR into an object store
+npm run migrate:storage -- disk        copies the files of STORAGE_URL into DATA_DIR
+  --final                              the last step: stop every server first
+Nothing is removed from the old store. Run it while servers work, as often as you like; then with --final.`;
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { final: { type: 'boolean', default: false } },
+  });
+  const [to, more] = positionals;
+  if (!to || more !== undefined || !(to === 'disk' || to.startsWith('s3://')))
+    throw new ConfigError(USAGE);
+  const { dataDir, databaseUrl: url, objectStore } = readConfig();
+  if (url === undefined) throw new ConfigError('An object store needs DATABASE_URL.');
+  if ((to === 'disk') === (objectStore === undefined))
+    throw new ConfigError(
+      to === 'disk'
+        ? 'STORAGE_URL is not set: the files are on the disk already.'
+        : 'STORAGE_URL is set: to move between object stores, copy the bucket with the tools of the provider; the names of the blobs stay.',
+    );
+  const isFinal = values.final;
+  const lock = await lockDataFolder(dataDir, isFinal ? 'restore' : 'command');
+  const database = await openDatabase({ dataDir, url });
+  const { db } = database;
+  const store = objectStore ?? readConfigWithStore(to).objectStore;
+  const [disk, ofStore] = [
+    await openDiskStorage(objectsFolder(dataDir)),
+    await openStorage({ dataDir, db, objectStore: store }),
+  ];
+  const [source, target] = to === 'disk' ? [ofStore, disk] : [disk, ofStore];
+  const abort = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort());
+  try {
+    const owner = await target.maintenance?.claim(await ensureId(db, Date.now));
+    if (owner !== undefined && owner !== (await ensureId(db, Date.now)))
+      throw new ConfigError(`The object store belongs to database ${owner}.`);
+    const options = { source, target, isFinal, signal: abort.signal, report: console.log };
+    const { objects, bytes, kept, removed } = await copyStorage(options);
+    console.log(
+      `${objects.toLocaleString('en')} objects copied and compared, ${formatBytes(bytes)}; ${kept.toLocaleString('en')} were there, ${removed} removed.`,
+    );
+    console.log(
+      isFinal
+        ? `Complete. ${to === 'disk' ? 'Unset STORAGE_URL' : `Set STORAGE_URL to ${to}`} and start the servers. The old files stay until you remove them.`
+        : 'Run it again until little is copied; then stop every server and run it with --final.',
+    );
+  } finally {
+    await disk.close();
+    await ofStore.close();
+    await database.close();
+    lock.release();
+  }
+});

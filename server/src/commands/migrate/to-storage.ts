@@ -1,0 +1,100 @@
+import { forEachConcurrent } from '../../platform/concurrency.ts';
+import { checksumFile } from '../../platform/files.ts';
+import {
+  areas,
+  type Storage,
+  type StorageKey,
+  setAsideAreas,
+} from '../../platform/storage/storage.ts';
+import { BackupError } from '../backup/manifest.ts';
+import { openIfExists, sendFile } from '../stored-files.ts';
+
+const CONCURRENCY = 4;
+
+interface Options {
+  readonly source: Storage;
+  readonly target: Storage;
+  /** Whether no server works: then objects that the source no longer has are removed, and nothing may be missing. */
+  readonly isFinal: boolean;
+  readonly signal: AbortSignal;
+  report(progress: string): void;
+}
+
+export interface Copied {
+  /** Objects and bytes that this run copied. */
+  readonly objects: number;
+  readonly bytes: number;
+  /** Objects that were there already. */
+  readonly kept: number;
+  readonly removed: number;
+}
+
+const ALL_AREAS = [...areas, ...setAsideAreas.map((area) => `lost/${area}` as const)];
+
+/**
+ * Copies all finished objects that the target does not have, and compares the checksum of each with what was read. Objects
+ * never change, so a run continues where an earlier one stopped.
+ */
+export async function copyStorage(options: Options): Promise<Copied> {
+  const { source, target, isFinal, signal, report } = options;
+  let [objects, bytes, kept, removed] = [0, 0, 0, 0];
+  for (const area of ALL_AREAS) {
+    const finished = async function* () {
+      for await (const entry of source.list(area)) if (entry.finished) yield entry;
+    };
+    await forEachConcurrent(finished(), CONCURRENCY, async ({ key, size }) => {
+      signal.throwIfAborted();
+      const existing = await target.inspect(key);
+      if (existing?.finished && existing.size === size) {
+        kept += 1;
+        return;
+      }
+      if (existing) await target.remove(key);
+      if (!(await copyObject(source, target, key))) return;
+      objects += 1;
+      bytes += size;
+      if (objects % 100 === 0) report(`${objects.toLocaleString('en')} objects copied`);
+    });
+    if (isFinal) removed += await removeOthers(options, area);
+  }
+  return { objects, bytes, kept, removed };
+}
+
+/** Returns false where the object was removed meanwhile. */
+async function copyObject(source: Storage, target: Storage, key: StorageKey): Promise<boolean> {
+  const object = await openIfExists(source, key);
+  if (!object) return false;
+  try {
+    const path = await object.file();
+    const sent = await sendFile(target, key, path);
+    const copy = await target.open(key);
+    try {
+      const read = await checksumFile(await copy.file());
+      if (!sent || read?.sha256 !== sent.sha256 || read.size !== object.size) {
+        await target.remove(key);
+        throw new BackupError(`the copy of ${key} differs from what was read`);
+      }
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await object.close();
+  }
+  return true;
+}
+
+/** Removes what the source has removed since an earlier run, and checks that nothing is missing. */
+async function removeOthers(
+  { source, target }: Options,
+  area: (typeof ALL_AREAS)[number],
+): Promise<number> {
+  let removed = 0;
+  for await (const { key } of target.list(area))
+    if (!(await source.inspect(key))?.finished && (await target.remove(key))) removed += 1;
+  for await (const { key, finished, size } of source.list(area)) {
+    const copy = finished ? await target.inspect(key) : undefined;
+    if (finished && !(copy?.finished && copy.size === size))
+      throw new BackupError(`${key} is missing in the new store`);
+  }
+  return removed;
+}
