@@ -61,7 +61,7 @@ export function AuditFilters({ values, onApply }: AuditFiltersProps) {
       onSubmit={submit}
       className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-5"
     >
-      {text('person', 'Person', 'Name, e-mail, username or id')}
+      {text('person', 'Person', 'Name, e-mail or id')}
       {text('object', 'Object', 'Such as checkup, or an id')}
       {text('action', 'Action', 'Such as view', actions)}
       {day('from', 'From')}
