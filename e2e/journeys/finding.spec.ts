@@ -70,7 +70,7 @@ for (const { name, viewport } of [
       const { login } = await addResults(staff);
       await storePartnerSession(page, login);
       await page.goto('/partner/dashboard/rentgen');
-      const toggle = page.getByRole('button', { name: /^Yeni( \d+)?$/ });
+      const toggle = page.getByRole('button', { name: /^Yalnız yeni/ });
       await toggle.click();
       await expect(toggle).toHaveAttribute('aria-pressed', 'true');
       await expect(patients(page)).toHaveText(['Nigar Hüseynova']);
@@ -97,7 +97,7 @@ for (const { name, viewport } of [
       await page.goto('/admin/dashboard/payments');
       await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible();
       const box = page.getByRole('combobox', { name: 'Search by name' });
-      if (isPhone) await page.getByRole('button', { name: 'Search everything' }).click();
+      if (isPhone) await page.getByRole('button', { name: 'Find' }).click();
       else await page.keyboard.press('Control+K');
       await expect(box).toBeFocused();
       await expectAccessible(page);
@@ -118,7 +118,7 @@ for (const { name, viewport } of [
       await page.goBack();
       await expect(page).toHaveURL('/admin/dashboard/payments');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      if (isPhone) await page.getByRole('button', { name: 'Search everything' }).click();
+      if (isPhone) await page.getByRole('button', { name: 'Find' }).click();
       else await page.keyboard.press('Control+K');
       await box.fill('qwzxkuv');
       await expect(page.getByText('Nothing found for “qwzxkuv”')).toBeVisible();

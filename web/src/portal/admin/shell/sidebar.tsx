@@ -123,7 +123,7 @@ export function Sidebar({
         className={cx(entryClass, 'border border-line bg-surface')}
       >
         <Search size={18} aria-hidden="true" />
-        <Name>Search</Name>
+        <Name>Find</Name>
         <span
           aria-hidden="true"
           className="ml-auto rounded-chip border border-line px-1.5 font-sans text-note text-muted md:max-xl:hidden pointer-coarse:hidden"

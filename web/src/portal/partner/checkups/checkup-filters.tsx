@@ -21,8 +21,8 @@ type CheckupFiltersProps = {
 };
 
 /**
- * Search and filters of a partner's X-rays, applied at once. On a phone the search and "Yeni" are always there, and a
- * button opens the others.
+ * Search and filters of a partner's X-rays, applied at once. On a phone the search and the new results are always
+ * there, and a button opens the others.
  */
 export function CheckupFilters({ values, onChange, onClear, found }: CheckupFiltersProps) {
   const labels = useLabels();
@@ -106,7 +106,7 @@ function UnseenToggle({ isOn, onChange }: UnseenToggleProps) {
       onClick={() => onChange(!isOn)}
       className={cx(pillClass, isOn && activeClass)}
     >
-      Yeni {count > 0 && <span className="tabular-nums">{count}</span>}
+      Yalnız yeni {count > 0 && <span className="tabular-nums">{count}</span>}
     </button>
   );
 }

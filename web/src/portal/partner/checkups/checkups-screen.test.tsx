@@ -366,7 +366,7 @@ test('search and filters are applied at once, are in the address, and can be cle
   const last = () => server.to(PATH).at(-1)?.query.toString();
   await userEvent.type(await screen.findByRole('searchbox'), 'sukur{Enter}');
   await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur'));
-  await userEvent.click(screen.getByRole('button', { name: 'Yeni 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yalnız yeni 2' }));
   await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur&unseen=true'));
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Gözləyir');
   expect(await screen.findByText('Axtarışa uyğun nəticə tapılmadı')).toBeDefined();
