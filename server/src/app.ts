@@ -58,7 +58,7 @@ import { quotasService } from './features/quotas/quotas.service.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { reportsService } from './features/reports/reports.service.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
-import { resultsService } from './features/results/results.service.ts';
+import { type ResultsService, resultsService } from './features/results/results.service.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { searchService } from './features/search/search.service.ts';
 import { ownSecondFactorService } from './features/second-factor/own-second-factor.service.ts';
@@ -202,8 +202,9 @@ export async function buildApp(deps: Deps) {
   await pushDevices.removeOfOtherKeys();
   const notifications = notificationsService({
     ...{ db, jobs, mail: config.mail, pusher, siteUrl, audit, now },
+    countUnseen: (partnerId) => results.countUnseen(partnerId),
   });
-  const results = resultsService({ db, versions, notifications, audit, now });
+  const results: ResultsService = resultsService({ db, versions, notifications, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
   const gifts = giftsService({ db, ledger, payments, audit });
   const reports = reportsService({ db, versions, notifications, audit, now });

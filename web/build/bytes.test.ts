@@ -33,6 +33,10 @@ describe('what a visitor downloads', () => {
     }
   });
 
+  test('the worker of the partner area is a classic script: it imports nothing', () => {
+    assert.doesNotMatch(read('partner-worker.js'), /\bimport\b/);
+  });
+
   test('a public page with its styles is at most 14 KB', () => {
     for (const { file } of [...built.pages, built.notFound]) {
       assert.ok(sent(file) <= 14 * KB, `${file}: ${sent(file)} bytes`);

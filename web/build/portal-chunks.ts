@@ -6,7 +6,8 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 const KIT =
   /src.ui.(list.(data-table|pagination|page-window)|page.(page-header|page-states|arch|mark)|overlay.toast|form.use-single-flight|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
-const isWorker = (id: string) => /install.(worker|offline-page)\.ts$/.test(id);
+/** Browsers run the worker as a classic script, which imports nothing. */
+const isWorker = (id: string) => /install.(worker|offline-page|push-events)\.ts$/.test(id);
 
 /**
  * Modules that are downloaded together. By default the bundler makes a file of every few shared lines: forty for
@@ -28,7 +29,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|search)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass)\.)|react-query/.test(
+      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|push-devices|search)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass)\.)|react-query/.test(
         id,
       ),
     priority: 3,
@@ -49,7 +50,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // The screens that link to the X-rays. Every other screen of the area is a separate chunk.
     name: 'partner',
-    test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file|checkup-filters)|labs|install.installable)/,
+    test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file|checkup-filters)|labs|install.(installable|registration|follow-worker))/,
     priority: 1,
   },
 ];

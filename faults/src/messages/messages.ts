@@ -34,7 +34,7 @@ interface Lane {
 export const messages: Campaign = {
   title: 'Messages',
   about:
-    'Visitors send forms, and the server is killed while it sends the notices by SMTP, before or after the mail server has accepted them. No message may arrive twice, and none that is recorded as confirmed may be missing. One that the kill hit between the commit and the end of the message may be missing (decision 0050); those are counted.',
+    'Visitors send forms, and the server is killed while it sends the notices by SMTP, before or after the mail server has accepted them. No message may arrive twice, and none that is recorded as confirmed may be missing. One that the kill hit between the commit and the end of the message may be missing (decision 0050); those are counted. Push messages take the same rows, jobs and gate; their tests cut off, refuse and stop a push service that decrypts what it gets (decision 0057).',
 
   async run({ short, random, folder, postgres, log }: CampaignContext): Promise<Outcome> {
     const scale = short ? SHORT : FULL;

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { notificationsService } from '../../../server/src/features/notifications/notifications.service.ts';
+import { countUnseen } from '../../../server/src/features/results/results.repo.ts';
 import { jobQueue } from '../../../server/src/platform/jobs/job-queue.ts';
 import { deriveVapidKeys } from '../../../server/src/platform/push/vapid-keys.ts';
 import { webPusher } from '../../../server/src/platform/push/web-push.ts';
@@ -52,6 +53,7 @@ export async function newPost(t: TestContext) {
     jobs: queue,
     mail,
     pusher,
+    countUnseen: (partnerId) => countUnseen(db, partnerId),
     siteUrl: SITE,
     audit,
     now,

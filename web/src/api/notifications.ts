@@ -1,3 +1,4 @@
+import type { SetNotifications } from '@deqiq/contract/notifications.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './http/call.ts';
 import { queryClient } from './http/query.ts';
@@ -9,10 +10,8 @@ export const notificationsQuery = queryOptions({
 });
 
 /** Returns the sentence of the server. */
-export async function setEmailNotifications(byEmail: boolean): Promise<string> {
-  const { message, ...settings } = await call('PUT /api/partner/notifications', {
-    body: { byEmail },
-  });
+export async function setNotifications(body: SetNotifications): Promise<string> {
+  const { message, ...settings } = await call('PUT /api/partner/notifications', { body });
   await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });
   queryClient.setQueryData(notificationsQuery.queryKey, settings);
   return message;

@@ -25,6 +25,8 @@ interface Deps {
   jobs: Pick<JobQueue, 'handle' | 'enqueue'>;
   mail: MailSettings | undefined;
   pusher: Pusher;
+  /** How many results a partner has not opened. */
+  countUnseen: (partnerId: string) => Promise<number>;
   /** Address of the site, for links. */
   siteUrl: string;
   audit: Pick<AuditService, 'record'>;
@@ -39,11 +41,11 @@ export type NotificationsService = ReturnType<typeof notificationsService>;
 
 /** Messages to partners and staff: recorded with the change, delivered by jobs. See decision 0050. */
 export function notificationsService(deps: Deps) {
-  const { db, jobs, mail, pusher, siteUrl, audit, now } = deps;
+  const { db, jobs, mail, pusher, countUnseen, siteUrl, audit, now } = deps;
   const { mailer = mail && smtpMailer({ url: mail.smtpUrl, from: mail.from }) } = deps;
   const emails = emailChannel({ mailer, staff: mail?.staff, siteUrl });
   jobs.handle('send-email', deliveryHandler({ db, now }, emails));
-  jobs.handle('send-push', deliveryHandler({ db, now }, pushChannel({ pusher, now })));
+  jobs.handle('send-push', deliveryHandler({ db, now }, pushChannel({ pusher, countUnseen, now })));
 
   /** Adds an event to a message to the recipient; only results share one. */
   async function addToOutbox(

@@ -352,7 +352,15 @@ test('e-mail', async (t) => {
     const before = (await outbox()).length;
     const jobs = { handle: () => {}, enqueue: () => Promise.resolve() };
     const audit = { record: () => Promise.resolve() };
-    const off = { jobs, audit, mail: undefined, pusher: post.pusher, siteUrl: SITE, now: post.now };
+    const off = {
+      jobs,
+      audit,
+      mail: undefined,
+      pusher: post.pusher,
+      countUnseen: () => Promise.resolve(0),
+      siteUrl: SITE,
+      now: post.now,
+    };
     const service = notificationsService({ db: post.db, ...off });
     await post.db
       .transaction()

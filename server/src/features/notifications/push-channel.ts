@@ -12,11 +12,17 @@ import { composePush } from './push-text.ts';
 
 interface Deps {
   readonly pusher: Pusher;
+  /** How many results the partner has not opened. */
+  readonly countUnseen: (partnerId: string) => Promise<number>;
   readonly now: () => number;
 }
 
+interface Target extends Subscription {
+  readonly partnerId: string;
+}
+
 /** Push messages to the browsers of partners; a recipient is a subscription. */
-export function pushChannel({ pusher, now }: Deps): Channel<Subscription> {
+export function pushChannel({ pusher, countUnseen, now }: Deps): Channel<Target> {
   return {
     concurrency: 4,
 
@@ -26,12 +32,13 @@ export function pushChannel({ pusher, now }: Deps): Channel<Subscription> {
       const row = await devices.findActive(db, id, pusher.publicKey);
       if (!row) return undefined;
       const { endpoint, public_key: publicKey, auth_secret: authSecret } = row;
-      return { endpoint, publicKey, authSecret };
+      return { partnerId: row.partner_id, endpoint, publicKey, authSecret };
     },
 
     async send({ id, kind, objects, createdAt }, to, options) {
+      const unseen = String(await countUnseen(to.partnerId));
       const message = {
-        payload: { ...composePush(kind, objects), tag: id },
+        payload: { ...composePush(kind, objects), tag: id, unseen },
         ttl: Math.max(60, Math.round((createdAt + MAX_AGE - now()) / 1000)),
         urgency: kind === 'result' ? ('high' as const) : ('normal' as const),
         topic: id.replaceAll('-', ''),

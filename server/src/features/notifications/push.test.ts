@@ -62,6 +62,7 @@ test('push messages', async (t) => {
       title: 'Yeni nəticəniz hazırdır',
       path: `/partner/dashboard/rentgen/${_id}`,
       tag: row?.id,
+      unseen: '1',
     });
     assert.equal(message.endpoint, phone.endpoint);
     assert.equal(message.headers.ttl, String(24 * 60 * 60 - 120));

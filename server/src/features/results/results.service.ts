@@ -11,7 +11,7 @@ import * as repo from './results.repo.ts';
 interface Deps {
   db: Db;
   versions: TableVersions;
-  notifications: NotificationsService;
+  notifications: Pick<NotificationsService, 'notify' | 'findMessages'>;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
 }
@@ -43,6 +43,8 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
     version: versions.memoized('result_openings', 'checkups'),
 
     listUnseen,
+
+    countUnseen: (partnerId: string): Promise<number> => repo.countUnseen(db, partnerId),
 
     /** Removes the mark of a new result on every device of the partner. Repeatable. */
     async open(actor: Actor, id: string): Promise<UnseenResults> {

@@ -31,23 +31,19 @@ const message = { payload: {}, ttl: 60, urgency: 'normal', topic: 'a' } as const
 const contact = 'mailto:info@clinic.example';
 const keys = deriveVapidKeys(Buffer.from('a secret'));
 
-/** Sends a message to the endpoint; `beforeEnd` is called as by the outbox. */
-function send(endpoint: string, { timeout = 10_000, beforeEnd = () => Promise.resolve() } = {}) {
+/** Sends a message to an endpoint whose origin is allowed. */
+function send(endpoint: string, { timeout }: { timeout: number }) {
   const browser = createECDH('prime256v1');
   browser.generateKeys();
-  const testOrigin = new URL(endpoint).origin;
-  const pusher = webPusher({ keys, contact, timeout, ...(timeout < 10_000 && { testOrigin }) });
+  const pusher = webPusher({ keys, contact, timeout, testOrigin: new URL(endpoint).origin });
   const authSecret = Buffer.alloc(16).toString('base64url');
   const to = { endpoint, publicKey: browser.getPublicKey('base64url'), authSecret };
+  const beforeEnd = () => Promise.resolve();
   return pusher.send(to, message, { signal: new AbortController().signal, beforeEnd });
 }
 
 test('no connection is made to a name that leads to this machine', async () => {
-  const beforeEnd = () => Promise.reject(new Error('reached'));
-  await assert.rejects(send('https://push.localhost/x', { beforeEnd }), (error: Error) => {
-    assert.doesNotMatch(error.message, /reached/);
-    return true;
-  });
+  await assert.rejects(send('https://localhost:1/x', { timeout: 5_000 }), /not public/);
 });
 
 test('a push service that does not respond is given up', async (t) => {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { navigateAway } from '../../lib/navigate-away.ts';
 import { hideWebGl } from '../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../testing/checkups.ts';
 import { openPortal, signedInAs } from '../../testing/portal.tsx';
+import { removePushBrowser, stubPushBrowser } from '../../testing/push.ts';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
@@ -24,6 +25,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  removePushBrowser();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -115,6 +117,54 @@ test('logging out ends the session, empties both storages and opens the sign-in'
   expect(server.to('/api/partner/auth/logout')).toHaveLength(1);
   expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
   expect(clear).toHaveBeenCalled();
+});
+
+test('logging out closes notices and ends push messages in this browser', async () => {
+  const browser = stubPushBrowser({ permission: 'granted', subscribed: 'https://push.example/x' });
+  stubServer({
+    [ACCOUNT]: { body: { partner } },
+    'POST /api/partner/auth/logout': { status: 204 },
+  });
+  open('/partner/dashboard');
+  await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' });
+  await userEvent.click(screen.getAllByRole('button', { name: 'Çıxış' })[0] as HTMLElement);
+  await waitFor(() => expect(navigateAway).toHaveBeenCalledWith('/login/partnyor'));
+  expect(browser.close).toHaveBeenCalled();
+  expect(browser.subscription).toBeUndefined();
+});
+
+test('a press on a notice opens its address in the open page, without a reload', async () => {
+  const browser = stubPushBrowser({ permission: 'granted' });
+  stubServer({ [ACCOUNT]: { body: { partner } }, 'GET /api/partner/misc/labs': { body: noLabs } });
+  const router = open('/partner/dashboard');
+  await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' });
+  await waitFor(() => expect(browser.isHeard()).toBe(true));
+  act(() => browser.tell({ kind: 'open', path: '/partner/dashboard/laboratory' }));
+  expect(await screen.findByText('Hələ laboratoriya sifarişi yoxdur')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/partner/dashboard/laboratory');
+});
+
+test('the icon of the installed area has the number of results that were not opened', async () => {
+  const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})];
+  Object.assign(navigator, { setAppBadge, clearAppBadge });
+  const browser = stubPushBrowser({ permission: 'granted' });
+  const unseen = { count: 2, checkups: ['a', 'b'] };
+  stubServer({
+    [ACCOUNT]: { body: { partner } },
+    'GET /api/partner/results/unseen': () => ({ body: unseen }),
+  });
+  open('/partner/dashboard');
+  await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(2));
+  expect(document.querySelector('nav [aria-description]')?.textContent).toBe('Rentgen2');
+  await waitFor(() => expect(browser.isHeard()).toBe(true));
+  Object.assign(unseen, { count: 3, checkups: ['a', 'b', 'c'] });
+  act(() => browser.tell({ kind: 'pushed' }));
+  await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(3));
+  Object.assign(unseen, { count: 0, checkups: [] });
+  clearAppBadge.mockClear();
+  act(() => browser.tell({ kind: 'pushed' }));
+  await waitFor(() => expect(clearAppBadge).toHaveBeenCalled());
+  for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
 function open(address: string, before = () => {}) {

@@ -77,7 +77,7 @@ const ways: readonly Way[] = [
   {
     to: '/partner/dashboard/profile/notifications',
     label: 'Bildirişlər',
-    line: 'E-poçt xəbərləri',
+    line: 'E-poçt və telefon',
     Icon: Bell,
   },
   {

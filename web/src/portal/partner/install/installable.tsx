@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { followWorker } from './follow-worker.ts';
 
-/** Links the manifest of the partner area and registers the worker for its offline page. */
+/** Links the manifest of the partner area, and starts its worker for the offline page and for push messages. */
 export function Installable() {
-  useEffect(() => {
-    if (!import.meta.env.PROD) return;
-    // Without it everything works, save the sentence of an offline phone.
-    navigator.serviceWorker?.register('/partner-worker.js', { scope: '/partner/' }).catch(() => {});
-  }, []);
+  const navigate = useNavigate();
+  useEffect(() => followWorker((path) => void navigate(path)), [navigate]);
   return (
     <>
       <link rel="manifest" href="/partner.webmanifest" />

@@ -1,26 +1,10 @@
 import { offlinePage } from './offline-page.ts';
-
-/** The types of a service worker used here; TypeScript's `webworker` library conflicts with the DOM's. */
-interface Installing extends Event {
-  addRoutes?(routes: { condition: object; source: 'network' }[]): Promise<void>;
-  waitUntil(work: Promise<unknown>): void;
-}
-
-interface Fetching extends Event {
-  readonly request: Request;
-  readonly preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
-}
-
-interface Scope {
-  readonly registration: { navigationPreload?: { enable(): Promise<void> } };
-  readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: Installing) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
-}
+import { handlePushes } from './push-events.ts';
+import type { Fetching, Scope } from './worker-types.ts';
 
 const scope = self as unknown as Scope;
+
+handlePushes(scope);
 
 /** Keeps API calls and files away from the worker in browsers with static routing. */
 const PAST = ['/api/*', '/public/*', '/assets/*'];

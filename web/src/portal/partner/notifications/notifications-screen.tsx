@@ -2,14 +2,12 @@ import type { NotificationSettings } from '@deqiq/contract/notifications.ts';
 import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
-import { notificationsQuery, setEmailNotifications } from '../../../api/notifications.ts';
-import { Checkbox } from '../../../ui/field/checkbox.tsx';
-import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
-import { showError } from '../../../ui/overlay/confirm.tsx';
-import { toast } from '../../../ui/overlay/toast.ts';
+import { notificationsQuery } from '../../../api/notifications.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { BackLink } from '../back-link.tsx';
+import { Choice } from './choice.tsx';
+import { PushSection } from './push-section.tsx';
 
 /** How a partner is notified of results. */
 export function NotificationsScreen() {
@@ -31,19 +29,13 @@ export function NotificationsScreen() {
         />
       )}
       {!data && !query.isError && <Loader full />}
+      {data && <PushSection isOn={data.push.isOn} />}
       {data && <Email email={data.email} />}
     </>
   );
 }
 
 function Email({ email: { isAvailable, isOn } }: Pick<NotificationSettings, 'email'>) {
-  const save = useSingleFlight(async () => {
-    try {
-      toast.success(await setEmailNotifications(!isOn));
-    } catch (error) {
-      await showError(messageOf(error, notificationMessages.saveFailed));
-    }
-  });
   return (
     <section
       aria-labelledby="email-notifications"
@@ -56,7 +48,7 @@ function Email({ email: { isAvailable, isOn } }: Pick<NotificationSettings, 'ema
         Nəticəniz hazır olanda, laboratoriya sifarişiniz tamamlananda və hədiyyə sorğunuza cavab
         veriləndə məktub göndəririk. Məktubda pasiyentin adı olmur.
       </p>
-      <Checkbox label="E-poçtla bildiriş göndərilsin" checked={isOn} onChange={() => void save()} />
+      <Choice label="E-poçtla bildiriş göndərilsin" isOn={isOn} field="byEmail" />
       {!isAvailable && (
         <p role="note" className="text-desk text-warning">
           Hazırda e-poçt bildirişləri göndərilmir. Yeni nəticələr kabinetdə “Yeni” kimi qeyd olunur.

@@ -13,7 +13,7 @@ export function ResultTrace({ checkup }: { checkup: string }) {
     <dl className="grid gap-x-8 gap-y-2 text-desk sm:grid-cols-2">
       <div>
         <dt className="text-note text-muted">Partner notified</dt>
-        <dd>{describeMessage(data)}</dd>
+        <dd>{describeMessages(data)}</dd>
       </div>
       <div>
         <dt className="text-note text-muted">First opened by the partner</dt>
@@ -23,9 +23,14 @@ export function ResultTrace({ checkup }: { checkup: string }) {
   );
 }
 
-function describeMessage({ isEmailAvailable, message }: Trace): string {
-  if (!message) return isEmailAvailable ? 'No message' : 'E-mail is off (SMTP_URL, MAIL_FROM)';
-  const { state, sentAt, isConfirmed } = message;
+function describeMessages({ isEmailAvailable, message, pushedAt }: Trace): string {
+  const pushed = pushedAt === null ? [] : [`${formatMoment(pushedAt)}, by push message`];
+  if (message) return [...pushed, describeMail(message)].join('; ');
+  if (pushedAt !== null) return pushed.join();
+  return isEmailAvailable ? 'No message' : 'E-mail is off (SMTP_URL, MAIL_FROM)';
+}
+
+function describeMail({ state, sentAt, isConfirmed }: NonNullable<Trace['message']>): string {
   if (state === 'sent' && sentAt !== null)
     return `${formatMoment(sentAt)}, by e-mail${isConfirmed ? '' : ', not confirmed by the mail server'}`;
   return texts[state];

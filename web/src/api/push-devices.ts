@@ -1,0 +1,29 @@
+import type { PushDevices, PushSubscriptionFields } from '@deqiq/contract/notifications.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './http/call.ts';
+import { queryClient } from './http/query.ts';
+import { notificationsQuery } from './notifications.ts';
+
+/** The browsers of the partner that get push messages, and the key that browsers subscribe to. */
+export const devicesQuery = queryOptions({
+  queryKey: ['partner', 'push-devices'],
+  queryFn: ({ signal }) => call('GET /api/partner/notifications/devices', { signal }),
+});
+
+/** Adds this browser, which switches push messages on. Returns the sentence of the server. */
+export async function addDevice(body: PushSubscriptionFields): Promise<string> {
+  const answer = await call('POST /api/partner/notifications/devices', { body });
+  void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+  return store(answer);
+}
+
+/** Returns the sentence of the server. */
+export async function removeDevice(id: string): Promise<string> {
+  return store(await call('DELETE /api/partner/notifications/devices/:id', { params: { id } }));
+}
+
+async function store({ message, ...devices }: PushDevices & { message: string }): Promise<string> {
+  await queryClient.cancelQueries({ queryKey: devicesQuery.queryKey });
+  queryClient.setQueryData(devicesQuery.queryKey, devices);
+  return message;
+}

@@ -1,0 +1,34 @@
+import { queryClient } from '../../../api/http/query.ts';
+import { register } from './registration.ts';
+import type { WorkerMessage } from './worker-types.ts';
+
+/** What the screens of the area show: a message means that some of it has changed. */
+const PARTNER = ['partner'];
+
+/**
+ * Registers the service worker and does what it tells this page; `go` opens an address of the area. Returns a function
+ * that ends it.
+ */
+export function followWorker(go: (path: string) => void): () => void {
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const listen = ({ data }: MessageEvent<WorkerMessage>) => {
+    if (data.kind === 'open') go(data.path);
+    else if (data.kind === 'pushed') void queryClient.invalidateQueries({ queryKey: PARTNER });
+    else syncIfAllowed();
+  };
+  if (import.meta.env.PROD)
+    register()
+      ?.then(syncIfAllowed)
+      .catch(() => undefined);
+  container?.addEventListener('message', listen);
+  container?.startMessages?.();
+  return () => container?.removeEventListener('message', listen);
+}
+
+/** Most partners have not allowed notifications and need none of this code. */
+function syncIfAllowed(): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  void import('../notifications/this-device.ts')
+    .then(({ syncDevice }) => syncDevice())
+    .catch(() => undefined);
+}

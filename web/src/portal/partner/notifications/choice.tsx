@@ -1,0 +1,30 @@
+import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
+import { messageOf } from '../../../api/http/http-error.ts';
+import { setNotifications } from '../../../api/notifications.ts';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
+import { showError } from '../../../ui/overlay/confirm.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+
+interface ChoiceProps {
+  label: string;
+  isOn: boolean;
+  field: 'byEmail' | 'byPush';
+}
+
+/** Switches one channel on or off at once. */
+export function Choice({ label, isOn, field }: ChoiceProps) {
+  const save = useSingleFlight(async () => {
+    try {
+      toast.success(
+        await setNotifications({
+          byEmail: field === 'byEmail' ? !isOn : undefined,
+          byPush: field === 'byPush' ? !isOn : undefined,
+        }),
+      );
+    } catch (error) {
+      await showError(messageOf(error, notificationMessages.saveFailed));
+    }
+  });
+  return <Checkbox label={label} checked={isOn} onChange={() => void save()} />;
+}

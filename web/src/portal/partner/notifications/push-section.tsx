@@ -1,0 +1,151 @@
+import type { PushDevices } from '@deqiq/contract/notifications.ts';
+import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../api/http/http-error.ts';
+import { devicesQuery, removeDevice } from '../../../api/push-devices.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
+import { showError } from '../../../ui/overlay/confirm.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Choice } from './choice.tsx';
+import { type DeviceState, readDeviceState, switchOff, switchOn } from './this-device.ts';
+
+/** Push messages: for this browser, and the list of the partner's other devices. */
+export function PushSection({ isOn }: { isOn: boolean }) {
+  const query = useQuery(devicesQuery);
+  const { data } = query;
+  return (
+    <section
+      aria-labelledby="push-notifications"
+      className="grid max-w-2xl gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <h2 id="push-notifications" className="text-title">
+        Telefon və kompüter
+      </h2>
+      <p className="text-desk text-muted">
+        Nəticəniz hazır olan kimi cihazınızda bildiriş görünür. Bildirişdə pasiyentin adı olmur.
+      </p>
+      {query.isError && (
+        <ErrorPanel
+          compact
+          message={messageOf(query.error, notificationMessages.loadFailed)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {!data && !query.isError && <Loader />}
+      {data && data.devices.length > 0 && (
+        <Choice label="Cihazlarıma bildiriş göndərilsin" isOn={isOn} field="byPush" />
+      )}
+      {data && <ThisDevice {...data} />}
+      {data && <OtherDevices devices={data.devices} />}
+    </section>
+  );
+}
+
+const hints: Readonly<Partial<Record<DeviceState, string>>> = {
+  unsupported: 'Bu brauzerdə bildirişlər mümkün deyil. Onları başqa cihazda aça bilərsiniz.',
+  install:
+    'iPhone və iPad-də əvvəlcə kabineti ana ekrana əlavə edin: “Paylaş” düyməsi, sonra “Ana ekrana əlavə et”. Kabineti oradan açıb bu səhifəyə qayıdın.',
+  denied:
+    'Bildirişlər brauzerin tənzimləmələrində qadağan edilib. Bu sayt üçün icazə verin və səhifəyə qayıdın.',
+  on: 'Bu cihazda bildirişlər açıqdır.',
+};
+
+function ThisDevice({ publicKey, devices }: PushDevices) {
+  const state = useQuery({
+    queryKey: ['partner', 'this-device', devices.map(({ _id }) => _id).join()],
+    queryFn: () => readDeviceState(devices),
+    // The browser's settings may have changed meanwhile.
+    refetchOnWindowFocus: true,
+    gcTime: 0,
+  });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const change = useSingleFlight(async (work: () => Promise<string | undefined>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const message = await work();
+      if (message) toast.success(message);
+    } catch (error) {
+      setFailure(messageOf(error, notificationMessages.deviceFailed));
+    }
+    setBusy(false);
+    await state.refetch();
+  });
+  if (!state.data) return null;
+  const hint = hints[state.data];
+  return (
+    <div className="grid justify-items-start gap-3">
+      {hint && <p className="text-desk">{hint}</p>}
+      {state.data === 'off' && (
+        <Button
+          variant="primary"
+          busy={busy}
+          onClick={() => void change(() => switchOn(publicKey))}
+        >
+          Bu cihazda bildirişləri aç
+        </Button>
+      )}
+      {state.data === 'on' && (
+        <Button variant="outline" busy={busy} onClick={() => void change(() => switchOff(devices))}>
+          Bu cihazda söndür
+        </Button>
+      )}
+      <p role="alert" className="text-desk text-danger empty:hidden">
+        {failure}
+      </p>
+    </div>
+  );
+}
+
+/** Devices of other sessions; the partner may have lost one. */
+function OtherDevices({ devices }: Pick<PushDevices, 'devices'>) {
+  const [removing, setRemoving] = useState<string>();
+  const others = devices.filter(({ isCurrent }) => !isCurrent);
+  if (others.length === 0) return null;
+  const remove = async (id: string) => {
+    setRemoving(id);
+    try {
+      toast.success(await removeDevice(id));
+    } catch (error) {
+      await showError(messageOf(error, notificationMessages.saveFailed));
+    }
+    setRemoving(undefined);
+  };
+  return (
+    <>
+      <h3 className="font-medium">Digər cihazlar</h3>
+      <ul>
+        {others.map(({ _id, device, createdAt }) => {
+          const name = device ?? 'Naməlum cihaz';
+          return (
+            <li
+              key={_id}
+              className="flex items-center justify-between gap-3 py-2 not-last:border-b not-last:border-line"
+            >
+              <span className="min-w-0">
+                <span className="block break-words">{name}</span>
+                <span className="block text-note text-muted">
+                  {formatDay(createdAt, 'instant')} tarixindən
+                </span>
+              </span>
+              <Button
+                variant="quiet"
+                aria-label={`${name}: söndür`}
+                busy={removing === _id}
+                onClick={() => void remove(_id)}
+              >
+                Söndür
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
