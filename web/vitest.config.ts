@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Tests of functions with a state that outlives a test: session, network, history of the window. */
+const STATEFUL = ['src/{api,lib,site/islands}/**/*.test.ts'];
+
 /** Component tests: a document without layout, the network stubbed at `fetch`. */
 export default defineConfig({
   root: here('.'),
@@ -28,7 +31,16 @@ export default defineConfig({
       // processes.
       {
         extends: true,
-        test: { name: 'functions', pool: 'forks', include: ['src/**/*.test.ts'] },
+        test: { name: 'functions with a state', pool: 'forks', include: STATEFUL },
+      },
+      // The others share a process: a document for each file takes longer than its tests.
+      {
+        extends: true,
+        test: {
+          ...{ name: 'functions', pool: 'forks', isolate: false },
+          include: ['src/**/*.test.ts'],
+          exclude: STATEFUL,
+        },
       },
     ],
   },
