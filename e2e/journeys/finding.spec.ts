@@ -97,7 +97,7 @@ for (const { name, viewport } of [
       await page.goto('/admin/dashboard/payments');
       await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible();
       const box = page.getByRole('combobox', { name: 'Search by name' });
-      if (isPhone) await page.getByRole('button', { name: 'Find' }).click();
+      if (isPhone) await page.getByRole('button', { name: 'Find anything' }).click();
       else await page.keyboard.press('Control+K');
       await expect(box).toBeFocused();
       await expectAccessible(page);
@@ -118,7 +118,7 @@ for (const { name, viewport } of [
       await page.goBack();
       await expect(page).toHaveURL('/admin/dashboard/payments');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      if (isPhone) await page.getByRole('button', { name: 'Find' }).click();
+      if (isPhone) await page.getByRole('button', { name: 'Find anything' }).click();
       else await page.keyboard.press('Control+K');
       await box.fill('qwzxkuv');
       await expect(page.getByText('Nothing found for “qwzxkuv”')).toBeVisible();

@@ -256,14 +256,13 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
 
     toggleZoom(pane, point) {
       const { pictureView, planeViews, panoramicView, sectionZoom, camera } = state.get();
+      // A view that was not changed is undefined.
       const isZoomed = {
-        picture: pictureView !== undefined,
-        panoramic: panoramicView !== undefined,
+        picture: pictureView,
+        panoramic: panoramicView,
         section: sectionZoom !== 1,
         surface: camera.zoom !== 1,
-        axial: planeViews.axial !== undefined,
-        coronal: planeViews.coronal !== undefined,
-        sagittal: planeViews.sagittal !== undefined,
+        ...planeViews,
       }[pane.kind];
       if (isZoomed) showAll();
       else zoom(pane, point, DOUBLE_TAP_ZOOM);

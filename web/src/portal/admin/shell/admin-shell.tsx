@@ -125,7 +125,7 @@ function TopBar({ button, open, onMenu, onSearch }: TopBarProps) {
       <span className="grow text-desk font-medium">Admin Panel</span>
       <button
         type="button"
-        aria-label="Find"
+        aria-label="Find anything"
         onClick={onSearch}
         className="grid size-11 place-items-center rounded-field hover:bg-sunken"
       >
