@@ -8,6 +8,7 @@ import { decoders } from './decoders/decoders.ts';
 import { diskFull } from './disk-full/disk-full.ts';
 import { hostile } from './hostile/hostile.ts';
 import { messages } from './messages/messages.ts';
+import { nodes } from './nodes/nodes.ts';
 import { processing } from './processing/processing.ts';
 import { races } from './races/races.ts';
 
@@ -24,4 +25,5 @@ export const campaigns: Record<string, Campaign> = {
   decoders,
   processing,
   messages,
+  nodes,
 };

@@ -9,6 +9,8 @@ import { postgresFolder } from './postgres-binaries.ts';
 export interface TestPostgres {
   /** URL of the initial, empty database; for TEST_DATABASE_URL. */
   readonly url: string;
+  /** Ends all connections, stops the server, and starts it again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,11 +24,17 @@ const SETTINGS = [
   'listen_addresses=',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Runs until its input closes, that is until this process ends for any reason, and then removes everything. */
-const SUPERVISOR = `"$1" -D "$2" -k "$2" ${SETTINGS.map((word) => `'${word}'`).join(' ')} >"$2/log" 2>&1 &
-server=$!
+/**
+ * Runs until its input closes, that is until this process ends for any reason, and then removes everything. A line of
+ * input restarts the server.
+ */
+const SUPERVISOR = `start() {
+  "$1" -D "$2" -k "$2" ${SETTINGS.map((word) => `'${word}'`).join(' ')} >>"$2/log" 2>&1 &
+  server=$!
+}
+start "$1" "$2"
 trap '' INT TERM HUP
-cat >/dev/null
+while read -r line; do kill -INT $server; wait $server; start "$1" "$2"; done
 kill -INT $server
 wait $server
 rm -rf "$2"`;
@@ -74,7 +82,16 @@ export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   keeper.unref();
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   await untilItAnswers(url, keeper, folder);
-  return { url, stop: () => ended(keeper) };
+  return {
+    url,
+    async restart() {
+      const process = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8');
+      keeper.stdin?.write('restart\n');
+      while (isSameProcess(folder, process)) await pause(10);
+      await untilItAnswers(url, keeper, folder);
+    },
+    stop: () => ended(keeper),
+  };
 }
 
 /** PostgreSQL refuses to run as root; every system has an unprivileged user for such services. */
@@ -82,6 +99,15 @@ function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Whether the file that names the process of the server is still the same. */
+function isSameProcess(folder: string, process: string): boolean {
+  try {
+    return readFileSync(path.join(folder, 'postmaster.pid'), 'utf8') === process;
+  } catch {
+    return false;
+  }
 }
 
 async function untilItAnswers(url: string, keeper: ChildProcess, folder: string): Promise<void> {

@@ -21,6 +21,8 @@ export interface TestObjectStore {
   readonly url: string;
   /** The variables with the credentials. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Kills the store and starts it again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,19 +54,27 @@ export async function startSwift(parent = tmpdir()): Promise<TestObjectStore> {
   };
   try {
     start('memcached', ['-l', '127.0.0.1', '-p', `${ports.memcached}`, '-m', '16', ...asNobody()]);
-    const deadline = Date.now() + START_MILLISECONDS;
-    for (const server of swiftServers) {
-      if (server === 'proxy')
-        for (const backend of ['account', 'container', 'object'] as const)
-          await untilItAnswers(ports[backend], deadline);
-      start(`swift-${server}-server`, [path.join(folder, `${server}.conf`)]);
-    }
-    await untilItAnswers(ports.proxy, deadline);
+    const startServers = async () => {
+      const deadline = Date.now() + START_MILLISECONDS;
+      for (const server of swiftServers) {
+        if (server === 'proxy')
+          for (const backend of ['account', 'container', 'object'] as const)
+            await untilItAnswers(ports[backend], deadline);
+        start(`swift-${server}-server`, [path.join(folder, `${server}.conf`)]);
+      }
+      await untilItAnswers(ports.proxy, deadline);
+    };
+    await startServers();
+    const restart = async () => {
+      // Memcached, the first one, holds nothing that counts.
+      for (const child of children.splice(1)) await end(child, 'SIGKILL');
+      await startServers();
+    };
     const environment = { AWS_ACCESS_KEY_ID: SWIFT_KEY, AWS_SECRET_ACCESS_KEY: SWIFT_SECRET };
     const endpoint = `http://127.0.0.1:${ports.proxy}`;
     await createBucket(endpoint);
     const url = `s3://${BUCKET}/?endpoint=${encodeURIComponent(endpoint)}&path-style=1`;
-    return { url, environment, stop };
+    return { url, environment, restart, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -127,10 +137,10 @@ async function createBucket(endpoint: string): Promise<void> {
   client.destroy();
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
   await ended;
   clearTimeout(timer);

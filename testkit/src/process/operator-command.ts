@@ -29,12 +29,12 @@ process.on('exit', () => {
 /** Starts an operator command on a data location, as npm does. */
 export function startCommand(
   command: OperatorCommand,
-  { dataDir, url = '' }: DataLocation,
+  { dataDir, url = '', env }: DataLocation & { readonly env?: Readonly<Record<string, string>> },
   args: readonly string[],
   checkout: string = CHECKOUT,
 ): RunningCommand {
   const child = spawn(process.execPath, [programOf(checkout, command), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

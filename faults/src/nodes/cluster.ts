@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { startPostgres } from '@deqiq/testkit/databases/postgres.ts';
+import { startSwift } from '@deqiq/testkit/object-store/swift.ts';
+import { runCommand } from '@deqiq/testkit/process/operator-command.ts';
+import { ServerProcess } from '@deqiq/testkit/server-process.ts';
+import { somePartner } from '@deqiq/testkit/world.ts';
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+/** Two nodes with a data folder each, PostgreSQL and an object store that can be restarted. */
+export async function startCluster(folder: string) {
+  const postgres = await startPostgres();
+  const store = await startSwift();
+  const secret = 'a secret that both of the nodes share';
+  const env = {
+    ...store.environment,
+    STORAGE_URL: store.url,
+    SECOND_FACTOR_KEY: randomBytes(32).toString('base64url'),
+    SESSION_SECRET: secret,
+  };
+  const shared = { url: postgres.url, env, secret, logLevel: 'silent' };
+  const nodes = ['first', 'second'].map(
+    (name) => new ServerProcess({ ...shared, dataDir: join(folder, name) }),
+  );
+  for (const node of nodes) await node.restart();
+  const ports = nodes.map(({ port }) => port);
+  const staff = await new ApiClient(ports[0] ?? 0).signIn();
+  const { partner } = await staff.post<{ partner: { _id: string } }>(
+    '/api/admin/partners',
+    somePartner(),
+  );
+  return {
+    ...{ nodes, postgres, store, partner: partner._id },
+    /** Staff at one of the nodes. */
+    at: (number: number) => new ApiClient(ports[number % ports.length] ?? 0, staff.token),
+    /** The findings of `verify --deep`; empty if there are none. */
+    verify: async (): Promise<string> =>
+      runCommand('verify', { dataDir: join(folder, 'first'), url: postgres.url, env }, [
+        '--deep',
+      ]).then(
+        () => '',
+        (error: Error) => error.message,
+      ),
+    async end(): Promise<void> {
+      for (const node of nodes) await node.kill();
+      await store.stop();
+      await postgres.stop();
+    },
+  };
+}
