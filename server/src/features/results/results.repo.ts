@@ -16,7 +16,9 @@ export const isUnseen: RowCondition = {
   name: 'unseen',
   sql: sql<boolean>`(checkups.status = 'completed' and exists (
     select 1 from result_openings
-    where result_openings.checkup_id = checkups.id and result_openings.opened_at is null))`,
+    where result_openings.checkup_id = checkups.id
+      and result_openings.partner_id = checkups.partner_id
+      and result_openings.opened_at is null))`,
   tables: ['result_openings'],
 };
 
