@@ -5,6 +5,8 @@ import type { Bench, Table } from './harness/program.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
 import { lists } from './lists/lists.ts';
+import { scaling } from './nodes/scaling.ts';
+import { transfers } from './nodes/transfers.ts';
 import { phone } from './phone/phone.ts';
 import { previews } from './previews/previews.ts';
 import { measureRest } from './rest/rest.ts';
@@ -36,6 +38,10 @@ export function programs(
     flood: async () => [await flood(bench)],
     previews: async () => [await previews(bench)],
     viewer: async () => [await viewer(bench)],
+    nodes: async () => {
+      const postgres = await data.postgres();
+      return postgres ? [await scaling(bench, postgres), await transfers(bench, postgres)] : [];
+    },
     rest: async () => [await measureRest(bench, await data.sqlite())],
     list: () => onBoth(async (databases) => [await list(bench, databases)]),
     lists: () => onBoth(async (databases) => [await lists(bench, databases)]),

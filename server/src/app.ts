@@ -121,7 +121,9 @@ export interface Deps {
   passwords: PasswordHasher;
   /** Whether jobs run and the audit is sealed in this process. Default: yes. */
   runsJobs?: boolean;
-  /** Milliseconds since 1970; tests move it. */
+  /** Milliseconds since 1970, the same on all nodes. Default: the clock of the machine. */
+  clock?: () => number;
+  /** Replaces this clock and that of the database in tests. */
   now?: () => number;
   /** Waits so many milliseconds before a slowed sign-in; tests do not. */
   pause?: (milliseconds: number) => Promise<unknown>;
@@ -142,7 +144,7 @@ const OPENING_LIMITS = [{ name: 'openings of shares', max: 60, window: MINUTE }]
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
 export async function buildApp(deps: Deps) {
   const { config, database, storage, secret, pages, decoders, derivers, passwords } = deps;
-  const { now = Date.now, pause, runsJobs = true } = deps;
+  const { clock = Date.now, now = clock, pause, runsJobs = true } = deps;
   const { db, versions } = database;
   const app = createInstance(config);
 

@@ -9,6 +9,7 @@ import { keepSecondFactorKey, restrictPrivateFiles } from './platform/data-folde
 import { assertNotHalfRestored } from './platform/data-folder/unfinished-restore.ts';
 import { DatabaseOpenError, openDatabase } from './platform/db/database.ts';
 import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
+import { openNodeClock } from './platform/db/node-clock.ts';
 import { decoderPool } from './platform/media/decoder-pool.ts';
 import { objectsFolder, openStorage, StorageOpenError } from './platform/storage/open-storage.ts';
 
@@ -44,7 +45,18 @@ async function main(): Promise<void> {
   const folder = objectsFolder(dataDir);
   const decoders = decoderPool({ folder });
   const derivers = decoderPool({ folder, isBackground: true });
-  const deps = { config, database, storage, secret, pages, decoders, derivers, passwords };
+  const clock = await openNodeClock(db);
+  const deps = {
+    clock: clock.now,
+    config,
+    database,
+    storage,
+    secret,
+    pages,
+    decoders,
+    derivers,
+    passwords,
+  };
   const { app, draining } = await buildApp(deps);
 
   let ending = false;
@@ -54,6 +66,7 @@ async function main(): Promise<void> {
     await draining.drain();
     await app.close();
     await Promise.all([decoders.close(), derivers.close()]);
+    clock.stop();
     await storage.close();
     await database.close();
     lock.release();
