@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
@@ -134,7 +135,12 @@ test('a person’s fourth job is rejected with Retry-After, in the person’s la
 test('a file removed while it waits is not at fault', async (t) => {
   const pool = decoderPool({ folder: tmpdir() });
   t.after(() => pool.close());
-  const gone = pool.run('verify', {}, { path: '/tmp/there-is-no-such-file' }, { client: 'a' });
+  const gone = pool.run(
+    'verify',
+    {},
+    { path: join(tmpdir(), 'there-is-no-such-file') },
+    { client: 'a' },
+  );
   await assert.rejects(gone, MissingFile);
 });
 
