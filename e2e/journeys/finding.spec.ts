@@ -53,7 +53,7 @@ for (const { name, viewport } of [
       await expect(patients(page)).toHaveText(['İlqar Şükürov']);
       await expect(page).toHaveURL('/partner/dashboard/rentgen?name=sukur');
       if (isPhone) await page.getByRole('button', { name: 'Filtrlər', exact: true }).click();
-      await page.getByLabel('Status').selectOption('Tamamlandı');
+      await page.getByLabel('Vəziyyət').selectOption('Hazır olanlar');
       await expect(page.getByText('Axtarışa uyğun nəticə tapılmadı')).toBeVisible();
       await expectAccessible(page);
       await page.reload();
@@ -76,7 +76,7 @@ for (const { name, viewport } of [
       await expect(patients(page)).toHaveText(['Nigar Hüseynova']);
       await expect(page).toHaveURL('/partner/dashboard/rentgen?unseen=true');
       if (isPhone) await page.getByRole('button', { name: 'Filtrlər', exact: true }).click();
-      await page.getByLabel('Tarix').selectOption('Günləri seçin');
+      await page.getByLabel('Dövr').selectOption('Günləri seçin');
       await page.getByLabel('Son', { exact: true }).fill('19.11.2020');
       await expect(page).toHaveURL(/[?&]to=2020-11-19/);
       await expect(page.getByText('Axtarışa uyğun nəticə tapılmadı')).toBeVisible();

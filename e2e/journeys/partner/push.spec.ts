@@ -187,7 +187,7 @@ for (const { name, viewport } of [
       await page.goto('/partner/dashboard/profile');
       await page.getByRole('button', { name: 'Çıxış' }).filter({ visible: true }).click();
       await page.waitForURL('**/login/partnyor');
-      expect(browser.fields).toBeUndefined();
+      await expect.poll(() => browser.fields).toBeUndefined();
       expect(await readNotices(worker)).toEqual([]);
       await storePartnerSession(page, login);
       await page.goto('/partner/dashboard/profile/notifications');

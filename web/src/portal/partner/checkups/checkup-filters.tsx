@@ -7,7 +7,6 @@ import { today } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateInput } from '../../../ui/field/date-input.tsx';
 import { controlClass, Field, useFieldProps } from '../../../ui/field/field.tsx';
-import { useLabels } from '../../../ui/language.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 
 export type FilterValues = Readonly<Record<string, string>>;
@@ -21,11 +20,11 @@ type CheckupFiltersProps = {
 };
 
 /**
- * Search and filters of a partner's X-rays, applied at once. On a phone the search and the new results are always
+ * Search and filters of a partner's X-rays, applied at once. Their words differ from those of the list, so that a screen
+ * reader tells them apart. On a phone the search and the new results are always
  * there, and a button opens the others.
  */
 export function CheckupFilters({ values, onChange, onClear, found }: CheckupFiltersProps) {
-  const labels = useLabels();
   const panel = useId();
   const { name = '', unseen, ...others } = values;
   const count = new Set(Object.keys(others).map((key) => (key === 'to' ? 'from' : key))).size;
@@ -62,15 +61,15 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
             !isOpen && 'max-md:hidden',
           )}
         >
-          <Field label="Status" className="md:w-44">
+          <Field label="Vəziyyət" className="md:w-44">
             <NativeSelect
               value={values.status ?? ''}
               onChange={(status) => set({ status })}
               options={[
                 ['', 'Hamısı'],
-                ['completed', labels.completed],
-                ['pending', labels.pending],
-                ['cancelled', labels.cancelled],
+                ['completed', 'Hazır olanlar'],
+                ['pending', 'Hazırlananlar'],
+                ['cancelled', 'Ləğv olunanlar'],
               ]}
             />
           </Field>
@@ -138,7 +137,7 @@ function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
   const isRange = picksDays || value === RANGE;
   return (
     <>
-      <Field label="Tarix" className="md:w-44">
+      <Field label="Dövr" className="md:w-44">
         <NativeSelect
           value={isRange ? RANGE : value}
           onChange={select}

@@ -368,7 +368,7 @@ test('search and filters are applied at once, are in the address, and can be cle
   await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur'));
   await userEvent.click(screen.getByRole('button', { name: 'Yalnız yeni 2' }));
   await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur&unseen=true'));
-  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Gözləyir');
+  await userEvent.selectOptions(screen.getByLabelText('Vəziyyət'), 'Hazırlananlar');
   expect(await screen.findByText('Axtarışa uyğun nəticə tapılmadı')).toBeDefined();
   expect(router.state.location.search).toBe('?name=sukur&unseen=true&status=pending');
   await userEvent.click(screen.getByRole('button', { name: 'Filtrləri təmizlə' }));
@@ -381,9 +381,9 @@ test('a usual period is one choice away; any days are applied once they are comp
   const server = stubServer({ [LIST]: { body: listOf([checkupOf()]) } });
   renderScreen('partner', CheckupsScreen);
   const last = () => server.to(PATH).at(-1)?.query.toString();
-  await userEvent.selectOptions(await screen.findByLabelText('Tarix'), 'Son 7 gün');
+  await userEvent.selectOptions(await screen.findByLabelText('Dövr'), 'Son 7 gün');
   await waitFor(() => expect(last()).toBe('page=1&limit=10&from=2026-11-15'));
-  await userEvent.selectOptions(screen.getByLabelText('Tarix'), 'Günləri seçin');
+  await userEvent.selectOptions(screen.getByLabelText('Dövr'), 'Günləri seçin');
   const sent = server.to(PATH).length;
   await userEvent.type(screen.getByLabelText('Son'), '20.11.20');
   await userEvent.tab();
