@@ -52,6 +52,7 @@ export async function failAtCalls({ folder, random, sample }: FailOptions) {
 async function changingCalls(lab: StraceLab, operation: Operation, log: string): Promise<Call[]> {
   await (await operation.prepare(lab.workload()))();
   const work = await operation.prepare(lab.workload());
+  await lab.waitForSeals();
   const { calls } = await callsOf(lab.pid(), lab.dataDir, log, async () => {
     await work();
     await pause(100);

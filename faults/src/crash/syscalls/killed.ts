@@ -64,6 +64,7 @@ async function killDuring(
 ): Promise<Points> {
   await restartAndCompare(lab, operation.title);
   const work = await operation.prepare(lab.workload());
+  await lab.waitForSeals();
   const recorded = await callsOf(lab.pid(), lab.dataDir, log, async () => {
     await work();
     await pause(AFTERWARDS);

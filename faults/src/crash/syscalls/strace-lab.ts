@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { compare } from '../compare/compare.ts';
 import { auditOnDisk, type Sums } from '../compare/on-disk-audit.ts';
+import { withRows } from '../compare/rows.ts';
 import { sweepAll } from '../compare/sweep.ts';
 import type { Digests, Findings } from '../compare/values.ts';
 import { ExpectedState } from '../expected/expected-state.ts';
@@ -21,6 +23,8 @@ export interface StraceLab {
   /** Id of the current process. */
   pid(): number;
   workload(): Workload;
+  /** Waits until the audit of earlier operations is sealed, which writes rows in the background. */
+  waitForSeals(): Promise<void>;
   /** Resolves with true when the process has exited, with false after `milliseconds`. */
   waitForExit(milliseconds: number): Promise<boolean>;
   /** Ends the process, if it still runs, and starts another. */
@@ -63,6 +67,15 @@ export async function openStraceLab(
     starts,
     pid: () => server.child.pid,
     workload,
+    async waitForSeals() {
+      for (;;) {
+        const left = await withRows({ dataDir }, (select) =>
+          select('select count(*) as count from audit_unsealed'),
+        );
+        if (Number(left[0]?.count) === 0) return;
+        await pause(50);
+      }
+    },
     waitForExit: (milliseconds) =>
       Promise.race([
         server.child.ended.then(() => true),
