@@ -31,14 +31,16 @@ function drawBitmap(
 ): Drawing | undefined {
   if (!drawn) return undefined;
   const { bitmap, isPreview, size: full } = drawn;
-  const factors = [bitmap.width / full.width, bitmap.height / full.height] as const;
+  // A spread would lose the sizes of an ImageBitmap: they are getters of its prototype.
+  const { width, height } = full;
+  const factors = [bitmap.width / width, bitmap.height / height] as const;
   const toPixel = (position: number, axis: 0 | 1) => (position + 0.5) * factors[axis] - 0.5;
   const shown = isPreview ? { ...pane, window: WHOLE } : pane;
   return {
     shader: COLOUR,
     variant: { isSharp: pane.sharpen > 0, isNearest: !isPreview && isMagnified(pane.view) },
     uniforms: {
-      ...pictureUniforms(rect, { view: pane.view, size: pane.rect }, { ...full, toPixel }),
+      ...pictureUniforms(rect, { view: pane.view, size: pane.rect }, { width, height, toPixel }),
       ...toneOf(shown, BYTES),
     },
     samplers: { level: textures.bitmap(bitmap) },
