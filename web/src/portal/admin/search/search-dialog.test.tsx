@@ -31,6 +31,21 @@ async function openSearch(answer: () => Reply | Promise<Reply> = () => found) {
   return { ...portal, box };
 }
 
+// The first test: the code of the dialog is loaded once.
+test('what is typed while the dialog loads is searched', async () => {
+  const portal = openSection('payments', {
+    'GET /api/admin/payments': payments,
+    [`GET ${PATH}`]: found,
+  });
+  await screen.findByText('1,00 AZN');
+  await portal.user.keyboard('{Control>}[KeyK]{/Control}ayx{Backspace}');
+  const box = await screen.findByRole('combobox', { name: 'Search by name' });
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  expect(box).toHaveProperty('value', 'ay');
+  await portal.user.keyboard('sel');
+  await waitFor(() => expect(portal.server.to(PATH).at(-1)?.query.get('q')).toBe('aysel'));
+});
+
 test('results are grouped; arrows and Enter lead to the list of the one that is highlighted', async () => {
   const { user, box, where, server } = await openSearch();
   expect(server.to(PATH)).toEqual([]);

@@ -11,7 +11,6 @@ import {
   Stethoscope,
   Users,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
 import { searchEverything } from '../../../api/search.ts';
@@ -33,10 +32,15 @@ const icons: Readonly<Record<SearchKind, LucideIcon>> = {
   reservations: CalendarCheck,
 };
 
+type SearchDialogProps = {
+  typed: string;
+  onType: (text: string) => void;
+  onClose: () => void;
+};
+
 /** Searches every list by name; a result opens its list. Open as long as it is mounted. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   const text = typed.trim();
   const query = useQuery({
     queryKey: ['admin', 'search', text],
@@ -62,7 +66,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         items={groups}
         value={typed}
         onValueChange={(value, { reason }) => {
-          if (reason === 'input-change' || reason === 'input-clear') setTyped(value);
+          if (reason === 'input-change' || reason === 'input-clear') onType(value);
         }}
         itemToStringValue={({ title }: SearchEntry) => title}
         autoHighlight="always"
@@ -76,6 +80,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           />
           <Autocomplete.Input
             data-first-focus="always"
+            // The caret follows what was typed before.
+            onFocus={({ target }) => target.setSelectionRange(typed.length, typed.length)}
             aria-label="Search by name"
             placeholder="Partner, patient, clinic, doctor, lab or reservation"
             maxLength={200}

@@ -14,7 +14,7 @@ import { SkipLink, skipTarget } from '../../../ui/page/skip-link.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { EnrolmentRequired } from './enrolment-required.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useSearchKeys } from './use-search-keys.ts';
+import { useSearchKeys, useSearchText } from './use-search-keys.ts';
 
 const SearchDialog = lazy(async () => ({
   default: (await import('../search/search-dialog.tsx')).SearchDialog,
@@ -34,6 +34,7 @@ export function AdminShell() {
   const [changesPassword, setChangesPassword] = useState(false);
   const [isSearching, setSearching] = useState(false);
   useSearchKeys(mustEnrol ? undefined : () => setSearching(true));
+  const [searchText, setSearchText] = useSearchText(isSearching && !mustEnrol);
 
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question closes with the page that opened it
@@ -94,7 +95,11 @@ export function AdminShell() {
       </div>
       {isSearching && !mustEnrol && (
         <Suspense>
-          <SearchDialog onClose={() => setSearching(false)} />
+          <SearchDialog
+            typed={searchText}
+            onType={setSearchText}
+            onClose={() => setSearching(false)}
+          />
         </Suspense>
       )}
       {changesPassword && <ChangePassword onClose={() => setChangesPassword(false)} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -22,4 +22,26 @@ export function useSearchKeys(open: (() => void) | undefined): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** The text of the search. Until its field has the focus, such as while its code loads, keys are collected here. */
+export function useSearchText(isSearching: boolean) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (!isSearching) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.activeElement?.closest('[role=dialog]')) return;
+      if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1));
+      else if (event.key.length === 1) setText((typed) => typed + event.key);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      setText('');
+    };
+  }, [isSearching]);
+  return [text, setText] as const;
 }
