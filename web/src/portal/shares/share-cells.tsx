@@ -2,7 +2,7 @@ import type { Share } from '@deqiq/contract/shares.ts';
 import { formatMoment, personName } from '../../lib/format.ts';
 import type { Language } from '../../ui/language.tsx';
 import { StateBadge } from '../../ui/status-badge.tsx';
-import { shareStates } from './share-texts.ts';
+import { isLive, shareStates } from './share-texts.ts';
 
 const words = {
   az: {
@@ -12,6 +12,7 @@ const words = {
     opened: (count: number) => `${count} dəfə açılıb`,
     downloads: (count: number) => `${count} yükləmə`,
     unknown: 'Naməlum cihaz',
+    until: 'Son tarix:',
     withoutPin: 'PIN-siz',
     withPin: 'PIN ilə',
   },
@@ -22,6 +23,7 @@ const words = {
     opened: (count: number) => `Opened ${count} time${count === 1 ? '' : 's'}`,
     downloads: (count: number) => `${count} download${count === 1 ? '' : 's'}`,
     unknown: 'Unknown device',
+    until: 'until',
     withoutPin: 'without PIN',
     withPin: 'with PIN',
   },
@@ -55,6 +57,7 @@ export function ShareStateCell({ share, language }: CellProps) {
     <span className="grid justify-items-start gap-1">
       <StateBadge states={shareStates[language]} state={share.state} other={share.state} />
       <span className="text-note text-muted tabular-nums">
+        {isLive(share) && `${words[language].until} `}
         {formatMoment(share.endedAt ?? share.expiresAt)}
       </span>
     </span>

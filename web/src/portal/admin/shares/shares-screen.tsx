@@ -60,7 +60,7 @@ const filters: ChoiceFilter[] = [
 export function SharesScreen() {
   return (
     <ListScreen
-      title="Shared links"
+      title="Shared Links"
       list={sharesQuery}
       filters={filters}
       rows={({ shares }) => shares}

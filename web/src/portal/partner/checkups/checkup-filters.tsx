@@ -75,8 +75,8 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
           </Field>
           <PeriodFilter from={values.from ?? ''} to={values.to ?? ''} onChange={set} />
         </div>
-        {/* An empty list offers it in its own place. */}
-        {Object.keys(values).length > 0 && found !== 0 && (
+        {/* A search alone is cleared beside its field; an empty list offers it in its own place. */}
+        {Object.keys(values).some((name) => name !== 'name') && found !== 0 && (
           <Button variant="quiet" onClick={onClear}>
             Filtrləri təmizlə
           </Button>

@@ -366,6 +366,9 @@ test('search and filters are applied at once, are in the address, and can be cle
   const last = () => server.to(PATH).at(-1)?.query.toString();
   await userEvent.type(await screen.findByRole('searchbox'), 'sukur{Enter}');
   await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur'));
+  // Only the field has a button that clears it: there is no filter yet.
+  expect(await screen.findByRole('button', { name: 'Təmizlə' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Filtrləri təmizlə' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Yalnız yeni 2' }));
   await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur&unseen=true'));
   await userEvent.selectOptions(screen.getByLabelText('Vəziyyət'), 'Hazırlananlar');

@@ -39,7 +39,7 @@ test('a doctor sees who opened a link, on which device, and until when it works'
   const [, first, second] = await screen.findAllByRole('row');
   expect(first?.textContent).toContain('Nigar Hüseynova');
   expect(first?.textContent).toContain('Valideyn · Panoram · 2 fayl · PIN ilə');
-  expect(first?.textContent).toContain('İşləyir27.11.2026 11:15');
+  expect(first?.textContent).toContain('İşləyirSon tarix: 27.11.2026 11:15');
   expect(first?.textContent).toContain('21.11.2026 12:00 · Chrome · Android · 1 yükləmə');
   expect(second?.textContent).toContain('Müddəti bitib');
   expect(second?.textContent).toContain('Açılmayıb');
