@@ -29,6 +29,7 @@ const written = [
     write(part, `server/src/features/${file}/${file}.${part}.ts`),
   ),
   write('migration', `${migrations}/${migration}.ts`),
+  write('table', `server/src/platform/db/tables/${file}.ts`),
   write('api', `web/src/api/${file}.ts`),
 ];
 const changed = [
@@ -53,15 +54,8 @@ const changed = [
   ]),
   insert('server/src/platform/db/migrator.ts', /^\];/m, [`  ['${migration}', ${names.many}],`]),
   insert('server/src/platform/db/tables.ts', /^\}\n/m, [`  ${names.table}: ${names.Many}Table;`]),
-  insert('server/src/platform/db/tables.ts', /^interface AdminsTable/m, [
-    `export interface ${names.Many}Table {`,
-    '  seq: Generated<number>;',
-    '  id: string;',
-    '  title: string;',
-    '  created_at: string;',
-    '  name_key: string;',
-    '}',
-    '',
+  insert('server/src/platform/db/tables.ts', /^import type \{\n {2}AdminsTable/m, [
+    `import type { ${names.Many}Table } from './tables/${file}.ts';`,
   ]),
   insert('testkit/src/operations/shelf.ts', /^ {4}\['\/api\/admin\/partners\//m, [
     `    ['/api/admin/${file}/', 'id', '${names.one}'],`,

@@ -6,11 +6,15 @@ import { read, sourceFiles } from './source-files.js';
 const PLATFORM = 'server/src/platform/';
 const FEATURES = 'server/src/features/';
 const COMMANDS = 'server/src/commands/';
+const INTAKE = 'server/src/intake/';
 const VIEWER = 'web/src/viewer/';
 
 /** Routes outside the API: for supervisors, for browsers. */
 const UNTYPED_ROUTES = new Set(
-  ['health', 'metrics', 'website'].map((name) => `${FEATURES}${name}/${name}.routes.ts`),
+  [
+    ...['health/health', 'metrics/metrics', 'website/website', 'dicomweb/dicomweb'],
+    ...['worklist/worklist', 'intake/stow'],
+  ].map((name) => `${FEATURES}${name}.routes.ts`),
 );
 
 /** @typedef {{ file: string, target: string, isType: boolean }} Import */
@@ -97,11 +101,12 @@ const rules = [
       i.file !== 'server/src/app.ts',
   },
   {
-    why: 'only commands/, the website and storage/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
+    why: 'only commands/, intake/, the website and storage/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
     forbids: (i) =>
       /^node:fs/.test(i.target) &&
       isServer(i.file) &&
       !isIn(i.file, COMMANDS) &&
+      !isIn(i.file, INTAKE) &&
       !isIn(i.file, `${FEATURES}website/`) &&
       !['storage', 'media', 'db', 'data-folder', 'files.ts'].includes(areaOf(i.file, PLATFORM)),
   },
@@ -118,6 +123,14 @@ const rules = [
       isIn(i.target, `${PLATFORM}media/child/`) &&
       isServer(i.file) &&
       !isIn(i.file, `${PLATFORM}media/child/`),
+  },
+  {
+    why: 'intake/ is a program of its own: it imports the platform, and only its command imports it',
+    forbids: (i) =>
+      isProduct(i.file) &&
+      ((isIn(i.file, INTAKE) &&
+        (isIn(i.target, FEATURES) || isIn(i.target, COMMANDS) || i.target.includes('/app.ts'))) ||
+        (isIn(i.target, INTAKE) && !isIn(i.file, INTAKE) && !isIn(i.file, COMMANDS))),
   },
   {
     why: 'routes → service → repo: nothing calls back up',

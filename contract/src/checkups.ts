@@ -66,6 +66,8 @@ export const mergeChunks = z.object({
 /** `files` are recipe files, `xrayFiles` results: visible names. Links have the same order. */
 export const checkup = z.object({
   _id: z.string(),
+  /** Staff only: the short code, the accession number for machines. */
+  code: z.string().optional(),
   firstName: z.string(),
   lastName: z.string(),
   partner: partnerReference,

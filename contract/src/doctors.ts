@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_CERTIFICATES } from './pictures.ts';
 import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
 import { pageQueryByName } from './shared/paging.ts';
-import { staffText } from './shared/text.ts';
+import { staffText, textList } from './shared/text.ts';
 
 /** Messages of the doctors screen: specification, sections 5 and 8. */
 export const doctorMessages = {
@@ -31,22 +31,9 @@ export const doctorFields = z.object({
   instagram: staffText.optionalLine(),
 });
 
-const certificateNames = z
-  .union([z.array(z.unknown()), z.string()], { error: doctorMessages.badDeletedList })
-  .nullish()
-  .transform((value, context) => {
-    if (typeof value !== 'string') return value ?? [];
-    if (value.trim() === '') return [];
-    // A form with only one name under the repeatable key.
-    if (!value.trim().startsWith('[')) return [value];
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: doctorMessages.badDeletedList });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(z.string().max(LINE_MAX), { error: doctorMessages.badDeletedList }).max(LINE_MAX));
+const certificateNames = textList(doctorMessages.badDeletedList, LINE_MAX).transform(
+  (names) => names ?? [],
+);
 
 /**
  * Absent fields stay. `existingImageUrl` keeps the picture; if it is empty, a new picture is required.

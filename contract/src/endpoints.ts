@@ -6,11 +6,13 @@ import { authEndpoints } from './auth.endpoints.ts';
 import { checkupsEndpoints } from './checkups.endpoints.ts';
 import { clinicsEndpoints } from './clinics.endpoints.ts';
 import { deletionsEndpoints } from './deletions.endpoints.ts';
+import { devicesEndpoints } from './devices.endpoints.ts';
 import { doctorsEndpoints } from './doctors.endpoints.ts';
 import { exportsEndpoints } from './exports.endpoints.ts';
 import { filesEndpoints } from './files.endpoints.ts';
 import { giftsEndpoints } from './gifts.endpoints.ts';
 import { imagingEndpoints } from './imaging.endpoints.ts';
+import { intakeEndpoints } from './intake.endpoints.ts';
 import { labsEndpoints } from './labs.endpoints.ts';
 import { notificationsEndpoints } from './notifications.endpoints.ts';
 import { partnerStatsEndpoints } from './partner-stats.endpoints.ts';
@@ -40,11 +42,13 @@ export const endpoints = {
   ...checkupsEndpoints,
   ...clinicsEndpoints,
   ...deletionsEndpoints,
+  ...devicesEndpoints,
   ...doctorsEndpoints,
   ...exportsEndpoints,
   ...filesEndpoints,
   ...giftsEndpoints,
   ...imagingEndpoints,
+  ...intakeEndpoints,
   ...labsEndpoints,
   ...notificationsEndpoints,
   ...partnerStatsEndpoints,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fileLink } from './files.ts';
 import { instant } from './shared/dates.ts';
-import { LINE_MAX, MAX_PAGE_SIZE, PAGE_SIZE } from './shared/limits.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './shared/limits.ts';
 import {
   checkupPagination,
   nameQuery,
@@ -10,7 +10,7 @@ import {
   partnerPageQuery,
 } from './shared/paging.ts';
 import { shareDays, shareStates } from './shared/share-limits.ts';
-import { optionalLine } from './shared/text.ts';
+import { optionalLine, textList } from './shared/text.ts';
 
 /** Messages about links to an examination for people without an account. */
 export const shareMessages = {
@@ -50,10 +50,7 @@ export const createShare = z.object({
   label: optionalLine(),
   days,
   pin: flag,
-  files: z
-    .array(z.string().max(LINE_MAX), { error: shareMessages.badFiles })
-    .max(MAX_FILES, shareMessages.badFiles)
-    .optional(),
+  files: textList(shareMessages.badFiles, MAX_FILES),
 });
 
 /** One opening on one device. */

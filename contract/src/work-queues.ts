@@ -50,7 +50,10 @@ export const progressConflict = errorBody.extend({ progress: workProgress.option
 export type WorkProgress = z.output<typeof workProgress>;
 export type UpdateProgress = z.output<typeof updateProgress>;
 
-/** How much waits for staff: new entries, pending payments, and pending checkups without X-ray files. */
+/**
+ * How much waits for staff: new entries, pending payments, pending checkups without X-ray files,
+ * and studies to be assigned.
+ */
 export const counters = z.object({
   counters: z.object({
     reservations: z.int(),
@@ -59,6 +62,7 @@ export const counters = z.object({
     reports: z.int(),
     payments: z.int(),
     checkups: z.int(),
+    intake: z.int(),
   }),
 });
 

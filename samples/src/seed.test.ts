@@ -46,6 +46,9 @@ test('the demo fills a new product through its API, and its printed logins see t
     'applications/partner',
     'applications/reservation',
     'applications/contact',
+    'devices',
+    'intake',
+    'shares',
   ]) {
     const list = (await world.admin.get(`/api/admin/${section}`)).ok<Record<string, unknown>>();
     const [rows] = Object.values(list).filter(Array.isArray);

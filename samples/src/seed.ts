@@ -8,6 +8,7 @@ import { sampleClinics } from './sample-data/clinics.ts';
 import { sampleDoctors } from './sample-data/doctors.ts';
 import { sampleApplications, sampleLabs } from './sample-data/office.ts';
 import { samplePartners } from './sample-data/partners.ts';
+import { sendStudies, shareResults } from './seeding/machines-and-shares.ts';
 import { orderLabs, sendApplications } from './seeding/orders-and-applications.ts';
 import {
   askForGifts,
@@ -58,7 +59,8 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   log(`${doctors.length} həkim və klinikaları saytda göründü`);
 
   const visits = sampleCheckups(SEED + 1, options.checkups ?? 60, today);
-  await addCheckups(staff, visits, partners, pictureLibrary(quality));
+  const library = pictureLibrary(quality);
+  await addCheckups(staff, visits, partners, library);
   log(`${visits.length} müayinə əlavə olundu`);
 
   await orderLabs(staff, sampleLabs(SEED + 5, 26, partners.length, today), partners);
@@ -67,6 +69,11 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   await sendApplications(baseUrl, sampleApplications(SEED + 6, names));
   await sendReferrals(partners, SEED + 7, { baseUrl, today, quality });
   log('Sifarişlər, müraciətlər və göndərişlər əlavə olundu');
+
+  await sendStudies(staff, { seed: SEED + 8, today, library });
+  const [first] = partners;
+  if (first) await shareResults(baseUrl, first);
+  log('Aparatdan gələn şəkillər və paylaşılan linklər əlavə olundu');
   return {
     partnerLogins: partners.slice(0, 3).map(({ email, password, firstName, lastName }) => ({
       email,

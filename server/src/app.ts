@@ -25,6 +25,12 @@ import { deletionsService } from './features/checkups/deletions/deletions.servic
 import { clinicsRoutes } from './features/clinics/clinics.routes.ts';
 import { clinicsService } from './features/clinics/clinics.service.ts';
 import { dataIdentityService } from './features/data-identity/data-identity.service.ts';
+import { devicesRoutes } from './features/devices/devices.routes.ts';
+import { devicesService as machinesService } from './features/devices/devices.service.ts';
+import { decodingService } from './features/dicomweb/decoding.service.ts';
+import { dicomwebRoutes } from './features/dicomweb/dicomweb.routes.ts';
+import { retrieveService } from './features/dicomweb/retrieve.service.ts';
+import { searchService as dicomSearchService } from './features/dicomweb/search.service.ts';
 import { doctorsRoutes } from './features/doctors/doctors.routes.ts';
 import { doctorsService } from './features/doctors/doctors.service.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
@@ -37,6 +43,10 @@ import { diskService } from './features/health/disk.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { imagingRoutes } from './features/imaging/imaging.routes.ts';
 import { imagingService } from './features/imaging/imaging.service.ts';
+import { intakeRoutes } from './features/intake/intake.routes.ts';
+import { intakeService } from './features/intake/intake.service.ts';
+import { stowRoutes } from './features/intake/stow.routes.ts';
+import { stowService } from './features/intake/stow.service.ts';
 import { labsRoutes } from './features/labs/labs.routes.ts';
 import { labsService } from './features/labs/labs.service.ts';
 import { ledgerService } from './features/ledger/ledger.service.ts';
@@ -83,6 +93,8 @@ import type { Pages } from './features/website/built-pages.ts';
 import { websiteRoutes } from './features/website/website.routes.ts';
 import { workQueuesRoutes } from './features/work-queues/work-queues.routes.ts';
 import { workQueuesService } from './features/work-queues/work-queues.service.ts';
+import { worklistRoutes } from './features/worklist/worklist.routes.ts';
+import { worklistService } from './features/worklist/worklist.service.ts';
 import type { PasswordHasher } from './platform/credentials.ts';
 import { readLastBackup } from './platform/data-folder/last-backup.ts';
 import type { Database } from './platform/db/database.ts';
@@ -237,6 +249,13 @@ export async function buildApp(deps: Deps) {
   const deletions = deletionsService({
     ...{ db, versions, audit, now, isLimited: config.rateLimits },
   });
+  const { intakeKey } = config;
+  const machines = machinesService({ db, versions, audit, secret, intakeKey, now });
+  const { autoAssign } = config;
+  const intake = intakeService({
+    ...{ db, versions, storage, jobs, imaging, files, checkups, deletions, audit, now, autoAssign },
+  });
+  const stow = stowService({ db, storage, jobs, devices: machines, audit, now });
   const pictures = picturesService({ db, storage, media, now });
   const clinics = clinicsService({ db, versions, pictures, audit, now });
   const doctors = doctorsService({ db, versions, pictures, audit, now });
@@ -260,7 +279,7 @@ export async function buildApp(deps: Deps) {
   slowClientTimeout(app);
   if (config.mode !== 'production') await openApi(app);
   rejectCrossSite(app, config.publicUrl);
-  authHook(app, { sessions, refreshes, tokens });
+  authHook(app, { sessions, refreshes, tokens, devices: machines });
   limitPartners(app, { quotas, storage });
   const { buffersInUse } = formBodies(app);
   const identity = dataIdentityService({
@@ -295,7 +314,20 @@ export async function buildApp(deps: Deps) {
   uploadsRoutes(app, uploads);
   filesRoutes(app, files, { xAccelPrefix: config.xAccelPrefix });
   imagingRoutes(app, imaging);
+  dicomwebRoutes(app, {
+    search: dicomSearchService({ db }),
+    retrieve: retrieveService({
+      ...{ db, storage, files, results },
+      decoding: decodingService({ storage, pool: decoders }),
+    }),
+    publicUrl: config.publicUrl,
+    origins: config.dicomwebOrigins,
+  });
   annotationsRoutes(app, annotations);
+  devicesRoutes(app, machines);
+  intakeRoutes(app, intake);
+  stowRoutes(app, stow, { publicUrl: config.publicUrl });
+  worklistRoutes(app, { worklist: worklistService({ db, now }), devices: machines });
   sharesRoutes(app, shares, { publicUrl: config.publicUrl });
   sharePagesRoutes(app, { visits, shares, files, pages });
   resultsRoutes(app, results);
@@ -330,6 +362,7 @@ export async function buildApp(deps: Deps) {
     hourly('jobs', jobs.sweep),
     hourly('limits', limits.sweep),
     hourly('shares', shares.sweep),
+    hourly('studies', intake.sweep),
     hourly('derived', identity.guardSweep(imaging.sweep)),
     ...(maintenance
       ? [

@@ -48,6 +48,7 @@ test('a bad value stops the start with one line that names it', () => {
     SMTP_URL: 'mail.clinic.az',
     MAIL_FROM: 'Clinic <info@clinic.az>, other@clinic.az',
     STAFF_MAIL: 'staff',
+    DICOMWEB_ORIGINS: 'https://a.example/path',
     STORAGE_QUOTA: '1.5',
     SECOND_FACTOR_KEY: 'c2hvcnQ',
     SHUTDOWN_DELAY: 'long',

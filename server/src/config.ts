@@ -7,7 +7,8 @@ import { parseS3Url } from './platform/storage/s3/s3-url.ts';
 /** An invalid setting. `message` is one line, printed before the process ends. */
 export class ConfigError extends Error {}
 
-const text = z
+/** A setting; an empty one is missing. */
+export const text = z
   .string()
   .trim()
   .transform((value) => (value === '' ? undefined : value));
@@ -79,6 +80,15 @@ const settings = z.object({
   ),
   MAIL_FROM: mailbox,
   STAFF_MAIL: text.pipe(z.email('must be an e-mail address').optional()),
+  DICOMWEB_ORIGINS: text.pipe(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[^\s,/]+(?:\s*,\s*https?:\/\/[^\s,/]+)*$/,
+        'must be origins such as https://viewer.example, separated by commas',
+      )
+      .optional(),
+  ),
   PUSH_TEST_ORIGIN: text.pipe(
     z
       .string()
@@ -89,7 +99,14 @@ const settings = z.object({
   LOG_LEVEL: text.pipe(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
+  INTAKE_KEY: text.pipe(
+    z
+      .string()
+      .regex(/^[\w.~+/=-]{32,}$/, 'must have at least 32 characters: letters, digits, _.~+/=-')
+      .optional(),
+  ),
   NODE_ENV: text.pipe(z.enum(['production', 'development', 'test']).default('production')),
+  INTAKE_AUTO_ASSIGN: text.pipe(z.enum(['on', 'off']).default('off')),
   STORAGE_URL: text,
   AWS_ACCESS_KEY_ID: text,
   AWS_SECRET_ACCESS_KEY: text,
@@ -134,9 +151,15 @@ export interface Config {
   readonly shutdown: ShutdownTimes;
   /** How e-mail is sent; undefined: not at all. */
   readonly mail: MailSettings | undefined;
+  /** Origins of viewers whose pages may read /dicom-web. */
+  readonly dicomwebOrigins: readonly string[];
   /** An origin that tests use as a push service; undefined: push services on the internet only. */
   readonly pushTestOrigin: string | undefined;
+  /** Whether a study is assigned by itself where its accession number is the code of an examination. */
+  readonly autoAssign: boolean;
   readonly rateLimits: boolean;
+  /** Shared with the intake process; undefined: derived from the secret. */
+  readonly intakeKey: string | undefined;
   readonly logLevel: string;
   readonly mode: 'production' | 'development' | 'test';
 }
@@ -145,14 +168,7 @@ export interface Config {
 export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
-  const names = Object.keys(settings.shape);
-  const values = Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
-  const result = settings.safeParse(values);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
-  }
-  const read = result.data;
+  const read = readSettings(settings, env);
   return {
     objectStore: readObjectStore(read),
     port: read.PORT,
@@ -173,11 +189,27 @@ export function readConfig(
       read.SMTP_URL && read.MAIL_FROM
         ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
         : undefined,
+    dicomwebOrigins: read.DICOMWEB_ORIGINS?.split(/\s*,\s*/) ?? [],
     pushTestOrigin: read.PUSH_TEST_ORIGIN,
+    autoAssign: read.INTAKE_AUTO_ASSIGN === 'on',
     rateLimits: read.RATE_LIMITS === 'on',
+    intakeKey: read.INTAKE_KEY,
     logLevel: read.LOG_LEVEL,
     mode: read.NODE_ENV,
   };
+}
+
+/** Reads the settings of a schema; throws ConfigError naming the first one that is wrong. */
+export function readSettings<Schema extends z.ZodObject>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): z.output<Schema> {
+  const names = Object.keys(schema.shape);
+  const values = Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
 }
 
 /** The settings as if STORAGE_URL had this value. */

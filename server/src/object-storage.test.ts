@@ -8,25 +8,13 @@ import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { storageEnvironment } from '@deqiq/testkit/object-store/new-s3-storage.ts';
-import { ServerProcess } from '@deqiq/testkit/server-process.ts';
+import { startNodes } from '@deqiq/testkit/object-store/nodes.ts';
+import { type DataLocation, startServer } from '@deqiq/testkit/server-process.ts';
 import { somePartner } from '@deqiq/testkit/world.ts';
 
-/** Two nodes with a data folder each, one database and one bucket. */
-async function startNodes(t: TestContext) {
-  const { url, dataDir, drop } = await freshDatabase();
-  const other = await freshDatabase();
-  const env = storageEnvironment();
-  const shared = { url, env, logLevel: 'error', secret: 'a secret that both of the nodes share' };
-  const nodes = [dataDir, other.dataDir].map(
-    (folder) => new ServerProcess({ ...shared, dataDir: folder }),
-  );
-  t.after(async () => {
-    for (const node of nodes) await node.kill();
-    await drop();
-    await other.drop();
-  });
-  for (const node of nodes) await node.restart();
-  const [first, second] = nodes as [ServerProcess, ServerProcess];
+/** Two nodes, staff at both, and a partner. */
+async function newClinic(t: TestContext) {
+  const [first, second] = await startNodes(t);
   const staff = await new ApiClient(first.port).signIn();
   const staffElsewhere = new ApiClient(second.port, staff.token);
   const partner = somePartner();
@@ -69,9 +57,40 @@ async function sendChunk(
   await staff.call('POST', '/api/admin/checkups/upload-chunk', form);
 }
 
+/** Reports each package that a process loads. */
+const REPORT = `--import data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(name, context, next) {
+      if (/^[@a-z]/.test(name)) console.log('loads ' + name);
+      return next(name, context);
+    },
+  });`)}`;
+
+test('the drivers of PostgreSQL, object stores, mail and push are loaded where they are used', async (t) => {
+  const findLoaded = async (location: DataLocation, env: Record<string, string> = {}) => {
+    let output = '';
+    const onOutput = (text: string) => {
+      output += text;
+    };
+    const secret = 'a secret of thirty-two characters';
+    const options = { ...location, env: { ...env, NODE_OPTIONS: REPORT }, onOutput, secret };
+    await (await startServer(options)).end();
+    assert.match(output, /loads fastify/);
+    const drivers = ['@aws-sdk/client-s3', 'pg', 'nodemailer', '@block65/webcrypto-web-push'];
+    return drivers.filter((name) => output.includes(`loads ${name}`));
+  };
+  const database = await freshDatabase();
+  const folder = await freshDatabase();
+  t.after(() => Promise.all([database.drop(), folder.drop()]));
+  assert.deepEqual(await findLoaded({ dataDir: folder.dataDir }), []);
+  const ofNode = await findLoaded(database, storageEnvironment());
+  assert.deepEqual(ofNode, ['@aws-sdk/client-s3', 'pg']);
+});
+
 describe('two nodes with an object store', () => {
   test('share uploads, files, pictures and deletions', async (t) => {
-    const { staff, staffElsewhere, partnerId } = await startNodes(t);
+    const { staff, staffElsewhere, partnerId } = await newClinic(t);
     const fileId = randomUUID();
     const large = panoramic();
     const text = Buffer.from('Qeyd: kontrast istifadə edilməyib.');
@@ -107,6 +126,24 @@ describe('two nodes with an object store', () => {
     const [derived] = await links(staffElsewhere);
     const picture = await staffElsewhere.send('GET', derived?.previewUrl ?? '');
     assert.match(picture.headers.get('content-type') ?? '', /^image\//);
+
+    let study = '';
+    await untilTrue(async () => {
+      const found = await staffElsewhere.send('GET', '/dicom-web/studies');
+      const [first] = found.status === 200 ? await found.json() : [];
+      study = first?.['0020000D'].Value[0] ?? '';
+      return study !== '';
+    });
+    const accept = { accept: 'multipart/related; type="application/dicom"; transfer-syntax=*' };
+    const fetched = await staffElsewhere.send(
+      'GET',
+      `/dicom-web/studies/${study}`,
+      undefined,
+      accept,
+    );
+    assert.ok(Buffer.from(await fetched.arrayBuffer()).includes(large));
+    const thumbnail = await staff.send('GET', `/dicom-web/studies/${study}/thumbnail`);
+    assert.equal(thumbnail.headers.get('content-type'), 'image/jpeg');
 
     await staff.call('DELETE', `/api/admin/checkups/${checkup._id}`);
     assert.equal((await staffElsewhere.send('GET', link.url)).status, 404);

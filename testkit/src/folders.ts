@@ -25,3 +25,10 @@ export async function emptyLocation(t: TestContext): Promise<{ dataDir: string; 
   await close();
   return { dataDir, url };
 }
+
+/** The names of the tables in the database of a data location. */
+export async function listTables(location: { dataDir: string; url?: string }): Promise<string[]> {
+  const { db, close } = await openDatabase({ ...location, readOnly: true });
+  const tables = await db.introspection.getTables().finally(close);
+  return tables.map(({ name }) => name);
+}

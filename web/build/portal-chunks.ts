@@ -17,7 +17,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.zod|contract.src.(?!work-queues|shared.((common|weak)-passwords|dicom-text|same-person|annotation-limits|share-limits|notification-messages))/,
+    test: /node_modules.zod|contract.src.(?!work-queues|intake|devices|shared.((common|weak)-passwords|dicom-text|same-person|annotation-limits|share-limits|notification-messages))/,
     priority: 5,
   },
   {
@@ -29,7 +29,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|push-devices|search)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass)\.)|react-query/.test(
+      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|push-devices|search|intake|devices)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
         id,
       ),
     priority: 3,

@@ -25,6 +25,7 @@ export const MAX_PICTURE_PIXELS = 60_000_000;
 /** Default rows per page. */
 export const PAGE_SIZE = {
   adminAudit: 50,
+  adminIntake: 20,
   adminPartners: 20,
   adminCheckups: 10,
   partnerCheckups: 10,

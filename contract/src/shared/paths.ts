@@ -34,6 +34,12 @@ export const securitySection = { label: 'Security', path: '/admin/dashboard/secu
 /** Links to examinations, for all staff, after the sections of the specification. */
 export const sharesSection = { label: 'Shared Links', path: '/admin/dashboard/shares' } as const;
 
+/** Studies from X-ray machines, for all staff. */
+export const intakeSection = { label: 'Intake', path: '/admin/dashboard/intake' } as const;
+
+/** Machines and programs that send studies, for all staff. */
+export const devicesSection = { label: 'Devices', path: '/admin/dashboard/devices' } as const;
+
 /** For owners, after the others. */
 export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } as const;
 
@@ -55,6 +61,8 @@ export const portalAddresses: readonly string[] = [
   ...new Set([
     ...Object.values(portalPaths),
     ...adminSections.map((section) => section.path),
+    intakeSection.path,
+    devicesSection.path,
     sharesSection.path,
     securitySection.path,
     staffSection.path,

@@ -77,6 +77,27 @@ export const staffText = textRules({
   tooLong: (limit) => `The text may have at most ${limit} characters`,
 });
 
+/**
+ * An optional list of lines, at most `maxItems`. Forms send it as JSON text, or under a name that repeats, where one
+ * line arrives alone. `message` is the error if it is none of these. null and '' become an empty list.
+ */
+export const textList = (message: string, maxItems: number) =>
+  z
+    .union([z.array(z.unknown()), z.string()], { error: message })
+    .nullish()
+    .transform((value, context) => {
+      if (typeof value !== 'string') return value === null ? [] : value;
+      if (value.trim() === '') return [];
+      if (!value.trim().startsWith('[')) return [value];
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(z.string().max(LINE_MAX), { error: message }).max(maxItems, message).optional());
+
 /** An e-mail address with a dot in its domain. */
 export const email = (message: string) =>
   z

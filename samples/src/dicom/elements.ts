@@ -5,6 +5,7 @@ type Text =
   | 'AS'
   | 'CS'
   | 'DA'
+  | 'DT'
   | 'DS'
   | 'IS'
   | 'LO'

@@ -1,39 +1,35 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type StaffMember, staffMessages } from '@deqiq/contract/staff.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
+import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import * as admins from '../features/auth/admins.repo.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 
-const PROGRAM = fileURLToPath(new URL('./admin-command.ts', import.meta.url));
+const PROGRAM = new URL('./admin-command.ts', import.meta.url);
 
 test('an admin is added once, under a unique name, and can get a new password', async (t) => {
   const location = await freshDatabase();
   t.after(() => location.drop());
   const run = (words: string[], input: string) =>
-    spawnSync(process.execPath, [PROGRAM, ...words], {
-      input,
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: location.dataDir, DATABASE_URL: location.url ?? '' },
-    });
-  assert.equal(run(['add', 'Sevda'], 'sevdanın şifrəsi\n').status, 0);
-  const again = run(['add', 'sevda'], '\n');
+    runProgram(PROGRAM, { dataDir: location.dataDir, url: location.url, input }, words);
+  assert.equal((await run(['add', 'Sevda'], 'sevdanın şifrəsi\n')).status, 0);
+  const again = await run(['add', 'sevda'], '\n');
   assert.equal(again.status, 1);
   assert.match(again.stderr, /The admin sevda already exists/);
-  assert.match(run(['add', 'Kamal'], 'short\n').stderr, /at least 8 characters/);
-  assert.match(run(['reset', 'Kamal'], '\n').stderr, /There is no admin Kamal/);
-  assert.equal(run(['add', 'Rəna', '--role', 'staff'], 'rənanın şifrəsi\n').status, 0);
+  assert.match((await run(['add', 'Kamal'], 'short\n')).stderr, /at least 8 characters/);
+  assert.match((await run(['reset', 'Kamal'], '\n')).stderr, /There is no admin Kamal/);
+  assert.equal((await run(['add', 'Rəna', '--role', 'staff'], 'rənanın şifrəsi\n')).status, 0);
   assert.match(
-    run(['add', 'Kim', '--role', 'boss'], '\n').stderr,
+    (await run(['add', 'Kim', '--role', 'boss'], '\n')).stderr,
     /The role is one of owner, staff/,
   );
-  const password = /Sevda: (\S{16})\n/.exec(run(['reset', 'Sevda'], '\n').stdout)?.[1] ?? '';
+  const password =
+    /Sevda: (\S{16})\n/.exec((await run(['reset', 'Sevda'], '\n')).stdout)?.[1] ?? '';
 
   const { db, close } = await openDatabase(location);
   t.after(close);
@@ -46,11 +42,8 @@ test('an admin is added once, under a unique name, and can get a new password', 
 test('nothing is changed during an interrupted restore', async (t) => {
   const { dataDir, url } = await newWorld(t);
   await writeFile(join(dataDir, 'restore.restoring'), '');
-  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'add', 'Sevda'], {
-    input: 'sevdanın şifrəsi\n',
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' },
-  });
+  const options = { dataDir, url, input: 'sevdanın şifrəsi\n' };
+  const { status, stderr } = await runProgram(PROGRAM, options, ['add', 'Sevda']);
   assert.equal(status, 1);
   assert.match(stderr, /Run the restore again/);
 });
@@ -64,11 +57,7 @@ test('the operator cannot take the last owner away', async (t) => {
     ['disable', 'admin'],
     ['remove', 'admin'],
   ]) {
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
-    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], {
-      encoding: 'utf8',
-      env,
-    });
+    const { status, stderr } = await runProgram(PROGRAM, { dataDir, url }, words);
     assert.deepEqual([status, stderr.trim()], [1, staffMessages.lastOwner]);
   }
   await signInAdmin();
@@ -77,31 +66,29 @@ test('the operator cannot take the last owner away', async (t) => {
 test('the operator lists, disables, signs out and removes staff; all is audited', async (t) => {
   const { db, dataDir, url, admin, visitor, signedInPartner } = await newWorld(t);
   const { client: partner } = await signedInPartner();
-  const run = (words: string[], input = '') => {
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
-    return spawnSync(process.execPath, [PROGRAM, ...words], { input, encoding: 'utf8', env });
-  };
-  const weak = run(['add', 'Sevda', '--role', 'staff'], 'password1\n');
+  const run = (words: string[], input?: string) =>
+    runProgram(PROGRAM, { dataDir, url, input }, words);
+  const weak = await run(['add', 'Sevda', '--role', 'staff'], 'password1\n');
   assert.match(weak.stderr, /Many people use this password/);
   assert.equal(weak.status, 0);
   assert.ok(!weak.stdout.includes('password1'));
   const login = { username: 'Sevda', password: 'password1' };
   const sevda = await visitor.signIn('admin', login);
-  assert.match(run(['list']).stdout, /^Sevda +staff +active +1 session +password only/m);
+  assert.match((await run(['list'])).stdout, /^Sevda +staff +active +1 session +password only/m);
 
-  assert.equal(run(['disable', 'sevda']).status, 0);
+  assert.equal((await run(['disable', 'sevda'])).status, 0);
   (await sevda.get('/api/admin/partners')).refused(401);
   (await visitor.post('/api/admin/auth/login', login)).refused(401);
-  assert.equal(run(['enable', 'sevda']).status, 0);
+  assert.equal((await run(['enable', 'sevda'])).status, 0);
   const again = await visitor.signIn('admin', login);
-  assert.equal(run(['sign-out', 'sevda']).status, 0);
+  assert.equal((await run(['sign-out', 'sevda'])).status, 0);
   (await again.get('/api/admin/partners')).refused(401);
-  assert.equal(run(['remove', 'sevda']).status, 0);
-  assert.match(run(['remove', 'sevda']).stderr, /There is no admin sevda/);
-  assert.match(run(['remove', 'admin']).stderr, /last active owner/);
+  assert.equal((await run(['remove', 'sevda'])).status, 0);
+  assert.match((await run(['remove', 'sevda'])).stderr, /There is no admin sevda/);
+  assert.match((await run(['remove', 'admin'])).stderr, /last active owner/);
 
   (await admin.get('/api/admin/partners')).ok();
-  assert.match(run(['sign-out-all']).stdout, /2 sessions ended/);
+  assert.match((await run(['sign-out-all'])).stdout, /2 sessions ended/);
   (await admin.get('/api/admin/partners')).refused(401);
   (await partner.get('/api/partner/account')).refused(401);
   const rows = await db.selectFrom('audit').select('action').where('role', 'is', null).execute();

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig, requireNode } from '../config.ts';
 import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
-import { DatabaseOpenError, type DatabaseOptions } from '../platform/db/database.ts';
+import type { DatabaseOptions } from '../platform/db/database.ts';
+import { DatabaseOpenError } from '../platform/db/errors.ts';
 import { type Activity, LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
 import { AppError } from '../platform/errors.ts';
 import { type ObjectStore, StorageOpenError } from '../platform/storage/open-storage.ts';

@@ -47,13 +47,14 @@ function requested(): Request {
 
 /** Describes a plan in counts and ids; names must not reach terminal histories and logs. */
 function describePlan(plan: Plan): string[] {
-  const { person, files, deletions, cards, forms, texts, namesakes } = plan;
+  const { person, files, deletions, studies, cards, forms, texts, namesakes } = plan;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const lines = [
     `${person.kind} ${person.pseudonym}`,
     ...person.checkups.map((id) => `  checkup ${id}: without name and description`),
     `  ${files.length} files of ${person.emptiedCheckups.length} checkups, ${formatBytes(bytes)}`,
     ...deletions.map((id) => `  deletion ${id}: removed for good`),
+    ...studies.map((id) => `  study ${id} of a machine: removed with its files`),
     ...cards.map(({ id, pictures }) => `  card ${id} with ${pictures.length} pictures`),
     ...forms.map(({ table, id }) => `  ${table.replaceAll('_', ' ')} ${id}`),
     ...texts.map(({ table, id, column }) => `  the name in ${column} of ${table} ${id}`),

@@ -43,8 +43,9 @@ await runCommand(async () => {
   const abort = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort());
   try {
-    const owner = await target.maintenance?.claim(await ensureId(db, Date.now));
-    if (owner !== undefined && owner !== (await ensureId(db, Date.now)))
+    const databaseId = await ensureId(db, Date.now);
+    const owner = await target.maintenance?.claim(databaseId);
+    if (owner !== undefined && owner !== databaseId)
       throw new ConfigError(`The object store belongs to database ${owner}.`);
     const options = { source, target, isFinal, signal: abort.signal, report: console.log };
     const { objects, bytes, kept, removed } = await copyStorage(options);

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newObjectStore } from '@deqiq/testkit/object-store/new-s3-storage.ts';
+import { runProgram, startProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 import { dataIdentityService } from '../features/data-identity/data-identity.service.ts';
 import { passwordHasher } from '../platform/credentials.ts';
@@ -22,8 +20,8 @@ import { backUp } from './backup/backup.ts';
 import { restore } from './restore/restore.ts';
 import { runChecks } from './verify/verify.ts';
 
-const MIGRATE = fileURLToPath(new URL('migrate-storage-command.ts', import.meta.url));
-const RESTORE = fileURLToPath(new URL('restore-command.ts', import.meta.url));
+const MIGRATE = new URL('migrate-storage-command.ts', import.meta.url);
+const RESTORE = new URL('restore-command.ts', import.meta.url);
 
 /** A clinic whose files are in an object store, at work. */
 async function newClinic(t: TestContext) {
@@ -139,13 +137,12 @@ test('a restore needs an empty object store, and leaves nothing of a damaged bac
   assert.deepEqual(await namesIn(objectStore), []);
 });
 
-/** The environment of a command at this location. */
-function environmentOf({ dataDir, url, objectStore }: Required<Location>) {
+/** Variables of a command that uses this store. */
+function environmentOf(objectStore: ObjectStore) {
   const address = new URL(process.env.TEST_STORAGE_URL ?? '');
   address.pathname = `/${objectStore.location.prefix}`;
   return {
-    ...process.env,
-    ...{ DATA_DIR: dataDir, DATABASE_URL: url, STORAGE_URL: address.toString() },
+    STORAGE_URL: address.toString(),
     SESSION_SECRET: 'a secret that all nodes of this test share',
     SECOND_FACTOR_KEY: randomBytes(32).toString('base64url'),
     AWS_ACCESS_KEY_ID: objectStore.credentials.accessKeyId,
@@ -161,15 +158,19 @@ test('files move from the disk to an object store and back, while the clinic wor
   const { _id: deleted } = await world.addCheckup({ partner, bytes: someDicom(900) });
   const objectStore = newObjectStore();
   const location = { dataDir: world.dataDir, url: world.url ?? '', objectStore };
-  const { STORAGE_URL, ...onDisk } = environmentOf(location);
-  const migrate = (words: string[], env: NodeJS.ProcessEnv) => {
-    const { stdout, stderr } = spawnSync(process.execPath, [MIGRATE, ...words], {
-      ...{ env, encoding: 'utf8' },
-    });
-    return stdout + stderr;
+  const { STORAGE_URL, ...onDisk } = environmentOf(objectStore);
+  const migrate = async (words: string[], env: Record<string, string>) => {
+    const options = { dataDir: world.dataDir, url: world.url, env };
+    return (await runProgram(MIGRATE, options, words)).text;
   };
-  assert.match(migrate([STORAGE_URL], onDisk), /^2 objects copied and compared.* 0 were there/);
-  assert.match(migrate([STORAGE_URL], onDisk), /^0 objects copied and compared.* 2 were there/);
+  assert.match(
+    await migrate([STORAGE_URL], onDisk),
+    /^2 objects copied and compared.* 0 were there/,
+  );
+  assert.match(
+    await migrate([STORAGE_URL], onDisk),
+    /^0 objects copied and compared.* 2 were there/,
+  );
   await world.db.deleteFrom('checkup_files').where('checkup_id', '=', deleted).execute();
   await world.db.deleteFrom('deleted_files').where('checkup_id', '=', deleted).execute();
   const [file] = await world.db.selectFrom('checkup_files').select('id').execute();
@@ -177,31 +178,30 @@ test('files move from the disk to an object store and back, while the clinic wor
   const folder = join(world.dataDir, 'objects/files');
   for (const name of await readdir(folder)) if (name !== file?.id) await rm(join(folder, name));
   assert.match(
-    migrate([STORAGE_URL, '--final'], onDisk),
+    await migrate([STORAGE_URL, '--final'], onDisk),
     /0 objects copied.* 1 removed\.\nComplete/,
   );
   const { storage } = await openLocation(t, location);
   assert.ok((await readObject(storage, key)).equals(bytes));
 
   await rm(folder, { recursive: true });
-  assert.match(migrate(['disk', '--final'], { ...onDisk, STORAGE_URL }), /^1 objects copied/);
+  assert.match(await migrate(['disk', '--final'], { ...onDisk, STORAGE_URL }), /^1 objects copied/);
   const disk = await openLocation(t, { dataDir: world.dataDir, url: location.url });
   assert.ok((await readObject(disk.storage, key)).equals(bytes));
-  assert.match(migrate(['disk'], onDisk), /the files are on the disk already/);
-  assert.match(migrate([STORAGE_URL], { ...onDisk, STORAGE_URL }), /tools of the provider/);
-  assert.match(migrate([], onDisk), /^npm run migrate:storage/);
+  assert.match(await migrate(['disk'], onDisk), /the files are on the disk already/);
+  assert.match(await migrate([STORAGE_URL], { ...onDisk, STORAGE_URL }), /tools of the provider/);
+  assert.match(await migrate([], onDisk), /^npm run migrate:storage/);
 });
 
 test('a restore that was killed can be repeated', async (t) => {
   const clinic = await newClinic(t);
   const { folder } = await createBackup(t, clinic);
   const target = { ...(await emptyLocation(t)), objectStore: newObjectStore() };
-  const child = spawn(process.execPath, [RESTORE, folder], {
-    env: environmentOf({ ...target, url: target.url ?? '' }),
-  });
+  const env = environmentOf(target.objectStore);
+  const { child, ended } = startProgram(RESTORE, { ...target, env }, [folder]);
   await untilTrue(async () => (await namesIn(target.objectStore)).length > 2);
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await ended;
   await restore({ backup: folder, ...target });
   assert.deepEqual(await findProblems(target), []);
   assert.equal((await namesIn(target.objectStore)).includes('unfinished-restore'), false);

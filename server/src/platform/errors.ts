@@ -41,6 +41,7 @@ export const unavailable = (message: string) => new AppError('unavailable', 503,
 /** 507: the volume has no space for these bytes. */
 export const diskFull = () => new AppError('disk-full', 507, serverMessages.diskFull);
 
+/** Whether an error is that of `diskFull`. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'disk-full';
 

@@ -41,3 +41,18 @@ export async function openShare(
   assert.equal(response.statusCode, 303, response.body);
   return String(response.headers['set-cookie']).split(';')[0] ?? '';
 }
+
+const linksOf = (page: string, pattern: RegExp): string[] =>
+  [...page.matchAll(pattern)].map(([, link]) => link ?? '');
+
+/** The addresses of the files in the page of an open share, and the fresh links that they lead to. */
+export async function openPage(visitor: Client, path: string, cookie: string) {
+  const { response } = await visitor.get(path, { cookie });
+  const files = linksOf(response.body, /href="(\/paylasim\/[^"]+\/fayl\/[^"]+)"/g);
+  const links: string[] = [];
+  for (const file of files) {
+    const { response: redirect } = await visitor.get(file, { cookie });
+    if (redirect.statusCode === 302) links.push(String(redirect.headers.location));
+  }
+  return { response, files, links };
+}

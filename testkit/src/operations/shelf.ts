@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
 import type { CheckupList, FoundCheckup } from '@deqiq/contract/checkups.ts';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
+import type { DeviceAnswer } from '@deqiq/contract/devices.ts';
 import type { Doctor } from '@deqiq/contract/doctors.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { OwnSessions } from '@deqiq/contract/sessions.ts';
@@ -13,6 +14,7 @@ import { picture } from '../documents/pictures.ts';
 import { askForGift, paymentOf } from '../http/points.ts';
 import { addPushDevice, subscriptionFields } from '../http/push-devices.ts';
 import { createShare } from '../http/shares.ts';
+import { addConflict, addStudy } from '../http/studies.ts';
 import { someDicom, type World } from '../world.ts';
 import { type People, Person } from './people.ts';
 import type { Fields } from './request.ts';
@@ -104,6 +106,15 @@ export function createShelf(world: World, people: People) {
       const answer = await admin().post('/api/admin/staff', fields);
       return answer.ok<StaffAnswer>().member._id;
     },
+    device: async () => {
+      const fields = { name: 'Planmeca', kind: 'panoramic', aeTitle: randomUUID().slice(0, 16) };
+      const at = { host: '127.0.0.1', port: 1 };
+      const answer = await admin().post('/api/admin/devices', { ...fields, ...at });
+      return answer.ok<DeviceAnswer>().device._id;
+    },
+    study: () => addStudy(world.db, 'waiting'),
+    asideStudy: () => addStudy(world.db, 'aside'),
+    studyConflict: async () => addConflict(world.db, await findOrCreate('study')),
     fileName: async () => 'panoram.dcm',
     derivedName: async () => 'preview-320',
     file: async () => {
@@ -218,6 +229,10 @@ export function createShelf(world: World, people: People) {
     ['/api/admin/shares/', 'id', 'share'],
     ['/api/partner/shares/', 'id', 'ownShare'],
     ['/api/partner/notifications/devices/', 'id', 'pushDevice'],
+    ['/api/admin/devices/', 'id', 'device'],
+    ['/api/admin/intake/{id}/undo', 'id', 'asideStudy'],
+    ['/api/admin/intake/', 'id', 'study'],
+    ['/api/admin/intake/', 'conflict', 'studyConflict'],
   ];
 
   return {
@@ -260,6 +275,11 @@ export function createShelf(world: World, people: People) {
       deletedImageUrls: async () => '[]',
       website: async () => '',
       username: async () => randomUUID(),
+      aeTitle: async () => randomUUID().slice(0, 16),
+      addresses: async () => '192.0.2.0/24 2001:db8::1',
+      host: async () => '127.0.0.1',
+      port: async () => 104,
+      list: async () => 'open',
       email: async () => `${randomUUID()}@example.az`,
       phone: async () => '+994 50 123 45 67',
       clinicPhone: async () => '012 555 01 20',

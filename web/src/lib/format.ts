@@ -73,6 +73,10 @@ export function formatNumber(value: number, digits?: number): string {
 type Named = { firstName: string; lastName: string };
 
 /** First and last name; shipments of partners have none. */
-export function personName({ firstName, lastName }: Named): string {
-  return `${firstName} ${lastName}`.trim() || '—';
+export function personName(person: Named): string {
+  return fullName(person) || '—';
 }
+
+/** First and last name; '' where both are missing. */
+export const fullName = ({ firstName, lastName }: Named): string =>
+  `${firstName} ${lastName}`.trim();

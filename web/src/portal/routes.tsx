@@ -88,6 +88,18 @@ const adminScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'intake',
+    lazy: async () => ({
+      Component: (await import('./admin/intake/intake-screen.tsx')).IntakeScreen,
+    }),
+  },
+  {
+    path: 'devices',
+    lazy: async () => ({
+      Component: (await import('./admin/devices/devices-screen.tsx')).DevicesScreen,
+    }),
+  },
+  {
     path: 'staff',
     lazy: async () => ({ Component: (await import('./admin/staff/staff-screen.tsx')).StaffScreen }),
   },

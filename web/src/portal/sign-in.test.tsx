@@ -160,6 +160,8 @@ test('the menu has all sections in order, and only the current one is marked', a
     'Labs',
     'Reports',
     'Messages',
+    'Intake',
+    'Devices',
     'Shared Links',
     'Security',
     'Staff',

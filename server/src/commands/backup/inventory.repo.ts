@@ -39,6 +39,7 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
         .execute(),
     ))
       yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}, deleted` };
+  if (await hasTable(db, 'intake_files')) yield* listReceivedFiles(db);
   for await (const { id, width, kind } of readBatches((after) =>
     db
       .selectFrom('pictures')
@@ -50,6 +51,23 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
   ))
     for (const stored of storedWidths(width))
       yield { key: `pictures/${id}-${stored}`, owner: `a ${kind}'s picture` };
+}
+
+/** Files of unassigned studies, and instances that are in no file yet. */
+async function* listReceivedFiles(db: Db): AsyncGenerator<ReferencedFile> {
+  const columns = ['id', 'size', 'crc32', 'study_id'] as const;
+  for (const table of ['intake_files', 'intake_instances'] as const)
+    for await (const { id, size, crc32, study_id } of readBatches((after) =>
+      db
+        .selectFrom(table)
+        .select(columns)
+        .where('id', '>', after)
+        .$if(table === 'intake_instances', (query) => query.where(sql<boolean>`file_id is null`))
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ))
+      yield { key: `files/${id}`, size, crc32, owner: `study ${study_id}` };
 }
 
 /** Backups and databases of older versions lack newer tables. */

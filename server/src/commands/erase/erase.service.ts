@@ -40,9 +40,11 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     await people.markRemoved(tx, ids, new Date(now()).toISOString());
     await people.removeFiles(tx, emptied);
     await people.removeDeletions(tx, deletions);
+    await people.removeStudies(tx, plan.studies);
     for (const { table, id } of forms) await people.anonymizeForm(tx, table, id, called);
     for (const { id, pictures } of cards) await people.removeDoctor(tx, id, pictures);
     for (const change of changes) await texts.updateText(tx, change);
+    await texts.removeIndexes(tx, changes);
     await people.removeClaims(tx, [...checkups, ...emptied]);
     const partnerId = kind === 'partner' ? called : undefined;
     const shares = await people.removeShares(tx, {
@@ -108,5 +110,5 @@ async function removeIdleUploads(storage: Storage, untouchedSince: number): Prom
   for (const key of keys) await storage.remove(key, untouchedSince);
 }
 
-const isLeft = ({ files, cards, forms, texts, deletions }: Plan) =>
-  files.length + cards.length + forms.length + texts.length + deletions.length > 0;
+const isLeft = ({ files, cards, forms, texts, deletions, studies }: Plan) =>
+  files.length + studies.length + cards.length + forms.length + texts.length + deletions.length > 0;

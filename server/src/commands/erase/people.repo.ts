@@ -111,6 +111,41 @@ export async function listFiles(db: Db, checkupIds: readonly string[]) {
     .execute();
 }
 
+/** Studies of these checkups, and unassigned ones of patients with one of these names. */
+export async function findStudies(
+  db: Db,
+  { checkupIds, names }: { checkupIds: readonly string[]; names: readonly Name[] },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('intake_studies')
+    .select('id')
+    .where((is) =>
+      is.or([
+        is('checkup_id', 'in', ['', ...checkupIds]),
+        is.and([is('checkup_id', 'is', null), is('name_key', 'in', ['-', ...searchKeys(names)])]),
+      ]),
+    )
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids and sizes of the objects of these studies that belong to no checkup. */
+export async function listStudyFiles(db: Db, studyIds: readonly string[]) {
+  if (studyIds.length === 0) return [];
+  const files = db.selectFrom('intake_files').select(['id', 'size']);
+  const instances = db.selectFrom('intake_instances').select(['id', 'size']);
+  return [
+    ...(await files.where('study_id', 'in', studyIds).execute()),
+    ...(await instances.where('study_id', 'in', studyIds).where('file_id', 'is', null).execute()),
+  ];
+}
+
+/** Removes studies; the rows of their files and instances cascade. */
+export async function removeStudies(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('intake_studies').where('id', 'in', ids).execute();
+}
+
 /** Ids of forms submitted under one of these names or e-mails. */
 export async function findFormsByName(
   db: Db,

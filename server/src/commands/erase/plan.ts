@@ -12,6 +12,8 @@ export interface Plan {
   readonly deletions: readonly string[];
   /** The checkups of these deletions. */
   readonly deletedCheckups: readonly string[];
+  /** Studies that arrived from machines. */
+  readonly studies: readonly string[];
   readonly cards: readonly { id: string; pictures: readonly string[] }[];
   readonly forms: readonly { table: people.Form; id: string }[];
   readonly texts: readonly texts.Change[];
@@ -38,16 +40,24 @@ export async function buildPlan(
   const withoutContact = contactRemover(person, pseudonym);
   const clean = (text: string) => withoutContact(withoutName(text));
   const sameName = kind === 'patient' ? await people.findCheckupsByName(db, names) : [];
+  const deletedCheckups = found.map(({ id }) => id);
+  const studies = await people.findStudies(db, {
+    checkupIds: [...emptied, ...deletedCheckups],
+    names: kind === 'patient' ? names : [],
+  });
+  const leftStudies = studies.filter(isLeft);
   const files = [
+    ...(await people.listStudyFiles(db, leftStudies)),
     ...(await people.listFiles(db, emptied)),
     ...(await people.listDeletedFiles(db, deletions)),
   ];
-  const removed = new Set([...person.checkups, ...files.map(({ id }) => id)]);
+  const removed = new Set([...person.checkups, ...leftStudies, ...files.map(({ id }) => id)]);
   return {
     person,
     files,
     deletions,
-    deletedCheckups: found.map(({ id }) => id),
+    deletedCheckups,
+    studies: leftStudies,
     cards: cards.filter(({ id }) => isLeft(id)),
     forms: (await Promise.all(matches)).flat().filter(({ id }) => isLeft(id)),
     texts: (await texts.findTexts(db, clean, partners)).filter(

@@ -28,6 +28,11 @@ const isFileOf = (ids: RawBuilder<unknown>) => sql<boolean>`file_id in (
   union all select deleted_files.id from deleted_files
     join checkup_deletions on checkup_deletions.id = deletion_id where partner_id in (${ids}))`;
 
+/** Studies of machines: those in a partner's examinations, and those in none yet. */
+const isStudyOf = (ids: RawBuilder<unknown>) =>
+  sql<boolean>`(checkup_id is null
+    or checkup_id in (select id from checkups where partner_id in (${ids})))`;
+
 /** What DICOM says about a file. The file of one patient may be in the checkup of another by mistake. */
 const headers = { key: 'file_id', ofPartner: isFileOf } as const;
 
@@ -64,6 +69,17 @@ const freeTexts: readonly FreeText[] = [
     ...{ ...headers, table: 'dicom_headers' },
     columns: ['patient_id', 'study_description', 'series_description'],
   },
+  { ...headers, table: 'dicom_series', columns: ['patient_name'], isOfPatients: true },
+  { ...headers, table: 'dicom_series', columns: ['referring_key'] },
+  {
+    ...{ table: 'intake_studies', ofPartner: isStudyOf, isOfPatients: true },
+    ...{ columns: ['patient_name'], searchedBy: 'patient_name' },
+    ofPerson: ['patient_id', 'birth_date', 'sex', 'accession_number'],
+  },
+  {
+    ...{ table: 'intake_studies', ofPartner: isStudyOf },
+    columns: ['patient_id', 'description'],
+  },
   { table: 'contact_messages', columns: ['message', 'note'] },
   { table: 'reservation_applications', columns: ['note'] },
   { table: 'partner_applications', columns: ['note'] },
@@ -82,6 +98,11 @@ const tablesWithoutTexts: readonly string[] = [
   'audit_seals',
   'audit_unsealed',
   'database_identity',
+  'devices',
+  'intake_files',
+  'intake_instances',
+  'intake_reports',
+  'dicom_instances',
   'ledger',
   'migrations',
   'outbox',
@@ -167,8 +188,11 @@ export async function findTexts(
 }
 
 function otherChanges({ searchedBy, ofPerson }: FreeText, column: string, to: string) {
-  if (column === searchedBy) return { name_key: searchKey(to) };
-  return ofPerson && Object.fromEntries(ofPerson.map((name) => [name, '']));
+  if (column !== searchedBy && !ofPerson) return undefined;
+  return {
+    ...(column === searchedBy && { name_key: searchKey(to) }),
+    ...Object.fromEntries((ofPerson ?? []).map((name) => [name, ''])),
+  };
 }
 
 /** File names are unique within a checkup, and cleaning may make two names equal. */
@@ -200,4 +224,17 @@ export async function updateText(db: Db, change: Change): Promise<void> {
   await sql`update ${sql.table(table)}
     set ${sql.join(changes.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where ${sql.ref(key)} = ${id} and ${sql.ref(column)} = ${from}`.execute(db);
+}
+
+/**
+ * Removes the index of files in which a text has changed: it contains the whole header. DICOMweb does not find these
+ * files any more.
+ */
+export async function removeIndexes(tx: Db, changes: readonly Change[]): Promise<void> {
+  const ids = [...new Set(changes.filter(({ key }) => key === 'file_id').map(({ id }) => id))];
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const batch = sql.join(ids.slice(at, at + BATCH_SIZE));
+    for (const table of ['dicom_instances', 'dicom_series'])
+      await sql`delete from ${sql.table(table)} where file_id in (${batch})`.execute(tx);
+  }
 }

@@ -27,11 +27,16 @@ const personalTables: readonly TableName[] = [
   'jobs',
   'file_imaging',
   'dicom_headers',
+  'dicom_series',
+  'dicom_instances',
   'annotations',
   'push_subscriptions',
   'shares',
   'share_files',
   'share_visits',
+  'intake_studies',
+  'intake_files',
+  'intake_instances',
 ];
 
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */

@@ -89,7 +89,7 @@ async function restoreLocked({ backup, dataDir, url, objectStore }: Options): Pr
     if (url !== undefined) await release({ dataDir, url });
   } catch (error) {
     // If this fails, the next restore cleans up; until then servers and commands refuse the folder.
-    await Promise.all([undo({ dataDir, url }, token), store?.abandon(token)]).catch(() => {});
+    await Promise.allSettled([undo({ dataDir, url }, token), store?.abandon(token)]);
     throw error;
   } finally {
     store?.close();

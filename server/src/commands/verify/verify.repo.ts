@@ -44,6 +44,7 @@ const BATCH_SIZE = 1_000;
 /** All annotations, with whether their file exists, is deleted, or waits for its removal; none for an older version. */
 export async function* readAnnotations(db: Db) {
   if (!(await hasMigration(db, '0017-annotations'))) return;
+  const hasIntake = await hasMigration(db, '0027-intake');
   for (let last = ''; ; ) {
     const { rows } = await sql<
       Pick<AnnotationRow, 'id' | 'client_id' | 'file_id' | 'content'> & {
@@ -52,6 +53,7 @@ export async function* readAnnotations(db: Db) {
     >`select id, client_id, file_id, content,
       exists (select 1 from checkup_files where checkup_files.id = file_id)
         or exists (select 1 from deleted_files where deleted_files.id = file_id)
+        ${hasIntake ? sql`or exists (select 1 from intake_files where intake_files.id = file_id)` : sql``}
         or exists (select 1 from removed_files where removed_files.id = file_id) as has_file
       from annotations where id > ${last} order by id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
     yield* rows;
@@ -105,7 +107,7 @@ export async function findFirstCheckup(db: Db): Promise<string | undefined> {
   return (await first.executeTakeFirst())?.created_at;
 }
 
-/** The ids that have a row; for files also in deleted checkups. */
+/** The ids that have a row; for files also in deleted checkups and in studies of machines. */
 export async function findExisting(
   db: Db,
   table: 'checkup_files' | 'pictures',
@@ -117,7 +119,32 @@ export async function findExisting(
     table === 'pictures'
       ? []
       : await db.selectFrom('deleted_files').select('id').where('id', 'in', ids).execute();
-  return new Set([...rows, ...deleted].map(({ id }) => id));
+  const received = table === 'pictures' ? [] : await findReceived(db, ids);
+  return new Set([...rows, ...deleted, ...received].map(({ id }) => id));
+}
+
+async function findReceived(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {
+  if (!(await hasMigration(db, '0027-intake'))) return [];
+  const instances = db.selectFrom('intake_instances').select('id').where('file_id', 'is', null);
+  return [
+    ...(await db.selectFrom('intake_files').select('id').where('id', 'in', ids).execute()),
+    ...(await instances.where('id', 'in', ids).execute()),
+  ];
+}
+
+/** Studies by state, and what is wrong with unassigned ones; undefined for an older version. */
+export async function inspectStudies(db: Db) {
+  if (!(await hasMigration(db, '0027-intake'))) return undefined;
+  const { rows: counts } = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from intake_studies group by state order by state`.execute(db);
+  const { rows: failed } = await sql<{ id: string }>`
+    select id from intake_studies where failed_at is not null`.execute(db);
+  const { rows: lost } = await sql<{ id: string; study_id: string }>`
+    select intake_instances.id, study_id from intake_instances
+      join intake_studies on intake_studies.id = study_id
+    where checkup_id is null and file_id is not null
+      and not exists (select 1 from intake_files where intake_files.id = file_id)`.execute(db);
+  return { counts, failed, lost };
 }
 
 /** Pictures that no clinic and no doctor uses. */

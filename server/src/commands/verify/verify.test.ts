@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, open, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { flipBit } from '@deqiq/testkit/backups/backup-folder.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
@@ -12,6 +11,7 @@ import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { findHead } from '../../features/audit/chain.repo.ts';
@@ -22,7 +22,7 @@ import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runChecks } from './verify.ts';
 
-const PROGRAM = fileURLToPath(new URL('../verify-command.ts', import.meta.url));
+const PROGRAM = new URL('../verify-command.ts', import.meta.url);
 const DAY = 24 * 60 * 60 * 1_000;
 
 /** A clinic at work in which nothing is wrong. */
@@ -52,13 +52,6 @@ async function someFile({ dataDir }: World, area = 'files', ending = /[0-9a-f]$/
   return join(dataDir, 'objects', area, names.find((name) => ending.test(name)) ?? '');
 }
 
-async function flip(path: string, position: number): Promise<void> {
-  const handle = await open(path, 'r+');
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
-  await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 0x55]), 0, 1, position);
-  await handle.close();
-}
-
 test('an empty data folder has no problems, also in a deep check', async (t) => {
   const { world } = await healthyWorld(t);
   assert.deepEqual(await wrongIn(t, world), []);
@@ -79,30 +72,30 @@ test('an empty data folder has no problems, also in a deep check', async (t) => 
 test('the command prints the problems and exits with 1', async (t) => {
   const { world } = await healthyWorld(t);
   const run = (...words: string[]) =>
-    spawnSync(process.execPath, [PROGRAM, ...words], {
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: world.dataDir, DATABASE_URL: world.url ?? '' },
-    });
-  assert.match(run().stdout, /^Files {5}1 file of patients, 2 public pictures, [\d.]+ kB$/m);
+    runProgram(PROGRAM, { dataDir: world.dataDir, url: world.url }, words);
+  assert.match(
+    (await run()).stdout,
+    /^Files {5}1 file of patients, 2 public pictures, [\d.]+ kB$/m,
+  );
   await rm(await someFile(world));
-  const { status, stdout } = run();
+  const { status, stdout } = await run();
   assert.equal(status, 1);
   assert.match(stdout, /PROBLEM files\/\S+ of checkup \S+ is missing/);
   await sealAudit(world);
-  const [, noted = ''] = /^Audit.* head (\S+)$/m.exec(run('--audit').stdout) ?? [];
-  assert.equal(run('--audit', '--audit-head', noted).stdout.split('\n')[1], 'No problems found.');
-  const later = run('--audit', '--audit-head', `9${noted}`);
+  const [, noted = ''] = /^Audit.* head (\S+)$/m.exec((await run('--audit')).stdout) ?? [];
+  assert.equal(
+    (await run('--audit', '--audit-head', noted)).stdout.split('\n')[1],
+    'No problems found.',
+  );
+  const later = await run('--audit', '--audit-head', `9${noted}`);
   assert.equal(later.status, 1);
   assert.match(
     later.stdout,
     /PROBLEM the chain of the audit ends at number \d+, before number 9\d+/,
   );
-  assert.match(run('--audit-head', 'x').stderr, /^npm run verify {2}/);
+  assert.match((await run('--audit-head', 'x')).stderr, /^npm run verify {2}/);
   const nowhere = await newFolder(t);
-  const none = spawnSync(process.execPath, [PROGRAM], {
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: join(nowhere, 'none'), DATABASE_URL: '' },
-  });
+  const none = await runProgram(PROGRAM, { dataDir: join(nowhere, 'none') }, []);
   assert.match(none.stderr, /^There is no database /);
   assert.deepEqual(await readdir(nowhere), []);
 });
@@ -110,7 +103,7 @@ test('the command prints the problems and exits with 1', async (t) => {
 test('truncated, missing and changed files and pictures', async (t) => {
   const { world } = await healthyWorld(t);
   const file = await someFile(world);
-  await flip(file, 150);
+  await flipBit(file, 150);
   assert.deepEqual(await wrongIn(t, world), []);
   assert.match(
     (await wrongIn(t, world, { deep: true })).join(),

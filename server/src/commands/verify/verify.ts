@@ -71,6 +71,7 @@ export async function runChecks(options: Options): Promise<CheckResult[]> {
       await runCheck('Pictures', () => checkPictures(db)),
       await runCheck('Annotations', () => checkAnnotations(db)),
       await runCheck('Shares', () => checkShares(db)),
+      await runCheck('Intake', () => checkIntake(db)),
       await runCheck('Ledger', () => checkLedger(db)),
       await runAuditCheck(options),
       await runCheck('Sessions', () => checkSessions(db, now())),
@@ -164,6 +165,20 @@ async function checkShares(db: Db): Promise<CheckResult> {
     name: 'Shares',
     summary: formatCount(count, 'share'),
     problems: truncateList(foreign.map((id) => `share ${id} opens another examination`)),
+  };
+}
+
+/** Checks studies of machines: the files of those that staff have not assigned, and whether all could be packed. */
+async function checkIntake(db: Db): Promise<CheckResult> {
+  const { counts = [], failed = [], lost = [] } = (await repo.inspectStudies(db)) ?? {};
+  const summary = counts.map(({ state, count }) => `${count} ${state}`).join(', ');
+  return {
+    name: 'Intake',
+    summary: summary === '' ? 'no studies' : `studies: ${summary}`,
+    problems: truncateList([
+      ...failed.map(({ id }) => `study ${id} could not be packed`),
+      ...lost.map(({ id, study_id }) => `instance ${id} of study ${study_id} is in no file`),
+    ]),
   };
 }
 

@@ -1,11 +1,13 @@
 import { authMessages, type TokenKind } from '@deqiq/contract/auth.ts';
 import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import { IDLE_HEADER } from '@deqiq/contract/shared/headers.ts';
+import { intakeHeaders } from '@deqiq/contract/shared/intake-link.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/app-types.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import type { DevicesService } from '../devices/devices.service.ts';
 import type { RefreshService } from '../sessions/refresh.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tokens } from './tokens.service.ts';
@@ -17,6 +19,7 @@ interface Deps {
   sessions: SessionsService;
   refreshes: RefreshService;
   tokens: Tokens;
+  devices: Pick<DevicesService, 'authenticate'>;
 }
 
 /**
@@ -24,6 +27,7 @@ interface Deps {
  */
 export function authHook(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('actor', null);
+  app.decorateRequest('sender', null);
   app.decorateRequest('refusedActor', null);
   const checks = new Map<string, onRequestHookHandler>();
 
@@ -34,7 +38,9 @@ export function authHook(app: FastifyInstance, deps: Deps): void {
     if (access === 'public') return;
     const isOpen = access.endsWith('-refresh') || route.config?.beforeEnrolment === true;
     const key = `${access} ${isOpen}`;
-    const check = checks.get(key) ?? createCheck({ access, isOpen }, deps);
+    const check =
+      checks.get(key) ??
+      (access === 'sender' ? createSenderCheck(deps) : createCheck({ access, isOpen }, deps));
     checks.set(key, check);
     const others = [route.onRequest ?? []].flat();
     // Fastify derives HEAD from GET, which already has the check.
@@ -73,9 +79,25 @@ function createCheck(
   };
 }
 
+/** Admits devices and the intake process by their tokens, and staff by theirs. */
+function createSenderCheck(deps: Deps): onRequestHookHandler {
+  const checkStaff = createCheck({ access: 'admin', isOpen: false }, deps);
+  return function check(request, reply, done) {
+    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    const aeTitle = request.headers[intakeHeaders.aeTitle];
+    const origin = { address: request.ip, aeTitle: typeof aeTitle === 'string' ? aeTitle : '' };
+    const authenticated = token ? deps.devices.authenticate(token, origin) : Promise.resolve();
+    authenticated.then((sender) => {
+      if (!sender) return checkStaff.call(this, request, reply, done);
+      request.sender = sender;
+      done();
+    }, done);
+  };
+}
+
 /** The message if the person may not call a route with this access; undefined if allowed. */
 function findDenial(access: Access, role: Role, identity: Identity): string | undefined {
-  if (identity.role !== role) return forbidden[role];
+  if (access !== 'member' && identity.role !== role) return forbidden[role];
   const isMissingRight = access === 'owner' && identity.staffRole !== 'owner';
   return isMissingRight ? authMessages.admin.ownersOnly : undefined;
 }

@@ -24,7 +24,7 @@ export interface ChangeDeps {
   readonly partners: PartnersService;
   readonly uploads: UploadsService;
   readonly imaging: ImagingService;
-  readonly results: Pick<ResultsService, 'markReady'>;
+  readonly results: Pick<ResultsService, 'markReady' | 'withdraw'>;
   readonly notifications: Pick<NotificationsService, 'notify'>;
   readonly audit: AuditService;
   readonly now: () => number;
@@ -170,7 +170,7 @@ const statusOf = ({ status }: CreateCheckup) => status ?? 'completed';
 const isCompleted = (input: CreateCheckup) => statusOf(input) === 'completed';
 
 /** Whether the change makes a completed checkup with an X-ray of one that was not. */
-function becomesReady(
+export function becomesReady(
   { status, files }: repo.CheckupRow,
   changes: repo.CheckupChanges,
   added: number,
@@ -193,4 +193,4 @@ function toChanges(input: MergeChunks, isCompleted: boolean): repo.CheckupChange
   };
 }
 
-const isoNow = (now: () => number) => new Date(now()).toISOString();
+export const isoNow = (now: () => number) => new Date(now()).toISOString();

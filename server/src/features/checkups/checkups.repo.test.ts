@@ -29,6 +29,7 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
 
   const expected = {
     ...checkup,
+    seq: 1,
     partner_first_name: partner.first_name,
     partner_last_name: partner.last_name,
     partner_deleted: false,

@@ -5,9 +5,9 @@ import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { Filter, RowCondition } from '../../platform/db/lists/row-filter.ts';
+import type { CheckupsTable } from '../../platform/db/tables/checkups.ts';
 import type {
   CheckupFileRow,
-  CheckupsTable,
   Db,
   FileImagingRow,
   NewCheckupFile,
@@ -17,7 +17,7 @@ import type {
 type Own = 'seq' | 'name_key';
 
 /** A checkup with its partner, deleted or not, and its files, ordered by kind and position. */
-export interface CheckupRow extends Omit<Selectable<CheckupsTable>, Own> {
+export interface CheckupRow extends Omit<Selectable<CheckupsTable>, 'name_key'> {
   partner_first_name: string;
   partner_last_name: string;
   partner_deleted: boolean;
@@ -48,6 +48,7 @@ export type CheckupChanges = Omit<
   (Name | { first_name?: never; last_name?: never });
 
 const columns = [
+  'checkups.seq',
   'checkups.id',
   'checkups.partner_id',
   'checkups.first_name',
@@ -208,11 +209,20 @@ export async function update(db: Db, id: string, changes: CheckupChanges): Promi
   const key = first_name === undefined ? {} : { name_key: nameKey({ first_name, last_name }) };
   const { numUpdatedRows } = await db
     .updateTable('checkups')
-    .set({ ...changes, ...key })
+    .set({ id, ...changes, ...key })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Whether there is such a partner, who was not deleted. */
+export async function hasPartner(db: Db, id: string): Promise<boolean> {
+  const partners = db.selectFrom('partners').select('id').where('id', '=', id);
+  return (await partners.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
+}
+
+/** In a transaction: locks the checkup against other changes. False when there is no such checkup. */
+export const lock = (tx: Db, id: string): Promise<boolean> => update(tx, id, {});
 
 /** The file names of a checkup, and the position after its last file. */
 export async function findFilePositions(db: Db, checkupId: string) {
@@ -223,6 +233,25 @@ export async function findFilePositions(db: Db, checkupId: string) {
     .execute();
   const last = files.reduce((highest, { position }) => Math.max(highest, position), -1);
   return { names: files.map(({ name }) => name), next: last + 1 };
+}
+
+/** The X-ray files of a checkup, or those of these ids. */
+export function listXrays(
+  db: Db,
+  checkupId: string,
+  ids?: readonly string[],
+): Promise<CheckupFileRow[]> {
+  return db
+    .selectFrom('checkup_files')
+    .select(fileColumns)
+    .where('checkup_id', '=', checkupId)
+    .where('kind', '=', 'xray')
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ['', ...(ids ?? [])]))
+    .execute();
+}
+
+export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('checkup_files').where('id', 'in', ids).execute();
 }
 
 /** Rejects duplicate names; callers read findFilePositions while the checkup is locked. */

@@ -8,6 +8,7 @@ import {
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import type { ShipmentDetails } from '@deqiq/contract/shipments.ts';
 import { toInstants } from '../../platform/db/lists/days.ts';
+import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
@@ -24,6 +25,7 @@ import {
 } from './checkup-changes.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
+import { createForFiles, type IntakePatient, receiveFiles, returnFiles } from './received-files.ts';
 
 interface Deps extends ChangeDeps {
   readonly versions: TableVersions;
@@ -42,8 +44,10 @@ export function checkupsService(deps: Deps) {
 
   /** Staff also see names and birth dates in files that contradict the checkup or each other. */
   const present = (row: repo.CheckupRow, { role, sessionId }: Actor) => {
-    const expected = role === 'admin' ? expectedPatient(row) : undefined;
-    return presentCheckup(row, (fileRows) => files.present(fileRows, sessionId, expected));
+    const isForStaff = role === 'admin';
+    const expected = isForStaff ? expectedPatient(row) : undefined;
+    const links = (rows: repo.ListedFile[]) => files.present(rows, sessionId, expected);
+    return presentCheckup(row, links, isForStaff);
   };
 
   /** Throws 404 where there is no such checkup, or a partner asks for that of another. */
@@ -127,6 +131,26 @@ export function checkupsService(deps: Deps) {
 
     createFromShipment: async (actor: Actor, file: StoredFile, details: ShipmentDetails) =>
       get(actor, await createFromShipment(deps, actor, file, details)),
+
+    /** In the caller's transaction: a checkup for files that follow. Returns its id; throws 400 without the partner. */
+    createForFiles: (tx: Db, actor: Actor, input: IntakePatient) =>
+      createForFiles(deps, tx, actor, input),
+
+    /** In the caller's transaction: makes stored files X-rays of a checkup; the first completes a pending one. */
+    receiveFiles: (
+      tx: Db,
+      actor: Actor | null,
+      checkupId: string,
+      received: Parameters<typeof receiveFiles>[4],
+    ) => receiveFiles(deps, tx, actor, checkupId, received),
+
+    /** In the caller's transaction: takes such files out again. Throws 409 where one was deleted meanwhile. */
+    returnFiles: (
+      tx: Db,
+      actor: Actor,
+      checkupId: string,
+      returned: Parameters<typeof returnFiles>[4],
+    ) => returnFiles(deps, tx, actor, checkupId, returned),
 
     async attach(actor: Actor, input: MergeChunks, signal?: AbortSignal) {
       const id = await changeCheckup(deps, actor, input, signal);

@@ -1,5 +1,5 @@
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
+import type { CheckupFileRow, Db, IntakeFileRow } from '../../platform/db/tables.ts';
 
 /** A file with the partner of its checkup. */
 export type OwnedFile = CheckupFileRow & { readonly partner_id: string };
@@ -13,9 +13,18 @@ const byId = compileOnce<{ id: string }, OwnedFile>((db, slot) =>
     .where('checkup_files.id', '=', slot('id')),
 );
 
+const ofStudy = compileOnce<{ id: string }, IntakeFileRow>((db, slot) =>
+  db.selectFrom('intake_files').selectAll().where('id', '=', slot('id')),
+);
+
+/** A file of a checkup, or one of a study that is not assigned yet, which has no partner. */
 export async function find(db: Db, id: string): Promise<OwnedFile | undefined> {
   const [file] = await byId(db, { id });
-  return file;
+  if (file) return file;
+  const [unassigned] = await ofStudy(db, { id });
+  if (!unassigned) return undefined;
+  const { study_id, ...columns } = unassigned;
+  return { ...columns, checkup_id: '', kind: 'xray', position: 0, partner_id: '' };
 }
 
 /** Those of these files that exist, in the order of the ids. */

@@ -3,7 +3,7 @@ import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/
 import { type DerivedName, derivedNames } from '@deqiq/contract/shared/derivatives.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import type { Identity } from '../../platform/http/identity.ts';
+import type { Actor, Identity } from '../../platform/http/identity.ts';
 import { storedZip } from '../../platform/http/sending/stored-zip.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
 import type {
@@ -170,6 +170,22 @@ export function filesService(deps: Deps) {
         modifiedAt: new Date(row.created_at),
         recordView: () => recordView(named, viewer, address),
       };
+    },
+
+    /**
+     * Records that a person opens a file by another way than a link: one audit row as for links. `onRecord` runs as often
+     * as a row is written.
+     */
+    async recordOpening(
+      person: Actor,
+      { fileId, action }: { fileId: string; action: 'view' | 'download' },
+      onRecord: () => Promise<unknown>,
+    ): Promise<void> {
+      await recordOnce(`${person.sessionId}.${fileId}.${action}`, async () => {
+        const entry = { action, object: 'file', objectId: fileId, result: 'ok' } as const;
+        await audit.recordView({ ...entry, actor: person });
+        await onRecord();
+      });
     },
 
     /** These files as one ZIP for the visitor of a share; the caller closes it. */

@@ -44,7 +44,7 @@ export async function update(
   return numUpdatedRows > 0n;
 }
 
-/** A file of a checkup, deleted or not; undefined once it has been removed for good. */
+/** A file of a checkup, deleted or not, or of a study; undefined once it has been removed for good. */
 export async function findFile(db: Db, id: string): Promise<StoredFile | undefined> {
   const columns = ['id', 'size', 'content_type'] as const;
   return (
@@ -53,7 +53,12 @@ export async function findFile(db: Db, id: string): Promise<StoredFile | undefin
       .select(columns)
       .where('id', '=', id)
       .executeTakeFirst()) ??
-    (await db.selectFrom('deleted_files').select(columns).where('id', '=', id).executeTakeFirst())
+    (await db
+      .selectFrom('deleted_files')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst()) ??
+    (await db.selectFrom('intake_files').select(columns).where('id', '=', id).executeTakeFirst())
   );
 }
 

@@ -26,6 +26,7 @@ import {
   removeGeneration,
 } from './derive.ts';
 import * as repo from './imaging.repo.ts';
+import { findIndexedType, INDEX_DICOM, indexHandler } from './index-dicom.ts';
 
 interface Deps {
   db: Db;
@@ -76,6 +77,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
   const comparisons = new LRUCache<string, boolean>({ max: CACHE_SIZE });
   const handler = deriveHandler({ db, storage, pool, now });
   for (const kind of [DERIVE_IMAGE, DERIVE_VOLUME]) jobs.handle(kind, handler);
+  jobs.handle(INDEX_DICOM, indexHandler({ db, storage, pool }));
 
   function parseSummary(text: string): ImagingSummary {
     const cached = summaries.get(text);
@@ -113,9 +115,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
             : { file_id: id, state: 'ready', kind: 'document', updated_at },
         ),
       );
-      for (const file of files)
-        if (findDerivedType(file.content_type))
-          await jobs.enqueue(tx, { kind: findJobKind(file), subject: file.id });
+      for (const file of files) await enqueueJobs(tx, jobs, file);
     },
 
     /**
@@ -192,8 +192,21 @@ export async function requestAgain(
   if (!file || !findDerivedType(file.content_type)) return false;
   const updated_at = new Date(now()).toISOString();
   await repo.update(tx, fileId, { state: 'pending', failure: null, updated_at });
-  await jobs.enqueue(tx, { kind: findJobKind(file), subject: file.id, isBackground });
+  await enqueueJobs(tx, jobs, file, isBackground);
   return true;
+}
+
+async function enqueueJobs(
+  tx: Db,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  file: repo.StoredFile,
+  isBackground = false,
+): Promise<void> {
+  const { id: subject, content_type: type } = file;
+  // First: it takes a moment, and the pictures of a volume may take a minute.
+  if (findIndexedType(type)) await jobs.enqueue(tx, { kind: INDEX_DICOM, subject, isBackground });
+  if (findDerivedType(type))
+    await jobs.enqueue(tx, { kind: findJobKind(file), subject, isBackground });
 }
 
 /** Removes rows of files and the derived objects that they name, also for commands. */

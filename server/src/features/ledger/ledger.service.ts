@@ -1,4 +1,5 @@
-import type { Db, LedgerReason } from '../../platform/db/tables.ts';
+import type { LedgerReason } from '../../platform/db/tables/partners.ts';
+import type { Db } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import * as repo from './ledger.repo.ts';
 

@@ -96,6 +96,10 @@ export function notificationsService(deps: Deps) {
       };
     },
 
+    /** Forgets an event that was undone: a message that waits does not mention it, and it can be announced again. */
+    withdraw: (tx: Db, event: Pick<NotifiedEvent, 'kind' | 'objectId'>): Promise<void> =>
+      outbox.removeEventsAbout(tx, event),
+
     /** Records the event in the transaction of the change; once per event and recipient. */
     async notify(tx: Db, event: NotifiedEvent): Promise<void> {
       const { partnerId } = event;

@@ -110,6 +110,18 @@ export async function removeEvents(
     .execute();
 }
 
+/** Forgets an event in all messages. */
+export async function removeEventsAbout(
+  tx: Db,
+  { kind, objectId }: Pick<NotifiedEvent, 'kind' | 'objectId'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('outbox_events')
+    .where('object_id', '=', objectId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
 /** Those of the objects that are still as the message says. */
 export async function findCurrent(
   db: Db,

@@ -11,7 +11,8 @@ import {
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { ListSource } from '../../platform/db/lists/row-filter.ts';
 import { sortKey } from '../../platform/db/lists/sort-key.ts';
-import type { Db, PartnerRow, PartnersTable } from '../../platform/db/tables.ts';
+import type { PartnersTable } from '../../platform/db/tables/partners.ts';
+import type { Db, PartnerRow } from '../../platform/db/tables.ts';
 
 type Own = 'seq' | 'name_key' | 'sort_key' | 'deleted_at';
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import type { Db, ReportsTable } from '../../platform/db/tables.ts';
+import type { ReportsTable } from '../../platform/db/tables/work-queues.ts';
+import type { Db } from '../../platform/db/tables.ts';
 
 /** A report with its partner, deleted or not. */
 export interface ReportRow extends Omit<Selectable<ReportsTable>, 'seq'> {

@@ -11,6 +11,10 @@ export async function insert(tx: Db, result: Insertable<Tables['result_openings'
     .execute();
 }
 
+export async function remove(tx: Db, checkupId: string): Promise<void> {
+  await tx.deleteFrom('result_openings').where('checkup_id', '=', checkupId).execute();
+}
+
 /** Condition on `checkups`: a result that its partner has not opened. */
 export const isUnseen: RowCondition = {
   name: 'unseen',

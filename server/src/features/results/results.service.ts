@@ -11,7 +11,7 @@ import * as repo from './results.repo.ts';
 interface Deps {
   db: Db;
   versions: TableVersions;
-  notifications: Pick<NotificationsService, 'notify' | 'findMessages'>;
+  notifications: Pick<NotificationsService, 'notify' | 'withdraw' | 'findMessages'>;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
 }
@@ -37,6 +37,12 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
       const { id, partnerId } = checkup;
       await repo.insert(tx, { checkup_id: id, partner_id: partnerId, ready_at: isoNow() });
       await notifications.notify(tx, { kind: 'result', objectId: id, partnerId });
+    },
+
+    /** The opposite, in the transaction that takes the last X-ray away: the next result is announced again. */
+    async withdraw(tx: Db, id: string): Promise<void> {
+      await repo.remove(tx, id);
+      await notifications.withdraw(tx, { kind: 'result', objectId: id });
     },
 
     /** Changes whenever the list of unseen results would. */

@@ -1,6 +1,7 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db, SessionActivityTable, Tables } from '../../platform/db/tables.ts';
+import type { SessionActivityTable } from '../../platform/db/tables/accounts.ts';
+import type { Db, Tables } from '../../platform/db/tables.ts';
 
 export async function insert(db: Db, row: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();

@@ -27,6 +27,7 @@ p{margin:0 0 .75rem;color:#52606c;overflow-wrap:anywhere}
 label{display:block;margin:1.5rem 0 .5rem;font-weight:500}
 input{width:100%;max-width:16rem;min-height:3.25rem;padding:0 1rem;border:1px solid #84929c;
 border-radius:.75rem;background:#fff;color:#0c1b2a;font:600 1.5rem/1 ui-monospace,monospace;letter-spacing:.3em}
+.hint{margin-top:.75rem}
 .error{color:#c23a2e;font-weight:500}
 .button{display:inline-block;min-height:2.75rem;margin:1rem .5rem 0 0;padding:.625rem 1.5rem;border:0;
 border-radius:99rem;background:#0b7f8c;color:#fff;font:500 1.0625rem/1.4 ui-sans-serif,system-ui,sans-serif;
@@ -93,7 +94,7 @@ export function gatePage(gate: Gate): string {
   const describedBy = error ? ' aria-describedby="error" aria-invalid="true"' : '';
   const field = `<label for="pin">${PIN_LENGTH} rəqəmli PIN kodu</label>
 <input id="pin" name="pin" inputmode="numeric" autocomplete="off" maxlength="20" required autofocus${describedBy}>
-<p>PIN kodunu linki göndərən şəxsdən soruşun.</p>`;
+<p class="hint">PIN kodunu linki göndərən şəxsdən soruşun.</p>`;
   return page(
     'Müayinə paylaşılıb',
     `<main>
@@ -101,9 +102,9 @@ export function gatePage(gate: Gate): string {
 <p><b>${escapeHtml(gate.sharedBy)}</b> müayinənin nəticəsini sizinlə paylaşıb.</p>
 <p>Link ${formatMoment(gate.expiresAt)} tarixinə qədər işləyir.</p>
 <form method="post" action="${SHARE_PATH}${escapeHtml(token)}">
-${hasPin ? field : ''}
+${hasPin && !isLocked ? field : ''}
 ${problem}
-${isLocked ? '' : '<button class="button">Müayinəni aç</button>'}
+${isLocked ? `<a class="button quiet" href="${SHARE_PATH}${escapeHtml(token)}">Yenidən yoxla</a>` : '<button class="button">Müayinəni aç</button>'}
 </form>
 </main>`,
   );
@@ -208,12 +209,11 @@ const formatTime = (instant: string): string => inBaku(instant).toISOString().sl
 
 const formatMoment = (instant: string): string => `${formatDay(instant)}, ${formatTime(instant)}`;
 
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
+
+/** As in the portal: a KB is 1,024 bytes, with one decimal. */
 function formatSize(bytes: number): string {
-  const [value, unit] =
-    bytes >= 1_000_000_000
-      ? [bytes / 1_000_000_000, 'GB']
-      : bytes >= 1_000_000
-        ? [bytes / 1_000_000, 'MB']
-        : [Math.ceil(bytes / 1_000), 'KB'];
-  return `${(value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toString().replace('.', ',')} ${unit}`;
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const value = Math.round((bytes / 1024 ** step) * 10) / 10;
+  return `${value.toString().replace('.', ',')} ${UNITS[step]}`;
 }

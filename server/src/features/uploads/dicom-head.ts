@@ -1,3 +1,5 @@
+import { LONG_VRS, VALUE_REPRESENTATIONS } from '../../platform/media/dicom-encoding.ts';
+
 /** Offset of the DICOM prefix after the preamble (PS3.10, 7.1). */
 const MAGIC_OFFSET = 128;
 
@@ -53,12 +55,6 @@ function isDataSet(head: Buffer, size: number): boolean {
   return true;
 }
 
-const VALUE_REPRESENTATIONS = new Set(
-  'AE AS AT CS DA DS DT FL FD IS LO LT OB OD OF OL OV OW PN SH SL SQ SS ST SV TM UC UI UL UN UR US UT UV'.split(
-    ' ',
-  ),
-);
-const LONG_LENGTH_VRS = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
 const UNDEFINED_LENGTH = 0xffffffff;
 
 /** The end of the element at `at`, explicit or implicit VR; undefined if it is invalid. */
@@ -67,7 +63,7 @@ function findElementEnd(head: Buffer, at: number): number | undefined {
   let length = head.readUInt32LE(at + 4);
   let start = at + 8;
   if (VALUE_REPRESENTATIONS.has(vr)) {
-    if (LONG_LENGTH_VRS.has(vr)) {
+    if (LONG_VRS.has(vr)) {
       if (at + 12 > head.length) return undefined;
       length = head.readUInt32LE(at + 8);
       start = at + 12;

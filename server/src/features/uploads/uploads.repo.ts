@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/tables.ts';
 
-/** The ids that belong to a checkup, deleted or not. */
+/** The ids that belong to a checkup, deleted or not, or arrived from a machine. */
 export async function findExistingFiles(
   db: Db,
   ids: readonly string[],
@@ -11,8 +11,28 @@ export async function findExistingFiles(
     .select('id')
     .where('id', 'in', ids)
     .execute();
-  return new Set([...(await findLiveFiles(db, ids)), ...deleted.map((row) => row.id)]);
+  const received = await findReceivedFiles(db, ids);
+  return new Set([
+    ...(await findLiveFiles(db, ids)),
+    ...deleted.map((row) => row.id),
+    ...received.map((row) => row.id),
+  ]);
 }
+
+/** The ids of files of unassigned studies, and of instances that are in no file yet. */
+const findReceivedFiles = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('intake_files')
+    .select('id')
+    .where('id', 'in', ids)
+    .union((from) =>
+      from
+        .selectFrom('intake_instances')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('file_id', 'is', null),
+    )
+    .execute();
 
 /** The ids that belong to a checkup that is not deleted. */
 async function findLiveFiles(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

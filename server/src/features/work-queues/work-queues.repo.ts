@@ -45,6 +45,7 @@ export const countedTables = [
   'payments',
   'checkups',
   'checkup_files',
+  'intake_studies',
 ] as const;
 
 /** What waits for staff, in one statement; each part reads an index by status. */
@@ -56,7 +57,8 @@ export async function countWaiting(db: Db): Promise<Counters> {
     (select count(*) from reports where status = 'new') as reports,
     (select count(*) from payments where status = 'pending') as payments,
     (select count(*) from checkups where status = 'pending' and not exists (
-      select 1 from checkup_files where checkup_id = checkups.id and kind = 'xray')) as checkups
+      select 1 from checkup_files where checkup_id = checkups.id and kind = 'xray')) as checkups,
+    (select count(*) from intake_studies where state = 'waiting') as intake
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a query of counts returned no row');

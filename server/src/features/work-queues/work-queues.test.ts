@@ -58,7 +58,15 @@ test('work queues', async (t) => {
   await t.test('counters name what is new; an unchanged poll is 304', async () => {
     const { body, response } = await count();
     assert.deepEqual(body, {
-      ...{ reservations: 1, partners: 1, contacts: 1, reports: 1, payments: 0, checkups: 0 },
+      ...{
+        reservations: 1,
+        partners: 1,
+        contacts: 1,
+        reports: 1,
+        payments: 0,
+        checkups: 0,
+        intake: 0,
+      },
     });
     const tag = { 'if-none-match': response.headers.etag };
     assert.equal((await admin.get(COUNTERS, tag)).status, 304);

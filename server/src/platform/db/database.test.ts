@@ -9,7 +9,8 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../features/checkups/checkups.repo.ts';
 import * as partners from '../../features/partners/partners.repo.ts';
-import { DatabaseOpenError, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseOpenError } from './errors.ts';
 import type { Db } from './tables.ts';
 
 test('rows survive closing and opening the database', async (t) => {

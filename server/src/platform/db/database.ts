@@ -2,12 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { DatabaseContext, DialectName } from './database-context.ts';
-import { isSqliteDiskFull } from './errors.ts';
+import { DatabaseOpenError, isSqliteDiskFull } from './errors.ts';
 import { Guard, GuardedKysely } from './guard.ts';
 import { migrate } from './migrator.ts';
-import { PostgresDialect } from './postgres/dialect.ts';
-import { Listener } from './postgres/listener.ts';
-import { openPool } from './postgres/pool.ts';
 import { externalChanges, openFile, SqliteDialect } from './sqlite/dialect.ts';
 import type { Db } from './tables.ts';
 import { TableVersions } from './versions.ts';
@@ -23,6 +20,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export type OpenedDatabase = Omit<Database, 'ping'>;
+
 export interface DatabaseOptions {
   /** `postgres://…`; without it the file deqiq.sqlite in dataDir. */
   readonly url?: string | undefined;
@@ -37,23 +36,26 @@ export interface DatabaseOptions {
 
 export const SQLITE_FILE = 'deqiq.sqlite';
 
-/** The database cannot be opened; `message` is one line for the operator. */
-export class DatabaseOpenError extends Error {}
-
 /** Opens the database and updates its schema. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, readOnly = false, schema, now = Date.now } = options;
-  const opened = url === undefined ? openSqlite(dataDir, readOnly) : await openPostgres(url);
+  const opened = await (url === undefined ? openSqlite(dataDir, readOnly) : openServer(url));
   try {
     if (!readOnly) await migrate(opened.db, opened.dialect, { schema, now });
   } catch (error) {
     await opened.close();
     throw error;
   }
-  return opened;
+  return { ...opened, ping: () => ping(opened.db) };
 }
 
-function openSqlite(dataDir: string, readOnly: boolean): Database {
+/** Where SQLite is used, the driver of PostgreSQL is not loaded. */
+async function openServer(url: string): Promise<OpenedDatabase> {
+  const { openPostgres } = await import('./postgres/open.ts');
+  return openPostgres(url);
+}
+
+function openSqlite(dataDir: string, readOnly: boolean): OpenedDatabase {
   const name = path.join(dataDir, SQLITE_FILE);
   if (readOnly && !existsSync(name)) throw new DatabaseOpenError(`there is no database ${name}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -63,7 +65,7 @@ function openSqlite(dataDir: string, readOnly: boolean): Database {
   const { afterCommit } = guard;
   const context: DatabaseContext = { dialect: 'sqlite', versions, afterCommit };
   const db = new GuardedKysely({ dialect: new SqliteDialect(file, context, guard) }, guard);
-  return { ...context, db, ping: () => ping(db), close: () => db.destroy() };
+  return { ...context, db, close: () => db.destroy() };
 }
 
 /** Even to read, SQLite needs space for the index of its write-ahead log. */
@@ -76,57 +78,6 @@ function openSqliteFile(name: string, readOnly: boolean) {
       `there is no room on the disk for the database ${name}: free some, then start again`,
     );
   }
-}
-
-async function openPostgres(url: string): Promise<Database> {
-  const where = describeUrl(url);
-  assertEncrypted(url);
-  const { pool, backendPids } = openPool(url);
-  const listener = new Listener(url, backendPids);
-  const versions = new TableVersions(listener.version, listener);
-  try {
-    await listener.start(versions);
-  } catch (error) {
-    await listener.close();
-    await pool.end();
-    throw new DatabaseOpenError(`cannot open the database ${where}: ${(error as Error).message}`);
-  }
-  const guard = new Guard();
-  const { afterCommit } = guard;
-  const context: DatabaseContext = { dialect: 'postgres', versions, afterCommit };
-  const dialect = new PostgresDialect({ pool }, context, guard);
-  const db = new GuardedKysely({ dialect }, guard);
-  const close = async () => {
-    await listener.close();
-    await db.destroy();
-  };
-  return { ...context, db, ping: () => ping(db), close };
-}
-
-/** Host, port and name of a database, without the password. */
-function describeUrl(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
-    throw new DatabaseOpenError(
-      'DATABASE_URL must be postgres://user:password@host/name, or unset for SQLite',
-    );
-  }
-  return `${parsed.hostname}:${parsed.port || 5432}${parsed.pathname}`;
-}
-
-/** Values of sslmode with which `pg` encrypts, and the explicit one without encryption. */
-const SSL_MODES = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify', 'disable'];
-
-/** Patients' rows cross a network encrypted, unless the URL disables that explicitly. */
-function assertEncrypted(url: string): void {
-  const { hostname, searchParams } = new URL(url);
-  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
-  const isThisMachine =
-    host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
-  if (isThisMachine || SSL_MODES.includes(searchParams.get('sslmode') ?? '')) return;
-  throw new DatabaseOpenError(
-    `DATABASE_URL leads to ${host} without TLS: add ?sslmode=verify-full, or ?sslmode=disable where the network itself is encrypted`,
-  );
 }
 
 async function ping(db: Db): Promise<void> {

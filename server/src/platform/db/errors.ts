@@ -1,5 +1,8 @@
 import { diskFull, markMalformed, markUnavailable } from '../errors.ts';
 
+/** The database cannot be opened; `message` is one line for the operator. */
+export class DatabaseOpenError extends Error {}
+
 interface DriverError extends Error {
   /** SQLite: the extended result code. */
   readonly errcode?: number;

@@ -24,6 +24,9 @@ import { objectStorage } from './migrations/0022-object-storage.ts';
 import { push } from './migrations/0024-push.ts';
 import { schedules } from './migrations/0025-schedules.ts';
 import { rateLimits } from './migrations/0026-rate-limits.ts';
+import { intake } from './migrations/0027-intake.ts';
+import { dicomIndex } from './migrations/0028-dicom-index.ts';
+import { namedByStudies } from './migrations/0029-named-by-studies.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -54,6 +57,9 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0024-push', push],
   ['0025-schedules', schedules],
   ['0026-rate-limits', rateLimits],
+  ['0027-intake', intake],
+  ['0028-dicom-index', dicomIndex],
+  ['0029-named-by-studies', namedByStudies],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

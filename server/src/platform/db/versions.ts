@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { TableName } from './tables.ts';
 
+/** The channel of the triggers of PostgreSQL: they send the name of a table, once per transaction. */
+export const CHANNEL = 'deqiq_written';
+
 /** A text that changes with writes of other processes; undefined while they are unknown. */
 export type ExternalVersion = () => string | undefined;
 
@@ -111,8 +114,9 @@ const cascades: Readonly<Record<string, readonly string[]>> = {
   checkups: ['checkup_files', 'shares', 'share_files'],
   checkup_files: ['share_files'],
   shares: ['share_files', 'share_visits'],
-  file_imaging: ['annotations'],
+  file_imaging: ['annotations', 'dicom_series', 'dicom_instances'],
   outbox: ['outbox_events'],
+  intake_studies: ['intake_files', 'intake_instances'],
 };
 
 const NONE: readonly string[] = [];

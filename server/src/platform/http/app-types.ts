@@ -7,7 +7,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { Actor } from './identity.ts';
+import type { Actor, Sender } from './identity.ts';
 import type { ZodTypeProvider } from './zod-schemas.ts';
 
 /** The Fastify instance features register their routes on: Zod schemas in, Zod schemas out. */
@@ -20,9 +20,10 @@ export type App = FastifyInstance<
 >;
 
 /**
- * Who may call a route: everyone, one role with an access token, owners only, or one role with a refresh token.
+ * Who may call a route: everyone, one role with an access token, owners only, one role with a refresh token, `member`: staff
+ * and partners with an access token, or `sender`: devices, the intake process, and staff.
  */
-export type Access = 'public' | Role | 'owner' | `${Role}-refresh`;
+export type Access = 'public' | Role | 'owner' | 'member' | 'sender' | `${Role}-refresh`;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +35,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the auth hook on routes that are not public. */
     actor: Actor | null;
+    /** Set by the auth hook on routes of senders, unless the sender is a member of staff. */
+    sender: Sender | null;
     /** Set if the auth hook refused a valid token; for the audit. */
     refusedActor: Actor | null;
   }

@@ -18,3 +18,11 @@ export interface Identity {
 export interface Actor extends Identity {
   readonly address: string;
 }
+
+/** A sender of studies that is no person. */
+export interface Sender {
+  /** null: the intake process, on behalf of a machine that is no device yet. */
+  readonly device: { readonly id: string; readonly name: string } | null;
+  /** The machine's AE title, as the intake process reports it; '' for a device with a token. */
+  readonly aeTitle: string;
+}

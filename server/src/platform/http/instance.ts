@@ -23,8 +23,8 @@ export function createInstance(config: Config): App {
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT.default,
-    // Fastify's default of 0 would let a slow body stay open for ever.
-    requestTimeout: 300 * SECOND,
+    // slowClientTimeout bounds bodies by route.
+    requestTimeout: 0,
     keepAliveTimeout: 72 * SECOND,
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: 1 * SECOND },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import { contextOf } from '../db/database-context.ts';
-import { CHANNEL } from '../db/postgres/listener.ts';
 import type { Db, JobRow } from '../db/tables.ts';
+import { CHANNEL } from '../db/versions.ts';
 
 /** A job that a worker has claimed. */
 export interface Lease {
@@ -197,6 +197,7 @@ export interface JobCount {
 const count = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`sum(case when ${condition} then 1 else 0 end)`;
 
+/** Counts the jobs of each kind; a kind without jobs is missing. */
 export async function countByKind(db: Db, clock: DatabaseClock): Promise<JobCount[]> {
   const isRunning = sql<boolean>`(${isLeased} and run_at > ${clock()})`;
   const rows = await db

@@ -1,7 +1,4 @@
 import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { errorCode } from '../errors.ts';
 
 export interface Mail {
@@ -41,12 +38,14 @@ export type Mailer = ReturnType<typeof smtpMailer>;
  * moment between the content and its end.
  */
 export function smtpMailer({ url, from }: { readonly url: string; readonly from: string }) {
-  const { host, port, secure, auth, tls } = parseConnectionUrl(url);
   const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   const domain = address.slice(address.lastIndexOf('@') + 1);
 
   async function dialog(mail: Mail, { signal, beforeEnd }: SendOptions): Promise<void> {
-    const content = await compose(mail, { from, messageId: `<${mail.id}@${domain}>` });
+    const { MailComposer, SMTPConnection, parseConnectionUrl } = await loadNodemailer();
+    const { host, port, secure, auth, tls } = parseConnectionUrl(url);
+    const messageId = `<${mail.id}@${domain}>`;
+    const content = await new MailComposer(messageOf(mail, { from, messageId })).compile().build();
     signal.throwIfAborted();
     const connection = new SMTPConnection({ ...TIMEOUTS, host, port, secure, tls });
     const failed = Promise.withResolvers<never>();
@@ -91,14 +90,21 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
   };
 }
 
-function compose(mail: Mail, headers: { from: string; messageId: string }): Promise<Buffer> {
-  const { to, subject, text, html } = mail;
-  const composer = new MailComposer({
-    ...{ ...headers, to, subject, text, html },
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  });
-  return composer.compile().build();
+/** Where no mail is sent, nothing of it is loaded. */
+async function loadNodemailer() {
+  const [composer, shared, connection] = await Promise.all([
+    import('nodemailer/lib/mail-composer'),
+    import('nodemailer/lib/shared'),
+    import('nodemailer/lib/smtp-connection'),
+  ]);
+  const { parseConnectionUrl } = shared;
+  return { parseConnectionUrl, MailComposer: composer.default, SMTPConnection: connection.default };
 }
+
+const messageOf = ({ to, subject, text, html }: Mail, headers: object) => ({
+  ...{ ...headers, to, subject, text, html },
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
 
 /** The content and the recipient are refused by replies to these commands; others refuse the client. */
 const OF_MESSAGE: readonly unknown[] = ['RCPT TO', 'DATA'];

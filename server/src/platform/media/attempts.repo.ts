@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
-/** Writes down that decoding begins: 1 row, unless the file has had all its attempts. */
+/** Records that decoding begins. Returns false if the file has failed or has had all its attempts. */
 export async function start(
   db: Db,
   { subject, at, maxAttempts }: { subject: string; at: string; maxAttempts: number },
@@ -20,12 +20,13 @@ export async function start(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** The file is fine, or the attempt does not count. */
+/** Removes the attempts: the file was decoded, or they do not count. */
 export async function forget(db: Db, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
   await db.deleteFrom('decoder_attempts').where('subject', 'in', subjects).execute();
 }
 
+/** Records why a file cannot be decoded; it gets no further attempt. */
 export async function fail(db: Db, subject: string, failure: string): Promise<void> {
   await db
     .updateTable('decoder_attempts')
@@ -34,6 +35,7 @@ export async function fail(db: Db, subject: string, failure: string): Promise<vo
     .execute();
 }
 
+/** The attempts at a file; undefined where it has none that count. */
 export async function find(db: Db, subject: string) {
   return db
     .selectFrom('decoder_attempts')
@@ -42,19 +44,20 @@ export async function find(db: Db, subject: string) {
     .executeTakeFirst();
 }
 
-/** Removes the rows of files that are stored nowhere; those begun after `before` (ISO text) may still be. */
+/** Removes the attempts at files without a row, if they began before `before` (ISO text). Returns their number. */
 export async function removeUnowned(db: Db, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('decoder_attempts')
     .where('started_at', '<', before)
     .where('subject', 'not in', (from) => from.selectFrom('checkup_files').select('id'))
     .where('subject', 'not in', (from) => from.selectFrom('deleted_files').select('id'))
+    .where('subject', 'not in', (from) => from.selectFrom('intake_files').select('id'))
     .where('subject', 'not in', (from) => from.selectFrom('pictures').select('id'))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-/** How many files are no longer decoded. */
+/** The number of files that are not decoded again. */
 export async function countFailed(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('decoder_attempts')
@@ -64,6 +67,7 @@ export async function countFailed(db: Db): Promise<number> {
   return Number(count);
 }
 
+/** All attempts, the oldest first. */
 export async function list(db: Db) {
   return db.selectFrom('decoder_attempts').selectAll().orderBy('started_at').execute();
 }

@@ -1,5 +1,6 @@
 import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 import type { ArchiveVerdict, Derivation, DerivedType } from './derivation.ts';
+import type { InstanceLocation } from './dicom-index.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
@@ -13,12 +14,56 @@ export interface PictureHeader {
   readonly uprightWidth: number;
 }
 
+/** How values become brightness (PS3.3, C.11.2.1). */
+export interface Window {
+  readonly centre: number;
+  readonly width: number;
+  readonly shape: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
+}
+
+/** A frame of an instance in a stored file, as a picture. */
+export interface FrameRendering {
+  readonly location: InstanceLocation;
+  /** From 0. */
+  readonly frame: number;
+  readonly format: 'jpeg' | 'png' | 'webp';
+  /** 1 to 100. */
+  readonly quality: number;
+  /** undefined: that of the file. */
+  readonly window: Window | undefined;
+  /** Pixels that the picture fits into; undefined: its own size. */
+  readonly viewport: { readonly width: number; readonly height: number } | undefined;
+  /** Pixels of the frame that are shown; undefined: all. */
+  readonly region:
+    | {
+        readonly left: number;
+        readonly top: number;
+        readonly width: number;
+        readonly height: number;
+      }
+    | undefined;
+}
+
+/** An instance in a stored file, in another transfer syntax. */
+export interface Transcoding {
+  readonly location: InstanceLocation;
+  readonly transferSyntax: string;
+  /** From 0; undefined: the whole file. */
+  readonly frames: readonly number[] | undefined;
+}
+
 /** The jobs of decoder processes: parameters and result of each kind, without the output bytes. */
 export interface Jobs {
   /** Reads the header. No output. */
   inspect: { params: { format: PictureFormat }; value: PictureHeader };
   /** Previews and packs of a checkup's file, as named outputs that arrive while the job runs. */
   derive: { params: { type: DerivedType }; value: Derivation };
+  /** All DICOM instances of a file; the only output is the JSON of IndexedSeries[]. */
+  'index-dicom': { params: { type: 'dicom' | 'archive' }; value: null };
+  /** A frame as a picture. */
+  'render-dicom': { params: FrameRendering; value: null };
+  /** Frames in another transfer syntax, or one output: the whole instance as a file. */
+  'transcode-dicom': { params: Transcoding; value: null };
   /** Whether a ZIP may be accepted. No output. */
   'inspect-archive': { params: Record<string, never>; value: ArchiveVerdict };
   /** An upright WebP without metadata in each width, in pixels. */

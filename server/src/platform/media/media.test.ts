@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { addStudy } from '@deqiq/testkit/http/studies.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { decoderPool, MissingFile, type PoolOptions } from './decoder-pool.ts';
 import { mediaService, UndecodableFile } from './media.service.ts';
@@ -164,6 +165,16 @@ describe('a file that ended its decoder', () => {
     assert.equal(await media.sweep(), 0);
     assert.equal(await media.countFailed(), 1);
     await world.db.deleteFrom('deleted_files').execute();
+    // Back in the tray of studies, as after an assignment that was undone.
+    const [attempt] = await rows(world);
+    const file = { name: fileName, size: 1, content_type: 'image/png', crc32: 1, created_at: '' };
+    const study_id = await addStudy(world.db, 'waiting');
+    await world.db
+      .insertInto('intake_files')
+      .values({ ...file, id: attempt?.subject ?? '', study_id })
+      .execute();
+    assert.equal(await media.sweep(), 0);
+    await world.db.deleteFrom('intake_files').execute();
     assert.equal(await media.sweep(), 1);
     assert.deepEqual(await rows(world), []);
   });

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { buildPushPayload } from '@block65/webcrypto-web-push';
+import type { buildPushPayload } from '@block65/webcrypto-web-push';
 import { errorCode } from '../errors.ts';
 import { lookupPublic, parsePushEndpoint } from './push-endpoint.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -73,7 +73,7 @@ export function webPusher({ keys, contact, testOrigin, timeout = TIMEOUT }: Sett
 
 type Encrypted = Awaited<ReturnType<typeof encrypt>>;
 
-function encrypt(
+async function encrypt(
   { endpoint, publicKey, authSecret }: Subscription,
   { payload, ...options }: PushMessage,
   vapid: Parameters<typeof buildPushPayload>[2],
@@ -84,7 +84,9 @@ function encrypt(
     expirationTime: null,
     keys: { p256dh: publicKey, auth: authSecret },
   };
-  return buildPushPayload({ data: payload, options }, subscription, vapid);
+  // Where no notification is sent, nothing of it is loaded.
+  const library = await import('@block65/webcrypto-web-push');
+  return library.buildPushPayload({ data: payload, options }, subscription, vapid);
 }
 
 /** Returns the status of the response. Its body is not read. */

@@ -1,16 +1,20 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { Storage, StorageKey } from './storage.ts';
+import type { Checksum, Storage, StorageKey } from './storage.ts';
 
 /** Writes an object of unknown length in order. Holds at most one chunk in memory. */
 export interface ObjectWriter {
   /** Appends bytes; does not use them after it resolves. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Makes the object readable. An object without bytes does not exist. */
-  finish(): Promise<void>;
+  /** Makes the object readable. An object without bytes does not exist: undefined. */
+  finish(): Promise<Checksum | undefined>;
 }
 
-export function objectWriter(storage: Storage, key: StorageKey): ObjectWriter {
-  const chunk = Buffer.allocUnsafe(CHUNK_SIZE);
+/** `chunk`: CHUNK_SIZE bytes of memory, for a caller that writes many objects one after the other. */
+export function objectWriter(
+  storage: Storage,
+  key: StorageKey,
+  chunk: Buffer = Buffer.allocUnsafe(CHUNK_SIZE),
+): ObjectWriter {
   let filled = 0;
   let number = 0;
 
@@ -32,7 +36,7 @@ export function objectWriter(storage: Storage, key: StorageKey): ObjectWriter {
     },
     async finish() {
       if (filled > 0) await flush();
-      if (number > 0) await storage.finish(key);
+      return number > 0 ? storage.finish(key) : undefined;
     },
   };
 }

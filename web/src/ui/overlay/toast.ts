@@ -1,4 +1,7 @@
-export type Notice = { text: string; type: 'success' | 'error' };
+/** A button in a toast, such as Undo. */
+export type NoticeAction = { label: string; run: () => void };
+
+export type Notice = { text: string; type: 'success' | 'error'; action?: NoticeAction };
 
 let waiting: Notice[] = [];
 let show: ((notice: Notice) => void) | undefined;
@@ -8,9 +11,10 @@ function notify(notice: Notice): void {
   else waiting.push(notice);
 }
 
-/** The one channel for toasts. They are shown top-center for three seconds. */
+/** The one channel for toasts. They are shown top-center for three seconds, longer with an action. */
 export const toast = {
-  success: (text: string) => notify({ text, type: 'success' }),
+  success: (text: string, action?: NoticeAction) =>
+    notify({ text, type: 'success', ...(action && { action }) }),
   error: (text: string) => notify({ text, type: 'error' }),
   /** Drops toasts that have not been shown yet. */
   clear: () => {

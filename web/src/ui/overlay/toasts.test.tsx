@@ -44,3 +44,19 @@ test('a repeated toast restarts the time of the first one', async () => {
   await pass(1500);
   expect(screen.queryByText('Daxil olmaq uğurlu deyil')).toBeNull();
 });
+
+test('a toast with an action stays for ten seconds, and a press runs the action once', async () => {
+  vi.useFakeTimers();
+  const undo = vi.fn();
+  render(<Toasts />);
+  await act(async () => toast.success('Assigned', { label: 'Undo', run: undo }));
+  await pass(9_900);
+  const button = screen.getByRole('button', { name: 'Undo' });
+  await act(async () => button.click());
+  await pass(500);
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Assigned')).toBeNull();
+  await act(async () => toast.success('Set aside', { label: 'Undo', run: undo }));
+  await pass(10_500);
+  expect(screen.queryByText('Set aside')).toBeNull();
+});

@@ -80,6 +80,13 @@ export function deletionsService({ db, versions, audit, now, isLimited }: Deps) 
       return { message: checkupMessages.deleted };
     },
 
+    /** In the caller's transaction: deletes a checkup that has no files; leaves any other. */
+    async removeEmptied(tx: Db, actor: Actor, id: string): Promise<void> {
+      const { names } = await checkups.findFilePositions(tx, id);
+      if (names.length > 0 || !(await repo.moveCheckup(tx, newDeletion(actor, id)))) return;
+      await audit.record(tx, actor, 'delete', 'checkup', id);
+    },
+
     /** A partner withdraws a shipment; staff can restore it like any deletion. */
     async withdraw(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {

@@ -9,6 +9,7 @@ import {
   deletionMessages,
   MAX_DELETIONS_PER_HOUR,
 } from '@deqiq/contract/deletions.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
 import * as repo from './deletions.repo.ts';
@@ -128,24 +129,28 @@ test('the hourly sweep removes rows and bytes after 30 days, not before', async 
   const { _id } = await world.addCheckup();
   (await world.admin.delete(`${URL}/${_id}`)).ok();
   const rows = () => world.db.selectFrom('deleted_files').select('id').execute();
-  const sweepUntil = async (isDone: () => Promise<boolean>) => {
-    while (!(await isDone())) {
-      // A sweep is due by the clock of the database, too.
-      clock.at += HOUR;
-      t.mock.timers.tick(HOUR);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+  const sweptAt = async () => {
+    const { done_at } = await world.db
+      .selectFrom('schedules')
+      .select('done_at')
+      .where('name', '=', 'deletions')
+      .executeTakeFirstOrThrow();
+    return Date.parse(done_at ?? '');
   };
-  clock.at += 30 * DAY - 20 * HOUR - 1_000;
-  let sweeps = 0;
-  await sweepUntil(async () => {
-    sweeps += 1;
-    return sweeps > 20;
-  });
+  const sweepUntil = (isDone: () => Promise<boolean>) =>
+    untilTrue(() => {
+      t.mock.timers.tick(HOUR);
+      return isDone();
+    });
+  clock.at += 30 * DAY - 1;
+  await sweepUntil(async () => (await sweptAt()) === clock.at);
   assert.equal((await rows()).length, 1);
-  clock.at += 1_000;
+  clock.at += HOUR;
   await sweepUntil(async () => (await rows()).length === 0);
-  await sweepUntil(async () => (await storedFiles(world)).length === 0);
+  await sweepUntil(async () => {
+    clock.at += HOUR;
+    return (await storedFiles(world)).length === 0;
+  });
   const { object_id, person_id } = await world.db
     .selectFrom('audit')
     .select(['object_id', 'person_id'])

@@ -1,8 +1,5 @@
 import { Client } from 'pg';
-import type { TableVersions } from '../versions.ts';
-
-/** The channel of the triggers: they send the name of a table, once per transaction. */
-export const CHANNEL = 'deqiq_written';
+import { CHANNEL, type TableVersions } from '../versions.ts';
 
 /** Milliseconds. A dead connection is noticed within two pings. */
 const PING_INTERVAL = 5_000;

@@ -17,6 +17,7 @@ export interface OpenPool {
   readonly backendPids: ReadonlySet<number>;
 }
 
+/** Opens a pool of connections; `url` is that of the database. No connection is made before the first query. */
 export function openPool(url: string): OpenPool {
   const pool = new Pool({
     ...LIMITS,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { genericError } from '../errors.ts';
 import { bodyBudget } from './body-budget.ts';
 import { attachLease, findLease } from './body-lease.ts';
 import { BODY_LIMIT } from './body-limits.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
      * wait, or receive 429 or 503. The handler uses the bytes inside `withBody`.
      */
     largeBody?: boolean;
+    /** The handler reads a multipart/related body of any size while it arrives. */
+    streamedBody?: boolean;
   }
 }
 
@@ -61,6 +64,11 @@ export function formBodies(
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) =>
     parseForm(await body(request), request.headers['content-type'] ?? ''),
   );
+
+  app.addContentTypeParser('multipart/related', (request, payload, done) => {
+    const isStreamed = request.routeOptions.config.streamedBody === true;
+    done(isStreamed ? null : genericError(request, 'unsupported-type', 415), payload);
+  });
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!request.routeOptions.config.pooledBody) return done(null, payload);

@@ -138,7 +138,9 @@ test('boundaries are read as RFC 2046 allows them', () => {
   assert.equal(parseBoundary('multipart/form-data; boundary=----WebKit123'), '----WebKit123');
   assert.equal(parseBoundary('multipart/form-data; charset=utf-8; Boundary="a b;c"'), 'a b;c');
   assert.equal(parseBoundary('multipart/form-data; boundary=x; charset=utf-8'), 'x');
-  for (const header of ['', '; boundary=', '; boundary=""', `; boundary=${'x'.repeat(71)}`])
+  const ofOrthanc = '2aea7e3a-70c1-4c66-8ea2-b6bbe09b6a36-2aea7e3a-70c1-4c66-8ea2-b6bbe09b6a36';
+  assert.equal(parseBoundary(`multipart/related; boundary=${ofOrthanc}`), ofOrthanc);
+  for (const header of ['', '; boundary=', '; boundary=""', `; boundary=${'x'.repeat(101)}`])
     assert.equal(parseBoundary(`multipart/form-data${header}`), undefined, header);
 });
 

@@ -8,12 +8,18 @@ import { slowClientTimeout } from './slow-client-timeout.ts';
 const LENGTH = 5_000;
 
 /** A connection that has sent the headers of a body of LENGTH bytes, with the response and its end. */
-async function sender(t: TestContext, patience: number, config: { largeBody?: boolean } = {}) {
+async function sender(
+  t: TestContext,
+  patience: number,
+  config: { largeBody?: boolean; streamedBody?: boolean } = {},
+  maxDuration = 60_000,
+) {
   const app = fastify({ forceCloseConnections: true });
   slowClientTimeout(app as unknown as FastifyInstance, {
     notStalled: { bytes: 1_024, within: patience },
     large: { bytes: 3_000, within: 2 * patience },
     largeFrom: LENGTH - 1,
+    maxDuration,
   });
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -65,6 +71,23 @@ test('a slow client may continue', { timeout: 20_000 }, async (t) => {
   while (!received().includes('}')) await pause(10);
   assert.match(received(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
 });
+
+for (const streamedBody of [false, true])
+  test(`a body that takes too long ${streamedBody ? 'may, where any size' : 'is cut off'}`, {
+    timeout: 20_000,
+  }, async (t) => {
+    const { socket, ended, received } = await sender(t, 1_000, { streamedBody }, 300);
+    let isOver = false;
+    void ended.then(() => {
+      isOver = true;
+    });
+    for (let sent = 0; sent < LENGTH && !isOver; sent += 1_250) {
+      await pause(400);
+      socket.write('x'.repeat(1_250));
+    }
+    while (!isOver && !received().includes('}')) await pause(10);
+    assert.equal(received().includes('"length":5000'), streamedBody);
+  });
 
 test('a large form must arrive faster', { timeout: 20_000 }, async (t) => {
   const { socket, ended, received } = await sender(t, 300, { largeBody: true });

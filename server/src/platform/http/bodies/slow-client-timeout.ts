@@ -18,6 +18,9 @@ const MIN_LARGE_RATE: Rate = { bytes: 30 * 32 * KIB, within: 30_000 };
 /** Bodies above this length, that of an upload's chunk, must meet the rate of large bodies. */
 const LARGE_FROM = 2 * 1_024 * KIB;
 
+/** Milliseconds for a whole body. A streamed one, which is of any size, may take longer. */
+const MAX_DURATION = 300_000;
+
 /** Received bytes and time (ms) at which the current measurement began. */
 interface Span {
   readonly rate: Rate;
@@ -26,8 +29,8 @@ interface Span {
 }
 
 /**
- * Disconnects clients that keep a request open without sending it. Node's requestTimeout bounds the whole request; this
- * detects silence and dripping, so that a slow phone that still sends may continue. Large forms, which occupy memory,
+ * Disconnects clients that keep a request open without sending it: silence, dripping, and bodies that take too long. Node's
+ * requestTimeout bounds every request alike, and would cut off the study of a slow line. Large forms, which occupy memory,
  * must arrive faster.
  */
 export function slowClientTimeout(
@@ -36,9 +39,10 @@ export function slowClientTimeout(
     notStalled: minRate = MIN_RATE,
     large: minLargeRate = MIN_LARGE_RATE,
     largeFrom = LARGE_FROM,
+    maxDuration = MAX_DURATION,
   } = {},
 ): void {
-  const receiving = new Map<FastifyRequest, readonly Span[]>();
+  const receiving = new Map<FastifyRequest, Receiving>();
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.raw.headers;
@@ -47,10 +51,9 @@ export function slowClientTimeout(
         request.routeOptions.config?.largeBody === true && Number(length ?? Infinity) > largeFrom;
       const rates = isLarge ? [minRate, minLargeRate] : [minRate];
       const start = { bytes: request.raw.socket.bytesRead, since: performance.now() };
-      receiving.set(
-        request,
-        rates.map((rate) => ({ rate, ...start })),
-      );
+      const isStreamed = request.routeOptions.config?.streamedBody === true;
+      const spans = rates.map((rate) => ({ rate, ...start }));
+      receiving.set(request, { spans, until: isStreamed ? Infinity : start.since + maxDuration });
     }
     done();
   });
@@ -64,12 +67,18 @@ export function slowClientTimeout(
 
   const timer = setInterval(
     () => {
-      for (const [request, spans] of receiving) {
+      for (const [request, { spans, until }] of receiving) {
         if (request.raw.complete || request.raw.destroyed) {
           receiving.delete(request);
           continue;
         }
-        if (!spans.some((span) => isTooSlow(span, request.raw.socket.bytesRead))) continue;
+        // Bytes that wait here: the disk is slower than the client.
+        if (request.raw.readableLength > 0 && until === Infinity) {
+          for (const span of spans) span.since = performance.now();
+          continue;
+        }
+        const isSlow = spans.some((span) => isTooSlow(span, request.raw.socket.bytesRead));
+        if (!isSlow && performance.now() < until) continue;
         receiving.delete(request);
         request.log.info('a body arrives too slowly: cut off');
         request.raw.destroy();
@@ -79,6 +88,12 @@ export function slowClientTimeout(
   );
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+interface Receiving {
+  readonly spans: readonly Span[];
+  /** When the whole body must have arrived. */
+  readonly until: number;
 }
 
 /** Starts the next measurement as soon as enough has arrived. */

@@ -10,6 +10,11 @@ export interface ZipEntry {
   readonly open: () => Promise<ReadableObject>;
 }
 
+/** An archive, and where the bytes of each entry begin in it. */
+export interface StoredZip extends ReadableObject {
+  readonly offsets: readonly number[];
+}
+
 /** Bytes from `start` up to but not including `end` of the archive. */
 interface Segment {
   readonly start: number;
@@ -33,9 +38,10 @@ const OFFSET = 4 * 3_600_000;
  * A ZIP archive of uncompressed files whose bytes are computed when they are read: nothing is stored, its size is
  * known, and any range of it can be sent. At most one file is open at a time.
  */
-export function storedZip(entries: readonly ZipEntry[]): ReadableObject {
+export function storedZip(entries: readonly ZipEntry[]): StoredZip {
   const segments: Segment[] = [];
   const directory: Buffer[] = [];
+  const offsets: number[] = [];
   let size = 0;
   const add = (length: number, part: Pick<Segment, 'bytes' | 'entry'>) => {
     if (length > 0) segments.push({ ...part, start: size, end: size + length });
@@ -45,6 +51,7 @@ export function storedZip(entries: readonly ZipEntry[]): ReadableObject {
     const offset = size;
     const head = localHeader(entry);
     add(head.length, { bytes: head });
+    offsets.push(size);
     add(entry.size, { entry });
     directory.push(centralHeader(entry, offset));
   }
@@ -72,7 +79,7 @@ export function storedZip(entries: readonly ZipEntry[]): ReadableObject {
     return entry ? (await openEntry(entry)).read(into.subarray(0, length), offset) : 0;
   }
 
-  return { size, read, close: async () => current?.object.close() };
+  return { size, offsets, read, close: async () => current?.object.close() };
 }
 
 /** Names of folders are no part of an archive. */

@@ -25,6 +25,18 @@ export const handlers: {
     const { derive } = await loadDerive();
     return { value: await derive(type, input, emit), outputs: [] };
   },
+  'index-dicom': async ({ type }, input) => {
+    const { indexFiles } = await import('./exchange/index-files.ts');
+    return { value: null, outputs: [Buffer.from(JSON.stringify(await indexFiles(type, input)))] };
+  },
+  'render-dicom': async (params, input) => {
+    const { renderFrame } = await import('./exchange/render-frame.ts');
+    return { value: null, outputs: [await renderFrame(params, input)] };
+  },
+  'transcode-dicom': async (params, input) => {
+    const { transcode } = await import('./exchange/transcode.ts');
+    return { value: null, outputs: await transcode(params, input) };
+  },
   'inspect-archive': async (_params, input) => {
     const { inspectArchive } = await loadDerive();
     return { value: await inspectArchive(input), outputs: [] };

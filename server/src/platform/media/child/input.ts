@@ -33,6 +33,7 @@ export async function withSource<T>(
   }
 }
 
+/** A source that reads from memory. The pieces are views, not copies. */
 export const bufferSource = (bytes: Buffer): ByteSource => ({
   size: bytes.length,
   read: (position, length) => bytes.subarray(position, position + length),

@@ -13,6 +13,7 @@ export interface Chunk {
 /** Bytes of a record: number, length, CRC-32 of the chunk, CRC-32 of these twelve bytes (32-bit, little-endian). */
 export const RECORD_SIZE = 16;
 
+/** The record of a chunk in the map. */
 export function encodeRecord(number: number, { length, crc32: sum }: Chunk): Buffer {
   const record = Buffer.allocUnsafe(RECORD_SIZE);
   record.writeUInt32LE(number, 0);

@@ -8,8 +8,9 @@ import { openFileSync } from './open-sync.ts';
 
 const STORED_NAME = /^([A-Za-z0-9_-]{1,100})(\.part|\.map)?$/;
 
-/** Bytes of an unfinished object, and the map of its chunks. */
+/** The bytes of an unfinished object. */
 export const partPath = (path: string) => `${path}.part`;
+/** The map of its chunks. */
 export const mapPath = (path: string) => `${path}.map`;
 
 /** Opens a file as a stored object; undefined if it is missing. `length`: bytes that belong to the object. */
@@ -45,7 +46,9 @@ export async function* listArea(
   }
 }
 
+/** Bytes of a file; undefined if it is missing. */
 export const fileSize = async (path: string) => (await statIfExists(path))?.size;
+/** When a file was changed last, in milliseconds since 1970; undefined if it is missing. */
 export const touchedAt = async (path: string) => (await statIfExists(path))?.mtimeMs;
 
 /** Returns whether the file existed. */

@@ -5,6 +5,7 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { toStorageError } from '../disk-space.ts';
 import type { StoredObject } from '../storage.ts';
 import { type BlobStore, MissingBlob } from './blob-store.ts';
+import { BlobStream } from './blob-stream.ts';
 
 /** Where the bytes of an object are: one blob, or a blob for each chunk. */
 export interface BlobList {
@@ -23,7 +24,10 @@ interface Source {
   readonly spool: string;
 }
 
-/** Blocks that are requested ahead of a sequential reader. */
+/** Bytes read one after the other, after which the rest of a sealed object comes with one request. */
+const STREAM_AFTER = CHUNK_SIZE;
+
+/** Blocks that are requested ahead of a sequential reader of chunks. */
 const READ_AHEAD = 3;
 
 /** Blocks that a reader holds in memory. */
@@ -31,7 +35,8 @@ const MAX_BLOCKS = READ_AHEAD + 2;
 
 /**
  * Reads an object in blocks of CHUNK_SIZE bytes. The first bytes of a block that is read out of order are requested
- * alone, so that a header of some kilobytes does not cost a whole chunk. Sealing may move the bytes meanwhile.
+ * alone, so that a header of some kilobytes does not cost a whole chunk. A sealed object is streamed to a sequential
+ * reader: a request for each block would cost the store more than its bytes. Sealing may move the bytes meanwhile.
  */
 export function readBlobs({ store, list, refresh, spool }: Source): StoredObject {
   const blocks = new Map<number, Promise<Buffer>>();
@@ -39,6 +44,9 @@ export function readBlobs({ store, list, refresh, spool }: Source): StoredObject
   const spooled = spoolFile(spool, list.size, fetchRange);
   let current = list;
   let next = 0;
+  /** Bytes that were read one after the other, up to `next`. */
+  let consecutive = 0;
+  let stream: BlobStream | undefined;
 
   /** Reads a range that lies inside one block. */
   async function fetchRange(start: number, end: number): Promise<Buffer> {
@@ -66,6 +74,27 @@ export function readBlobs({ store, list, refresh, spool }: Source): StoredObject
     return block;
   }
 
+  /** Fills `into` from the stream of a sealed object; false where another way must be taken. */
+  async function readStream(into: Uint8Array, position: number): Promise<boolean> {
+    if (current.sealed === undefined) return false;
+    try {
+      if (stream?.position !== position) {
+        stream?.close();
+        const range = { start: position, end: list.size };
+        stream = new BlobStream(await store.openRange(current.sealed, range), position);
+        blocks.clear();
+      }
+      await stream.read(into);
+      return true;
+    } catch {
+      // The store closed the connection to a slow reader, or is away: a single request shows which.
+      stream?.close();
+      stream = undefined;
+      consecutive = 0;
+      return false;
+    }
+  }
+
   return {
     size: list.size,
 
@@ -78,12 +107,16 @@ export function readBlobs({ store, list, refresh, spool }: Source): StoredObject
       const blockEnd = Math.min((index + 1) * CHUNK_SIZE, list.size);
       const length = Math.min(into.length, blockEnd - position);
       const isSequential = position === next;
+      consecutive = isSequential ? consecutive + length : 0;
       next = position + length;
+      if (consecutive > STREAM_AFTER && !blocks.has(index)) {
+        if (await readStream(into.subarray(0, length), position)) return length;
+      }
       if (!isSequential && !blocks.has(index) && length < CHUNK_SIZE / 4) {
         into.set(await fetchRange(position, position + length));
         return length;
       }
-      if (isSequential)
+      if (isSequential && current.sealed === undefined)
         for (let ahead = index + 1; ahead < Math.min(index + 1 + READ_AHEAD, count); ahead += 1)
           void fetchBlock(ahead);
       const block = await fetchBlock(index);
@@ -92,6 +125,7 @@ export function readBlobs({ store, list, refresh, spool }: Source): StoredObject
     },
 
     async close() {
+      stream?.close();
       await Promise.allSettled(blocks.values());
       blocks.clear();
       await spooled.remove();

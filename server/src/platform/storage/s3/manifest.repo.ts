@@ -13,10 +13,12 @@ export const READ_TIMEOUT = 60 * 60_000;
 /** Rows per page of a listing. */
 const PAGE_SIZE = 500;
 
+/** The object under a key; undefined where there is none. */
 export function find(db: Db, key: string): Promise<StoredObjectRow | undefined> {
   return db.selectFrom('stored_objects').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
+/** The object of this id; another one may have its key by now. */
 export function findById(db: Db, id: string): Promise<StoredObjectRow | undefined> {
   return db.selectFrom('stored_objects').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -40,6 +42,7 @@ export async function insert(db: Db, { id, key, touched_at }: StoredObjectRow): 
     .execute();
 }
 
+/** Changes columns of an object; does nothing if it was removed. */
 export async function update(
   tx: Db,
   id: string,
@@ -74,6 +77,7 @@ export function listChunks(db: Db, objectId: string): Promise<StoredChunkRow[]> 
     .execute();
 }
 
+/** A chunk by its number, from 0. */
 export function findChunk(
   db: Db,
   objectId: string,
@@ -87,6 +91,7 @@ export function findChunk(
     .executeTakeFirst();
 }
 
+/** The number of recorded chunks of an object. */
 export async function countChunks(db: Db, objectId: string): Promise<number> {
   const row = await db
     .selectFrom('stored_chunks')
@@ -223,6 +228,7 @@ export async function findDiscarded(db: Db, blobs: readonly string[]): Promise<S
   return new Set(rows.map(({ blob }) => blob));
 }
 
+/** The number of objects, finished or not. */
 export async function countObjects(db: Db): Promise<number> {
   const row = await db
     .selectFrom('stored_objects')
@@ -277,6 +283,7 @@ export function findDue(db: Db, clock: DatabaseClock): Promise<DiscardedBlobRow[
     .execute();
 }
 
+/** Removes a blob from the list of removals: its bytes are gone. */
 export async function forget(db: Db, blob: string): Promise<void> {
   await db.deleteFrom('discarded_blobs').where('blob', '=', blob).execute();
 }

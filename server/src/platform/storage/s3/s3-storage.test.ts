@@ -132,6 +132,25 @@ describe('sealing', () => {
     await assert.rejects(nodes.first.write('files/one', 3, randomBytes(10)), refusal(409));
   });
 
+  test('lets the bytes come with few requests, which continue where a connection ended', async () => {
+    const nodes = await newNodes();
+    const { db, blobs, spool } = nodes;
+    const bytes = randomBytes(12 * CHUNK_SIZE + 7);
+    await write(nodes.first, bytes);
+    await nodes.first.finish('files/one');
+    await sealAll(nodes);
+    const opened: number[] = [];
+    const openRange: BlobStore['openRange'] = async (name, range) => {
+      opened.push(range.start);
+      const body = await blobs.openRange(name, range);
+      return opened.length === 1 ? body.take(20) : body;
+    };
+    const storage = s3Storage({ db, spool, blobs: { ...blobs, openRange }, quota: 2 ** 40 });
+    assert.ok((await readObject(storage, 'files/one')).equals(bytes));
+    assert.equal(opened[0], CHUNK_SIZE);
+    assert.equal(opened.length, 2);
+  });
+
   test('an object that is removed meanwhile leaves no blob', async () => {
     const nodes = await newNodes();
     await write(nodes.first, randomBytes(5 * CHUNK_SIZE));

@@ -57,6 +57,7 @@ function Patient({ checkup }: { checkup: Checkup }) {
         {about && <LongWordText>{`${about} · `}</LongWordText>}
         <NoWrap>{xrayCount(checkup.xrayFiles.length)}</NoWrap>
         {isWaiting(checkup) && <NoWrap>{` · waiting ${waitingTime(checkup.createdAt)}`}</NoWrap>}
+        {checkup.code && <NoWrap>{` · ${checkup.code}`}</NoWrap>}
       </span>
       <ImagingNotes files={[...checkup.xrayFileLinks, ...checkup.fileLinks]} />
     </div>

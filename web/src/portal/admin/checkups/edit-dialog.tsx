@@ -58,7 +58,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
     <FormDialog
       onClose={() => void close()}
       title="Edit Checkup"
-      description={`Doctor: ${personName(checkup.partner)}`}
+      description={describe(checkup)}
       size="lg"
       save="Save Changes"
       onSubmit={submit}
@@ -89,6 +89,10 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
     </FormDialog>
   );
 }
+
+/** The code is what staff type as the accession number where a machine has no worklist. */
+const describe = ({ partner, code }: Checkup): string =>
+  `Doctor: ${personName(partner)}${code ? ` · accession number ${code}` : ''}`;
 
 function valuesOf(checkup: Checkup): Values {
   return {

@@ -12,6 +12,8 @@ type RowAction = {
   confirmation?: Confirmation;
   request: () => Promise<unknown>;
   successMessage: string;
+  /** Offered beside the success message. */
+  undo?: (() => void) | undefined;
   /** Shown if the server gives no reason. */
   errorMessage: string;
 };
@@ -23,7 +25,7 @@ const ROW_ACTION = 'row-action';
  * the same row does nothing.
  */
 export async function runRowAction(action: RowAction): Promise<void> {
-  const { row, confirmation, request, successMessage, errorMessage } = action;
+  const { row, confirmation, request, successMessage, undo, errorMessage } = action;
   const mutationKey = [ROW_ACTION, row];
   const isPending = () => queryClient.isMutating({ mutationKey, exact: true }) > 0;
   if (isPending() || (confirmation && !(await confirm(confirmation))) || isPending()) return;
@@ -32,7 +34,7 @@ export async function runRowAction(action: RowAction): Promise<void> {
     .build(queryClient, { mutationKey, mutationFn: request });
   try {
     await mutation.execute(undefined);
-    toast.success(successMessage);
+    toast.success(successMessage, undo && { label: 'Undo', run: undo });
   } catch (error) {
     void showError(messageOf(error, errorMessage));
   }

@@ -1,6 +1,8 @@
 import {
   adminSections,
   auditSection,
+  devicesSection,
+  intakeSection,
   securitySection,
   sharesSection,
   staffSection,
@@ -13,10 +15,12 @@ import {
   FlaskConical,
   Handshake,
   House,
+  Inbox,
   LogOut,
   type LucideIcon,
   Mail,
   MessageSquareText,
+  RadioTower,
   ScanLine,
   ScrollText,
   Search,
@@ -38,10 +42,19 @@ import { SEARCH_KEYS } from './use-search-keys.ts';
 const icons: Record<
   (
     | typeof adminSections
-    | [typeof sharesSection, typeof securitySection, typeof staffSection, typeof auditSection]
+    | [
+        typeof intakeSection,
+        typeof devicesSection,
+        typeof sharesSection,
+        typeof securitySection,
+        typeof staffSection,
+        typeof auditSection,
+      ]
   )[number]['label'],
   LucideIcon
 > = {
+  Intake: Inbox,
+  Devices: RadioTower,
   'Shared Links': Upload,
   Security: ShieldCheck,
   Staff: UserCog,
@@ -67,6 +80,7 @@ const countersByPath: Readonly<Record<string, keyof Counters>> = {
   '/admin/dashboard/payments': 'payments',
   '/admin/dashboard/reports': 'reports',
   '/admin/dashboard/applications/contact': 'contacts',
+  '/admin/dashboard/intake': 'intake',
 };
 
 type SidebarProps = {
@@ -96,6 +110,8 @@ export function Sidebar({
   const counters = useCounters();
   const sections = [
     ...adminSections,
+    intakeSection,
+    devicesSection,
     sharesSection,
     securitySection,
     ...(isOwner ? [staffSection, auditSection] : []),
@@ -197,6 +213,6 @@ const Waiting = ({ children: count }: { children: number }) => (
 
 const entryClass =
   'group/entry relative flex min-h-9 w-full items-center rounded-field pr-1 pl-2.5 text-left text-desk text-muted md:max-xl:justify-center md:max-xl:pr-2.5 [&>svg]:shrink-0 ' +
-  'max-md:min-h-11 pointer-coarse:min-h-11 ' +
+  'max-md:min-h-11 md:[@media(max-height:60rem)]:min-h-8 pointer-coarse:min-h-11! ' +
   'transition-colors duration-160 hover:bg-sunken hover:text-text [&.pending]:bg-sunken [&.pending]:text-text ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-hover';

@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
+import type { InstanceLocation } from '../../dicom-index.ts';
 import { ARCHIVE_LIMITS } from '../../limits.ts';
 import type { ByteSource } from '../input.ts';
 import { bufferSource } from '../input.ts';
@@ -8,6 +9,7 @@ import { bufferSource } from '../input.ts';
 export interface ArchiveFile {
   readonly name: string;
   readonly size: number;
+  readonly location: InstanceLocation;
   /** Its bytes; those of a compressed file in memory. Throws where they are damaged. */
   open(): ByteSource;
   /** Throws where the bytes do not have the checksum of the archive. */
@@ -113,35 +115,46 @@ function toArchiveFile(
   { entry, dataStart }: Located,
   inflate: Inflate,
 ): ArchiveFile {
-  const { fileName: name, uncompressedSize: size, compressionMethod } = entry;
+  const { fileName: name, uncompressedSize: size, compressedSize, compressionMethod } = entry;
+  const location = {
+    ...{ offset: dataStart, length: compressedSize, size },
+    isDeflated: compressionMethod !== STORED,
+  };
   const open = () =>
-    compressionMethod === STORED
-      ? slice(source, dataStart, size)
-      : bufferSource(inflate(entry, dataStart));
-  return { name, size, open, verify: () => assertChecksum(open(), entry) };
+    location.isDeflated ? bufferSource(inflate(location)) : slice(source, dataStart, size);
+  return { name, size, location, open, verify: () => assertChecksum(open(), entry) };
 }
 
-type Inflate = (entry: Entry, dataStart: number) => Buffer;
+/** An instance in a stored file, which is the file itself or an entry of a ZIP. */
+export const openInstance = (source: ByteSource, location: InstanceLocation): ByteSource =>
+  location.isDeflated
+    ? bufferSource(inflateEntry(source, location))
+    : slice(source, location.offset, location.size);
+
+type Inflate = (location: InstanceLocation) => Buffer;
 
 /** Bytes; zlib accepts no smaller output buffer. */
 const MIN_CHUNK = 64;
 
 /** Inflates entries and keeps the last one, which may be large, so that it is in memory once. */
 function inflater(source: ByteSource): Inflate {
-  let last: { readonly entry: Entry; readonly bytes: Buffer } | undefined;
-  return (entry, dataStart) => {
-    if (last?.entry === entry) return last.bytes;
+  let last: { readonly location: InstanceLocation; readonly bytes: Buffer } | undefined;
+  return (location) => {
+    if (last?.location === location) return last.bytes;
     last = undefined;
-    const { uncompressedSize: size, compressedSize } = entry;
-    if (size > ARCHIVE_LIMITS.inflatedBytes) throw new RejectedArchive('too large', true);
-    const bytes = inflateRawSync(source.read(dataStart, compressedSize), {
-      maxOutputLength: Math.max(1, size),
-      // One buffer: smaller ones would be in memory a second time while they are joined.
-      chunkSize: Math.max(MIN_CHUNK, size),
-    });
-    last = { entry, bytes };
+    const bytes = inflateEntry(source, location);
+    last = { location, bytes };
     return bytes;
   };
+}
+
+function inflateEntry(source: ByteSource, { offset, length, size }: InstanceLocation): Buffer {
+  if (size > ARCHIVE_LIMITS.inflatedBytes) throw new RejectedArchive('too large', true);
+  return inflateRawSync(source.read(offset, length), {
+    maxOutputLength: Math.max(1, size),
+    // One buffer: smaller ones would be in memory a second time while they are joined.
+    chunkSize: Math.max(MIN_CHUNK, size),
+  });
 }
 
 const VERIFIED_AT_ONCE = 4 * 1024 * 1024;

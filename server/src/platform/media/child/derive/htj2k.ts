@@ -5,6 +5,7 @@ export interface PixelFormat {
   readonly height: number;
   readonly channels: 1 | 3;
   readonly bits: number;
+  readonly isSigned?: boolean;
 }
 
 /** Resolution by resolution, so that the first bytes of a codestream are a smaller picture. */
@@ -30,8 +31,8 @@ export async function encodeHtj2k(
   const codec = await loadCodec('htj2k');
   const encoder: HtEncoder = new codec.HTJ2KEncoder();
   try {
-    const { width, height, channels, bits } = format;
-    const frame = { width, height, bitsPerSample: bits, componentCount: channels, isSigned: false };
+    const { width, height, channels, bits, isSigned = false } = format;
+    const frame = { width, height, bitsPerSample: bits, componentCount: channels, isSigned };
     const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
     encoder.getDecodedBuffer({ ...frame, isUsingColorTransform: channels === 3 }).set(bytes);
     encoder.setDecompositions(countDecompositions(Math.min(width, height)));

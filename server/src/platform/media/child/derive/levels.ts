@@ -90,6 +90,7 @@ export function halve(
   };
 }
 
+/** The format of the next smaller level; odd sides are rounded up. */
 export const halfOf = (format: PixelFormat): PixelFormat => ({
   ...format,
   width: Math.ceil(format.width / 2),

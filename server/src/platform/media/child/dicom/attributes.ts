@@ -60,5 +60,6 @@ export function readAttributes(data: DataSet): ImageAttributes | undefined {
   };
 }
 
+/** Whether the samples are shades of grey. A palette is not (PS3.3, C.7.6.3.1.2). */
 export const isGrey = ({ photometric }: ImageAttributes): boolean =>
   photometric.startsWith('MONOCHROME');

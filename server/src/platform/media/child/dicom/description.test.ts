@@ -70,6 +70,17 @@ suite('what a DICOM file says about itself', () => {
     assert.equal(describe(dataOf(dates.slice(0, 2))).acquiredOn, '2026-01-02');
   });
 
+  test('date and time of the exposure may be in one element', () => {
+    const description = describe(
+      dataOf([
+        { tag: 0x0008_0020, vr: 'DA', value: '20260101' },
+        { tag: 0x0008_002a, vr: 'DT', value: '20260103101112.5+0400' },
+        { tag: 0x0008_0030, vr: 'TM', value: '0900' },
+      ]),
+    );
+    assert.deepEqual([description.acquiredOn, description.acquiredAt], ['2026-01-03', '10:11:12']);
+  });
+
   test('UIDs that are none count as none, and texts have a limit', () => {
     const uid = (value: string) =>
       describe(dataOf([{ tag: 0x0020_000d, vr: 'UI', value }])).studyUid;

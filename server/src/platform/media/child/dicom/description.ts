@@ -2,6 +2,8 @@ import type { SpacingKind } from '@deqiq/contract/shared/derivatives.ts';
 import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/dicom-text.ts';
 import type { DataSet } from 'dicom-parser';
 import type { DicomDescription } from '../../derivation.ts';
+import { parseDicomDate, parseDicomDateTime, parseDicomTime } from '../../dicom-dates.ts';
+import { UID_PATTERN } from '../../dicom-encoding.ts';
 import { dataSetOf } from './frame-attributes.ts';
 import { readNumber, readNumbers } from './numbers.ts';
 
@@ -11,8 +13,9 @@ const MAX_TEXT = 200;
 /** Reads the elements of PS3.3 that identify a picture. Never throws. */
 export function describe(data: DataSet): DicomDescription {
   const text = (tag: string) => readText(data, tag);
-  const date = (...tags: string[]) => tags.map((tag) => toDate(text(tag))).find(Boolean) ?? '';
-  const time = (...tags: string[]) => tags.map((tag) => toTime(text(tag))).find(Boolean) ?? '';
+  const date = (tag: string) => parseDicomDate(text(tag));
+  const time = (tag: string) => parseDicomTime(text(tag));
+  const acquired = parseDicomDateTime(text('x0008002a'));
   const burnedIn = text('x00280301');
   return {
     modality: text('x00080060').toUpperCase(),
@@ -26,8 +29,15 @@ export function describe(data: DataSet): DicomDescription {
     studyDescription: text('x00081030'),
     seriesDescription: text('x0008103e'),
     accessionNumber: text('x00080050'),
-    acquiredOn: date('x00080022', 'x0008002a', 'x00080023', 'x00080021', 'x00080020'),
-    acquiredAt: time('x00080032', 'x00080033', 'x00080031', 'x00080030'),
+    // Of the acquisition; where that is missing, of the content, the series, the study.
+    acquiredOn: first(
+      ...[date('x00080022'), acquired.date, date('x00080023')],
+      ...[date('x00080021'), date('x00080020')],
+    ),
+    acquiredAt: first(
+      ...[time('x00080032'), acquired.time, time('x00080033')],
+      ...[time('x00080031'), time('x00080030')],
+    ),
     hasBurnedInText: burnedIn === 'YES' ? true : burnedIn === 'NO' ? false : undefined,
     studyUid: toUid(text('x0020000d')),
     seriesUid: toUid(text('x0020000e')),
@@ -45,20 +55,9 @@ function readText(data: DataSet, tag: string): string {
   return decodeDicomText(bytes, data.string('x00080005')?.trim() ?? '').slice(0, MAX_TEXT);
 }
 
-/** The date of a DA or DT value (PS3.5, 6.2). */
-function toDate(value: string): string {
-  const match = /^(\d{4})[.-]?(\d{2})[.-]?(\d{2})/.exec(value);
-  if (!match) return '';
-  const date = `${match[1]}-${match[2]}-${match[3]}`;
-  return new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) ? date : '';
-}
+const first = (...values: readonly string[]): string => values.find(Boolean) ?? '';
 
-function toTime(value: string): string {
-  const match = /^([01]\d|2[0-3]):?([0-5]\d)(?::?([0-5]\d))?/.exec(value);
-  return match ? `${match[1]}:${match[2]}:${match[3] ?? '00'}` : '';
-}
-
-const toUid = (value: string): string => (/^[0-9.]{1,64}$/.test(value) ? value : '');
+const toUid = (value: string): string => (UID_PATTERN.test(value) ? value : '');
 
 export interface Spacing {
   /** Millimetres between columns, and between rows. */

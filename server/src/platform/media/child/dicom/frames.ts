@@ -1,3 +1,4 @@
+import { ITEM, SEQUENCE_END } from '../../dicom-encoding.ts';
 import { LimitExceeded } from '../limit-exceeded.ts';
 import type { ImageAttributes } from './attributes.ts';
 import type { DicomFile } from './header.ts';
@@ -10,6 +11,8 @@ export interface FrameList {
   readonly count: number;
   /** Whether frames are missing, or the last one is cut off. */
   readonly isIncomplete: boolean;
+  /** Where each frame is in its source. */
+  readonly parts: readonly Parts[];
   /** The bytes of a frame, from 0. Of a cut uncompressed frame the rest is zeros. */
   read(index: number): Buffer;
 }
@@ -19,9 +22,6 @@ const MAX_FRAGMENTS = 50_000;
 
 /** Bytes of a compressed frame. */
 const MAX_FRAME = 256 * 1024 * 1024;
-
-const ITEM = 0xfffe_e000;
-const SEQUENCE_END = 0xfffe_e0dd;
 
 /** Bits of a pixel in an uncompressed frame (PS3.3, C.7.6.3.1.2: chroma of 4:2:2 is stored for every second pixel). */
 const bitsPerPixel = ({ photometric, samples, allocated }: ImageAttributes): number =>
@@ -34,7 +34,7 @@ export const frameLength = (image: ImageAttributes): number =>
 /** Finds the frames of a file. Throws where the list of fragments is damaged. */
 export function listFrames(file: DicomFile, image: ImageAttributes): FrameList {
   const { source, pixels } = file;
-  if (!pixels) return { count: 0, isIncomplete: true, read: () => Buffer.alloc(0) };
+  if (!pixels) return { count: 0, isIncomplete: true, parts: [], read: () => Buffer.alloc(0) };
   const isNative = pixels.length !== undefined;
   const { frames, isCut } = isNative
     ? nativeFrames(source.size, pixels.offset, pixels.length ?? 0, image)
@@ -43,6 +43,7 @@ export function listFrames(file: DicomFile, image: ImageAttributes): FrameList {
   return {
     count: frames.length,
     isIncomplete: isCut || frames.length < image.frames,
+    parts: frames,
     read(index) {
       const parts = frames[index] ?? [];
       const bytes = Buffer.concat(parts.map((part) => source.read(part.offset, part.length)));

@@ -3,7 +3,7 @@ import type { ImageAttributes } from './attributes.ts';
 import type { Samples } from './codecs/samples.ts';
 import { dataSetOf } from './frame-attributes.ts';
 import { readNumber } from './numbers.ts';
-import { modalityOf, windowOf } from './tables.ts';
+import { type Mapping, modalityOf, windowOf } from './tables.ts';
 
 /** How the words of a grey frame become numbers. */
 export interface GreyScale {
@@ -19,6 +19,7 @@ export interface GreyScale {
   readonly isPadding: (stored: number) => boolean;
 }
 
+/** The grey scale of a frame (from 0): its own attributes where it has some, else those of the file. */
 export function greyScale(
   file: DataSet,
   frame: number,
@@ -78,18 +79,19 @@ export function measuredRange(
 }
 
 /**
- * A frame as the file asks to be shown, one byte a pixel, 0 is black: its first window or VOI table, else from the
- * lowest to the highest value.
+ * A frame as the file asks to be shown, one byte a pixel, 0 is black: by the wanted window, else its first window or
+ * VOI table, else from the lowest to the highest value.
  */
 export function renderGrey(
   file: DataSet,
   frame: number,
   image: ImageAttributes,
   samples: Samples,
+  wanted?: Mapping,
 ): Uint8Array {
   const { words } = samples;
   const scale = greyScale(file, frame, image, samples);
-  const window = windowOf(dataSetOf(file, frame, 'x00281050'), image.isSigned);
+  const window = wanted ?? windowOf(dataSetOf(file, frame, 'x00281050'), image.isSigned);
   const shown = window ?? windowOf(file, image.isSigned) ?? fullRange(words, scale);
   const isInverse = image.photometric === 'MONOCHROME1';
   const count = words instanceof Uint8Array ? 256 : 65_536;

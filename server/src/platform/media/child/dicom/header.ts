@@ -1,10 +1,23 @@
 import { inflateRawSync } from 'node:zlib';
 import dicomParser, { type ByteArrayParser, type DataSet } from 'dicom-parser';
+import {
+  ITEM,
+  ITEM_END,
+  LONG_VRS,
+  SEQUENCE_END,
+  UNDEFINED_LENGTH,
+  VALUE_REPRESENTATIONS,
+} from '../../dicom-encoding.ts';
 import { readFileMeta } from '../../dicom-meta.ts';
+import {
+  DEFLATED,
+  EXPLICIT_BIG_ENDIAN,
+  EXPLICIT_LITTLE_ENDIAN,
+  IMPLICIT,
+} from '../../dicom-syntaxes.ts';
 import { MAX_DICOM_DEPTH, MAX_DICOM_ELEMENTS, MAX_DICOM_HEADER } from '../../limits.ts';
 import { type ByteSource, bufferSource } from '../input.ts';
 import { LimitExceeded } from '../limit-exceeded.ts';
-import { DEFLATED, EXPLICIT_BIG_ENDIAN, EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from './syntaxes.ts';
 
 /** Where the value of Pixel Data (7FE0,0010) is in `source`. */
 export interface PixelLocation {
@@ -60,20 +73,17 @@ function guessTransferSyntax(head: Buffer): string | undefined {
   if (head.length < 8) return undefined;
   const group = head.readUInt16LE(0);
   if (group !== 0x0008 && group !== 0x0002) return undefined;
-  return VRS.has(head.toString('latin1', 4, 6)) ? EXPLICIT_LITTLE_ENDIAN : IMPLICIT;
+  return VALUE_REPRESENTATIONS.has(head.toString('latin1', 4, 6))
+    ? EXPLICIT_LITTLE_ENDIAN
+    : IMPLICIT;
 }
-
-/** The value representations of PS3.5, 6.2. */
-const VRS = new Set(
-  'AE AS AT CS DA DS DT FD FL IS LO LT OB OD OF OL OV OW PN SH SL SQ SS ST SV TM UC UI UL UN UR US UT UV'.split(
-    ' ',
-  ),
-);
 
 /** Whether the first element of a data set names its VR; some devices contradict the transfer syntax. */
 function isExplicitAt(source: ByteSource, start: number): boolean | undefined {
   const element = source.read(start, 8);
-  return element.length < 8 ? undefined : VRS.has(element.toString('latin1', 4, 6));
+  return element.length < 8
+    ? undefined
+    : VALUE_REPRESENTATIONS.has(element.toString('latin1', 4, 6));
 }
 
 function parse(source: ByteSource, start: number, transferSyntax: string): DicomFile {
@@ -119,12 +129,7 @@ function readHeader(source: ByteSource, walk: (bytes: Buffer) => Walk) {
   }
 }
 
-const UNDEFINED_LENGTH = 0xffff_ffff;
 const PIXEL_DATA = 0x7fe0_0010;
-const ITEM = 0xfffe_e000;
-const ITEM_END = 0xfffe_e00d;
-const SEQUENCE_END = 0xfffe_e0dd;
-const LONG = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
 
 interface Element {
   readonly tag: number;
@@ -155,7 +160,7 @@ function findPixels(bytes: Buffer, { start, isExplicit, isBigEndian }: Encoding)
     if (!explicit || tag >= ITEM)
       return { tag, vr: undefined, offset: at + 8, length: uint32(at + 4) };
     const vr = bytes.toString('latin1', at + 4, at + 6);
-    if (!LONG.has(vr)) return { tag, vr, offset: at + 8, length: uint16(at + 6) };
+    if (!LONG_VRS.has(vr)) return { tag, vr, offset: at + 8, length: uint16(at + 6) };
     return { tag, vr, offset: at + 12, length: uint32(at + 8) };
   }
 

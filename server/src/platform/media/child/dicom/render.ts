@@ -7,6 +7,7 @@ import { renderColour } from './colour.ts';
 import { type FrameList, listFrames } from './frames.ts';
 import { renderGrey } from './grey.ts';
 import { type DicomFile, readDicomFile } from './header.ts';
+import type { Mapping } from './tables.ts';
 
 /** Eight bits a sample, ready for an encoder. */
 export interface Raster {
@@ -49,9 +50,10 @@ export function renderSamples(
   { file, image }: DicomImage,
   frame: number,
   samples: Samples,
+  window?: Mapping,
 ): Raster {
   const { width, height } = image;
   return isGrey(image)
-    ? { width, height, channels: 1, pixels: renderGrey(file.data, frame, image, samples) }
+    ? { width, height, channels: 1, pixels: renderGrey(file.data, frame, image, samples, window) }
     : { width, height, channels: 3, pixels: renderColour(file.data, image, samples) };
 }

@@ -49,11 +49,15 @@ export function windowOf(data: DataSet, isSigned: boolean): Mapping | undefined 
   const centre = readNumber(data, 'x00281050');
   const width = readNumber(data, 'x00281051');
   if (centre !== undefined && width !== undefined && width >= 1) {
-    const shape = data.string('x00281056')?.trim();
-    if (shape === 'SIGMOID') return (value) => 1 / (1 + Math.exp((-4 * (value - centre)) / width));
-    if (shape === 'LINEAR_EXACT') return (value) => (value - centre) / width + 0.5;
-    return (value) => (value - (centre - 0.5)) / Math.max(width - 1, 1) + 0.5;
+    return windowMapping(centre, width, data.string('x00281056')?.trim());
   }
   const table = tableOf(data, 'x00283010', isSigned);
   return table && ((value) => lookUp(table, value) / (2 ** table.bits - 1));
+}
+
+/** A window of one of the three shapes (PS3.3, C.11.2.1.2 and C.11.2.1.3). */
+export function windowMapping(centre: number, width: number, shape: string | undefined): Mapping {
+  if (shape === 'SIGMOID') return (value) => 1 / (1 + Math.exp((-4 * (value - centre)) / width));
+  if (shape === 'LINEAR_EXACT') return (value) => (value - centre) / width + 0.5;
+  return (value) => (value - (centre - 0.5)) / Math.max(width - 1, 1) + 0.5;
 }

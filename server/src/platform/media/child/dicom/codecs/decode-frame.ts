@@ -1,7 +1,7 @@
+import { findCompression } from '../../../dicom-syntaxes.ts';
 import type { ImageAttributes } from '../attributes.ts';
 import { frameLength } from '../frames.ts';
 import type { DicomFile } from '../header.ts';
-import { findCompression } from '../syntaxes.ts';
 import { readCodestreamSize } from './codestream-size.ts';
 import { decodeJpeg } from './jpeg.ts';
 import { readJpegFrame } from './jpeg-segments.ts';

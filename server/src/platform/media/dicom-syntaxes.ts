@@ -42,3 +42,6 @@ const compressions: Readonly<Record<string, Compression>> = {
 /** The compression of a transfer syntax; undefined where this server cannot decode it. */
 export const findCompression = (transferSyntax: string): Compression | undefined =>
   Object.hasOwn(compressions, transferSyntax) ? compressions[transferSyntax] : undefined;
+
+/** All transfer syntaxes that this server can decode. */
+export const decodableSyntaxes: readonly string[] = Object.keys(compressions);

@@ -1,0 +1,191 @@
+import * as z from 'zod';
+import { instant } from './shared/dates.ts';
+import { staffText } from './shared/text.ts';
+
+/** Machines and programs that send studies. */
+export const deviceKinds = ['panoramic', 'cbct', 'sensor', 'scanner', 'program'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+/** Max devices that are not revoked. */
+export const MAX_DEVICES = 100;
+
+/** Max networks from which a device may send. */
+export const MAX_ADDRESSES = 20;
+
+/** Messages of the devices; their screen is in English. */
+export const deviceMessages = {
+  nameMissing: 'Enter a name for the device',
+  badKind: `The kind must be one of: ${deviceKinds.join(', ')}`,
+  badAeTitle: 'An AE title has at most 16 letters, digits, blanks, hyphens, dots or underscores',
+  badAddresses: `Enter at most ${MAX_ADDRESSES} IP addresses or networks such as 192.168.1.0/24, separated by blanks`,
+  badHost: 'Enter an IP address or a host name',
+  badPort: 'The port must be a whole number from 1 to 65535',
+  aeTitleTaken: 'Another device has this AE title',
+  tooMany: `There can be at most ${MAX_DEVICES} devices. Revoke one that is not used`,
+  created: 'Device added',
+  createFailed: 'The device could not be added',
+  saved: 'Device saved',
+  saveFailed: 'The device could not be saved',
+  tokenCreated: 'Token created',
+  tokenFailed: 'The token could not be created',
+  revoked: 'Device revoked',
+  revokeFailed: 'The device could not be revoked',
+  notFound: 'The device does not exist any more',
+  isRevoked: 'The device has been revoked',
+  listFailed: 'Failed to load devices',
+  noHost: 'Enter host, port and AE title of the device first',
+  testFailed: 'The connection could not be tested',
+} as const;
+
+/** What a connection test found. */
+export const echoResults = [
+  'ok', // it answered the C-ECHO
+  'unreachable', // no connection: wrong address, closed port, or switched off
+  'rejected', // it refused the association: it does not know our AE title, or its own is another one
+  'no-answer', // connected, but no answer in time, or something that is not DICOM
+] as const;
+export type EchoResult = (typeof echoResults)[number];
+
+export const echoMessages: Readonly<Record<EchoResult, string>> = {
+  ok: 'The device answers',
+  unreachable:
+    'Nothing answers at this address. Check host, port and network, and whether it is on',
+  rejected: 'The device refuses the connection. Check the AE titles here and at the device',
+  'no-answer': 'Something accepts the connection, but does not answer as a DICOM device',
+};
+
+/** PS3.5, 6.2: no backslash and no control characters; blanks at the ends mean nothing. */
+const AE_TITLE = /^[\w.\- ]{0,16}$/;
+
+const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|[a-f\d:]*:[a-f\d:.]*)$/i;
+
+const ADDRESS = /^[a-f\d.:]{2,45}(?:\/\d{1,3})?$/i;
+
+const addresses = staffText
+  .optionalLine(1_000)
+  .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
+  .pipe(
+    z
+      .array(z.string())
+      .max(MAX_ADDRESSES, deviceMessages.badAddresses)
+      .refine((networks) => networks.every((network) => ADDRESS.test(network)), {
+        error: deviceMessages.badAddresses,
+      }),
+  );
+
+/** Forms send numbers as text, and nothing for none. */
+const port = z
+  .union([z.number(), z.string().regex(/^\d{0,5}$/)], { error: deviceMessages.badPort })
+  .nullish()
+  .transform((value) =>
+    value === '' || value === null || value === undefined ? null : Number(value),
+  )
+  .pipe(
+    z
+      .int(deviceMessages.badPort)
+      .min(1, deviceMessages.badPort)
+      .max(65_535, deviceMessages.badPort)
+      .nullable(),
+  );
+
+/**
+ * A device. AE title: how it calls itself in DICOM; '' for one that sends over HTTPS only. Host and port: where it
+ * answers a connection test.
+ */
+export const deviceFields = z.object({
+  name: staffText.requiredLine(deviceMessages.nameMissing),
+  kind: z.enum(deviceKinds, { error: deviceMessages.badKind }),
+  aeTitle: staffText.optionalLine().pipe(z.string().regex(AE_TITLE, deviceMessages.badAeTitle)),
+  addresses,
+  host: staffText
+    .optionalLine(253)
+    .refine((host) => host === '' || HOST.test(host), { error: deviceMessages.badHost }),
+  port,
+});
+
+const device = z.object({
+  _id: z.string(),
+  name: z.string(),
+  kind: z.enum(deviceKinds),
+  aeTitle: z.string(),
+  /** Networks from which it may send; none: from everywhere. */
+  addresses: z.array(z.string()),
+  host: z.string(),
+  port: z.int().nullable(),
+  /** The last characters of its token; null where it has none and sends by the intake process only. */
+  tokenEnd: z.string().nullable(),
+  createdAt: instant,
+  /** null while it may send. */
+  revokedAt: instant.nullable(),
+  lastSeenAt: instant.nullable(),
+  /** Instances that were accepted, and those that were refused. */
+  instances: z.int(),
+  refused: z.int(),
+  /** Why the last instance was refused; '' if none was. */
+  lastError: z.string(),
+  lastErrorAt: instant.nullable(),
+});
+
+/** An AE title that has connected to the intake process lately. */
+const caller = z.object({
+  aeTitle: z.string(),
+  lastSeenAt: instant,
+  instances: z.int(),
+  refused: z.int(),
+  lastError: z.string(),
+});
+
+/** What the intake process reports about itself (see its settings: DICOM_PORT). */
+export const intakeReport = z.object({
+  startedAt: instant,
+  aeTitle: z.string().max(16),
+  port: z.int(),
+  /** Open associations. */
+  associations: z.int().min(0),
+  /** Instances and bytes of its spool that the server does not have yet. */
+  waiting: z.int().min(0),
+  waitingBytes: z.int().min(0),
+  waitingSince: instant.nullable(),
+  /** Instances that the server has refused; they stay in the spool. */
+  rejected: z.int().min(0),
+  lastError: z.string().max(500),
+  callers: z.array(caller).max(200),
+});
+
+/** What staff have entered about a machine with an AE title; the intake process follows it. */
+const intakeMachine = z.object({
+  aeTitle: z.string(),
+  /** Networks from which it may call; none: from everywhere. */
+  addresses: z.array(z.string()),
+  isRevoked: z.boolean(),
+});
+
+/** The answer to a report. */
+export const intakeMachines = z.object({ machines: z.array(intakeMachine) });
+
+/** `intake`: the last report of the intake process; null if there was none. */
+export const deviceList = z.object({
+  devices: z.array(device),
+  intake: intakeReport.extend({ reportedAt: instant }).nullable(),
+});
+
+export const deviceAnswer = z.object({ device, message: z.string() });
+
+/** `token` is in this answer only: the server stores its hash. */
+export const tokenAnswer = deviceAnswer.extend({ token: z.string() });
+
+export const echoAnswer = deviceAnswer.extend({
+  result: z.enum(echoResults),
+  /** Until the answer. */
+  milliseconds: z.int(),
+});
+
+export type Device = z.output<typeof device>;
+export type DeviceFields = z.output<typeof deviceFields>;
+export type DeviceList = z.output<typeof deviceList>;
+export type DeviceAnswer = z.output<typeof deviceAnswer>;
+export type TokenAnswer = z.output<typeof tokenAnswer>;
+export type EchoAnswer = z.output<typeof echoAnswer>;
+export type IntakeMachine = z.output<typeof intakeMachine>;
+export type IntakeMachines = z.output<typeof intakeMachines>;
+export type IntakeReport = z.output<typeof intakeReport>;

@@ -1,0 +1,12 @@
+/** Messages of DICOMweb, which programs show; in English like those of the standard. */
+export const dicomwebMessages = {
+  notFound: 'No such study, series, instance or frame',
+  notAcceptable: 'Not available in an accepted media type and transfer syntax',
+  tooMany: 'Too many frames in one request',
+} as const;
+
+/** Where DICOMweb begins. */
+export const DICOMWEB_PATH = '/dicom-web';
+
+/** Frames of one request. */
+export const MAX_REQUESTED_FRAMES = 1_000;

@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { checkupStatuses } from './checkups.ts';
+import { fileLink } from './files.ts';
+import { partnerReference } from './partners.ts';
+import { instant } from './shared/dates.ts';
+import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
+import { checkupPagination, pageQueryByName } from './shared/paging.ts';
+import { staffText } from './shared/text.ts';
+
+/**
+ * arriving: instances still come, or are being packed. waiting: complete, for staff to assign. assigned: its files belong
+ * to an examination. aside: staff do not want it in the list.
+ */
+export const intakeStates = ['arriving', 'waiting', 'assigned', 'aside'] as const;
+export type IntakeState = (typeof intakeStates)[number];
+
+/** Lists of studies: `open` are those that arrive or wait. */
+export const intakeLists = ['open', 'assigned', 'aside'] as const;
+
+/** Why a study may belong to an examination, the strongest first. */
+export const proposalReasons = [
+  'accession', // the accession number is the short code of the examination
+  'same-study', // earlier instances of the study were assigned to it
+  'patient-id', // the patient id is its short code, or is that of another file of the patient
+  'name', // the patient's name, however the machine spells it
+  'birth-date', // with the name: files of the patient have this birth date
+  'shipment', // a partner's shipment waits for its X-rays
+  'time', // made on the day of the examination
+] as const;
+export type ProposalReason = (typeof proposalReasons)[number];
+
+/** Reasons that say who the patient is. */
+export const identifyingReasons: readonly ProposalReason[] = [
+  ...(['accession', 'same-study', 'patient-id', 'name'] as const),
+];
+
+/** First and last name of a patient as DICOM names them: in one line, the last name last. */
+export function splitPatientName(patientName: string) {
+  const words = patientName.split(' ').filter(Boolean);
+  const lastName = words.pop() ?? '';
+  return { firstName: words.join(' '), lastName };
+}
+
+/** Texts of the reasons. */
+export const proposalTexts: Readonly<Record<ProposalReason, string>> = {
+  accession: 'Accession number',
+  'same-study': 'Same study',
+  'patient-id': 'Patient ID',
+  name: 'Name',
+  'birth-date': 'Birth date',
+  shipment: 'Shipment waiting',
+  time: 'Same day',
+};
+
+/** Messages of the intake; its screen is in English. */
+export const intakeMessages = {
+  badList: `The list must be one of: ${intakeLists.join(', ')}`,
+  checkupMissing: 'Choose an examination',
+  partnerMissing: 'Choose a partner',
+  nameMissing: 'Enter first and last name',
+  assigned: 'Assigned',
+  assignFailed: 'The study could not be assigned',
+  created: 'Examination created',
+  createFailed: 'The examination could not be created',
+  setAside: 'Set aside',
+  asideFailed: 'The study could not be set aside',
+  undone: 'Undone',
+  undoFailed: 'It could not be undone',
+  discarded: 'Conflicting instance discarded',
+  discardFailed: 'The conflicting instance could not be discarded',
+  notFound: 'The study does not exist any more',
+  conflictNotFound: 'The conflicting instance does not exist any more',
+  checkupNotFound: 'The examination does not exist any more',
+  stillArriving: 'The study is still arriving. Try again in a moment',
+  changed: 'A colleague was faster: the study is no longer in this state',
+  otherExamination: 'A part of this study belongs to another examination. Undo that first',
+  filesGone: 'Files of this study were deleted from the examination. Restore them first',
+  nothingToUndo: 'There is nothing to undo',
+  listFailed: 'Failed to load studies',
+} as const;
+
+/** An examination in proposals and after the assignment. */
+const examination = z.object({
+  _id: z.string(),
+  /** Its short code: the accession number for the machine. */
+  code: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  status: z.enum(checkupStatuses),
+  createdAt: instant,
+  partner: partnerReference,
+});
+
+const proposal = z.object({ checkup: examination, reasons: z.array(z.enum(proposalReasons)) });
+
+/** An instance that arrived under the SOP Instance UID of another one, with other data. It is kept aside. */
+const conflict = z.object({
+  _id: z.string(),
+  sopUid: z.string(),
+  arrivedAt: instant,
+  size: z.int(),
+});
+
+/** A study as it arrived. Texts are what DICOM says, '' where it says nothing. */
+export const intakeStudy = z.object({
+  _id: z.string(),
+  state: z.enum(intakeStates),
+  patientName: z.string(),
+  patientId: z.string(),
+  /** YYYY-MM-DD. */
+  birthDate: z.string(),
+  sex: z.string(),
+  accessionNumber: z.string(),
+  description: z.string(),
+  /** Such as `CT` or `PX CT`. */
+  modalities: z.string(),
+  /** YYYY-MM-DD and HH:MM:SS, local time of the machine. */
+  acquiredOn: z.string(),
+  acquiredAt: z.string(),
+  studyUid: z.string(),
+  device: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** The calling AE title; '' over HTTPS. */
+  aeTitle: z.string(),
+  firstArrivalAt: instant,
+  lastArrivalAt: instant,
+  series: z.int(),
+  instances: z.int(),
+  bytes: z.int(),
+  /** How many instances the sender has announced. */
+  announced: z.int().nullable(),
+  /** Whether it could not be packed; it is tried again every hour, and when more arrives. */
+  hasFailed: z.boolean(),
+  /** The files that were made of it and are in no examination yet. */
+  files: z.array(fileLink),
+  conflicts: z.array(conflict),
+  /** The best first; [] unless the study waits or arrives. */
+  proposals: z.array(proposal),
+  assignment: z
+    .object({
+      /** null where the examination has been deleted. */
+      checkup: examination.nullable(),
+      checkupId: z.string(),
+      at: instant,
+      /** Username; null: by its accession number, without anybody. */
+      by: z.string().nullable(),
+      /** Whether the examination was created for this study. */
+      isCreated: z.boolean(),
+    })
+    .nullable(),
+});
+
+export const intakeQuery = pageQueryByName(PAGE_SIZE.adminIntake).extend({
+  list: z
+    .enum([...intakeLists, ''], { error: intakeMessages.badList })
+    .optional()
+    .transform((value) => value || 'open'),
+});
+
+export const intakeList = z.object({
+  studies: z.array(intakeStudy),
+  pagination: checkupPagination,
+});
+
+export const foundStudy = z.object({ study: intakeStudy });
+
+const requiredId = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(LINE_MAX, message);
+
+export const assignStudy = z.object({ checkup: requiredId(intakeMessages.checkupMissing) });
+
+/** Creates a completed examination and assigns the study to it. */
+export const createFromStudy = z.object({
+  partner: requiredId(intakeMessages.partnerMissing),
+  firstName: staffText.requiredLine(intakeMessages.nameMissing),
+  lastName: staffText.requiredLine(intakeMessages.nameMissing),
+  name: staffText.optionalLine(),
+});
+
+export const studyAnswer = z.object({ study: intakeStudy, message: z.string() });
+
+export const byConflict = z.object({ id: z.string(), conflict: z.string() });
+
+export type IntakeStudy = z.output<typeof intakeStudy>;
+export type IntakeProposal = z.output<typeof proposal>;
+export type IntakeQuery = z.output<typeof intakeQuery>;
+export type IntakeList = z.output<typeof intakeList>;
+export type FoundStudy = z.output<typeof foundStudy>;
+export type StudyAnswer = z.output<typeof studyAnswer>;
+export type CreateFromStudy = z.output<typeof createFromStudy>;

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+
+/** Max examinations of the day in the worklist. */
+export const MAX_WORKLIST = 500;
+
+const person = z.object({ firstName: z.string(), lastName: z.string() });
+
+/** A pending examination, for the machine that makes its X-rays. */
+const worklistEntry = z.object({
+  /** Its short code. */
+  accessionNumber: z.string(),
+  patient: person,
+  /** The partner. */
+  referrer: person,
+  /** For Study Instance UID: the same in every answer. */
+  studyUid: z.string(),
+  description: z.string(),
+  /** The day for which it is planned, YYYY-MM-DD. */
+  date: z.string(),
+});
+
+export const worklist = z.object({ entries: z.array(worklistEntry).max(MAX_WORKLIST) });
+
+export type WorklistEntry = z.output<typeof worklistEntry>;
+export type Worklist = z.output<typeof worklist>;

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig, requireNode } from '../config.ts';
+import { loadSecret } from '../features/auth/tokens.service.ts';
+import { startIntake } from '../intake/intake.ts';
+import { intakeLog } from '../intake/intake-log.ts';
+import { readIntakeConfig } from '../intake/intake-settings.ts';
+import { LockError } from '../platform/db/folder-lock.ts';
+import { deriveIntakeKey } from '../platform/intake-key.ts';
+
+const USAGE = `npm run intake                       receives studies from DICOM machines and forwards them
+npm run intake -- --retry-rejected   sends again what the server has refused`;
+
+/** Like the other commands, but without their imports: database and object store need 40 MB. */
+async function main(): Promise<void> {
+  requireNode();
+  process.umask(0o027);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'retry-rejected': { type: 'boolean', default: false } },
+  });
+  if (positionals.length > 0) throw new ConfigError(USAGE);
+  const config = readIntakeConfig();
+  const { dataDir, sessionSecret, intakeKey } = readConfig();
+  const key = intakeKey ?? deriveIntakeKey(await loadSecret(dataDir, sessionSecret));
+  const log = intakeLog(console.log, { isSilent: config.isSilent, now: Date.now });
+  const intake = await startIntake({
+    ...{ config, key, log },
+    retriesRejected: values['retry-rejected'],
+  });
+  console.log(
+    `DICOM intake ${config.aeTitle}: ${config.host}:${intake.port}${config.tls ? ' (TLS)' : ''}, forwards to ${config.server}`,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void intake.close());
+}
+
+try {
+  await main();
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isExpected = error instanceof ConfigError || error instanceof LockError;
+  if (isExpected || code?.startsWith('ERR_PARSE_ARGS')) console.error(message);
+  else if (code === 'EADDRINUSE')
+    console.error('The port is in use; set DICOM_PORT to another one.');
+  else console.error(error);
+  process.exit(1);
+}

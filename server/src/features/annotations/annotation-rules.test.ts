@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { annotationMessages } from '@deqiq/contract/shared/annotation-limits.ts';
+import { addressIn, everyKind, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
+
+describe('an annotation', () => {
+  test('that breaks a rule is refused with a sentence', async (t) => {
+    const { client, create, add, change, list } = await newFileOfPartner(t);
+    const { badPoints, badNumber, badKind, badDirection, samePoints, frameInVolume } =
+      annotationMessages;
+    const line = (points: unknown, more = {}) => ({ kind: 'length', points, ...more });
+    const implant = { ...everyKind[5] };
+    const many = (count: number, point: readonly number[]) => Array(count).fill(point);
+    const cases: [unknown, string][] = [
+      [undefined, badKind],
+      ['{', badKind],
+      [{ kind: 'circle', points: [] }, badKind],
+      [line(undefined), badPoints],
+      [line([[0, 0]]), badPoints],
+      [
+        line([
+          [0, 0],
+          [1, null],
+        ]),
+        badPoints,
+      ],
+      [
+        line([
+          [0, 0],
+          [1, 'NaN'],
+        ]),
+        badPoints,
+      ],
+      [
+        line([
+          [0, 0],
+          [1, 100_001],
+        ]),
+        badNumber,
+      ],
+      [
+        line([
+          [0, 0],
+          [1, 2, 3],
+        ]),
+        badPoints,
+      ],
+      [
+        line(
+          [
+            [0, 0, 0],
+            [1, 2, 3],
+          ],
+          { frame: 1 },
+        ),
+        frameInVolume,
+      ],
+      [
+        line(
+          [
+            [0, 0],
+            [1, 2],
+          ],
+          { frame: 0.5 },
+        ),
+        annotationMessages.badFrame,
+      ],
+      [{ kind: 'polyline', points: many(101, [1, 2]) }, badPoints],
+      [{ kind: 'canal', points: many(101, [1, 2, 3]) }, badPoints],
+      [{ kind: 'canal', points: many(2, [1, 2]) }, annotationMessages.badPoint],
+      [{ kind: 'arch', points: many(21, [1, 2, 3]) }, badPoints],
+      [{ kind: 'angle', points: many(2, [1, 2]) }, badPoints],
+      [{ kind: 'calibration', points: many(2, [1, 2]), millimetres: 5 }, samePoints],
+      [{ ...everyKind[3], millimetres: 0 }, badNumber],
+      [{ ...implant, direction: [0, 0, 2] }, badDirection],
+      [{ ...implant, diameter: 21 }, badNumber],
+      [{ kind: 'window', centre: 1, width: 0 }, badNumber],
+      [{ kind: 'window', centre: 1e300, width: 1 }, badNumber],
+    ];
+    const made = await add(client, 'partner');
+    for (const [content, message] of cases) {
+      const about = JSON.stringify(content);
+      const refused = (await create(client, 'partner', { content })).refused(400);
+      assert.equal(refused.message, message, about);
+      const changed = (await change(client, 'partner', { ...made, content } as never)).refused(400);
+      assert.equal(changed.message, message, about);
+    }
+    for (const sent of [
+      { _id: 'x' },
+      { _id: randomUUID().toUpperCase() },
+      { label: 'x'.repeat(81) },
+    ])
+      (await create(client, 'partner', sent)).refused(400);
+    for (const version of [0, 1.5, 'x', null])
+      (await change(client, 'partner', { ...made, version } as never)).refused(400);
+    assert.deepEqual(await list(client, 'partner'), [made]);
+  });
+
+  test('with numbers that are no numbers is refused', async (t) => {
+    const { client, file, list } = await newFileOfPartner(t);
+    const headers = { 'content-type': 'application/json' };
+    for (const number of ['NaN', 'Infinity', '1e999', '-1e999']) {
+      const payload = `{"_id":"${randomUUID()}","content":{"kind":"length","points":[[0,0],[1,${number}]]}}`;
+      const url = addressIn('partner', file);
+      (await client.send({ method: 'POST', url, headers, payload })).refused(400);
+    }
+    assert.deepEqual(await list(client, 'partner'), []);
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { checkupMessages } from '@deqiq/contract/checkups.ts';
+import { intakeMessages } from '@deqiq/contract/intake.ts';
+import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import { becomesReady, type ChangeDeps, isoNow } from './checkup-changes.ts';
+import * as repo from './checkups.repo.ts';
+import { uniqueNames } from './file-names.ts';
+
+/** A stored file that came from a machine; its previews have been requested. */
+export type ReceivedFile = Pick<CheckupFileRow, 'id' | 'name' | 'size' | 'content_type' | 'crc32'>;
+
+/** The patient of a study for whom staff create a checkup. */
+export interface IntakePatient {
+  readonly partner: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly name: string;
+}
+
+type Deps = Pick<ChangeDeps, 'results' | 'audit' | 'now'>;
+
+export async function createForFiles(
+  { audit, now }: Deps,
+  tx: Db,
+  actor: Actor,
+  { partner, firstName, lastName, name }: IntakePatient,
+): Promise<string> {
+  if (!(await repo.hasPartner(tx, partner)))
+    throw invalid('partner', checkupMessages.partnerMissing);
+  const id = randomUUIDv7();
+  await repo.insert(tx, {
+    ...{ id, partner_id: partner, first_name: firstName, last_name: lastName, name },
+    ...{ description: '', start_date: null, end_date: null, status: 'pending' },
+    created_at: isoNow(now),
+  });
+  await audit.record(tx, actor, 'create', 'checkup', id);
+  return id;
+}
+
+/** A patient as the header of a received file names them. */
+type Patient = Pick<IntakePatient, 'firstName' | 'lastName'>;
+
+/** What receiving files has changed in a checkup. */
+interface Received {
+  readonly hasCompleted: boolean;
+  /** The checkup, a partner's shipment, named no patient. */
+  readonly hasNamed: boolean;
+}
+
+/** Throws 404 where there is no such checkup. */
+export async function receiveFiles(
+  { results, audit, now }: Deps,
+  tx: Db,
+  actor: Actor | null,
+  checkupId: string,
+  {
+    files: received,
+    patient,
+  }: { readonly files: readonly ReceivedFile[]; readonly patient: Patient },
+): Promise<Received> {
+  // Two assignments at once would choose the same names.
+  const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
+  if (!existing) throw notFound(intakeMessages.checkupNotFound);
+  const hasCompleted = existing.status === 'pending' && received.length > 0;
+  const status = hasCompleted ? 'completed' : existing.status;
+  const hasNamed = received.length > 0 && isNameless(existing) && patient.lastName !== '';
+  const named = hasNamed && { first_name: patient.firstName, last_name: patient.lastName };
+  if (hasCompleted || hasNamed) await repo.update(tx, checkupId, { status, ...named });
+  const { names, next } = await repo.findFilePositions(tx, checkupId);
+  const unique = uniqueNames(
+    received.map((file) => file.name),
+    names,
+  );
+  const created_at = isoNow(now);
+  await repo.insertFiles(
+    tx,
+    received.map(({ id, size, content_type, crc32, name }, index) => ({
+      ...{ id, size, content_type, crc32, created_at, name: unique[index] ?? name },
+      ...{ checkup_id: checkupId, kind: 'xray' as const, position: next + index },
+    })),
+  );
+  if (becomesReady(existing, { status }, received.length))
+    await results.markReady(tx, { id: checkupId, partnerId: existing.partner_id });
+  for (const { id } of received) await audit.record(tx, actor, 'upload', 'file', id);
+  await audit.record(tx, actor, 'change', 'checkup', checkupId);
+  return { hasCompleted, hasNamed };
+}
+
+const isNameless = (row: { first_name: string; last_name: string }): boolean =>
+  `${row.first_name}${row.last_name}`.trim() === '';
+
+/**
+ * `hasCompleted`: whether receiving them has completed the checkup, which is pending again without X-rays. `patient`: whom
+ * receiving them has named, and the checkup has no patient again without X-rays.
+ */
+export async function returnFiles(
+  { results, audit }: Deps,
+  tx: Db,
+  actor: Actor,
+  checkupId: string,
+  {
+    ids,
+    hasCompleted,
+    patient,
+  }: {
+    readonly ids: readonly string[];
+    readonly hasCompleted: boolean;
+    readonly patient?: Patient;
+  },
+): Promise<ReceivedFile[]> {
+  const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
+  if (!existing) throw conflict(intakeMessages.filesGone);
+  const files = await repo.listXrays(tx, checkupId, ids);
+  if (files.length < ids.length) throw conflict(intakeMessages.filesGone);
+  await repo.removeFiles(tx, ids);
+  if ((await repo.listXrays(tx, checkupId)).length === 0) {
+    if (hasCompleted && existing.status === 'completed')
+      await repo.update(tx, checkupId, { status: 'pending' });
+    // Staff may have corrected the name meanwhile.
+    if (existing.first_name === patient?.firstName && existing.last_name === patient.lastName)
+      await repo.update(tx, checkupId, { first_name: '', last_name: '' });
+    await results.withdraw(tx, checkupId);
+  }
+  for (const id of ids) await audit.record(tx, actor, 'return', 'file', id);
+  await audit.record(tx, actor, 'change', 'checkup', checkupId);
+  return files;
+}

@@ -1,0 +1,36 @@
+import { devicesEndpoints } from '@deqiq/contract/devices.endpoints.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { router } from '../../platform/http/router.ts';
+import type { DevicesService } from './devices.service.ts';
+
+export function devicesRoutes(app: App, devices: DevicesService): void {
+  const route = router(app, devicesEndpoints, 'devices');
+  const config = { access: 'admin' } as const;
+
+  route(
+    'GET /api/admin/devices',
+    { config, onRequest: answer304IfUnchanged(() => devices.version()) },
+    () => devices.list(),
+  );
+
+  route('POST /api/admin/devices', { config }, (request) =>
+    devices.create(requireActor(request), request.body),
+  );
+
+  route('PUT /api/admin/devices/:id', { config }, (request) =>
+    devices.update(requireActor(request), request.params.id, request.body),
+  );
+
+  route('POST /api/admin/devices/:id/token', { config }, (request) =>
+    devices.replaceToken(requireActor(request), request.params.id),
+  );
+
+  route('POST /api/admin/devices/:id/test', { config }, (request) =>
+    devices.test(requireActor(request), request.params.id),
+  );
+
+  route('DELETE /api/admin/devices/:id', { config }, (request) =>
+    devices.revoke(requireActor(request), request.params.id),
+  );
+}

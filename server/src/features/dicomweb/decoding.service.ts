@@ -1,0 +1,111 @@
+import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
+import { LRUCache } from 'lru-cache';
+import { keyedMutex } from '../../platform/concurrency.ts';
+import { unavailable } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import { type DecoderPool, MissingFile, RejectedFile } from '../../platform/media/decoder-pool.ts';
+import { DecoderFailure } from '../../platform/media/decoder-process.ts';
+import type { InstanceLocation } from '../../platform/media/dicom-index.ts';
+import { QueueFullError } from '../../platform/media/fair-queue.ts';
+import type { JobInput, Jobs } from '../../platform/media/jobs.ts';
+import type { Storage, StoredObject } from '../../platform/storage/storage.ts';
+import { notAcceptable } from './media-types.ts';
+
+/** The user who needs the pixels. */
+export interface Requester {
+  readonly actor: Actor;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+/** Bytes of an instance that are read here. An object store would copy the whole file to the disk for one slice. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Max waiting requests of one user; a viewer requests some dozens of pictures at once. */
+const MAX_WAITING = 200;
+
+/** Crashes and timeouts of a decoder after which a file is not decoded for an hour. */
+const MAX_FAILURES = 2;
+const FAILURE_MEMORY = { max: 1_000, ttl: 60 * 60_000 };
+
+export type DecodingService = ReturnType<typeof decodingService>;
+
+/** Decodes stored instances in decoder processes, one request of a person at a time. */
+export function decodingService({
+  storage,
+  pool,
+}: {
+  storage: Storage;
+  pool: Pick<DecoderPool, 'run'>;
+}) {
+  const mutex = keyedMutex();
+  const waiting = new Map<string, number>();
+  const failures = new LRUCache<string, number>(FAILURE_MEMORY);
+
+  async function perform<Kind extends 'render-dicom' | 'transcode-dicom'>(
+    kind: Kind,
+    fileId: string,
+    params: Jobs[Kind]['params'],
+    { actor, signal }: Requester,
+  ): Promise<readonly Buffer[]> {
+    const object = await storage.open(`files/${fileId}`);
+    try {
+      const { input, location } = await readInput(object, params.location);
+      const options = { client: `dicomweb ${actor.personId}`, signal };
+      return (await pool.run(kind, { ...params, location }, input, options)).outputs;
+    } catch (error) {
+      if (error instanceof RejectedFile) throw notAcceptable();
+      if (error instanceof QueueFullError || error instanceof MissingFile) throw busy(actor);
+      if (!(error instanceof DecoderFailure)) throw error;
+      if (error.reason !== 'aborted' && error.reason !== 'closed')
+        failures.set(fileId, (failures.get(fileId) ?? 0) + 1);
+      throw busy(actor);
+    } finally {
+      await object.close();
+    }
+  }
+
+  /** The outputs of a job. Throws 406 where the file is at fault, 503 where the server is busy. */
+  async function decode<Kind extends 'render-dicom' | 'transcode-dicom'>(
+    kind: Kind,
+    fileId: string,
+    params: Jobs[Kind]['params'],
+    requester: Requester,
+  ): Promise<readonly Buffer[]> {
+    const { actor, signal } = requester;
+    if ((failures.get(fileId) ?? 0) >= MAX_FAILURES) throw notAcceptable();
+    const count = waiting.get(actor.personId) ?? 0;
+    if (count >= MAX_WAITING) throw busy(actor);
+    waiting.set(actor.personId, count + 1);
+    try {
+      return await mutex.run(actor.personId, () => {
+        if (signal.aborted) throw busy(actor);
+        return perform(kind, fileId, params, requester);
+      });
+    } finally {
+      const left = (waiting.get(actor.personId) ?? 1) - 1;
+      if (left > 0) waiting.set(actor.personId, left);
+      else waiting.delete(actor.personId);
+    }
+  }
+
+  return { decode };
+}
+
+/** The bytes of an instance, or the path of a file with those of a large one. */
+async function readInput(
+  object: StoredObject,
+  location: InstanceLocation,
+): Promise<{ input: JobInput; location: InstanceLocation }> {
+  const { offset, length } = location;
+  if (length > MAX_BYTES) return { input: { path: await object.file() }, location };
+  const bytes = Buffer.allocUnsafe(length);
+  for (let filled = 0; filled < length; ) {
+    const read = await object.read(bytes.subarray(filled), offset + filled);
+    if (read === 0) throw new Error(`the file ends at ${offset + filled}`);
+    filled += read;
+  }
+  return { input: bytes, location: { ...location, offset: 0 } };
+}
+
+const busy = ({ role }: Actor) => unavailable(mediaMessages[role].busy);

@@ -1,0 +1,225 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { contextOf } from '../../platform/db/database-context.ts';
+import type { Db, DicomInstanceRow, DicomSeriesRow, Tables } from '../../platform/db/tables.ts';
+import type { Condition } from './search-query.ts';
+
+/** Whose files are searched. */
+export interface Viewer {
+  /** undefined: all files. */
+  readonly partnerId: string | undefined;
+}
+
+/**
+ * Whether a viewer may open a file; staff also those of studies that belong to no examination yet. The only place that
+ * decides it. A partner's files are listed, those of staff looked up: there are few of the former and many of the latter.
+ */
+function isVisible(db: Db, { partnerId }: Viewer, fileId: ReturnType<typeof sql.ref>) {
+  if (partnerId !== undefined)
+    return sql<SqlBool>`${fileId} in ${db
+      .selectFrom('checkup_files')
+      .innerJoin('checkups', 'checkups.id', 'checkup_files.checkup_id')
+      .where('checkups.partner_id', '=', partnerId)
+      .select('checkup_files.id')}`;
+  const [assigned, arrived] = (['checkup_files', 'intake_files'] as const).map(
+    (table) => sql`exists (select 1 from ${sql.table(table)} as f where f.id = ${fileId})`,
+  );
+  return sql<SqlBool>`(${assigned} or ${arrived})`;
+}
+
+const [OF_SERIES, OF_INSTANCE] = [
+  sql.ref('dicom_series.file_id'),
+  sql.ref('dicom_instances.file_id'),
+] as const;
+
+type Joined = Pick<Tables, 'dicom_series' | 'dicom_instances'>;
+
+const INSTANCE_COLUMNS: readonly string[] = ['sop_uid', 'sop_class_uid', 'instance_number'];
+
+const needsInstances = (conditions: readonly Condition[]) =>
+  conditions.some(({ column }) => INSTANCE_COLUMNS.includes(column));
+
+/** Series rows that a viewer may see and that match. */
+function matchingSeries(db: Db, viewer: Viewer, conditions: readonly Condition[]) {
+  const { dialect } = contextOf(db);
+  let query = db.selectFrom('dicom_series').where(isVisible(db, viewer, OF_SERIES));
+  for (const condition of conditions)
+    if (!needsInstances([condition]))
+      query = query.where((eb) => matches(eb as never, condition, dialect));
+  return query;
+}
+
+/** Instances that a viewer may see and that match, with their series. */
+function matchingInstances(db: Db, viewer: Viewer, conditions: readonly Condition[]) {
+  const { dialect } = contextOf(db);
+  let query = db
+    .selectFrom('dicom_instances')
+    .innerJoin('dicom_series', (join) =>
+      join
+        .onRef('dicom_series.file_id', '=', 'dicom_instances.file_id')
+        .onRef('dicom_series.number', '=', 'dicom_instances.series'),
+    )
+    .where(isVisible(db, viewer, OF_INSTANCE));
+  for (const condition of conditions)
+    query = query.where((eb) => matches(eb as never, condition, dialect));
+  return query;
+}
+
+function matches(
+  eb: ExpressionBuilder<Joined, 'dicom_series' | 'dicom_instances'>,
+  condition: Condition,
+  dialect: 'sqlite' | 'postgres',
+): Expression<SqlBool> {
+  const column = eb.ref(condition.column);
+  switch (condition.kind) {
+    case 'in':
+      return eb(column, 'in', [...condition.values] as never);
+    case 'range': {
+      const { from, to } = condition;
+      const ends = [
+        eb(column, '!=', '' as never),
+        ...(from ? [eb(column, '>=', from as never)] : []),
+        ...(to ? [eb(column, '<=', to as never)] : []),
+      ];
+      return eb.and(ends);
+    }
+    case 'wildcard':
+      return dialect === 'sqlite'
+        ? sql<SqlBool>`${column} glob ${condition.pattern.replaceAll('[', '[[]')}`
+        : sql<SqlBool>`${column} like ${toLike(condition.pattern)}`;
+  }
+}
+
+const toLike = (pattern: string) =>
+  pattern
+    .replaceAll(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '%')
+    .replaceAll('?', '_');
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** UIDs of matching studies, the latest first; one more than the limit where there are more. */
+export async function listStudies(
+  db: Db,
+  viewer: Viewer,
+  conditions: readonly Condition[],
+  { limit, offset }: Page,
+): Promise<string[]> {
+  const rows = await matchingSeries(db, viewer, conditions)
+    .select(({ fn }) => ['study_uid', fn.max('study_date').as('latest')])
+    .groupBy('study_uid')
+    .orderBy('latest', 'desc')
+    .orderBy('study_uid')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+  return rows.map(({ study_uid: uid }) => uid);
+}
+
+/** Study and series UIDs of matching series; one more than the limit where there are more. */
+export const listSeries = (
+  db: Db,
+  viewer: Viewer,
+  conditions: readonly Condition[],
+  { limit, offset }: Page,
+) =>
+  matchingSeries(db, viewer, conditions)
+    .select(({ fn }) => ['study_uid', 'series_uid', fn.min('series_number').as('order')])
+    .groupBy(['study_uid', 'series_uid'])
+    .orderBy('study_uid')
+    .orderBy('order')
+    .orderBy('series_uid')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+
+/** All series rows of these studies that a viewer may see. */
+export function listSeriesRows(
+  db: Db,
+  viewer: Viewer,
+  studies: readonly string[],
+): Promise<DicomSeriesRow[]> {
+  return db
+    .selectFrom('dicom_series')
+    .selectAll()
+    .where('study_uid', 'in', [...studies])
+    .where(isVisible(db, viewer, OF_SERIES))
+    .orderBy('series_number')
+    .orderBy('file_id')
+    .execute();
+}
+
+/** How many instances each series of these studies has; an instance that is in two files counts once. */
+export async function countInstances(
+  db: Db,
+  viewer: Viewer,
+  studies: readonly string[],
+): Promise<{ study_uid: string; series_uid: string; count: number }[]> {
+  const rows = await matchingInstances(db, viewer, [
+    { column: 'study_uid', kind: 'in', values: studies },
+  ])
+    .select(({ fn }) => ['study_uid', 'series_uid', fn.count('sop_uid').distinct().as('count')])
+    .groupBy(['study_uid', 'series_uid'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** SOP instance UIDs of matching instances; one more than the limit where there are more. */
+export async function listInstanceUids(
+  db: Db,
+  viewer: Viewer,
+  conditions: readonly Condition[],
+  { limit, offset }: Page,
+): Promise<string[]> {
+  const rows = await matchingInstances(db, viewer, conditions)
+    .select(({ fn }) => [
+      'sop_uid',
+      fn.min('study_uid').as('study'),
+      fn.min('series_uid').as('series_uid'),
+      fn.min('instance_number').as('order'),
+    ])
+    .groupBy('sop_uid')
+    .orderBy('study')
+    .orderBy('series_uid')
+    .orderBy('order')
+    .orderBy('sop_uid')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+  return rows.map(({ sop_uid: uid }) => uid);
+}
+
+/** An instance with what it shares with its series. */
+export type FoundInstance = DicomInstanceRow &
+  Pick<DicomSeriesRow, 'study_uid' | 'series_uid'> & { readonly series_attributes: string };
+
+/** Matching instances in the order of their series and numbers, each once: that of the file that arrived last. */
+export async function listInstances(
+  db: Db,
+  viewer: Viewer,
+  conditions: readonly Condition[],
+): Promise<FoundInstance[]> {
+  const rows = await matchingInstances(db, viewer, conditions)
+    .selectAll('dicom_instances')
+    .select(['study_uid', 'series_uid', 'dicom_series.attributes as series_attributes'])
+    .orderBy('series_number')
+    .orderBy('series_uid')
+    .orderBy('instance_number')
+    .orderBy('dicom_instances.file_id', 'desc')
+    .orderBy('dicom_instances.number')
+    .execute();
+  const seen = new Set<string>();
+  return rows.filter(({ sop_uid: uid }) => !seen.has(uid) && seen.add(uid));
+}
+
+/** The examination of a file; undefined where it has none. */
+export async function findCheckupId(db: Db, fileId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('checkup_files')
+    .select('checkup_id')
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return row?.checkup_id;
+}

@@ -1,0 +1,160 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Part } from '../../platform/http/sending/multipart-related.ts';
+import type { FrameParts } from '../../platform/media/dicom-index.ts';
+import { encodeFileMeta } from '../../platform/media/dicom-meta.ts';
+import type { Storage, StoredObject } from '../../platform/storage/storage.ts';
+import type { DecodingService, Requester } from './decoding.service.ts';
+import type { FoundInstance as Found } from './dicomweb.repo.ts';
+import { type RenderedFrame, toLocation } from './found-instances.ts';
+import { type InstanceReader, instanceReader } from './instance-bytes.ts';
+import type { Representation } from './media-types.ts';
+import type { PictureOptions } from './rendering.ts';
+
+/** Frames that are decoded at once. */
+const BATCH_SIZE = 8;
+
+/** Makes the parts of responses one by one, while they are sent. */
+export function partReader({ storage, decoding }: { storage: Storage; decoding: DecodingService }) {
+  /** An instance in another transfer syntax; undefined where that fails and the stored one is acceptable. */
+  async function transcodeFile(
+    row: Found,
+    { transferSyntax, isOptional }: Representation,
+    requester: Requester,
+  ): Promise<Buffer | undefined> {
+    const params = { location: toLocation(row), transferSyntax, frames: undefined };
+    try {
+      return (await decoding.decode('transcode-dicom', row.file_id, params, requester))[0];
+    } catch (error) {
+      if (isOptional && error instanceof AppError && error.status === 406) return undefined;
+      throw error;
+    }
+  }
+
+  /** Whole instances, each a file of PS3.10. */
+  async function* readInstances(
+    parts: readonly InstancePart[],
+    requester: Requester,
+  ): AsyncGenerator<Part> {
+    const objects = cacheObject(storage);
+    try {
+      for (const { row, representation } of parts) {
+        const file =
+          representation.transcoding && (await transcodeFile(row, representation, requester));
+        if (file) yield { headers: partHeaders(representation), bytes: oneOf(file) };
+        else
+          yield {
+            headers: partHeaders({ ...representation, transferSyntax: row.transfer_syntax }),
+            bytes: readFile(await objects.open(row.file_id), row),
+          };
+      }
+    } finally {
+      await objects.close();
+    }
+  }
+
+  /** Frames by their numbers, from 1, in another encoding than the stored one. */
+  async function* decodeFrames(
+    row: Found,
+    { numbers, representation }: { numbers: readonly number[]; representation: Representation },
+    requester: Requester,
+  ): AsyncGenerator<Part> {
+    const { transferSyntax } = representation;
+    for (let at = 0; at < numbers.length; at += BATCH_SIZE) {
+      const frames = numbers.slice(at, at + BATCH_SIZE).map((number) => number - 1);
+      const params = { location: toLocation(row), transferSyntax, frames };
+      const decoded = await decoding.decode('transcode-dicom', row.file_id, params, requester);
+      for (const bytes of decoded)
+        yield { headers: partHeaders(representation), bytes: oneOf(bytes) };
+    }
+  }
+
+  /** Ranges of the stored bytes of an instance, one part each. */
+  async function* readRanges(
+    row: Found,
+    ranges: readonly FrameParts[],
+    headers: Record<string, string>,
+  ): AsyncGenerator<Part> {
+    const object = await storage.open(`files/${row.file_id}`);
+    const reader = instanceReader(object, toLocation(row));
+    try {
+      for (const parts of ranges) yield { headers, bytes: readParts(reader, parts) };
+    } finally {
+      reader.close();
+      await object.close();
+    }
+  }
+
+  /** Pictures of frames. */
+  async function* renderFrames(
+    frames: readonly RenderedFrame[],
+    { options, mediaType }: { options: PictureOptions; mediaType: string },
+    requester: Requester,
+  ): AsyncGenerator<Part> {
+    for (const { row, frame } of frames) {
+      const params = { ...options, location: toLocation(row), frame };
+      const [picture] = await decoding.decode('render-dicom', row.file_id, params, requester);
+      if (picture) yield { headers: { 'Content-Type': mediaType }, bytes: oneOf(picture) };
+    }
+  }
+
+  return { readInstances, decodeFrames, readRanges, renderFrames };
+}
+
+export const partHeaders = ({ mediaType, transferSyntax }: Representation) => ({
+  'Content-Type': `${mediaType}; transfer-syntax=${transferSyntax}`,
+});
+
+export interface InstancePart {
+  readonly row: Found;
+  readonly representation: Representation;
+}
+
+async function* oneOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** An instance as a file of PS3.10; one that arrived without file meta gets it. */
+async function* readFile(object: StoredObject, row: Found): AsyncGenerator<Uint8Array> {
+  if (row.data_offset === 0)
+    yield encodeFileMeta({
+      sopClassUid: row.sop_class_uid,
+      sopUid: row.sop_uid,
+      transferSyntax: row.transfer_syntax,
+    });
+  const reader = instanceReader(object, toLocation(row));
+  try {
+    yield* reader.read(0, row.size);
+  } finally {
+    reader.close();
+  }
+}
+
+async function* readParts(reader: InstanceReader, parts: FrameParts): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index < parts.length; index += 2) {
+    const [offset = 0, length = 0] = parts.slice(index, index + 2);
+    yield* reader.read(offset, offset + length);
+  }
+}
+
+interface ObjectCache {
+  readonly open: (fileId: string) => Promise<StoredObject>;
+  readonly close: () => Promise<void>;
+}
+
+/** Keeps the last stored file open: the instances of a series are usually in one file. */
+function cacheObject(storage: Storage): ObjectCache {
+  let current: { readonly id: string; readonly object: StoredObject } | undefined;
+  return {
+    async open(id) {
+      if (current?.id === id) return current.object;
+      await current?.object.close();
+      current = undefined;
+      current = { id, object: await storage.open(`files/${id}`) };
+      return current.object;
+    },
+    async close() {
+      await current?.object.close();
+      current = undefined;
+    },
+  };
+}

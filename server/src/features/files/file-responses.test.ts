@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { largePicture, newShelf } from '@deqiq/testkit/http/shelf.ts';
+import { someDicom } from '@deqiq/testkit/world.ts';
+import { readConfig } from '../../config.ts';
+import { createInstance } from '../../platform/http/instance.ts';
+import { filesRoutes } from './files.routes.ts';
+import { filesService } from './files.service.ts';
+
+describe('a response', () => {
+  test('carries exactly these headers', async (t) => {
+    const { visitor, link } = await newShelf(t, 'Şəkil "1".dcm', someDicom());
+    const { headers } = (await visitor.get(link.url)).response;
+    assert.equal(headers['content-type'], 'application/dicom');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(
+      headers['content-security-policy'],
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    );
+    assert.equal(headers['cache-control'], 'private, no-store');
+    assert.equal(headers['accept-ranges'], 'bytes');
+    assert.equal(headers['content-length'], '200');
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.equal(
+      headers['content-disposition'],
+      `attachment; filename="S_kil _1_.dcm"; filename*=UTF-8''%C5%9E%C9%99kil%20%221%22.dcm`,
+    );
+  });
+
+  test('shows pictures and text inline, and sends executable or unknown types as downloads', async (t) => {
+    const page = Buffer.from('<script>alert(1)</script>');
+    const kinds: [string, Buffer, string, string][] = [
+      ['a.png', await largePicture(), 'image/png', 'inline'],
+      ['a.jpg', await largePicture('jpeg'), 'image/jpeg', 'inline'],
+      ['a.txt', page, 'text/plain; charset=utf-8', 'inline'],
+      ['a.html', page, 'text/html; charset=utf-8', 'attachment'],
+      ['a.htm', page, 'text/html; charset=utf-8', 'attachment'],
+      ['a.xml', page, 'application/xml; charset=utf-8', 'attachment'],
+      ['a', someDicom(), 'application/dicom', 'attachment'],
+    ];
+    for (const [name, bytes, type, kind] of kinds) {
+      const { visitor, link } = await newShelf(t, name, bytes);
+      const { headers } = (await visitor.get(link.url)).response;
+      assert.equal(headers['content-type'], type, name);
+      assert.match(String(headers['content-disposition']), new RegExp(`^${kind};`), name);
+      assert.match(String(headers['content-security-policy']), /; sandbox$/);
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+    }
+  });
+
+  test('to HEAD has the headers and no bytes', async (t) => {
+    const { visitor, link } = await newShelf(t, 'a.dcm', someDicom());
+    const { response } = await visitor.send({ method: 'HEAD', url: link.url });
+    assert.equal(response.statusCode, 200);
+    assert.equal(response.headers['content-length'], '200');
+    assert.equal(response.headers['content-type'], 'application/dicom');
+    assert.equal(response.rawPayload.length, 0);
+  });
+
+  test('resumes with Range and If-Range', async (t) => {
+    const bytes = Buffer.concat([someDicom(), randomBytes(300_000)]);
+    const { visitor, link } = await newShelf(t, 'a.dcm', bytes);
+    const etag = String((await visitor.get(link.url)).response.headers.etag);
+    const rest = { range: 'bytes=100000-', 'if-range': etag };
+    const { response } = await visitor.get(link.url, rest);
+    assert.equal(response.statusCode, 206);
+    assert.equal(
+      response.headers['content-range'],
+      `bytes 100000-${bytes.length - 1}/${bytes.length}`,
+    );
+    assert.ok(response.rawPayload.equals(bytes.subarray(100_000)));
+    const changed = await visitor.get(link.url, { ...rest, 'if-range': '"other"' });
+    assert.equal(changed.status, 200);
+    const unchanged = await visitor.get(link.url, { 'if-none-match': etag });
+    assert.deepEqual([unchanged.status, unchanged.response.rawPayload.length], [304, 0]);
+  });
+
+  test('to an unsatisfiable range is a 416 with the length of the file', async (t) => {
+    const { visitor, link } = await newShelf(t, 'a.dcm', someDicom());
+    const answer = await visitor.get(link.url, { range: 'bytes=200-' });
+    assert.equal(answer.refused(416).code, 'range');
+    assert.equal(answer.response.headers['content-range'], 'bytes */200');
+    const several = await visitor.get(link.url, { range: 'bytes=0-1,5-6' });
+    assert.deepEqual([several.status, several.response.rawPayload.length], [200, 200]);
+  });
+});
+
+test('behind nginx the response names the object and nginx sends it', async (t) => {
+  const { db, storage, media, imaging, derivedLink } = await newShelf(
+    t,
+    'a.png',
+    await largePicture(),
+  );
+  const link = await derivedLink();
+  const secret = Buffer.from('a secret of this test, long enough for links');
+  const sessions = {
+    findLive: async (sessionId: string) => ({ role: 'admin', personId: 'a', sessionId }) as const,
+  };
+  const files = filesService({
+    db,
+    now: Date.now,
+    storage,
+    media,
+    imaging,
+    sessions,
+    visits: { findForFile: async () => undefined, noteDownload: async () => {} },
+    secret,
+    audit: { recordView: async () => {} },
+  });
+  const app = createInstance(readConfig({ LOG_LEVEL: 'silent' }));
+  filesRoutes(app, files, { xAccelPrefix: '/objects/' });
+  t.after(() => app.close());
+  const [row] = await db
+    .selectFrom('checkup_files')
+    .innerJoin('file_imaging', 'file_id', 'checkup_files.id')
+    .select([
+      'id',
+      'name',
+      'size',
+      'content_type',
+      'state',
+      'generation',
+      'summary',
+      'failure',
+      'patient_name',
+      'birth_date',
+    ])
+    .select('file_imaging.kind as imaging_kind')
+    .execute();
+  assert.ok(row);
+  const [own] = files.present([row], randomUUIDv7());
+  const { headers, rawPayload } = await app.inject(own?.url ?? '');
+  assert.equal(headers['x-accel-redirect'], `/objects/files/${row.id}`);
+  assert.equal(headers['content-type'], 'image/png');
+  assert.match(String(headers['content-security-policy']), /sandbox$/);
+  assert.equal(rawPayload.length, 0);
+  const preview = await app.inject(own?.previewUrl ?? '');
+  assert.equal(
+    preview.headers['x-accel-redirect'],
+    `/objects/derived/${row.id}_${row.generation}_preview-1280`,
+  );
+  assert.notEqual(link.url, own?.url);
+});

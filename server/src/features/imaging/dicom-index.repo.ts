@@ -1,0 +1,109 @@
+import { formatPersonName } from '@deqiq/contract/shared/dicom-text.ts';
+import { foldText } from '@deqiq/contract/shared/text.ts';
+import { contextOf } from '../../platform/db/database-context.ts';
+import type { Db, DicomInstanceRow, DicomSeriesRow } from '../../platform/db/tables.ts';
+import { parseDicomDate, parseDicomTime } from '../../platform/media/dicom-dates.ts';
+import type {
+  DicomJson,
+  IndexedInstance,
+  IndexedSeries,
+} from '../../platform/media/dicom-index.ts';
+
+/** Rows of one statement: PostgreSQL allows 65,535 parameters. */
+const BATCH_SIZE = 500;
+
+/** Characters of a text that searches compare; DICOM allows 64 in most of them. */
+const MAX_TEXT = 256;
+
+/** Replaces the index of a file. A file that was removed for good meanwhile gets none. */
+export async function replaceIndex(
+  tx: Db,
+  fileId: string,
+  series: readonly IndexedSeries[],
+): Promise<void> {
+  const row = tx.selectFrom('file_imaging').select('file_id').where('file_id', '=', fileId);
+  // Held until the commit, so that a removal waits and takes the index with it.
+  const locked = contextOf(tx).dialect === 'postgres' ? row.forKeyShare() : row;
+  const file = await locked.executeTakeFirst();
+  await tx.deleteFrom('dicom_instances').where('file_id', '=', fileId).execute();
+  await tx.deleteFrom('dicom_series').where('file_id', '=', fileId).execute();
+  if (!file) return;
+  const instances = series.flatMap((one, number) =>
+    one.instances.map((instance) => toInstanceRow(fileId, number, instance)),
+  );
+  for (let at = 0; at < series.length; at += BATCH_SIZE)
+    await tx
+      .insertInto('dicom_series')
+      .values(series.slice(at, at + BATCH_SIZE).map((one, n) => toSeriesRow(fileId, at + n, one)))
+      .execute();
+  for (let at = 0; at < instances.length; at += BATCH_SIZE)
+    await tx
+      .insertInto('dicom_instances')
+      .values(instances.slice(at, at + BATCH_SIZE))
+      .execute();
+}
+
+function toSeriesRow(fileId: string, number: number, series: IndexedSeries): DicomSeriesRow {
+  // What the instances do not share is that of the first.
+  const data = { ...series.instances[0]?.attributes, ...series.attributes };
+  const text = (tag: string) => readText(data, tag);
+  const request = (data['00400275']?.Value?.[0] ?? {}) as DicomJson;
+  return {
+    ...{ file_id: fileId, number, study_uid: series.studyUid, series_uid: series.seriesUid },
+    patient_id: text('00100020'),
+    patient_name: formatPersonName(text('00100010')),
+    patient_key: foldText(text('00100010')),
+    study_date: toDate(text('00080020')),
+    study_time: toTime(text('00080030')),
+    accession_number: text('00080050'),
+    study_id: text('00200010'),
+    referring_key: foldText(text('00080090')),
+    modality: text('00080060'),
+    series_number: readInteger(data, '00200011'),
+    performed_date: toDate(text('00400244')),
+    performed_time: toTime(text('00400245')),
+    scheduled_step_id: readText(request, '00400009'),
+    procedure_id: readText(request, '00401001'),
+    attributes: JSON.stringify(series.attributes),
+  };
+}
+
+/** As programs write them in searches. */
+const toDate = (text: string) => parseDicomDate(text).replaceAll('-', '');
+const toTime = (text: string) => parseDicomTime(text).replaceAll(':', '');
+
+function toInstanceRow(
+  fileId: string,
+  series: number,
+  instance: IndexedInstance,
+): DicomInstanceRow {
+  return {
+    ...{ file_id: fileId, number: instance.number, series },
+    sop_uid: instance.sopUid,
+    sop_class_uid: instance.sopClassUid,
+    transfer_syntax: instance.transferSyntax,
+    instance_number: instance.instanceNumber ?? null,
+    frames: instance.frames,
+    byte_offset: instance.offset,
+    byte_length: instance.length,
+    size: instance.size,
+    is_deflated: instance.isDeflated ? 1 : 0,
+    data_offset: instance.dataOffset,
+    frame_parts: instance.frameParts ? JSON.stringify(instance.frameParts) : null,
+    attributes: JSON.stringify(instance.attributes),
+  };
+}
+
+/** The first value of an attribute; of a name, its alphabetic form. */
+function readText(data: DicomJson, tag: string): string {
+  const value = data[tag]?.Value?.[0];
+  const text =
+    typeof value === 'object' && value !== null && 'Alphabetic' in value ? value.Alphabetic : value;
+  const isText = typeof text === 'string' || typeof text === 'number';
+  return isText ? String(text).slice(0, MAX_TEXT) : '';
+}
+
+function readInteger(data: DicomJson, tag: string): number | null {
+  const number = Number(readText(data, tag) || Number.NaN);
+  return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : null;
+}

@@ -1,0 +1,67 @@
+import { acceptedFileTypes } from '@deqiq/contract/files.ts';
+import * as z from 'zod';
+import type { Db } from '../../platform/db/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type JobHandler, PermanentFailure } from '../../platform/jobs/job.ts';
+import { type DecoderPool, MissingFile, RejectedFile } from '../../platform/media/decoder-pool.ts';
+import type { IndexedSeries } from '../../platform/media/dicom-index.ts';
+import { DERIVE_TIMEOUT } from '../../platform/media/limits.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import * as indexRepo from './dicom-index.repo.ts';
+import * as repo from './imaging.repo.ts';
+
+/** The kind of jobs that list the DICOM instances of a file. */
+export const INDEX_DICOM = 'index-dicom';
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  /** Its processes run at a low priority. */
+  pool: Pick<DecoderPool, 'run'>;
+}
+
+/** What the instances of a file are read from; undefined where it can contain none. */
+export function findIndexedType(contentType: string): 'dicom' | 'archive' | undefined {
+  if (contentType === acceptedFileTypes.dcm) return 'dicom';
+  return contentType === acceptedFileTypes.zip ? 'archive' : undefined;
+}
+
+/**
+ * Lists the DICOM instances of a file for DICOMweb. A job of its own, because it reads headers only: existing files get
+ * their index without being decoded again, and a file whose pixels cannot be decoded has one, too.
+ */
+export function indexHandler({ db, storage, pool }: Deps): JobHandler<Record<string, never>> {
+  return {
+    payload: z.object({}),
+    concurrency: 1,
+    async run({ subject }, signal) {
+      const file = await repo.findFile(db, subject);
+      const type = file && findIndexedType(file.content_type);
+      if (!type) return undefined;
+      const series = await readIndex({ storage, pool }, { id: file.id, type, signal });
+      return (tx) => indexRepo.replaceIndex(tx, file.id, series);
+    },
+  };
+}
+
+async function readIndex(
+  { storage, pool }: Pick<Deps, 'storage' | 'pool'>,
+  { id, type, signal }: { id: string; type: 'dicom' | 'archive'; signal: AbortSignal },
+): Promise<readonly IndexedSeries[]> {
+  try {
+    const object = await storage.open(`files/${id}`);
+    try {
+      const input = { path: await object.file() };
+      const options = { client: id, signal, timeout: DERIVE_TIMEOUT };
+      const { outputs } = await pool.run('index-dicom', { type }, input, options);
+      return JSON.parse(outputs[0]?.toString('utf8') ?? '[]');
+    } finally {
+      await object.close();
+    }
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.status === 404;
+    if (isMissing || error instanceof MissingFile || error instanceof RejectedFile)
+      throw new PermanentFailure('the file cannot be read', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+import type {
+  CreateFromStudy,
+  FoundStudy,
+  IntakeList,
+  IntakeQuery,
+  IntakeStudy,
+  StudyAnswer,
+} from '@deqiq/contract/intake.ts';
+import { intakeMessages } from '@deqiq/contract/intake.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { contextOf } from '../../platform/db/database-context.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { CheckupsService } from '../checkups/checkups.service.ts';
+import type { DeletionsService } from '../checkups/deletions/deletions.service.ts';
+import type { FilesService } from '../files/files.service.ts';
+import { type AssignmentDeps, assign, undo } from './assignment.ts';
+import * as candidates from './candidates.repo.ts';
+import * as repo from './intake.repo.ts';
+import { PACK_STUDY, type PackingDeps, packHandler } from './packing.ts';
+import { findProposals, presentExamination } from './proposals.ts';
+
+interface Deps extends AssignmentDeps, PackingDeps {
+  versions: TableVersions;
+  jobs: Pick<JobQueue, 'enqueue' | 'handle'>;
+  files: Pick<FilesService, 'present' | 'linkEpoch'>;
+  checkups: Pick<CheckupsService, 'createForFiles' | 'receiveFiles' | 'returnFiles'>;
+  deletions: Pick<DeletionsService, 'removeEmptied'>;
+  audit: Pick<AuditService, 'record'>;
+  now: () => number;
+}
+
+const statesOf = {
+  open: ['arriving', 'waiting'],
+  assigned: ['assigned'],
+  aside: ['aside'],
+} as const;
+
+const OPEN: readonly repo.StudyState[] = statesOf.open;
+
+/** Milliseconds after the last instance; the attempts of a job take less. */
+const STUCK_AFTER = 30 * 60_000;
+
+export type IntakeService = ReturnType<typeof intakeService>;
+
+/** Studies that arrived from machines, and the examinations that staff assign them to. */
+export function intakeService(deps: Deps) {
+  const { db, versions, storage, jobs, files, checkups, audit, now } = deps;
+  jobs.handle(PACK_STUDY, packHandler(deps));
+  const iso = () => new Date(now()).toISOString();
+  const tables = versions.memoized(
+    ...(['intake_studies', 'intake_files', 'intake_instances', 'file_imaging'] as const),
+    ...(['checkups', 'checkup_files', 'partners', 'devices'] as const),
+  );
+
+  async function present(
+    rows: readonly repo.ListedStudy[],
+    { sessionId }: Actor,
+  ): Promise<IntakeStudy[]> {
+    const ids = rows.map(({ id }) => id);
+    const filesOf = Map.groupBy(await repo.listFiles(db, ids), (file) => file.study_id);
+    const conflicts = Map.groupBy(await repo.listConflicts(db, ids), (row) => row.study_id);
+    const open = rows.filter(({ state }) => OPEN.includes(state));
+    const proposals = await findProposals(db, open, now());
+    const assigned = await candidates.listByKeys(db, {
+      ids: rows.flatMap(({ checkup_id }) => checkup_id ?? []),
+      seqs: [],
+    });
+    return rows.map((row) => ({
+      ...describe(row),
+      files: files.present(filesOf.get(row.id) ?? [], sessionId),
+      conflicts: (conflicts.get(row.id) ?? []).map((instance) => ({
+        ...{ _id: instance.id, sopUid: instance.sop_uid },
+        ...{ arrivedAt: instance.arrived_at, size: instance.size },
+      })),
+      proposals: proposals.get(row.id) ?? [],
+      assignment: presentAssignment(
+        row,
+        assigned.find(({ id }) => id === row.checkup_id),
+      ),
+    }));
+  }
+
+  async function get(actor: Actor, id: string): Promise<IntakeStudy> {
+    const row = await repo.find(db, id);
+    const [study] = row ? await present([row], actor) : [];
+    if (!study) throw notFound(intakeMessages.notFound);
+    return study;
+  }
+
+  /** Changes a study in a transaction and returns it. Throws 404 with `missing` where there is none. */
+  async function change(
+    actor: Actor,
+    id: string,
+    message: string,
+    write: (tx: Db, study: repo.ListedStudy) => Promise<void>,
+    missing: string = intakeMessages.notFound,
+  ): Promise<StudyAnswer> {
+    await db.transaction().execute(async (tx) => {
+      const study = await repo.find(tx, id);
+      if (!study) throw notFound(missing);
+      await write(tx, study);
+    });
+    return { study: await get(actor, id), message };
+  }
+
+  return {
+    /** Changes whenever a list would; once a minute because proposals depend on the day. */
+    version: () => `${tables()}.${files.linkEpoch()}.${Math.floor(now() / 60_000).toString(36)}`,
+
+    async list(actor: Actor, { page, limit, name, list }: IntakeQuery): Promise<IntakeList> {
+      const filter = { states: statesOf[list], name };
+      const { rows, total } = await repo.list(db, { page, limit }, filter);
+      return {
+        studies: await present(rows, actor),
+        pagination: pagination(page, limit, total),
+      };
+    },
+
+    /** Packs again what could not be packed, such as on a full disk. Returns how many studies. */
+    async sweep(): Promise<number> {
+      const ids = await repo.listStuck(db, new Date(now() - STUCK_AFTER).toISOString());
+      for (const id of ids)
+        await db.transaction().execute(async (tx) => {
+          if (await repo.advance(tx, id, ['arriving'], { state: 'arriving', failed_at: null }))
+            await jobs.enqueue(tx, { kind: PACK_STUDY, subject: id });
+        });
+      return ids.length;
+    },
+
+    find: async (actor: Actor, id: string): Promise<FoundStudy> => ({
+      study: await get(actor, id),
+    }),
+
+    /** The files of the study become X-rays of the examination. */
+    assign: (actor: Actor, id: string, checkupId: string) =>
+      change(actor, id, intakeMessages.assigned, (tx, study) =>
+        assign(deps, tx, { actor, study, checkupId }),
+      ),
+
+    /** The same with a new examination. */
+    create: (actor: Actor, id: string, input: CreateFromStudy) =>
+      change(actor, id, intakeMessages.created, async (tx, study) => {
+        const checkupId = await checkups.createForFiles(tx, actor, input);
+        await assign(deps, tx, { actor, study, checkupId, hasCreated: true });
+      }),
+
+    setAside: (actor: Actor, id: string) =>
+      change(actor, id, intakeMessages.setAside, async (tx) => {
+        if (!(await repo.advance(tx, id, OPEN, { state: 'aside' })))
+          throw conflict(intakeMessages.changed);
+        await audit.record(tx, actor, 'set-aside', 'intake-study', id);
+      }),
+
+    /** Takes an assignment back, or brings back what was set aside. */
+    undo: (actor: Actor, id: string) =>
+      change(actor, id, intakeMessages.undone, (tx, study) => undo(deps, tx, actor, study)),
+
+    /** Removes an instance that arrived under the UID of another one, for good. */
+    discardConflict(actor: Actor, id: string, instance: string): Promise<StudyAnswer> {
+      const missing = intakeMessages.conflictNotFound;
+      const discard = async (tx: Db) => {
+        if (!(await repo.removeConflict(tx, id, instance, iso()))) throw notFound(missing);
+        await repo.finishWithoutFiles(tx, id);
+        await audit.record(tx, actor, 'discard', 'intake-instance', instance);
+        contextOf(tx).afterCommit(() => void storage.remove(`files/${instance}`).catch(() => {}));
+      };
+      return change(actor, id, intakeMessages.discarded, discard, missing);
+    },
+  };
+}
+
+function presentAssignment(
+  row: repo.ListedStudy,
+  checkup: candidates.Candidate | undefined,
+): IntakeStudy['assignment'] {
+  if (row.checkup_id === null || row.assigned_at === null) return null;
+  return {
+    checkup: checkup ? presentExamination(checkup) : null,
+    ...{ checkupId: row.checkup_id, at: row.assigned_at, by: row.assigned_by_name },
+    isCreated: row.has_created === 1,
+  };
+}
+
+const describe = (row: repo.ListedStudy) => ({
+  ...{ _id: row.id, state: row.state, studyUid: row.study_uid },
+  ...{ patientName: row.patient_name, patientId: row.patient_id },
+  ...{ birthDate: row.birth_date, sex: row.sex, accessionNumber: row.accession_number },
+  ...{ description: row.description, modalities: row.modalities },
+  ...{ acquiredOn: row.acquired_on, acquiredAt: row.acquired_at },
+  device:
+    row.device_id !== null && row.device_name !== null
+      ? { _id: row.device_id, name: row.device_name }
+      : null,
+  ...{ aeTitle: row.ae_title, announced: row.announced, hasFailed: row.failed_at !== null },
+  ...{ firstArrivalAt: row.first_arrival_at, lastArrivalAt: row.last_arrival_at },
+  ...{ series: row.series, instances: row.instances, bytes: row.bytes },
+});

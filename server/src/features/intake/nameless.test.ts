@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { IntakeList } from '@deqiq/contract/intake.ts';
+import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
+
+const SIDE = 16;
+
+function instanceOf(study: string, patient: string): Buffer {
+  return ctSlice({
+    ...{ width: SIDE, height: SIDE, instance: 1, position: [0, 0, 1], series: `${study}.1` },
+    ...{ pixels: new Uint16Array(SIDE * SIDE), patient },
+    more: [{ tag: 0x0020_000d, vr: 'UI', value: study }],
+  });
+}
+
+test('a shipment without a patient', async (t) => {
+  const world = await newWorld(t, { runsJobs: true });
+  const { admin } = world;
+  const { client } = await world.signedInPartner();
+  let count = 0;
+
+  /** A shipment and a study that waits. */
+  async function start(patient: string) {
+    count += 1;
+    const study = `2.25.88.${count}`;
+    const file = await picture({ name: `resept-${count}.png` });
+    (await client.form('POST', '/api/partner/misc/create-checkup', { file })).ok();
+    const headers = { 'x-study-instances': '1' };
+    (await sendByStow(admin, [instanceOf(study, patient)], { headers })).ok();
+    const find = async () => {
+      const { studies } = (await admin.get('/api/admin/intake')).ok<IntakeList>();
+      return studies.find(({ studyUid, state }) => studyUid === study && state === 'waiting');
+    };
+    await untilTrue(async () => (await find()) !== undefined);
+    const id = (await find())?._id ?? '';
+    const [shipment] = (await readOwn()) ?? [];
+    const post = (action: string) =>
+      admin.post(`/api/admin/intake/${id}/${action}`, { checkup: shipment?._id });
+    return { checkup: shipment?._id ?? '', post };
+  }
+
+  const readOwn = async () =>
+    (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>().checkups;
+
+  const readName = async (id: string) => {
+    const { firstName, lastName, status } = (await readOwn()).find(({ _id }) => _id === id) ?? {};
+    return [firstName, lastName, status];
+  };
+
+  await t.test('gets the name of its study, and undoing takes it back', async () => {
+    const { checkup, post } = await start('Hüseynova^Nigar');
+    (await post('assign')).ok();
+    assert.deepEqual(await readName(checkup), ['Nigar', 'Hüseynova', 'completed']);
+    const found = (
+      await client.get('/api/partner/misc/checkups?name=huseynova')
+    ).ok<OwnCheckupList>();
+    assert.equal(found.checkups.length, 1, 'the doctor finds it by the name');
+    (await post('undo')).ok();
+    assert.deepEqual(await readName(checkup), ['', '', 'pending']);
+    (await post('assign')).ok();
+    assert.deepEqual(await readName(checkup), ['Nigar', 'Hüseynova', 'completed']);
+  });
+
+  await t.test('keeps a name that staff corrected meanwhile', async () => {
+    const { checkup, post } = await start('Huseynova^Nigar');
+    (await post('assign')).ok();
+    const name = { firstName: 'Nigar', lastName: 'Hüseynli' };
+    const merge = { checkupId: checkup, ...name, files: [] };
+    (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
+    (await post('undo')).ok();
+    assert.deepEqual(await readName(checkup), ['Nigar', 'Hüseynli', 'pending']);
+  });
+
+  await t.test('stays without one where the study has none', async () => {
+    const { checkup, post } = await start('');
+    (await post('assign')).ok();
+    assert.deepEqual(await readName(checkup), ['', '', 'completed']);
+  });
+});

@@ -1,0 +1,149 @@
+import {
+  type IntakeProposal,
+  identifyingReasons,
+  type ProposalReason,
+} from '@deqiq/contract/intake.ts';
+import {
+  formatExaminationCode,
+  normalizeExaminationCode,
+  parseExaminationCode,
+} from '@deqiq/contract/shared/examination-code.ts';
+import { isSamePerson } from '@deqiq/contract/shared/same-person.ts';
+import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
+import type { Db, IntakeStudyRow } from '../../platform/db/tables.ts';
+import * as repo from './candidates.repo.ts';
+
+/** Proposals per study. */
+const MAX_PROPOSALS = 5;
+
+/** Examinations whose names are compared. */
+const MAX_CANDIDATES = 500;
+
+const DAY = 24 * 60 * 60_000;
+
+/** Milliseconds for which a completed examination may get another study: the patient goes to a second machine. */
+const RECENT = 14 * DAY;
+
+/** A stronger reason outweighs all weaker ones. */
+const WEIGHTS: Readonly<Record<ProposalReason, number>> = {
+  accession: 64,
+  'same-study': 32,
+  'patient-id': 16,
+  name: 8,
+  'birth-date': 4,
+  shipment: 2,
+  time: 1,
+};
+
+/** The patients in the DICOM files of examinations. */
+type Headers = Awaited<ReturnType<typeof repo.listHeaders>>;
+
+/** Proposals for each of these studies, by their ids. */
+export async function findProposals(
+  db: Db,
+  studies: readonly IntakeStudyRow[],
+  now: number,
+): Promise<Map<string, IntakeProposal[]>> {
+  if (studies.length === 0) return new Map();
+  const since = new Date(now - RECENT).toISOString();
+  const recent = await repo.listRecent(db, since, MAX_CANDIDATES);
+  const patientIds = studies.map(({ patient_id }) => patient_id).filter(Boolean);
+  const headers = await repo.listHeaders(db, {
+    checkupIds: recent.map(({ id }) => id),
+    patientIds,
+  });
+  const named = await repo.listByKeys(db, {
+    ids: [
+      ...studies.flatMap(({ checkup_id }) => checkup_id ?? []),
+      ...headers.filter((row) => patientIds.includes(row.patient_id)).map((row) => row.checkup_id),
+    ],
+    seqs: studies.flatMap((study) => listSeqs(study)),
+  });
+  const candidates = [...new Map([...named, ...recent].map((row) => [row.id, row])).values()];
+  const headersOf = Map.groupBy(headers, (row) => row.checkup_id);
+  return new Map(
+    studies.map((study) => [
+      study.id,
+      rank(candidates.map((checkup) => compare(study, checkup, headersOf.get(checkup.id) ?? []))),
+    ]),
+  );
+}
+
+/** The examination whose code the accession number is, if there is one. */
+export async function findByAccession(
+  db: Db,
+  study: Pick<IntakeStudyRow, 'accession_number'>,
+): Promise<repo.Candidate | undefined> {
+  const seq = parseExaminationCode(study.accession_number);
+  if (seq === undefined) return undefined;
+  const rows = await repo.listByKeys(db, { ids: [], seqs: [seq] });
+  return rows.find((row) => isCodeOf(study.accession_number, row));
+}
+
+const listSeqs = ({ accession_number, patient_id }: IntakeStudyRow): number[] =>
+  [accession_number, patient_id].flatMap((text) => parseExaminationCode(text) ?? []);
+
+const isCodeOf = (text: string, checkup: repo.Candidate): boolean =>
+  normalizeExaminationCode(text) === formatExaminationCode(checkup);
+
+interface Comparison {
+  readonly checkup: repo.Candidate;
+  readonly reasons: readonly ProposalReason[];
+}
+
+function compare(study: IntakeStudyRow, checkup: repo.Candidate, headers: Headers): Comparison {
+  const births = headers.map(({ birth_date }) => birth_date).filter(Boolean);
+  const typed = { firstName: checkup.first_name, lastName: checkup.last_name };
+  const hasName = `${typed.firstName}${typed.lastName}`.trim() !== '';
+  const isNamed = hasName && isSamePerson(typed, study.patient_name) === true;
+  const isBirth = births.includes(study.birth_date);
+  // Two people of one name: the files of the examination say that its patient is another one.
+  const isOther = study.birth_date !== '' && births.length > 0 && !isBirth;
+  const isWaiting = checkup.status === 'pending' && checkup.name === SHIPMENT_NAME;
+  const is: Readonly<Record<ProposalReason, boolean>> = {
+    accession: isCodeOf(study.accession_number, checkup),
+    'same-study': study.checkup_id === checkup.id,
+    'patient-id':
+      isCodeOf(study.patient_id, checkup) ||
+      (study.patient_id !== '' && headers.some((row) => row.patient_id === study.patient_id)),
+    name: isNamed && !isOther,
+    'birth-date': isNamed && isBirth,
+    shipment: isWaiting,
+    time: toDay(checkup.created_at) === (study.acquired_on || toDay(study.first_arrival_at)),
+  };
+  const reasons = (Object.keys(WEIGHTS) as ProposalReason[]).filter((reason) => is[reason]);
+  // A shipment may have no name; then its day is all there is.
+  const isNameless = isWaiting && !hasName && is.time;
+  const isProposed = isNameless || reasons.some((reason) => identifyingReasons.includes(reason));
+  return { checkup, reasons: isProposed ? reasons : [] };
+}
+
+/** The day in Baku (UTC+4 all year), YYYY-MM-DD. Arithmetic, because a page of studies compares thousands of days. */
+const toDay = (instant: string): string =>
+  new Date(Date.parse(instant) + 4 * 3_600_000).toISOString().slice(0, 10);
+
+const weigh = ({ reasons }: Comparison): number =>
+  reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0);
+
+/** The best first; of equal ones the newest. */
+const rank = (comparisons: readonly Comparison[]): IntakeProposal[] =>
+  comparisons
+    .filter(({ reasons }) => reasons.length > 0)
+    .sort((one, other) => weigh(other) - weigh(one) || other.checkup.seq - one.checkup.seq)
+    .slice(0, MAX_PROPOSALS)
+    .map(({ checkup, reasons }) => ({
+      checkup: presentExamination(checkup),
+      reasons: [...reasons],
+    }));
+
+export const presentExamination = (row: repo.Candidate): IntakeProposal['checkup'] => ({
+  ...{ _id: row.id, code: formatExaminationCode(row) },
+  ...{ firstName: row.first_name, lastName: row.last_name, name: row.name },
+  ...{ status: row.status, createdAt: row.created_at },
+  partner: {
+    _id: row.partner_id,
+    firstName: row.partner_first_name,
+    lastName: row.partner_last_name,
+    ...(row.partner_deleted && { deleted: true as const }),
+  },
+});

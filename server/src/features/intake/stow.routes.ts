@@ -1,0 +1,96 @@
+import { DICOMWEB_PATH } from '@deqiq/contract/dicomweb.ts';
+import { genericMessages } from '@deqiq/contract/shared/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { AppError, errorCode, markMalformed } from '../../platform/errors.ts';
+import { covers, parseAccept } from '../../platform/http/accept.ts';
+import type { App } from '../../platform/http/app-types.ts';
+import { MultipartError, parseBoundary } from '../../platform/http/bodies/multipart.ts';
+import { type StreamedPart, streamParts } from '../../platform/http/bodies/streamed-parts.ts';
+import { UID_PATTERN } from '../../platform/media/dicom-encoding.ts';
+import type { StowService } from './stow.service.ts';
+import { describeOutcomes, findStatus, toXml } from './stow-answer.ts';
+
+/** Header with the number of instances of the study, where the sender knows it. */
+const ANNOUNCED = 'x-study-instances';
+
+const params = z.object({
+  study: z.string().regex(UID_PATTERN).optional(),
+});
+
+/**
+ * STOW-RS (PS3.18, 10.5). Devices, the intake process and staff may send; paths and media types are those of the standard, so
+ * that the table of the contract does not repeat them.
+ */
+export function stowRoutes(
+  app: App,
+  stow: StowService,
+  { publicUrl }: { publicUrl: string | undefined },
+): void {
+  const baseOf = (request: FastifyRequest) =>
+    (publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`) + DICOMWEB_PATH;
+
+  async function store(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { study } = request.params as z.output<typeof params>;
+    const delivery = {
+      ...{ actor: request.actor, sender: request.sender, address: request.ip },
+      ...{ studyUid: study, announced: readAnnounced(request) },
+    };
+    const outcomes = await stow.receive(readParts(request), delivery).catch((error: unknown) => {
+      const isCut = error instanceof MultipartError || errorCode(error) === 'ECONNRESET';
+      throw isCut ? malformed('the body is broken or cut off') : error;
+    });
+    if (outcomes.length === 0) throw malformed('a request without parts');
+    const answer = describeOutcomes(outcomes, baseOf(request));
+    const isXml = prefersXml(request.headers.accept ?? '');
+    return reply
+      .code(findStatus(outcomes))
+      .header('cache-control', 'no-store')
+      .type(isXml ? 'application/dicom+xml' : 'application/dicom+json')
+      .serializer(String)
+      .send(isXml ? toXml(answer) : JSON.stringify(answer));
+  }
+
+  for (const path of ['/studies', '/studies/:study'])
+    app.route({
+      method: 'POST',
+      url: DICOMWEB_PATH + path,
+      config: { access: 'sender', streamedBody: true },
+      schema: { hide: true, params },
+      handler: store,
+    });
+}
+
+async function* readParts(request: FastifyRequest): AsyncGenerator<StreamedPart> {
+  const contentType = request.headers['content-type'] ?? '';
+  const boundary = parseBoundary(contentType);
+  if (!/^multipart\/related\b/i.test(contentType) || boundary === undefined) throw unsupported();
+  for await (const part of streamParts(request.raw, boundary)) {
+    const type = part.headers.get('content-type') ?? 'application/dicom';
+    if (!/^application\/dicom(\s*;|\s*$)/i.test(type)) throw unsupported();
+    yield part;
+  }
+}
+
+const malformed = (reason: string) => markMalformed(new Error(reason));
+
+const unsupported = () =>
+  new AppError('unsupported-type', 415, genericMessages['unsupported-type']?.admin ?? '');
+
+function readAnnounced(request: FastifyRequest): number | undefined {
+  const header = request.headers[ANNOUNCED];
+  return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+}
+
+const JSON_TYPES = ['application/dicom+json', 'application/json'];
+const XML_TYPES = ['application/dicom+xml', 'application/xml', 'text/xml'];
+
+/** DICOM JSON is the default. */
+function prefersXml(accept: string): boolean {
+  const coversAny = (range: string, types: readonly string[]) =>
+    types.some((type) => covers(range, type));
+  const preferred = parseAccept(accept).find(({ type }) =>
+    coversAny(type, [...JSON_TYPES, ...XML_TYPES]),
+  );
+  return preferred !== undefined && !coversAny(preferred.type, JSON_TYPES);
+}

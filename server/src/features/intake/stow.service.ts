@@ -1,0 +1,192 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { Semaphore } from '../../platform/concurrency.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { StreamedPart } from '../../platform/http/bodies/streamed-parts.ts';
+import type { Actor, Sender } from '../../platform/http/identity.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { assertSpaceFor } from '../../platform/storage/disk-space.ts';
+import { objectWriter } from '../../platform/storage/object-writer.ts';
+import type { Checksum, Storage } from '../../platform/storage/storage.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { DevicesService } from '../devices/devices.service.ts';
+import { headerReader, type InstanceHeader } from './instance-header.ts';
+import * as repo from './instances.repo.ts';
+import { PACK_STUDY, QUIET_TIME } from './packing.ts';
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  devices: Pick<DevicesService, 'addUsage'>;
+  audit: Pick<AuditService, 'recordEntry'>;
+  now: () => number;
+}
+
+/** Failure reasons (0008,1197) of PS3.18, table I.2-2. */
+export const failureReasons = { doesNotMatch: 0xa900, notUnderstood: 0xc000 } as const;
+
+/** What became of one part. */
+export type Outcome =
+  | { readonly kind: 'stored' | 'repeated' | 'conflict'; readonly header: InstanceHeader }
+  | { readonly kind: 'failed'; readonly header?: InstanceHeader; readonly reason: number };
+
+/** The sender of a request and what it has announced. */
+export interface Delivery {
+  /** Staff; null for a device. */
+  readonly actor: Actor | null;
+  readonly sender: Sender | null;
+  readonly address: string;
+  /** The study in the address, which all instances must have. */
+  readonly studyUid?: string | undefined;
+  /** How many instances the study has. */
+  readonly announced?: number | undefined;
+}
+
+/** An instance whose bytes are stored. */
+interface Arrived {
+  /** Of its object and of its row. */
+  readonly id: string;
+  readonly header: InstanceHeader;
+  readonly sha256: string;
+  readonly checksum: Checksum;
+  readonly delivery: Delivery;
+}
+
+/** Requests that are read at a time, with at most 3 MiB of memory each; others wait. */
+const MAX_RECEIVING = 16;
+
+/** Attempts to insert an instance while other requests insert the same one. */
+const MAX_ATTEMPTS = 3;
+
+export type StowService = ReturnType<typeof stowService>;
+
+/** Stores instances while they arrive (STOW-RS). The outcome of a part is durable when it is returned. */
+export function stowService({ db, storage, jobs, devices, audit, now }: Deps) {
+  const slots = new Semaphore(MAX_RECEIVING);
+  const iso = (moment = now()) => new Date(moment).toISOString();
+
+  async function receivePart(
+    part: StreamedPart,
+    delivery: Delivery,
+    chunk: Buffer,
+  ): Promise<{ outcome: Outcome; studyId?: string }> {
+    const id = randomUUIDv7();
+    const key = `files/${id}` as const;
+    let isNeeded = false;
+    try {
+      await assertSpaceFor(storage, CHUNK_SIZE);
+      const writer = objectWriter(storage, key, chunk);
+      const reader = headerReader();
+      for await (const bytes of part.bytes) {
+        reader.add(bytes);
+        await writer.append(bytes);
+      }
+      const read = reader.finish();
+      if (!read) return { outcome: { kind: 'failed', reason: failureReasons.notUnderstood } };
+      const { header, sha256 } = read;
+      if (delivery.studyUid !== undefined && header.studyUid !== delivery.studyUid)
+        return { outcome: { kind: 'failed', header, reason: failureReasons.doesNotMatch } };
+      const checksum = await writer.finish();
+      if (!checksum)
+        return { outcome: { kind: 'failed', header, reason: failureReasons.notUnderstood } };
+      const { kind, studyId } = await record({ id, header, sha256, checksum, delivery });
+      isNeeded = kind !== 'repeated';
+      return { outcome: { kind, header }, studyId };
+    } finally {
+      // A failed removal is repeated by a sweep. If the commit is in doubt, the object stays: it may have a row.
+      if (!isNeeded && !(await hasRow(id))) await storage.remove(key).catch(() => false);
+    }
+  }
+
+  const hasRow = async (id: string): Promise<boolean> => repo.exists(db, id).catch(() => true);
+
+  /** Two requests may insert the same instance at once: the later one starts again and finds it. */
+  async function record(arrived: Arrived) {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await db.transaction().execute((tx) => insert(tx, arrived));
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !repo.isSopTaken(error)) throw error;
+      }
+  }
+
+  async function insert(tx: Db, { id, header, sha256, checksum, delivery }: Arrived) {
+    const { sender, announced } = delivery;
+    const twins = await repo.listOfSop(tx, header.sopUid);
+    const stored = twins.filter((twin) => twin.is_stored);
+    const same = stored.find((twin) => twin.sha256 === sha256);
+    if (same) return { kind: 'repeated' as const, studyId: same.study_id };
+    // Staff have deleted their files since: this one takes their place.
+    const gone = twins.filter((twin) => !twin.is_stored).map((twin) => twin.id);
+    await repo.remove(tx, gone);
+    const isConflict = stored.some((twin) => twin.is_conflict === 0);
+    const at = iso();
+    const deviceId = sender?.device?.id ?? null;
+    const study = await repo.arrive(
+      tx,
+      {
+        ...{ study_uid: header.studyUid, device_id: deviceId, ae_title: sender?.aeTitle ?? '' },
+        ...{ patient_name: header.patientName, patient_id: header.patientId },
+        ...{ birth_date: header.birthDate, sex: header.sex, description: header.description },
+        ...{ accession_number: header.accessionNumber },
+        ...{ acquired_on: header.acquiredOn, acquired_at: header.acquiredAt },
+      },
+      { id: randomUUIDv7(), modality: header.modality, announced: announced ?? null, at },
+    );
+    await repo.insert(tx, {
+      ...{ id, study_id: study.id, sop_uid: header.sopUid, series_uid: header.seriesUid },
+      ...{ sop_class_uid: header.sopClassUid, transfer_syntax: header.transferSyntax },
+      ...{ sha256, ...checksum, number: header.number, modality: header.modality },
+      ...{ device_id: deviceId, arrived_at: at, file_id: null, is_conflict: isConflict ? 1 : 0 },
+    });
+    const isComplete =
+      study.announced !== null && (await repo.countOfStudy(tx, study.id)) >= study.announced;
+    const runAt = isComplete ? undefined : iso(now() + QUIET_TIME);
+    await jobs.enqueue(tx, { kind: PACK_STUDY, subject: study.id, ...(runAt && { runAt }) });
+    return { kind: isConflict ? ('conflict' as const) : ('stored' as const), studyId: study.id };
+  }
+
+  /** One audit row per study and request, and the counts of the device. */
+  async function recordDelivery(
+    { actor, sender, address }: Delivery,
+    results: readonly { outcome: Outcome; studyId?: string }[],
+  ): Promise<void> {
+    const failed = results.filter(({ outcome }) => outcome.kind === 'failed').length;
+    const device = sender?.device?.id;
+    const from = device ? `device ${device}` : sender ? `AE title ${sender.aeTitle}` : 'staff';
+    await db.transaction().execute(async (tx) => {
+      for (const [studyId, ofStudy] of Map.groupBy(results, (result) => result.studyId)) {
+        if (studyId === undefined) continue;
+        const counts = Object.entries(Object.groupBy(ofStudy, ({ outcome }) => outcome.kind));
+        const detail = counts.map(([kind, list]) => `${list.length} ${kind}`).join(', ');
+        await audit.recordEntry(tx, {
+          ...{ actor, address, action: 'receive', object: 'intake-study', objectId: studyId },
+          ...{ result: 'ok', detail: `${detail}, ${from}` },
+        });
+      }
+      if (device)
+        await devices.addUsage(tx, device, {
+          ...{ accepted: results.length - failed, refused: failed },
+          ...(failed > 0 && { error: 'not a DICOM instance, or of another study' }),
+        });
+    });
+  }
+
+  return {
+    /** Stores the parts of a request one after the other. Throws if a part cannot be read or stored at all. */
+    async receive(parts: AsyncIterable<StreamedPart>, delivery: Delivery): Promise<Outcome[]> {
+      const results: { outcome: Outcome; studyId?: string }[] = [];
+      return slots.run(async () => {
+        const chunk = Buffer.allocUnsafe(CHUNK_SIZE);
+        try {
+          for await (const part of parts) results.push(await receivePart(part, delivery, chunk));
+        } finally {
+          // Also what arrived before an error is stored.
+          await recordDelivery(delivery, results);
+        }
+        return results.map(({ outcome }) => outcome);
+      });
+    },
+  };
+}

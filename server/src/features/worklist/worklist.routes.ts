@@ -1,0 +1,43 @@
+import { type IntakeMachines, type IntakeReport, intakeReport } from '@deqiq/contract/devices.ts';
+import { intakePaths } from '@deqiq/contract/shared/intake-link.ts';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-types.ts';
+import type { DevicesService } from '../devices/devices.service.ts';
+import type { WorklistService } from './worklist.service.ts';
+
+interface Deps {
+  worklist: WorklistService;
+  devices: Pick<DevicesService, 'isIntakeKey' | 'listMachines' | 'recordReport'>;
+}
+
+/** Bytes of a report: 200 callers with their errors. */
+const REPORT_LIMIT = 262_144;
+
+/**
+ * Calls of the intake process, which has a key instead of a session. They are no operations of the API: only its own
+ * process calls them.
+ */
+export function worklistRoutes(app: App, { worklist, devices }: Deps): void {
+  const config = { access: 'public' } as const;
+  const onRequest: onRequestHookHandler = (request, _reply, done) => {
+    if (devices.isIntakeKey(bearerOf(request))) return done();
+    done(new AppError('unauthenticated', 401, 'The key of the intake process is wrong'));
+  };
+
+  app.get(intakePaths.worklist, { config, onRequest, schema: { hide: true } }, () =>
+    worklist.list(),
+  );
+
+  app.post<{ Body: IntakeReport }>(
+    intakePaths.report,
+    { config, onRequest, bodyLimit: REPORT_LIMIT, schema: { hide: true, body: intakeReport } },
+    async (request) => {
+      await devices.recordReport(request.body);
+      return { machines: await devices.listMachines() } satisfies IntakeMachines;
+    },
+  );
+}
+
+const bearerOf = ({ headers }: FastifyRequest): string =>
+  /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';

@@ -1,0 +1,74 @@
+import type { IntakeMachine } from '@deqiq/contract/devices.ts';
+import type { Provider } from '../platform/dimse/acceptor.ts';
+import type { AssociationRequest } from '../platform/dimse/association-pdu.ts';
+import type { Rejection } from '../platform/dimse/pdu.ts';
+import {
+  isStorageClass,
+  MODALITY_WORKLIST_FIND,
+  PLAIN_SYNTAXES,
+  VERIFICATION,
+} from '../platform/dimse/uids.ts';
+import { decodableSyntaxes } from '../platform/media/dicom-syntaxes.ts';
+import { isAdmittedByStaff, isAllowedCaller } from './callers.ts';
+import type { IntakeConfig } from './intake-settings.ts';
+import { type StoreDeps, storeProvider } from './store-provider.ts';
+import type { StoreSlots } from './store-slots.ts';
+import type { worklistProvider } from './worklist/worklist-provider.ts';
+
+interface Deps extends StoreDeps {
+  readonly config: IntakeConfig;
+  readonly worklist: ReturnType<typeof worklistProvider>;
+  readonly slots: StoreSlots;
+  /** What staff have entered about machines. */
+  readonly machines: () => readonly IntakeMachine[];
+}
+
+interface Connection {
+  readonly address: string;
+  /** After every message. */
+  readonly progress: () => void;
+  readonly close: () => void;
+}
+
+/** What one connection may do: C-ECHO, C-STORE and queries of the worklist, once its AE titles are accepted. */
+export function createProvider(deps: Deps, { address, progress, close }: Connection): Provider {
+  const { config, activity, log, worklist, machines, slots } = deps;
+  let caller = '';
+  return {
+    reject(request) {
+      caller = request.callingAeTitle;
+      const rejection = findRejection(config, machines(), request, address);
+      if (rejection) {
+        activity.refuse(caller, rejection.text);
+        log.warn('refused', { aeTitle: caller, address, reason: rejection.text });
+      } else activity.see(caller);
+      return rejection;
+    },
+    syntaxesOf(uid) {
+      if (isStorageClass(uid)) return decodableSyntaxes;
+      return uid === VERIFICATION || uid === MODALITY_WORKLIST_FIND ? PLAIN_SYNTAXES : undefined;
+    },
+    store: (request, dataSet) =>
+      slots.run(dataSet, close, (chunks) => storeProvider(deps, caller)(request, chunks)),
+    find: (identifier, transferSyntax) => worklist(caller, identifier, transferSyntax),
+    onProgress: progress,
+  };
+}
+
+/** Reasons 3 and 7 of the service user (PS3.8, table 9-21). */
+function findRejection(
+  { aeTitle, callers }: IntakeConfig,
+  machines: readonly IntakeMachine[],
+  { calledAeTitle, callingAeTitle }: AssociationRequest,
+  address: string,
+): Rejection | undefined {
+  const refuse = (reason: number, text: string): Rejection => ({
+    ...{ result: 1, source: 1, reason, text },
+  });
+  if (calledAeTitle !== aeTitle) return refuse(7, 'called AE title not recognized');
+  if (!isAllowedCaller(callers, callingAeTitle, address))
+    return refuse(3, 'calling AE title not recognized');
+  if (!isAdmittedByStaff(machines, callingAeTitle, address))
+    return refuse(3, 'revoked by staff, or from another address than they have entered');
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import { type IntakeMachine, type IntakeReport, intakeMachines } from '@deqiq/contract/devices.ts';
+import type { Activity } from './activity.ts';
+import type { Forwarder } from './forwarder.ts';
+import type { IntakeLog } from './intake-log.ts';
+import type { ServerClient } from './server-client.ts';
+import type { Spool } from './spool.ts';
+
+/** Milliseconds between two reports. */
+const INTERVAL = 15_000;
+
+/** Files of which a report adds the sizes; a spool with more is reported with an estimate. */
+const MAX_SIZES = 1_000;
+
+interface Deps {
+  readonly client: Pick<ServerClient, 'report'>;
+  readonly spool: Spool;
+  readonly activity: Activity;
+  readonly forwarding: Pick<Forwarder, 'state'>;
+  readonly log: IntakeLog;
+  readonly now: () => number;
+  readonly aeTitle: string;
+  readonly associations: () => number;
+}
+
+/**
+ * Tells the server, and the console where something waits, what the intake does. The server answers what staff have entered
+ * about the machines; the last answer counts while the server is away.
+ */
+export function intakeReports({ client, spool, activity, forwarding, log, now, ...deps }: Deps) {
+  let port = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let machines: readonly IntakeMachine[] = [];
+  const startedAt = new Date(now()).toISOString();
+
+  async function current(): Promise<IntakeReport> {
+    const names = await spool.list();
+    const [oldest] = names;
+    const { rejected, lastError } = forwarding.state();
+    return {
+      ...{ startedAt, aeTitle: deps.aeTitle, port },
+      associations: deps.associations(),
+      waiting: names.length,
+      waitingBytes: await sumSizes(spool, names),
+      waitingSince:
+        oldest === undefined ? null : new Date(Number.parseInt(oldest, 10)).toISOString(),
+      rejected,
+      lastError: lastError.slice(0, 500),
+      callers: activity.list(),
+    };
+  }
+
+  async function report(): Promise<void> {
+    const state = await current();
+    const { waiting, waitingBytes, rejected, lastError } = state;
+    if (waiting > 0 || rejected > 0)
+      log.info('waiting', { files: waiting, bytes: waitingBytes, rejected, lastError });
+    const { status, body } = await client.report(state);
+    if (status === 200) machines = intakeMachines.parse(JSON.parse(body)).machines;
+  }
+
+  // The forwarder reports an outage; the next report follows anyway.
+  const send = () => report().catch(() => {});
+  return {
+    current,
+    send,
+    machines: () => machines,
+    start(listening: number): void {
+      port = listening;
+      timer = setInterval(() => void send(), INTERVAL);
+      void send();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function sumSizes(spool: Spool, names: readonly string[]): Promise<number> {
+  const measured = names.slice(0, MAX_SIZES);
+  let sum = 0;
+  for (const name of measured) sum += (await spool.size(name)) ?? 0;
+  return measured.length === 0 ? 0 : Math.round((sum / measured.length) * names.length);
+}

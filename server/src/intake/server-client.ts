@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { pipeline, Readable } from 'node:stream';
+import { intakeHeaders, intakePaths } from '@deqiq/contract/shared/intake-link.ts';
+
+/** Milliseconds without a byte from the server. It answers after it has stored everything. */
+const TIMEOUT = 120_000;
+
+/** Bytes of an answer; those of the server are smaller. */
+const MAX_ANSWER = 8 * 2 ** 20;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Instance {
+  /** Of the whole file. */
+  readonly size: number;
+  readonly read: () => Readable;
+  readonly callingAeTitle: string;
+}
+
+export type ServerClient = ReturnType<typeof serverClient>;
+
+/** Calls of the intake to the server, with the key that both share. They throw where there is no answer. */
+export function serverClient({ server, key }: { readonly server: string; readonly key: string }) {
+  const isSecure = server.startsWith('https:');
+  const options = { keepAlive: true, maxSockets: 8 };
+  const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
+  const send = isSecure ? httpsRequest : httpRequest;
+
+  function call(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string | number>>,
+    body?: Readable,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      let hasAnswer = false;
+      const request = send(new URL(path, server), {
+        ...{ method, agent, timeout: TIMEOUT },
+        headers: {
+          accept: 'application/dicom+json, application/json',
+          ...headers,
+          authorization: `Bearer ${key}`,
+        },
+      });
+      request.on('timeout', () => request.destroy(new Error('the server does not answer')));
+      request.on('error', reject);
+      request.on('response', (response) => {
+        hasAnswer = true;
+        readAnswer(response).then(resolve, reject);
+      });
+      if (!body) request.end();
+      else
+        pipeline(body, request, (error) => {
+          // An answer before the end of the body, such as 401, closes the request: the answer counts.
+          if (error && !hasAnswer) reject(error);
+        });
+    });
+  }
+
+  return {
+    /** Sends one file by STOW-RS (PS3.18, 10.5) on behalf of a machine. */
+    store({ size, read, callingAeTitle }: Instance): Promise<Answer> {
+      const boundary = `deqiq-${randomBytes(16).toString('hex')}`;
+      const head = Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`);
+      const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+      const headers = {
+        'content-type': `multipart/related; type="application/dicom"; boundary=${boundary}`,
+        'content-length': head.length + size + tail.length,
+        [intakeHeaders.aeTitle]: callingAeTitle,
+      };
+      return call('POST', intakePaths.store, headers, Readable.from(parts(head, read(), tail)));
+    },
+
+    worklist: (): Promise<Answer> => call('GET', intakePaths.worklist, {}),
+
+    report(state: object): Promise<Answer> {
+      const body = Buffer.from(JSON.stringify(state));
+      const headers = { 'content-type': 'application/json', 'content-length': body.length };
+      return call('POST', intakePaths.report, headers, Readable.from([body]));
+    },
+
+    close: (): void => agent.destroy(),
+  };
+}
+
+async function* parts(head: Buffer, file: Readable, tail: Buffer): AsyncGenerator<Buffer> {
+  yield head;
+  yield* file;
+  yield tail;
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_ANSWER) throw new Error('the answer of the server is too long');
+    chunks.push(chunk);
+  }
+  return { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') };
+}

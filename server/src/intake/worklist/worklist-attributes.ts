@@ -1,0 +1,85 @@
+import type { WorklistEntry } from '@deqiq/contract/worklist.ts';
+
+/** Tags of the Modality Worklist information model (PS3.4, table K.6-1). */
+export const Tag = {
+  specificCharacterSet: 0x0008_0005,
+  accessionNumber: 0x0008_0050,
+  modality: 0x0008_0060,
+  referringPhysician: 0x0008_0090,
+  patientName: 0x0010_0010,
+  patientId: 0x0010_0020,
+  studyInstanceUid: 0x0020_000d,
+  requestedProcedureDescription: 0x0032_1060,
+  stationAeTitle: 0x0040_0001,
+  stepDate: 0x0040_0002,
+  stepTime: 0x0040_0003,
+  stepDescription: 0x0040_0007,
+  stepId: 0x0040_0009,
+  scheduledSteps: 0x0040_0100,
+  requestedProcedureId: 0x0040_1001,
+} as const;
+
+/** How the value of a key in a query is compared (PS3.4, C.2.2.2). */
+export type Matching = 'text' | 'date' | 'any';
+
+export interface Attribute {
+  /** Of the value in an answer. */
+  readonly vr: string;
+  /** `any`: every value of the query matches. */
+  readonly matching: Matching;
+  /** `queried`: the value that the machine asks for, '' if it asks for all. */
+  readonly value: (entry: WorklistEntry, queried: string, machine: string) => string;
+}
+
+/** Modality in answers to a machine that asks for all: panoramic X-ray. */
+const MODALITY = 'PX';
+
+const PN_MAX = 64;
+const LO_MAX = 64;
+const SH_MAX = 16;
+
+/** A text without the characters that separate values, and name components. */
+const plain = (text: string, max: number) =>
+  [...text.replace(/[\\^=\p{Cc}]+/gu, ' ').trim()].slice(0, max).join('');
+
+const compactDate = (date: string) => date.replaceAll('-', '');
+
+type Person = WorklistEntry['patient'];
+
+const personName = ({ lastName, firstName }: Person) =>
+  `${plain(lastName, PN_MAX / 2)}^${plain(firstName, PN_MAX / 2 - 1)}`;
+
+const text = (vr: string, max: number, value: (entry: WorklistEntry) => string): Attribute => ({
+  vr,
+  matching: 'text',
+  value: (entry) => plain(value(entry), max),
+});
+
+const code = (vr: string) => text(vr, SH_MAX, ({ accessionNumber }) => accessionNumber);
+
+/** Attributes of the patient, the request and the step, which have a value; all others, such as the birth date, match and are answered empty. */
+export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attribute>([
+  [Tag.accessionNumber, code('SH')],
+  [Tag.requestedProcedureId, code('SH')],
+  [Tag.stepId, code('SH')],
+  [Tag.patientId, code('LO')],
+  [Tag.patientName, { vr: 'PN', matching: 'text', value: ({ patient }) => personName(patient) }],
+  [
+    Tag.referringPhysician,
+    { vr: 'PN', matching: 'any', value: ({ referrer }) => personName(referrer) },
+  ],
+  [Tag.studyInstanceUid, { vr: 'UI', matching: 'text', value: ({ studyUid }) => studyUid }],
+  [Tag.requestedProcedureDescription, text('LO', LO_MAX, ({ description }) => description)],
+  [Tag.stepDescription, text('LO', LO_MAX, ({ description }) => description)],
+  [Tag.stepDate, { vr: 'DA', matching: 'date', value: ({ date }) => compactDate(date) }],
+  // Examinations have a day, no hour and no machine: every machine gets them with its own values.
+  [Tag.stepTime, { vr: 'TM', matching: 'any', value: () => '000000' }],
+  [
+    Tag.modality,
+    { vr: 'CS', matching: 'any', value: (_, queried) => queried.split('\\')[0] || MODALITY },
+  ],
+  [
+    Tag.stationAeTitle,
+    { vr: 'AE', matching: 'any', value: (_, queried, machine) => queried || machine },
+  ],
+]);

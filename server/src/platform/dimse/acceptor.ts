@@ -1,0 +1,178 @@
+import type { Socket } from 'node:net';
+import { Association, type Message } from './association.ts';
+import {
+  type AssociationRequest,
+  encodeAccept,
+  negotiateContexts,
+  parseAssociationRequest,
+} from './association-pdu.ts';
+import { CommandField, encodeResponse, Status } from './command-set.ts';
+import { encodeReject, PduType, ProtocolError, type Rejection } from './pdu.ts';
+import { PduConnection, type Timeouts } from './pdu-connection.ts';
+import { isUid } from './uids.ts';
+
+/** The identifiers of a C-STORE request; both are well-formed UIDs. */
+export interface StoreRequest {
+  readonly sopClass: string;
+  readonly sopInstance: string;
+  readonly transferSyntax: string;
+}
+
+/** What a service class provider does with the requests of one association. */
+export interface Provider {
+  /** Returns why the association is refused, or undefined. */
+  readonly reject: (request: AssociationRequest) => Rejection | undefined;
+  /** Transfer syntaxes in which a SOP class is accepted; undefined: the class is not supported. */
+  readonly syntaxesOf: (abstractSyntax: string) => readonly string[] | undefined;
+  /** Stores a data set durably and returns the status of the response. It need not read all of it. */
+  readonly store: (request: StoreRequest, dataSet: AsyncIterable<Buffer>) => Promise<number>;
+  /** Encoded identifiers that match the identifier of a query, both in this transfer syntax. Throws a StatusError. */
+  readonly find: (identifier: Buffer, transferSyntax: string) => Promise<readonly Buffer[]>;
+  /** After every message. */
+  readonly onProgress?: () => void;
+}
+
+/** The status that a provider responds with instead of a result. */
+export class StatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Bytes of the identifier of a query. */
+const MAX_IDENTIFIER_LENGTH = 65_536;
+
+/**
+ * Serves one association until its end. Throws ProtocolError where the peer breaks the protocol, and the error of the
+ * socket; the connection is then closed already. Memory: one PDU and one chunk, however much the peer sends.
+ */
+export async function serveAssociation(
+  socket: Socket,
+  provider: Provider,
+  timeouts: Timeouts,
+): Promise<void> {
+  const connection = new PduConnection(socket, timeouts);
+  try {
+    const association = await accept(connection, provider);
+    if (!association) return;
+    for (;;) {
+      const message = await association.receive();
+      if (!message) return;
+      await respond(association, message, provider);
+      provider.onProgress?.();
+    }
+  } catch (error) {
+    await connection
+      .abort(error instanceof ProtocolError ? error.reason : undefined)
+      .catch(() => {});
+    throw error;
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** Returns undefined where the peer closes the connection, or is refused. */
+async function accept(
+  connection: PduConnection,
+  provider: Provider,
+): Promise<Association | undefined> {
+  const pdu = await connection.receive();
+  if (!pdu) return undefined;
+  if (pdu.type !== PduType.associateRequest)
+    throw new ProtocolError(`PDU of type ${pdu.type} before an association`, 2);
+  const request = parseAssociationRequest(pdu.body);
+  const rejection = provider.reject(request);
+  if (rejection) {
+    await connection.end(encodeReject(rejection));
+    return undefined;
+  }
+  const contexts = negotiateContexts(request.contexts, provider.syntaxesOf);
+  await connection.send(encodeAccept(request, contexts));
+  return new Association(connection, contexts, request.maxPduLength);
+}
+
+async function respond(
+  association: Association,
+  message: Message,
+  provider: Provider,
+): Promise<void> {
+  const { command, context } = message;
+  const answer = (status: number, identifier?: Buffer) =>
+    association.send(
+      context.id,
+      encodeResponse(command, status, identifier !== undefined),
+      identifier,
+    );
+  if (command.field === CommandField.store) {
+    if (!command.hasDataSet) return answer(Status.cannotUnderstand);
+    return answer(await store(association, message, provider));
+  }
+  if (command.field === CommandField.find && command.hasDataSet) {
+    const matches = await find(association, message, provider);
+    if (typeof matches === 'number') return answer(matches);
+    for (const match of matches) await answer(Status.pending, match);
+    return answer(Status.success);
+  }
+  if (command.hasDataSet) await skip(association.readDataSet(message));
+  // All matches have been sent when a cancel request is read.
+  if (command.field === CommandField.cancel) return;
+  await answer(command.field === CommandField.echo ? Status.success : Status.unrecognizedOperation);
+}
+
+async function store(
+  association: Association,
+  message: Message,
+  provider: Provider,
+): Promise<number> {
+  const { command, context } = message;
+  const { sopClass, sopInstance } = command;
+  const dataSet = association.readDataSet(message);
+  const status =
+    sopClass !== context.abstractSyntax
+      ? Status.sopClassNotSupported
+      : !isUid(sopInstance)
+        ? Status.invalidSopInstance
+        : await provider.store(
+            { sopClass, sopInstance, transferSyntax: context.transferSyntax },
+            withoutReturn(dataSet),
+          );
+  // The response comes after the whole data set, also where the provider has refused it.
+  await skip(dataSet);
+  return status;
+}
+
+/** The rest of a data set stays readable after a loop over it has been left. */
+async function* withoutReturn(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { done, value } = await source.next();
+    if (done) return;
+    yield value;
+  }
+}
+
+async function find(
+  association: Association,
+  message: Message,
+  provider: Provider,
+): Promise<readonly Buffer[] | number> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of association.readDataSet(message)) {
+    length += part.length;
+    if (length > MAX_IDENTIFIER_LENGTH) throw new ProtocolError('identifier too long');
+    parts.push(part);
+  }
+  try {
+    return await provider.find(Buffer.concat(parts), message.context.transferSyntax);
+  } catch (error) {
+    if (error instanceof StatusError) return error.status;
+    throw error;
+  }
+}
+
+async function skip(dataSet: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of dataSet);
+}

@@ -1,0 +1,165 @@
+import {
+  encodeItem,
+  encodePdu,
+  encodeUserInformation,
+  MAX_PDU_LENGTH,
+  PduType,
+  ProtocolError,
+  readItems,
+} from './pdu.ts';
+import { APPLICATION_CONTEXT, isUid } from './uids.ts';
+
+/** Max presentation contexts: their ids are odd bytes (PS3.8, 9.3.2.2). */
+const MAX_CONTEXTS = 128;
+
+const MAX_SYNTAXES = 64;
+
+/** Bytes of both AE titles, of the protocol version and of what is reserved. */
+const FIXED_LENGTH = 68;
+
+/** Peers that announce less than a command needs are refused. */
+const MIN_PDU_LENGTH = 1_024;
+
+/** What the peer proposes: a SOP class and the encodings in which it can send it. */
+export interface ProposedContext {
+  readonly id: number;
+  readonly abstractSyntax: string;
+  readonly transferSyntaxes: readonly string[];
+}
+
+export interface AssociationRequest {
+  readonly callingAeTitle: string;
+  readonly calledAeTitle: string;
+  readonly contexts: readonly ProposedContext[];
+  /** Max bytes of a data PDU that the peer receives. */
+  readonly maxPduLength: number;
+}
+
+/** The answer to a proposed context. */
+export interface NegotiatedContext extends ProposedContext {
+  /** 0: accepted, 3: SOP class not supported, 4: none of the transfer syntaxes supported. */
+  readonly result: 0 | 3 | 4;
+  readonly transferSyntax: string;
+}
+
+/** Parses an A-ASSOCIATE-RQ (PS3.8, 9.3.2). */
+export function parseAssociationRequest(body: Buffer): AssociationRequest {
+  const contexts: ProposedContext[] = [];
+  let maxPduLength = 0;
+  for (const { type, value } of readItems(body.subarray(FIXED_LENGTH))) {
+    if (type === 0x20) contexts.push(parseContext(value));
+    if (type === 0x50) maxPduLength = parseMaxLength(value);
+  }
+  const ids = new Set(contexts.map(({ id }) => id));
+  if (contexts.length === 0 || contexts.length > MAX_CONTEXTS || ids.size !== contexts.length)
+    throw new ProtocolError('presentation contexts missing, repeated or too many');
+  return {
+    calledAeTitle: readAeTitle(body, 4),
+    callingAeTitle: readAeTitle(body, 20),
+    contexts,
+    maxPduLength,
+  };
+}
+
+function parseContext(value: Buffer): ProposedContext {
+  if (value.length < 4) throw new ProtocolError('truncated presentation context');
+  const id = value.readUInt8(0);
+  if (id % 2 === 0) throw new ProtocolError('even id of a presentation context');
+  let abstractSyntax = '';
+  const transferSyntaxes: string[] = [];
+  for (const item of readItems(value.subarray(4))) {
+    if (item.type === 0x30) abstractSyntax = readUid(item.value);
+    if (item.type === 0x40) transferSyntaxes.push(readUid(item.value));
+  }
+  if (transferSyntaxes.length > MAX_SYNTAXES) throw new ProtocolError('too many transfer syntaxes');
+  return { id, abstractSyntax, transferSyntaxes };
+}
+
+/** Max length sub-item; 0 means unlimited (PS3.8, D.1). */
+function parseMaxLength(value: Buffer): number {
+  for (const item of readItems(value))
+    if (item.type === 0x51 && item.value.length === 4) {
+      const length = item.value.readUInt32BE(0);
+      if (length !== 0 && length < MIN_PDU_LENGTH)
+        throw new ProtocolError(`max PDU length of ${length} bytes`);
+      return length === 0 ? MAX_PDU_LENGTH : Math.min(length, MAX_PDU_LENGTH);
+    }
+  return MAX_PDU_LENGTH;
+}
+
+function readUid(value: Buffer): string {
+  const uid = value.toString('latin1').replace(/[\0 ]+$/, '');
+  if (!isUid(uid)) throw new ProtocolError('malformed UID');
+  return uid;
+}
+
+/** Printable ASCII, at most 16 characters (PS3.5, table 6.2-1); anything else becomes `?`. */
+const readAeTitle = (body: Buffer, at: number): string =>
+  body
+    .toString('latin1', at, at + 16)
+    .replace(/[^ -~]/g, '?')
+    .trim();
+
+/**
+ * Accepts each context in the first proposed transfer syntax that this side supports: the peer sends that one as it is
+ * stored. `syntaxesOf` returns undefined for a SOP class that is not supported.
+ */
+export function negotiateContexts(
+  contexts: readonly ProposedContext[],
+  syntaxesOf: (abstractSyntax: string) => readonly string[] | undefined,
+): NegotiatedContext[] {
+  return contexts.map((context) => {
+    const supported = syntaxesOf(context.abstractSyntax);
+    const syntax = context.transferSyntaxes.find((uid) => supported?.includes(uid));
+    const result = supported === undefined ? 3 : syntax === undefined ? 4 : 0;
+    return { ...context, result, transferSyntax: syntax ?? context.transferSyntaxes[0] ?? '' };
+  });
+}
+
+/** An A-ASSOCIATE-AC (PS3.8, 9.3.3). Both AE titles are those of the request. */
+export function encodeAccept(
+  request: AssociationRequest,
+  contexts: readonly NegotiatedContext[],
+): Buffer {
+  const items = contexts.map(({ id, result, transferSyntax }) =>
+    encodeItem(
+      0x21,
+      Buffer.from([id, 0, result, 0]),
+      encodeItem(0x40, Buffer.from(transferSyntax)),
+    ),
+  );
+  return encodeAssociate(PduType.associateAccept, request, items);
+}
+
+/** An A-ASSOCIATE-RQ. */
+export function encodeRequest(request: Omit<AssociationRequest, 'maxPduLength'>): Buffer {
+  const items = request.contexts.map(({ id, abstractSyntax, transferSyntaxes }) =>
+    encodeItem(
+      0x20,
+      Buffer.from([id, 0, 0, 0]),
+      encodeItem(0x30, Buffer.from(abstractSyntax)),
+      ...transferSyntaxes.map((uid) => encodeItem(0x40, Buffer.from(uid))),
+    ),
+  );
+  return encodeAssociate(PduType.associateRequest, request, items);
+}
+
+function encodeAssociate(
+  type: number,
+  titles: { readonly calledAeTitle: string; readonly callingAeTitle: string },
+  items: readonly Buffer[],
+): Buffer {
+  const fixed = Buffer.alloc(FIXED_LENGTH);
+  fixed.writeUInt16BE(1, 0);
+  fixed.write(titles.calledAeTitle.padEnd(16), 4, 16, 'latin1');
+  fixed.write(titles.callingAeTitle.padEnd(16), 20, 16, 'latin1');
+  const application = encodeItem(0x10, Buffer.from(APPLICATION_CONTEXT));
+  return encodePdu(type, Buffer.concat([fixed, application, ...items, encodeUserInformation()]));
+}
+
+/** Ids of the contexts that an A-ASSOCIATE-AC accepts. */
+export function parseAccept(body: Buffer): number[] {
+  return [...readItems(body.subarray(FIXED_LENGTH))]
+    .filter(({ type, value }) => type === 0x21 && value.length >= 4 && value.readUInt8(2) === 0)
+    .map(({ value }) => value.readUInt8(0));
+}

@@ -1,0 +1,23 @@
+import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from '../media/dicom-syntaxes.ts';
+
+/** UIDs of DICOM (PS3.6, annex A) that the intake uses. */
+const DICOM = '1.2.840.10008';
+
+export const APPLICATION_CONTEXT = `${DICOM}.3.1.1.1`;
+export const VERIFICATION = `${DICOM}.1.1`;
+export const MODALITY_WORKLIST_FIND = `${DICOM}.5.1.4.31`;
+
+/** Transfer syntaxes of messages without pixels. */
+export const PLAIN_SYNTAXES: readonly string[] = [EXPLICIT_LITTLE_ENDIAN, IMPLICIT];
+
+/** The root of all Storage SOP Classes of the standard, and of nothing else. */
+const STORAGE_CLASSES = `${DICOM}.5.1.4.1.1.`;
+
+/** Whether a SOP class is one that C-STORE stores; private classes are not. */
+export const isStorageClass = (uid: string): boolean => uid.startsWith(STORAGE_CLASSES);
+
+const MAX_UID_LENGTH = 64;
+
+/** PS3.5, 9.1. A component with a leading zero is accepted: machines write them. */
+export const isUid = (text: string): boolean =>
+  text.length <= MAX_UID_LENGTH && /^\d+(?:\.\d+)+$/.test(text);

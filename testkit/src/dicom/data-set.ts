@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { readFileMeta } from '../../../server/src/platform/media/dicom-meta.ts';
+import { DEFLATED } from '../../../server/src/platform/media/dicom-syntaxes.ts';
+
+/** The data set of a DICOM file: what follows its file meta information, all of it where there is none. */
+export const dataSetOf = (file: Buffer): Buffer => file.subarray(readFileMeta(file)?.end ?? 0);
+
+/**
+ * SHA-256 of the data set of a DICOM file; of a deflated one, of what it inflates to. Who receives a file writes meta
+ * information of their own (PS3.10, 7.1).
+ */
+export function hashDataSet(file: Buffer): string {
+  const isDeflated = readFileMeta(file)?.uid === DEFLATED;
+  const dataSet = dataSetOf(file);
+  return createHash('sha256')
+    .update(isDeflated ? inflateRawSync(dataSet) : dataSet)
+    .digest('hex');
+}

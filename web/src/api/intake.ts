@@ -1,0 +1,38 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { IntakeStudy } from '@deqiq/contract/intake.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { adminList, type ListFilters } from './http/admin-list.ts';
+import { type Body, call } from './http/call.ts';
+import { queryClient } from './http/query.ts';
+
+export type NewExamination = Body<'POST /api/admin/intake/:id/create'>;
+
+export const intakeQuery = (page: number, name: string, filters?: ListFilters) =>
+  adminList('intake', page, { limit: PAGE_SIZE.adminIntake, name }, filters);
+
+export const assignStudy = (study: IntakeStudy, body: Body<'POST /api/admin/intake/:id/assign'>) =>
+  refreshAfter(call('POST /api/admin/intake/:id/assign', { params: { id: study._id }, body }));
+
+export const createFromStudy = (study: IntakeStudy, body: NewExamination) =>
+  refreshAfter(call('POST /api/admin/intake/:id/create', { params: { id: study._id }, body }));
+
+export const setStudyAside = ({ _id: id }: IntakeStudy) =>
+  refreshAfter(call('POST /api/admin/intake/:id/aside', { params: { id } }));
+
+export const undoStudy = ({ _id: id }: IntakeStudy) =>
+  refreshAfter(call('POST /api/admin/intake/:id/undo', { params: { id } }));
+
+export const discardConflict = ({ _id: id }: IntakeStudy, conflict: string) =>
+  refreshAfter(
+    call('DELETE /api/admin/intake/:id/conflicts/:conflict', { params: { id, conflict } }),
+  );
+
+/** Examinations for a picker, newest first. */
+export async function searchExaminations(name: string, signal?: AbortSignal): Promise<Checkup[]> {
+  const query = { page: 1, limit: PAGE_SIZE.adminCheckups, name };
+  return (await call('GET /api/admin/checkups', { query, signal })).checkups;
+}
+
+/** Refetches what is on the screen, after a refusal too: a colleague may have been faster. */
+const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
+  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin'] }));

@@ -1,0 +1,108 @@
+import {
+  type Device,
+  type DeviceKind,
+  deviceFields,
+  deviceKinds,
+  deviceMessages,
+  type TokenAnswer,
+} from '@deqiq/contract/devices.ts';
+import { Controller, useForm } from 'react-hook-form';
+import * as api from '../../../api/devices.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { Select } from '../../../ui/field/select.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
+
+export const kindLabels: Readonly<Record<DeviceKind, string>> = {
+  panoramic: 'Panoramic',
+  cbct: 'CBCT',
+  sensor: 'Intraoral sensor',
+  scanner: 'Scanner',
+  program: 'Program',
+};
+
+const kinds = deviceKinds.map((value) => ({ value, label: kindLabels[value] }));
+
+type DeviceDialogProps = {
+  /** What to edit; without it a device is added. */
+  device?: Device | undefined;
+  /** The AE title of a device that is added. */
+  aeTitle?: string | undefined;
+  /** Receives the token of a device that was added: the server shows it once. */
+  onCreated: (created: TokenAnswer) => void;
+  onClose: () => void;
+};
+
+/** Adds a device, or edits one. Open as long as it is mounted. */
+export function DeviceDialog({ device, aeTitle = '', onCreated, onClose }: DeviceDialogProps) {
+  const form = useForm({ defaultValues: valuesOf(device, aeTitle) });
+  const { submit, busy } = useSave({
+    form,
+    schema: deviceFields,
+    request: async (parsed) => {
+      if (device) await api.updateDevice(device, parsed);
+      else onCreated(await api.createDevice(parsed));
+    },
+    successMessage: device ? deviceMessages.saved : deviceMessages.created,
+    errorMessage: device ? deviceMessages.saveFailed : deviceMessages.createFailed,
+    ...(device && { onSaved: onClose }),
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={device ? 'Edit Device' : 'Add Device'}
+      save={device ? 'Save Device' : 'Add Device'}
+      onSubmit={submit}
+      dirty={isDirty}
+      busy={busy}
+    >
+      <Field label="Name" required error={errors.name?.message}>
+        <TextInput {...form.register('name')} autoComplete="off" />
+      </Field>
+      <Field label="Kind" required error={errors.kind?.message}>
+        <Controller
+          name="kind"
+          control={form.control}
+          render={({ field: { value, onChange } }) => (
+            <Select name="kind" value={value} onChange={onChange} options={kinds} />
+          )}
+        />
+      </Field>
+      <Field
+        label="AE title"
+        hint="How the device calls itself in DICOM. Empty for one that sends over HTTPS only"
+        error={errors.aeTitle?.message}
+      >
+        <TextInput {...form.register('aeTitle')} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field
+        label="Allowed addresses"
+        hint="IP addresses or networks such as 192.168.1.0/24. Empty: its token works from everywhere"
+        error={errors.addresses?.message}
+      >
+        <TextInput {...form.register('addresses')} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field
+        label="Host"
+        hint="For the connection test: where the device answers a C-ECHO"
+        error={errors.host?.message}
+      >
+        <TextInput {...form.register('host')} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label="Port" error={errors.port?.message}>
+        <TextInput {...form.register('port')} inputMode="numeric" autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+const valuesOf = (device: Device | undefined, aeTitle: string) => ({
+  name: device?.name ?? '',
+  kind: device?.kind ?? 'panoramic',
+  aeTitle: device?.aeTitle ?? aeTitle,
+  addresses: device?.addresses.join(' ') ?? '',
+  host: device?.host ?? '',
+  port: String(device?.port ?? ''),
+});

@@ -1,0 +1,199 @@
+import { type Device, deviceMessages, type TokenAnswer } from '@deqiq/contract/devices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, PlugZap, Power } from 'lucide-react';
+import { useState } from 'react';
+import { devicesQuery, replaceToken, revokeDevice } from '../../../api/devices.ts';
+import { formatMoment, formatNumber } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { AddButton, Dash, EditAction, NoWrap, numbered, Secondary } from '../list/cells.tsx';
+import { runRowAction, usePendingRows } from '../list/row-action.ts';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { DeviceDialog, kindLabels } from './device-dialog.tsx';
+import { IntakeProcess } from './intake-process.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+
+const columns: Column<Device>[] = [
+  numbered,
+  {
+    id: 'name',
+    header: 'Device',
+    title: true,
+    wide: true,
+    cell: ({ name, kind, aeTitle }) => (
+      <>
+        <span className="wrap-anywhere">{name}</span>
+        <Secondary>{[kindLabels[kind], aeTitle].filter(Boolean).join(' · ')}</Secondary>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ revokedAt }) => (
+      <StatusBadge tone={revokedAt ? 'neutral' : 'success'}>
+        {revokedAt ? 'Revoked' : 'Active'}
+      </StatusBadge>
+    ),
+  },
+  {
+    id: 'token',
+    header: 'Token',
+    cell: ({ tokenEnd, addresses, revokedAt }) =>
+      revokedAt ? (
+        <Dash />
+      ) : (
+        <div>
+          {tokenEnd ? <NoWrap>{`… ${tokenEnd}`}</NoWrap> : <span className="text-muted">None</span>}
+          <Secondary>
+            {addresses.length > 0 ? `from ${addresses.join(', ')}` : 'from everywhere'}
+          </Secondary>
+        </div>
+      ),
+  },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    cell: ({ lastSeenAt }) =>
+      lastSeenAt ? (
+        <NoWrap>{formatMoment(lastSeenAt)}</NoWrap>
+      ) : (
+        <span className="text-muted">Never</span>
+      ),
+  },
+  { id: 'sent', header: 'Images', cell: (device) => <Sent device={device} /> },
+];
+
+/** What a device has sent, and why the last refused instance was refused. */
+function Sent({ device: { instances, refused, lastError, lastErrorAt } }: { device: Device }) {
+  return (
+    <div>
+      <span className="tabular-nums">{`${formatNumber(instances)} accepted`}</span>
+      {refused > 0 && (
+        <Secondary>
+          <span className="text-danger tabular-nums">{`${formatNumber(refused)} refused`}</span>
+          {lastError && (
+            <span className="wrap-anywhere">{`: ${lastError}, ${formatMoment(lastErrorAt)}`}</span>
+          )}
+        </Secondary>
+      )}
+    </div>
+  );
+}
+
+type Opened =
+  | { dialog: 'add'; aeTitle?: string }
+  | { dialog: 'edit' | 'test'; device: Device }
+  | { dialog: 'token'; created: TokenAnswer };
+
+/** Machines and programs that send studies, and the intake process. */
+export function DevicesScreen() {
+  const query = useQuery(devicesQuery);
+  const pendingRows = usePendingRows();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const showToken = (created: TokenAnswer) => setOpened({ dialog: 'token', created });
+  return (
+    <>
+      <title>Devices · Admin Panel</title>
+      <PageHeader title="Devices">
+        <AddButton onClick={() => setOpened({ dialog: 'add' })}>Add Device</AddButton>
+      </PageHeader>
+      {query.data && (
+        <IntakeProcess
+          list={query.data}
+          onAdd={(aeTitle) => setOpened({ dialog: 'add', aeTitle })}
+        />
+      )}
+      <DataTable
+        query={query}
+        rows={({ devices }) => devices}
+        rowKey={({ _id }) => _id}
+        columns={columns}
+        caption="Devices"
+        empty="No device yet. Add the machines that send studies"
+        failed={deviceMessages.listFailed}
+        isBusy={({ _id }) => pendingRows.has(_id)}
+        actions={(device) =>
+          !device.revokedAt && (
+            <RowActions
+              device={device}
+              onOpen={(dialog) => setOpened({ dialog, device })}
+              onToken={showToken}
+            />
+          )
+        }
+      />
+      {opened?.dialog === 'add' && (
+        <DeviceDialog aeTitle={opened.aeTitle} onCreated={showToken} onClose={close} />
+      )}
+      {opened?.dialog === 'edit' && (
+        <DeviceDialog device={opened.device} onCreated={showToken} onClose={close} />
+      )}
+      {opened?.dialog === 'test' && <ConnectionDialog device={opened.device} onClose={close} />}
+      {opened?.dialog === 'token' && <TokenDialog created={opened.created} onClose={close} />}
+    </>
+  );
+}
+
+type RowActionsProps = {
+  device: Device;
+  onOpen: (dialog: 'edit' | 'test') => void;
+  onToken: (created: TokenAnswer) => void;
+};
+
+function RowActions({ device, onOpen, onToken }: RowActionsProps) {
+  const canTest = device.host !== '' && device.port !== null && device.aeTitle !== '';
+  return (
+    <>
+      <EditAction onClick={() => onOpen('edit')} />
+      {canTest && (
+        <IconButton
+          label="Test the connection"
+          icon={<PlugZap size={17} aria-hidden="true" />}
+          onClick={() => onOpen('test')}
+        />
+      )}
+      <IconButton
+        label="New token"
+        icon={<KeyRound size={17} aria-hidden="true" />}
+        onClick={() => void createToken(device, onToken)}
+      />
+      <IconButton
+        label="Revoke"
+        variant="danger"
+        icon={<Power size={17} aria-hidden="true" />}
+        onClick={() => void revoke(device)}
+      />
+    </>
+  );
+}
+
+const createToken = (device: Device, onToken: RowActionsProps['onToken']) =>
+  runRowAction({
+    row: device._id,
+    confirmation: {
+      title: 'Create a new token?',
+      text: `${device.name}: the former token ends at once. Until the device has the new one, it cannot send over HTTPS.`,
+      confirm: 'Create',
+    },
+    request: () => replaceToken(device).then(onToken),
+    successMessage: deviceMessages.tokenCreated,
+    errorMessage: deviceMessages.tokenFailed,
+  });
+
+const revoke = (device: Device) =>
+  runRowAction({
+    row: device._id,
+    confirmation: {
+      title: 'Revoke the device?',
+      text: `${device.name}: its token ends at once, for good. Studies that it has sent stay.`,
+      confirm: 'Revoke',
+      danger: true,
+    },
+    request: () => revokeDevice(device),
+    successMessage: deviceMessages.revoked,
+    errorMessage: deviceMessages.revokeFailed,
+  });

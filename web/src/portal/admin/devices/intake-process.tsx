@@ -1,0 +1,142 @@
+import type { DeviceList, IntakeReport } from '@deqiq/contract/devices.ts';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMoment, formatNumber } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { fileSize } from '../../file-viewer/format.ts';
+
+/** Milliseconds without a report after which the process is taken for stopped. */
+const SILENCE_MS = 2 * 60_000;
+
+type IntakeProcessProps = {
+  list: DeviceList;
+  /** Adds a device with this AE title. */
+  onAdd: (aeTitle: string) => void;
+};
+
+/** What the intake process reports: the way of machines that speak C-STORE. */
+export function IntakeProcess({ list: { intake, devices }, onAdd }: IntakeProcessProps) {
+  if (!intake)
+    return (
+      <Panel badge={<StatusBadge tone="neutral">Not in use</StatusBadge>}>
+        <p className="text-note text-muted">
+          No intake process has reported. Without it, devices send over HTTPS with their token.
+        </p>
+      </Panel>
+    );
+  const isSilent = Date.now() - Date.parse(intake.reportedAt) > SILENCE_MS;
+  const titles = new Set(devices.filter(({ revokedAt }) => !revokedAt).map(keyOf));
+  return (
+    <Panel
+      badge={
+        isSilent ? (
+          <StatusBadge tone="danger">{`No report since ${formatMoment(intake.reportedAt)}`}</StatusBadge>
+        ) : (
+          <StatusBadge tone="success">Running</StatusBadge>
+        )
+      }
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Fact name="AE title">{`${intake.aeTitle}, port ${intake.port}`}</Fact>
+        <Fact name="Running since">{formatMoment(intake.startedAt)}</Fact>
+        <Fact name="Open associations">{formatNumber(intake.associations)}</Fact>
+        <Fact name="Waiting to be forwarded">
+          <span className={intake.waiting > 0 ? 'text-warning' : undefined}>
+            {waitingOf(intake)}
+          </span>
+        </Fact>
+        {intake.rejected > 0 && (
+          <Fact name="Refused by the server">
+            <span className="text-danger">{formatNumber(intake.rejected)}</span>
+          </Fact>
+        )}
+      </dl>
+      {intake.lastError && (
+        <p className="text-note text-danger wrap-anywhere">Last error: {intake.lastError}</p>
+      )}
+      <Callers callers={intake.callers} titles={titles} onAdd={onAdd} />
+    </Panel>
+  );
+}
+
+function Panel({ badge, children }: { badge: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby="intake-process"
+      className="grid gap-3 rounded-card border border-line bg-surface px-5 py-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 id="intake-process" className="text-desk font-medium">
+          DICOM intake process
+        </h2>
+        {badge}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-note text-muted">{name}</dt>
+    <dd className="text-desk tabular-nums">{children}</dd>
+  </div>
+);
+
+function waitingOf({ waiting, waitingBytes, waitingSince }: IntakeReport): string {
+  if (waiting === 0) return 'Nothing';
+  const count = `${formatNumber(waiting)} image${waiting === 1 ? '' : 's'}`;
+  const since = waitingSince ? `, since ${formatMoment(waitingSince)}` : '';
+  return `${count}, ${fileSize(waitingBytes)}${since}`;
+}
+
+const keyOf = ({ aeTitle }: { aeTitle: string }): string => aeTitle.trim().toUpperCase();
+
+type CallersProps = {
+  callers: IntakeReport['callers'];
+  /** AE titles of devices. */
+  titles: ReadonlySet<string>;
+  onAdd: (aeTitle: string) => void;
+};
+
+/** AE titles that have connected, and those among them that are no device yet. */
+function Callers({ callers, titles, onAdd }: CallersProps) {
+  if (callers.length === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-9 cursor-pointer content-center text-desk pointer-coarse:min-h-11">
+        {callers.length === 1 ? '1 AE title has called' : `${callers.length} AE titles have called`}
+      </summary>
+      <ul className="grid gap-1.5 text-note">
+        {callers.map((caller) => (
+          <li key={caller.aeTitle} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-medium wrap-anywhere">{caller.aeTitle}</span>
+            <span className="text-muted tabular-nums wrap-anywhere">{usageOf(caller)}</span>
+            {!titles.has(keyOf(caller)) && (
+              <Button
+                variant="outline"
+                size="sm"
+                icon={<Plus size={15} aria-hidden="true" />}
+                aria-label={`Add ${caller.aeTitle} as a device`}
+                onClick={() => onAdd(caller.aeTitle)}
+              >
+                Add as a device
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const usageOf = (caller: IntakeReport['callers'][number]): string =>
+  [
+    formatMoment(caller.lastSeenAt),
+    `${formatNumber(caller.instances)} accepted`,
+    caller.refused > 0 && `${formatNumber(caller.refused)} refused`,
+    caller.lastError,
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,71 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { assignStudy, type IntakeStudy, intakeMessages } from '@deqiq/contract/intake.ts';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import * as api from '../../../api/intake.ts';
+import { formatDay, fullName, personName } from '../../../lib/format.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { SearchSelect } from '../../../ui/field/search-select.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { nameOf, undo } from './study-actions.ts';
+
+/** Assigns a study to any examination. Open as long as it is mounted. */
+export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: () => void }) {
+  const form = useForm({ defaultValues: { checkup: '' } });
+  const { field, fieldState } = useController({ name: 'checkup', control: form.control });
+  const [checkup, setCheckup] = useState<Checkup | null>(null);
+  const { submit, busy } = useSave({
+    form,
+    schema: assignStudy,
+    request: (parsed) => api.assignStudy(study, parsed),
+    errorMessage: intakeMessages.assignFailed,
+    onSaved: () => {
+      const text = `${intakeMessages.assigned}: ${checkup ? fullName(checkup) || checkup.code : ''}`;
+      toast.success(text, { label: 'Undo', run: () => void undo(study) });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      size="sm"
+      title="Assign Study"
+      description={`The study of ${nameOf(study)}`}
+      save="Assign"
+      onSubmit={submit}
+      dirty={form.formState.isDirty}
+      busy={busy}
+    >
+      <Field label="Examination" required error={fieldState.error?.message}>
+        <SearchSelect
+          ref={field.ref}
+          value={checkup}
+          onChange={(picked) => {
+            setCheckup(picked);
+            field.onChange(picked?._id ?? '');
+          }}
+          searchKey={['admin', 'checkups', 'picker']}
+          search={api.searchExaminations}
+          itemKey={({ _id }) => _id}
+          itemLabel={optionOf}
+          placeholder="Select an examination"
+          searchPlaceholder="Search by patient..."
+          emptyText="No examinations found"
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** What tells examinations apart comes first: a phone cuts the end off. */
+const optionOf = (checkup: Checkup): string =>
+  [
+    fullName(checkup) || personName(checkup.partner),
+    checkup.code,
+    formatDay(checkup.startDate ?? checkup.createdAt, checkup.startDate ? 'calendar' : 'instant'),
+    checkup.name,
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,128 @@
+import { type IntakeStudy, intakeMessages } from '@deqiq/contract/intake.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { devicesSection } from '@deqiq/contract/shared/paths.ts';
+import { Archive, FilePlus2, RadioTower, Search, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { intakeQuery } from '../../../api/intake.ts';
+import { useListState } from '../../../lib/list-state.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
+import { numbered } from '../list/cells.tsx';
+import type { ChoiceFilter } from '../list/list-filters.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { setAside, undo } from './study-actions.ts';
+import { StudyOrigin, StudyPatient } from './study-cells.tsx';
+import { StudyMatch } from './study-match.tsx';
+
+const columns: Column<IntakeStudy>[] = [
+  numbered,
+  {
+    id: 'patient',
+    header: 'Patient in DICOM',
+    title: true,
+    wide: true,
+    cell: (study) => <StudyPatient study={study} />,
+  },
+  { id: 'study', header: 'Study', cell: (study) => <StudyOrigin study={study} /> },
+  {
+    id: 'match',
+    header: 'Examination',
+    wide: true,
+    cell: (study) => <StudyMatch study={study} />,
+  },
+];
+
+const filters: ChoiceFilter[] = [
+  {
+    name: 'list',
+    label: 'List',
+    all: 'To assign',
+    options: [
+      { value: 'assigned', label: 'Assigned' },
+      { value: 'aside', label: 'Set aside' },
+    ],
+  },
+];
+
+const emptyTexts: Readonly<Record<string, string>> = {
+  assigned: 'No study has been assigned',
+  aside: 'No study was set aside',
+};
+
+type Opened = { dialog: 'assign' | 'create'; study: IntakeStudy };
+
+/** Studies that machines have sent, newest first, and the examinations they belong to. */
+export function IntakeScreen() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const list = useListState('name', ['list']).filters.list ?? '';
+  return (
+    <>
+      <ListScreen
+        title="Intake"
+        list={intakeQuery}
+        filters={filters}
+        byPartner={false}
+        rows={({ studies }) => studies}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminIntake}
+        columns={columns}
+        empty={(search) =>
+          search ? 'No study matches' : (emptyTexts[list] ?? 'Every study has been assigned')
+        }
+        failed={intakeMessages.listFailed}
+        actions={(study) => (
+          <RowActions study={study} onOpen={(dialog) => setOpened({ dialog, study })} />
+        )}
+      >
+        <Link to={devicesSection.path} className={buttonClass('outline')}>
+          <RadioTower size={18} aria-hidden="true" />
+          Manage devices
+        </Link>
+      </ListScreen>
+      {opened?.dialog === 'assign' && <AssignDialog study={opened.study} onClose={close} />}
+      {opened?.dialog === 'create' && <CreateDialog study={opened.study} onClose={close} />}
+    </>
+  );
+}
+
+type RowActionsProps = { study: IntakeStudy; onOpen: (dialog: Opened['dialog']) => void };
+
+function RowActions({ study, onOpen }: RowActionsProps) {
+  const { state } = study;
+  if (state === 'assigned' || state === 'aside')
+    return (
+      <IconButton
+        label={state === 'aside' ? 'Bring back' : 'Undo the assignment'}
+        icon={<Undo2 size={17} aria-hidden="true" />}
+        onClick={() => void undo(study)}
+      />
+    );
+  return (
+    <>
+      {state === 'waiting' && (
+        <>
+          <IconButton
+            label="Assign to another examination"
+            icon={<Search size={17} aria-hidden="true" />}
+            onClick={() => onOpen('assign')}
+          />
+          <IconButton
+            label="Create an examination"
+            icon={<FilePlus2 size={17} aria-hidden="true" />}
+            onClick={() => onOpen('create')}
+          />
+        </>
+      )}
+      <IconButton
+        label="Set aside"
+        icon={<Archive size={17} aria-hidden="true" />}
+        onClick={() => void setAside(study)}
+      />
+    </>
+  );
+}

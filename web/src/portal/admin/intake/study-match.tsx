@@ -1,0 +1,125 @@
+import {
+  type IntakeProposal,
+  type IntakeStudy,
+  identifyingReasons,
+  proposalTexts,
+} from '@deqiq/contract/intake.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { Link } from 'react-router';
+import { formatDay, formatMoment, fullName } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckupStatusBadge } from '../../checkup-status.tsx';
+import { PartnerName, Secondary } from '../list/cells.tsx';
+import { usePendingRows } from '../list/row-action.ts';
+import { assign } from './study-actions.ts';
+
+/** The examination of a study, or those that it may belong to. */
+export function StudyMatch({ study }: { study: IntakeStudy }) {
+  const { state, assignment, proposals } = study;
+  if (state === 'assigned') return assignment && <Assignment assignment={assignment} />;
+  if (state === 'aside') return <span className="text-muted">Set aside</span>;
+  const [best, ...others] = proposals;
+  if (!best) return <span className="text-muted">No examination matches</span>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <Proposal study={study} proposal={best} />
+      {others.length > 0 && (
+        <details>
+          <summary className="min-h-8 cursor-pointer content-center text-note text-muted pointer-coarse:min-h-11">
+            {others.length} more
+          </summary>
+          <ul className="grid gap-2.5 pt-1">
+            {others.map((proposal) => (
+              <li key={proposal.checkup._id}>
+                <Proposal study={study} proposal={proposal} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+type ProposalProps = { study: IntakeStudy; proposal: IntakeProposal };
+
+function Proposal({ study, proposal: { checkup, reasons } }: ProposalProps) {
+  const isPending = usePendingRows().has(study._id);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="min-w-44 grow basis-44">
+        <Examination checkup={checkup} />
+        <ul aria-label="Reasons" className="mt-1 flex flex-wrap gap-1">
+          {reasons.map((reason) => (
+            <li
+              key={reason}
+              className="rounded-chip bg-accent-soft px-1.5 text-note text-accent-hover"
+            >
+              {proposalTexts[reason]}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {study.state === 'waiting' && (
+        <Button
+          size="sm"
+          // What only the day or a shipment suggests may be another patient's.
+          variant={reasons.some(isIdentifying) ? 'primary' : 'outline'}
+          busy={isPending}
+          aria-label={`Assign to ${[fullName(checkup), checkup.code].filter(Boolean).join(', ')}`}
+          onClick={() => void assign(study, checkup)}
+        >
+          Assign
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const isIdentifying = (reason: IntakeProposal['reasons'][number]): boolean =>
+  identifyingReasons.includes(reason);
+
+/** A shipment without a patient is found in the list of its partner. */
+function Examination({ checkup }: { checkup: IntakeProposal['checkup'] }) {
+  const { name, code, createdAt, partner, status } = checkup;
+  const patient = fullName(checkup);
+  const search = patient ? { name: patient } : { partner: partner._id };
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <Link
+          to={`${portalPaths.adminCheckups}?${new URLSearchParams(search)}`}
+          className="min-w-0 font-medium wrap-anywhere underline-offset-4 hover:text-accent-hover hover:underline"
+        >
+          {patient || 'No patient yet'}
+        </Link>
+        <CheckupStatusBadge status={status} />
+      </span>
+      <Secondary>
+        {[name, code, formatDay(createdAt, 'instant')].filter(Boolean).join(' · ')}
+      </Secondary>
+      <Secondary>
+        <PartnerName partner={partner} />
+      </Secondary>
+    </>
+  );
+}
+
+type AssignmentProps = { assignment: NonNullable<IntakeStudy['assignment']> };
+
+/** By whom and when; `by` is null where the accession number did it. */
+function Assignment({ assignment: { checkup, at, by, isCreated } }: AssignmentProps) {
+  const how = by === null ? 'by its accession number' : `by ${by}`;
+  return (
+    <div>
+      {checkup ? (
+        <Examination checkup={checkup} />
+      ) : (
+        <span className="text-muted">The examination was deleted</span>
+      )}
+      <Secondary>
+        {isCreated ? 'Created' : 'Assigned'} {how}, {formatMoment(at)}
+      </Secondary>
+    </div>
+  );
+}
