@@ -7,6 +7,7 @@ import { crash } from './crash/crash.ts';
 import { decoders } from './decoders/decoders.ts';
 import { diskFull } from './disk-full/disk-full.ts';
 import { hostile } from './hostile/hostile.ts';
+import { intake } from './intake/intake.ts';
 import { messages } from './messages/messages.ts';
 import { nodes } from './nodes/nodes.ts';
 import { processing } from './processing/processing.ts';
@@ -26,4 +27,5 @@ export const campaigns: Record<string, Campaign> = {
   processing,
   messages,
   nodes,
+  intake,
 };

@@ -1,7 +1,8 @@
 /**
- * node faults/src/main.ts [--short] [--seed N] [--report] [campaign …]: tries to break the guarantees of the product,
- * prints counts and findings, and exits with 1 on any finding. For the campaign `attacks`, `--case NAME` (repeatable)
- * runs single cases, and `--server FOLDER` attacks the server of another checkout.
+ * node faults/src/main.ts [--short] [--seed N] [--report] [--part I/N] [campaign …]: tries to break the guarantees of the
+ * product, prints counts and findings, and exits with 1 on any finding. `--part 1/2` runs every second campaign. For the
+ * campaign `attacks`, `--case NAME` (repeatable) runs single cases, and `--server FOLDER` attacks the server of another
+ * checkout.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     seed: { type: 'string' },
     report: { type: 'boolean', default: false },
+    part: { type: 'string', default: '1/1' },
     case: { type: 'string', multiple: true, default: [] },
     server: { type: 'string', default: fileURLToPath(new URL('../..', import.meta.url)) },
   },
@@ -32,7 +34,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 const postgres = freshPostgres();
 const runs: Run[] = [];
-const wanted = positionals.length > 0 ? positionals : Object.keys(campaigns);
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+const wanted = (positionals.length > 0 ? positionals : Object.keys(campaigns)).filter(
+  (_, index) => index % parts === part - 1,
+);
 for (const name of wanted) {
   const campaign = campaigns[name];
   if (!campaign)

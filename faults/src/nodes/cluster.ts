@@ -7,6 +7,9 @@ import { runCommand } from '@deqiq/testkit/process/operator-command.ts';
 import { ServerProcess } from '@deqiq/testkit/server-process.ts';
 import { somePartner } from '@deqiq/testkit/world.ts';
 
+/** Milliseconds; a token is valid for ten minutes. */
+const RENEWAL = 5 * 60_000;
+
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** Two nodes with a data folder each, PostgreSQL and an object store that can be restarted. */
@@ -26,13 +29,21 @@ export async function startCluster(folder: string) {
   );
   for (const node of nodes) await node.restart();
   const ports = nodes.map(({ port }) => port);
-  const staff = await new ApiClient(ports[0] ?? 0).signIn();
+  const signIn = () => new ApiClient(ports[0] ?? 0).signIn();
+  let staff = await signIn();
+  let signedInAt = Date.now();
   const { partner } = await staff.post<{ partner: { _id: string } }>(
     '/api/admin/partners',
     somePartner(),
   );
   return {
     ...{ nodes, postgres, store, partner: partner._id },
+    /** Signs in again before the token ends. Both nodes must be there. */
+    async renew(): Promise<void> {
+      if (Date.now() - signedInAt < RENEWAL) return;
+      signedInAt = Date.now();
+      staff = await signIn();
+    },
     /** Staff at one of the nodes. */
     at: (number: number) => new ApiClient(ports[number % ports.length] ?? 0, staff.token),
     /** The findings of `verify --deep`; empty if there are none. */

@@ -3,10 +3,11 @@ import { missingPrograms } from '@deqiq/testkit/object-store/swift.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { killWhileSealing, untilSealed } from './sealing.ts';
 import { type Acknowledged, compare, finishAtBoth, uploadAnywhere } from './uploads.ts';
 
-const FULL = { nodes: 100, stores: 20, databases: 20, finishes: 300 };
-const SHORT = { nodes: 2, stores: 1, databases: 1, finishes: 10 };
+const FULL = { nodes: 100, stores: 20, databases: 20, sealings: 50, finishes: 300 };
+const SHORT = { nodes: 2, stores: 1, databases: 1, sealings: 2, finishes: 10 };
 
 /** Uploads that are in progress when something is killed. */
 const AT_ONCE = 3;
@@ -14,10 +15,13 @@ const AT_ONCE = 3;
 /** Milliseconds: an upload takes about so long, and its sealing follows. */
 const LONGEST_WAIT = 1_500;
 
+/** Rounds for each kill that shall meet a sealing: some sealings end before it. */
+const MAX_TRIES = 3;
+
 export const nodes: Campaign = {
   title: 'Nodes',
   about:
-    'Two nodes share PostgreSQL and an object store (OpenStack Swift). While files are uploaded to both and sealed, a node or the store is killed, or PostgreSQL is restarted; clients repeat what failed. Both nodes also finish the same upload at once. Afterwards each acknowledged file must exist exactly once, byte for byte, and `verify --deep` must find nothing.',
+    'Two nodes share PostgreSQL and an object store (OpenStack Swift). While files are uploaded to both and sealed, a node or the store is killed, or PostgreSQL is restarted; clients repeat what failed. Both nodes are killed while one of them seals a file. Both also finish the same upload at once. Afterwards each acknowledged file must be sealed and exist exactly once, byte for byte, and `verify --deep` must find nothing.',
 
   async run({ short, random, folder, log }: CampaignContext): Promise<Outcome> {
     const missing = missingPrograms();
@@ -51,6 +55,7 @@ async function attack(cluster: Cluster, { scale, random, log }: Attack): Promise
   ];
   for (const { what, rounds, strike } of kinds)
     for (let round = 1; round <= rounds; round += 1) {
+      await cluster.renew();
       const uploads = Array.from({ length: AT_ONCE }, () =>
         uploadAnywhere(cluster, randomFrom(random.below(2 ** 32))),
       );
@@ -59,10 +64,27 @@ async function attack(cluster: Cluster, { scale, random, log }: Attack): Promise
       acknowledged.push(...results);
       if (round % 10 === 0) log(`${round} ${what}`);
     }
-  for (let round = 1; round <= scale.finishes; round += 1)
+  const interrupted = new Set<string>();
+  let sealings = 0;
+  for (
+    let round = 1;
+    round <= scale.sealings * MAX_TRIES && sealings < scale.sealings;
+    round += 1
+  ) {
+    await cluster.renew();
+    const killed = await killWhileSealing(cluster, random, interrupted);
+    acknowledged.push(killed.acknowledged);
+    if (killed.hasInterrupted) sealings += 1;
+    if (round % 10 === 0) log(`${sealings} sealings interrupted in ${round} rounds`);
+  }
+  for (let round = 1; round <= scale.finishes; round += 1) {
+    await cluster.renew();
     acknowledged.push(await finishAtBoth(cluster, random));
+  }
   log(`${scale.finishes} uploads finished by both nodes`);
 
+  const unsealed = await untilSealed(cluster);
+  await cluster.renew();
   const wrong: string[] = [];
   for (const [number, each] of acknowledged.entries())
     wrong.push(...(await compare(cluster.at(number), each)));
@@ -70,8 +92,10 @@ async function attack(cluster: Cluster, { scale, random, log }: Attack): Promise
   return {
     figures: [
       ...kinds.map(({ what, rounds }) => ({ what, count: rounds })),
+      { what: 'kills of both nodes while sealing', count: sealings, must: scale.sealings },
       { what: 'uploads finished by both nodes at once', count: scale.finishes },
       { what: 'acknowledged files', count: acknowledged.length },
+      { what: 'large files that are not sealed', count: unsealed, must: 0 },
       { what: 'lost, torn or doubled', count: wrong.length, must: 0 },
     ],
     findings: [...wrong, ...(verified ? [`verify --deep: ${verified}`] : [])],

@@ -21,7 +21,7 @@ export interface PicturesAudit {
   readonly broken: readonly string[];
   /** Files whose pictures are complete. */
   readonly ready: readonly string[];
-  /** Derived objects, also unfinished ones, that no row names. */
+  /** Derived objects, also unfinished ones, that no row names and no job is about. */
   readonly orphans: readonly string[];
 }
 
@@ -53,7 +53,9 @@ export async function auditPictures(location: DataLocation): Promise<PicturesAud
     if (row.state === 'ready' && wrong.length === 0) ready.push(id);
     broken.push(...wrong.map((each) => `the pictures of file ${id}: ${each}`));
   }
-  const orphans = (await readdir(folder)).filter((name) => !wanted.has(name));
+  // A job that is running has written objects that no row names yet.
+  const hasJob = (name: string) => jobs.has(name.slice(0, name.indexOf('_')));
+  const orphans = (await readdir(folder)).filter((name) => !wanted.has(name) && !hasJob(name));
   return { broken, ready, orphans };
 }
 
