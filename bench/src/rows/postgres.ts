@@ -17,7 +17,7 @@ export async function ownPostgres(): Promise<Postgres> {
     stop: () => server.stop(),
     async with(checkups) {
       const name = `bench_${checkups}`;
-      await using admin = await connected(server.url);
+      await using admin = await openClient(server.url);
       await admin.client.query(`create database ${name}`);
       const url = new URL(server.url);
       url.pathname = `/${name}`;
@@ -29,7 +29,7 @@ export async function ownPostgres(): Promise<Postgres> {
 }
 
 async function fill(url: string, checkups: number): Promise<void> {
-  await using own = await connected(url);
+  await using own = await openClient(url);
   const { client } = own;
   await client.query('begin');
   for (const rows of clinicRows(checkups)) await insert(client, rows);
@@ -50,7 +50,8 @@ async function insert(client: Client, { table, columns, rows }: Rows): Promise<v
   );
 }
 
-async function connected(url: string) {
+/** A connection that closes at the end of its scope. */
+export async function openClient(url: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   return { client, [Symbol.asyncDispose]: () => client.end() };
