@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,17 +32,6 @@ export function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'deqiq-deploy-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** A self-signed certificate for deqiq.example, and its key. */
-export function certificate(folder: string) {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const name = ['-subj', '/CN=deqiq.example', '-addext', 'subjectAltName=DNS:deqiq.example'];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...name], {
-    stdio: 'pipe',
-  });
-  return { key, cert };
 }
 
 export async function freePort(): Promise<number> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { connect } from 'node:tls';
@@ -10,16 +10,10 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { createCertificate } from '@deqiq/testkit/process/certificate.ts';
 import { startServerCluster } from '@deqiq/testkit/server-cluster.ts';
-import {
-  certificate,
-  freePort,
-  listening,
-  sample,
-  start,
-  temporaryFolder,
-  without,
-} from './programs.ts';
+import { startSampleNginx } from './nginx.ts';
+import { freePort, listening, sample, start, temporaryFolder, without } from './programs.ts';
 import { type Ask, type Got, through } from './proxied.ts';
 
 interface Proxy {
@@ -32,56 +26,18 @@ interface Proxy {
 
 type Start = (t: TestContext, server: { port: number; dataDir: string }) => Promise<Proxy>;
 
-const startNginx: Start = async (t, server) => {
-  const folder = temporaryFolder(t);
-  const [port, plain] = [await freePort(), await freePort()];
-  const { key, cert } = certificate(folder);
-  writeFileSync(
-    join(folder, 'deqiq.conf'),
-    sample('nginx.conf', {
+const startNginx: Start = (t, server) =>
+  startSampleNginx(t, {
+    replaced: {
       '127.0.0.1:3000': `127.0.0.1:${server.port}`,
-      'listen 80': `listen 127.0.0.1:${plain}`,
-      '  listen [::]:80;\n': '',
-      '  listen [::]:80 default_server;\n': '',
-      'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
-      '  listen [::]:443 ssl http2;\n': '',
-      '  listen [::]:443 ssl http2 default_server;\n': '',
-      '/etc/letsencrypt/live/deqiq.example/fullchain.pem': cert,
-      '/etc/letsencrypt/live/deqiq.example/privkey.pem': key,
-      '/var/log/nginx': folder,
       '/var/lib/deqiq': server.dataDir,
-    }),
-  );
-  const settings = join(folder, 'nginx.conf');
-  writeFileSync(settings, around(folder));
-  const words = ['-p', folder, '-c', settings, '-e', join(folder, 'start.log')];
-  const check = spawnSync('nginx', [...words, '-t'], { encoding: 'utf8' });
-  assert.equal(check.status, 0, check.stderr);
-  const nginx = start(t, 'nginx', words);
-  await listening(port, nginx);
-  const logs = ['deqiq.log', 'deqiq-error.log', 'start.log'].map((name) => join(folder, name));
-  const written = () => logs.filter((file) => existsSync(file)).map((file) => readFileSync(file));
-  return { ask: through(port, cert), port, logs: () => nginx.output() + written().join('') };
-};
-
-/** What a distribution's own nginx.conf puts around a site, all of it in a folder of the test's. */
-const around = (folder: string) => `
-daemon off;
-master_process off;
-pid ${folder}/nginx.pid;
-events { worker_connections 64; }
-http {
-  include ${folder}/deqiq.conf;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-    .join('\n  ')}
-}
-`;
+    },
+  });
 
 const startCaddy: Start = async (t, server) => {
   const folder = temporaryFolder(t);
   const port = await freePort();
-  const { key, cert } = certificate(folder);
+  const { key, cert } = createCertificate(folder, 'deqiq.example');
   const file = join(folder, 'Caddyfile');
   writeFileSync(
     file,
@@ -235,6 +191,8 @@ for (const [name, { start: startProxy, skip }] of Object.entries(proxies))
       const huge = await ask('POST', '/api/admin/partnercards', { headers: boast });
       // Caddy counts the bytes on arrival, so the server sees the request first.
       assert.equal(huge.status, name === 'nginx' ? 413 : 401);
+      const study = await ask('POST', '/dicom-web/studies', { headers: boast });
+      assert.equal(study.status, 401, 'a study may be larger, but needs a token');
       await signIn(ask, { 'x-forwarded-for': '203.0.113.9' });
       const [row] = await db.selectFrom('audit').select('address').orderBy('at', 'desc').execute();
       assert.equal(row?.address, '127.0.0.1');

@@ -8,91 +8,38 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
-import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
-import { storageEnvironment } from '@deqiq/testkit/object-store/new-s3-storage.ts';
-import { ServerProcess } from '@deqiq/testkit/server-process.ts';
+import { startNodes } from '@deqiq/testkit/object-store/nodes.ts';
+import type { ServerProcess } from '@deqiq/testkit/server-process.ts';
 import { somePartner } from '@deqiq/testkit/world.ts';
-import {
-  certificate,
-  freePort,
-  listening,
-  ROOT,
-  sample,
-  start,
-  temporaryFolder,
-  without,
-} from './programs.ts';
-import { type Ask, through } from './proxied.ts';
+import { startSampleNginx } from './nginx.ts';
+import { ROOT, sample, temporaryFolder, without } from './programs.ts';
+import type { Ask } from './proxied.ts';
 
 /** Bytes of the file that is downloaded meanwhile; docs/several-machines.md has the figures for 1 GiB. */
 const DOWNLOAD = Number(process.env.ROLLING_DOWNLOAD ?? 64 * 2 ** 20);
 
-/** Two nodes with a data folder each, one PostgreSQL database and one object store. */
-async function startNodes(t: TestContext) {
-  const [database, folder] = [await freshDatabase(), await freshDatabase()];
-  const env = { ...storageEnvironment(), SHUTDOWN_DELAY: '1', SHUTDOWN_TIMEOUT: '300' };
-  const secret = 'a secret that both of the nodes share';
-  const shared = { url: database.url, env, logLevel: 'error', secret };
-  const nodes = [database.dataDir, folder.dataDir].map(
-    (dataDir) => new ServerProcess({ ...shared, dataDir }),
-  );
-  t.after(async () => {
-    for (const node of nodes) await node.kill();
-    for (const each of [database, folder]) await each.drop();
-  });
-  for (const node of nodes) await node.restart();
-  return nodes;
-}
-
 /** nginx as in deploy/, before both nodes. `setNode` is deploy/node.sh. */
 async function startNginx(t: TestContext, nodes: readonly ServerProcess[]) {
-  const folder = temporaryFolder(t);
-  const [port, plain] = [await freePort(), await freePort()];
-  const { key, cert } = certificate(folder);
-  const list = join(folder, 'deqiq-nodes');
+  const list = join(temporaryFolder(t), 'deqiq-nodes');
   const [first, second] = nodes.map((node) => `127.0.0.1:${node.port}`);
   const addresses = { '10.0.0.11:3000': first ?? '', '10.0.0.12:3000': second ?? '' };
   writeFileSync(list, sample('deqiq-nodes', addresses));
-  writeFileSync(
-    join(folder, 'deqiq.conf'),
-    sample('nginx.conf', {
+  const { ask, command } = await startSampleNginx(t, {
+    replaced: {
       '  server 127.0.0.1:3000;': `  include ${list};`,
-      'listen 80': `listen 127.0.0.1:${plain}`,
-      '  listen [::]:80;\n': '',
-      '  listen [::]:80 default_server;\n': '',
-      'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
-      '  listen [::]:443 ssl http2;\n': '',
-      '  listen [::]:443 ssl http2 default_server;\n': '',
-      '/etc/letsencrypt/live/deqiq.example/fullchain.pem': cert,
-      '/etc/letsencrypt/live/deqiq.example/privkey.pem': key,
-      '/var/log/nginx': folder,
       // One client of the test is many of a clinic.
       'rate=120r/s': 'rate=10000r/s',
       'rate=2r/s': 'rate=10000r/s',
-    }),
-  );
-  const settings = join(folder, 'nginx.conf');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  writeFileSync(
-    settings,
-    `daemon off;
-    worker_processes 1;
-    pid ${folder}/nginx.pid;
-    events { worker_connections 256; }
-    http {
-      include ${folder}/deqiq.conf;
-      ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
-    }`,
-  );
-  const words = ['-p', folder, '-c', settings, '-e', join(folder, 'start.log')];
-  await listening(port, start(t, 'nginx', words));
-  const env = { ...process.env, NODES: list, NGINX: `nginx ${words.join(' ')}` };
+    },
+    reloads: true,
+  });
+  const env = { ...process.env, NODES: list, NGINX: command };
   const setNode = (state: 'down' | 'up', node: ServerProcess) =>
     spawnSync(join(ROOT, 'deploy/node.sh'), [state, `127.0.0.1:${node.port}`], {
       ...{ env, encoding: 'utf8' },
     });
-  return { ask: through(port, cert), setNode };
+  return { ask, setNode };
 }
 
 /** What users do until `stop` is called; `failures` describes each request that failed. */

@@ -6,7 +6,12 @@ import { describe, type TestContext, test } from 'node:test';
 import { readConfig } from '../../server/src/config.ts';
 import { ROOT, sample, temporaryFolder, without } from './programs.ts';
 
-const UNITS = ['deqiq.service', 'deqiq-backup.service', 'deqiq-backup.timer'];
+const UNITS = [
+  'deqiq.service',
+  'deqiq-intake.service',
+  'deqiq-backup.service',
+  'deqiq-backup.timer',
+];
 
 /** The units as they would stand on this machine, with this repository as /opt/deqiq. */
 function installed(t: TestContext): string[] {
@@ -56,7 +61,9 @@ test('what the units start is there', () => {
 
 test('the settings of deploy/deqiq.env are settings, and good ones', () => {
   const lines = sample('deqiq.env', {}).split('\n');
-  const source = readFileSync(join(ROOT, 'server/src/config.ts'), 'utf8');
+  const source = ['config.ts', 'intake/intake-settings.ts']
+    .map((name) => readFileSync(join(ROOT, 'server/src', name), 'utf8'))
+    .join('\n');
   const settings: Record<string, string> = {};
   for (const line of lines) {
     const [, isOff, name, value] = /^(# )?([A-Z_]+)=(.*)$/.exec(line) ?? [];
