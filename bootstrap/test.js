@@ -27,8 +27,9 @@ const tests = ['server/src', 'samples/src', 'deploy/tests'].flatMap((folder) =>
 );
 /** @param {string} file */
 const isOfDecoder = (file) => file.includes('/media/child/');
-/** Documents, decoders and random numbers of the test kit open no database. */
-const DATABASE = /@deqiq\/testkit\/(?!documents\/|decoders\/|random\.ts)|openDatabase/;
+/** Documents, decoders, DICOM programs and random numbers of the test kit open no database. */
+const DATABASE =
+  /@deqiq\/testkit\/(?!documents\/|decoders\/|dicom\/|process\/certificate|random\.ts)|openDatabase/;
 /** @param {string} file */
 const usesDatabase = (file) => DATABASE.test(readFileSync(join(root, file), 'utf8'));
 /** They need a database and an object store. @param {string} file */
@@ -40,6 +41,9 @@ const onDatabase = tests.filter((file) => usesDatabase(file) && !usesObjectStore
 const ofServer = onDatabase.filter((file) => file.startsWith('server'));
 /** A decoder in the process of a test limits what all of this process can decode. */
 const withoutDecoder = ofServer.filter((file) => !isOfDecoder(file));
+
+/** Orthanc takes 40 s of a processor each time, and notices no difference between the databases. @param {string} file */
+const usesOrthanc = (file) => file.endsWith('/orthanc.test.ts');
 
 /** Importing the server and warming it up costs more than the tests of a usual file. @param {string[]} files */
 const inOneProcess = (files) => ['node', 'testkit/src/run-tests.ts', ...files];
@@ -56,29 +60,29 @@ const IN_MEMORY = { TMPDIR: createTemporaryFolder() };
 const POSTGRES = ['node', 'testkit/src/on-postgres.ts'];
 const withoutDatabase = tests.filter((file) => !usesDatabase(file) && !usesObjectStore(file));
 
-/** The first two wait most of the time; a third step beside them keeps two processors busy to the end. */
+/** Campaigns and PostgreSQL wait a third of the time: one step more than there are processors keeps these busy. */
 const AT_ONCE = availableParallelism() + 1;
 
-/** The longest come first, so that no processor is idle at the end. */
+/** Those that wait come first, the short ones last, so that no processor is idle. */
 const steps = [
-  {
-    name: 'journeys',
-    words: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+  ...[1, 2].map((part) => ({
+    name: `faults, short, part ${part}`,
+    words: ['node', 'faults/src/main.ts', '--short', '--part', `${part}/2`],
     ...(browser && { environment: { CHROMIUM: browser } }),
-  },
-  {
-    name: 'faults, short',
-    words: ['node', 'faults/src/main.ts', '--short'],
-    ...(browser && { environment: { CHROMIUM: browser } }),
-  },
+  })),
   {
     name: 'server on PostgreSQL',
     words: [...POSTGRES, ...inOneProcess(withoutDecoder)],
     environment: { ...IN_MEMORY, TEST_DATABASE: 'postgres' },
   },
   {
+    name: 'journeys',
+    words: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    ...(browser && { environment: { CHROMIUM: browser } }),
+  },
+  {
     name: 'server on SQLite',
-    words: inOneProcess(withoutDecoder),
+    words: inOneProcess(withoutDecoder.filter((file) => !usesOrthanc(file))),
     environment: { ...IN_MEMORY, TEST_DATABASE: 'sqlite' },
   },
   { name: 'components', words: ['vitest', 'run', '--root', 'web'] },

@@ -76,10 +76,11 @@ test('twenty a page, none found, cards and the picker on a phone', async ({
 }) => {
   const office = await Office.open(server.url);
   const { partner } = await staff.addPartner({ lastName: 'Laboratoriyalı' });
-  for (let count = 10; count < 31; count += 1) await office.addLab(partner, `Tac ${count}`);
+  for (let count = 10; count < 31; count += 1)
+    await office.addLab(partner, `Sementli tac ${count}`);
   await storeAdminSession(page);
   const screen = new AdminScreen(page, 'labs');
-  await screen.open('?name=tac');
+  await screen.open('?name=sementli');
   await expect(screen.rows).toHaveCount(20);
   await page.getByRole('button', { name: '2', exact: true }).click();
   await expect(screen.rows).toHaveCount(1);
