@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Semaphore } from './concurrency.ts';
+import { cachedResult, Semaphore } from './concurrency.ts';
 
 test('waiters get a mutex in order, and no other caller gets it in between', async () => {
   const mutex = new Semaphore(1);
@@ -29,4 +29,16 @@ test('a failed task returns its permit', async () => {
     /failed/,
   );
   assert.equal(semaphore.tryAcquire(), true);
+});
+
+test('a cached result is computed once; a failure is not cached', async () => {
+  let calls = 0;
+  const result = cachedResult(async () => {
+    calls += 1;
+    if (calls === 1) throw new Error('failed');
+    return calls;
+  });
+  await Promise.all([assert.rejects(result(), /failed/), assert.rejects(result(), /failed/)]);
+  assert.deepEqual(await Promise.all([result(), result()]), [2, 2]);
+  assert.equal(await result(), 2);
 });

@@ -82,3 +82,15 @@ export async function forEachConcurrent<T>(
     await Promise.allSettled(running);
   }
 }
+
+/** A function that runs `work` at its first call and then returns the same result. After a failure it runs again. */
+export function cachedResult<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work().catch((error) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
+  };
+}

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { serverMessages } from '@deqiq/contract/shared/errors.ts';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
-import { Semaphore } from './concurrency.ts';
+import { cachedResult, Semaphore } from './concurrency.ts';
 import { unavailable } from './errors.ts';
 
 /** Cost of a hash: memory in KiB, and passes over it. */
@@ -35,7 +35,6 @@ export function passwordHasher({
 }: HashingOptions = {}) {
   const parameters = { ...cost, parallelism: 1 };
   const semaphore = new Semaphore(concurrency);
-  let decoy: Promise<string> | undefined;
 
   async function schedule<T>(work: () => Promise<T>): Promise<T> {
     if (semaphore.waiting >= MAX_WAITING) throw unavailable(serverMessages.busy);
@@ -43,6 +42,7 @@ export function passwordHasher({
   }
 
   const hashPassword = (password: string) => schedule(() => hash(password, parameters));
+  const decoy = cachedResult(() => hashPassword('no such person'));
 
   return {
     hash: hashPassword,
@@ -53,8 +53,7 @@ export function passwordHasher({
 
     /** Whether the password matches. Takes as long without a stored hash, and then returns false. */
     async verify(stored: string | undefined, password: string): Promise<boolean> {
-      decoy ??= hashPassword('no such person');
-      const against = stored ?? (await decoy);
+      const against = stored ?? (await decoy());
       const isMatch = await schedule(() => verify(against, password));
       return isMatch && stored !== undefined;
     },

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { cachedResult } from '../../platform/concurrency.ts';
 import {
   readOrCreateSecretFile,
   SECOND_FACTOR_KEY,
@@ -15,14 +16,12 @@ const TAG_BYTES = 16;
  * does not affect them.
  */
 export function factorCipher(dataDir: string) {
-  let key: Promise<Buffer> | undefined;
-
-  function loadKey(): Promise<Buffer> {
-    key ??= readOrCreateSecretFile(dataDir, SECOND_FACTOR_KEY, () =>
+  const loadKey = cachedResult(async () => {
+    const text = await readOrCreateSecretFile(dataDir, SECOND_FACTOR_KEY, () =>
       randomBytes(KEY_BYTES).toString('base64url'),
-    ).then((text) => Buffer.from(text.toString('utf8'), 'base64url'));
-    return key;
-  }
+    );
+    return Buffer.from(text.toString('utf8'), 'base64url');
+  });
 
   return {
     /** `owner` is authenticated data; decryption needs the same value. */

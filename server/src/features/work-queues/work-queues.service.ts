@@ -5,6 +5,7 @@ import {
   type WorkQueue,
   workQueueMessages,
 } from '@deqiq/contract/work-queues.ts';
+import { cachedResult } from '../../platform/concurrency.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { type AppError, conflict, notFound } from '../../platform/errors.ts';
@@ -24,7 +25,7 @@ export type WorkQueuesService = ReturnType<typeof workQueuesService>;
 /** Lists that staff work through: submissions of the public forms, and complaints of partners. */
 export function workQueuesService({ db, versions, audit, now }: Deps) {
   const version = versions.memoized(...repo.countedTables);
-  let counted: { version: string; counters: Promise<Counters> } | undefined;
+  let counted: { version: string; count: () => Promise<Counters> } | undefined;
 
   return {
     /** Changes whenever a counter may. */
@@ -34,8 +35,8 @@ export function workQueuesService({ db, versions, audit, now }: Deps) {
     async count(): Promise<{ counters: Counters }> {
       const current = version();
       if (counted?.version !== current)
-        counted = { version: current, counters: repo.countWaiting(db) };
-      return { counters: await counted.counters };
+        counted = { version: current, count: cachedResult(() => repo.countWaiting(db)) };
+      return { counters: await counted.count() };
     },
 
     /** Throws 409 with the current state if a colleague was faster. A repeated call succeeds. */

@@ -6,6 +6,7 @@ import type { Counters, WorkProgress } from '@deqiq/contract/work-queues.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import { sql } from 'kysely';
 
 const person = { fullName: 'Nigar Hüseynova', email: 'nigar@example.az', phone: '+994501234567' };
 
@@ -152,4 +153,12 @@ test('work queues', async (t) => {
     (await admin.delete(`/api/admin/applications/partners/${id}`)).ok();
     (await admin.patch(url, { status: 'done', version: 2 })).refused(404);
   });
+});
+
+test('a count that failed is repeated with the next poll, also where nothing has changed', async (t) => {
+  const { admin, db } = await newWorld(t);
+  await sql`alter table contact_messages rename to moved`.execute(db);
+  (await admin.get(COUNTERS)).refused(500);
+  await sql`alter table moved rename to contact_messages`.execute(db);
+  (await admin.get(COUNTERS)).ok();
 });
