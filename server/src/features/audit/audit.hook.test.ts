@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import { auditService } from './audit.service.ts';
 
 /** Rows of the audit with these actions, in their order, once all windows have ended. */
 async function rowsOf({ app, db }: World, ...actions: string[]) {
@@ -129,6 +131,20 @@ test('reading and searching lists of patients is audited, without the search tex
     { ...row, action: 'list', object: 'reservation applications', detail: null },
     { ...row, action: 'list', object: 'checkups', detail: '2 more within an hour' },
   ]);
+});
+
+test('every reader of a busy hour has a row', async (t) => {
+  const world = await newWorld(t);
+  const audit = auditService(world);
+  const people = Array.from({ length: 100 }, () => randomUUIDv7());
+  for (const personId of people)
+    audit.noteRead(`${personId} checkups false`, {
+      actor: { role: 'admin', personId, address: '192.0.2.1' },
+      ...{ action: 'list', object: 'checkups', result: 'ok' },
+    });
+  await audit.flush();
+  const rows = await rowsOf(world, 'list');
+  assert.deepEqual(rows.map(({ person_id }) => person_id).toSorted(), people.toSorted());
 });
 
 test('an unchanged poll leaves no row', async (t) => {

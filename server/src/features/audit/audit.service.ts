@@ -122,8 +122,13 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
     });
   }
 
-  const refusals = auditTally(recordInBackground, { windowMs: MINUTE, period: 'within a minute' });
-  const reads = auditTally(recordInBackground, { windowMs: 60 * MINUTE, period: 'within an hour' });
+  const refusals = auditTally(recordInBackground, {
+    ...{ windowMs: MINUTE, period: 'within a minute', maxKeys: 60 },
+  });
+  // Readers are signed in: there are few keys per person.
+  const reads = auditTally(recordInBackground, {
+    ...{ windowMs: 60 * MINUTE, period: 'within an hour', maxKeys: 10_000 },
+  });
 
   return {
     /**

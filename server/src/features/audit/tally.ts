@@ -1,8 +1,5 @@
 import type { AuditEntry } from './audit.service.ts';
 
-/** Keys per window. Further keys share one counter, so that an attacker cannot fill the disk with rows. */
-const MAX_KEYS = 60;
-
 interface Tally {
   readonly entry: AuditEntry;
   repeats: number;
@@ -10,11 +7,12 @@ interface Tally {
 
 /**
  * Limits rows of frequent events: within a window the first event of a key is written at once, and its repeats
- * share one row when the window ends. `period` names the window in that row.
+ * share one row when the window ends. `period` names the window in that row. Keys beyond `maxKeys` per window share one
+ * counter without a person, so that an attacker cannot fill the disk with rows.
  */
 export function auditTally(
   write: (entry: AuditEntry) => void,
-  { windowMs, period }: { windowMs: number; period: string },
+  { windowMs, period, maxKeys }: { windowMs: number; period: string; maxKeys: number },
 ) {
   let tallies = new Map<string, Tally>();
   let overflow = 0;
@@ -40,7 +38,7 @@ export function auditTally(
       timer ??= setTimeout(endWindow, windowMs).unref();
       const existing = tallies.get(key);
       if (existing) existing.repeats += 1;
-      else if (tallies.size >= MAX_KEYS) overflow += 1;
+      else if (tallies.size >= maxKeys) overflow += 1;
       else {
         tallies.set(key, { entry, repeats: 0 });
         write(entry);
