@@ -121,15 +121,16 @@ async function sendOnce(
   id: string,
   send: (beforeEnd: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  let isFinishing = false;
+  let finishing: Promise<boolean> | undefined;
   async function beforeEnd(): Promise<void> {
-    isFinishing = await outbox.advance(db, id, 'queued', 'finishing');
-    if (!isFinishing) throw new Error('another attempt sends the message');
+    finishing = outbox.advance(db, id, 'queued', 'finishing');
+    if (!(await finishing)) throw new Error('another attempt sends the message');
   }
   try {
     await send(beforeEnd);
   } catch (error) {
-    if (isFinishing) await outbox.advance(db, id, 'finishing', 'queued');
+    // The connection may have ended during the commit.
+    if (await finishing) await outbox.advance(db, id, 'finishing', 'queued');
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { type Conduct, reply } from '@deqiq/testkit/mail/mail-server.ts';
 import { MINUTE, newPost, type Post, SITE, STAFF } from '@deqiq/testkit/mail/post.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
+import { deliveryHandler } from './delivery.ts';
 import { notificationsService } from './notifications.service.ts';
 
 /** Runs a test while the mail server behaves like this. */
@@ -199,6 +200,25 @@ test('e-mail', async (t) => {
     });
     assert.equal(arrived().length, 1);
     assert.equal(attempts, 2);
+  });
+
+  await t.test('is sent again when the connection breaks while the gate is committed', async () => {
+    await addResult();
+    advance(2 * MINUTE);
+    const { id, kind } = (await outbox()).at(-1) ?? assert.fail();
+    const broken = deliveryHandler(post, {
+      concurrency: 1,
+      findPartner: () => Promise.resolve(partner._id),
+      findTarget: () => Promise.resolve(partner.email),
+      send(_message, _to, { beforeEnd }) {
+        beforeEnd().catch(() => {});
+        return Promise.reject(new Error('the server closed the connection'));
+      },
+    });
+    const job = { id: randomUUIDv7(), kind, subject: id, payload: {}, attempt: 1 };
+    await assert.rejects(async () => broken.run(job, new AbortController().signal), /closed/);
+    await deliver();
+    assert.equal(arrived().length, 1);
   });
 
   await t.test('is not sent again by a process that starts after the end was sent', async () => {
