@@ -247,7 +247,7 @@ export async function buildApp(deps: Deps) {
   const shares = sharesService({ db, versions, checkups, audit, now });
   const annotations = annotationsService({ db, versions, audit, now });
   const deletions = deletionsService({
-    ...{ db, versions, audit, now, isLimited: config.rateLimits },
+    ...{ db, versions, results, audit, now, isLimited: config.rateLimits },
   });
   const { intakeKey } = config;
   const machines = machinesService({ db, versions, audit, secret, intakeKey, now });

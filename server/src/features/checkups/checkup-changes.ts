@@ -92,7 +92,10 @@ export async function changeCheckup(
       db.transaction().execute(async (tx) => {
         if (!(await repo.update(tx, id, changes))) throw notFound(checkupMessages.notFound);
         await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
-        if (isReady) await results.markReady(tx, { id, partnerId: existing.partner_id });
+        if (isReady) {
+          const isFirstXray = !hasXray(existing);
+          await results.markReady(tx, { id, partnerId: existing.partner_id, isFirstXray });
+        }
         await audit.record(tx, actor, 'change', 'checkup', id);
       }),
     findPrevious,
@@ -171,14 +174,17 @@ const isCompleted = (input: CreateCheckup) => statusOf(input) === 'completed';
 
 /** Whether the change makes a completed checkup with an X-ray of one that was not. */
 export function becomesReady(
-  { status, files }: repo.CheckupRow,
+  checkup: repo.CheckupRow,
   changes: repo.CheckupChanges,
   added: number,
 ): boolean {
-  const hasXray = files.some(({ kind }) => kind === 'xray');
-  const wasReady = status === 'completed' && hasXray;
-  return !wasReady && (changes.status ?? status) === 'completed' && (hasXray || added > 0);
+  const { status } = checkup;
+  const wasReady = status === 'completed' && hasXray(checkup);
+  return !wasReady && (changes.status ?? status) === 'completed' && (hasXray(checkup) || added > 0);
 }
+
+export const hasXray = ({ files }: repo.CheckupRow): boolean =>
+  files.some(({ kind }) => kind === 'xray');
 
 function toChanges(input: MergeChunks, isCompleted: boolean): repo.CheckupChanges {
   const status = input.status ?? (isCompleted ? 'completed' : undefined);

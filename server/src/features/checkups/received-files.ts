@@ -4,7 +4,7 @@ import { intakeMessages } from '@deqiq/contract/intake.ts';
 import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
-import { becomesReady, type ChangeDeps, isoNow } from './checkup-changes.ts';
+import { becomesReady, type ChangeDeps, hasXray, isoNow } from './checkup-changes.ts';
 import * as repo from './checkups.repo.ts';
 import { uniqueNames } from './file-names.ts';
 
@@ -82,7 +82,9 @@ export async function receiveFiles(
     })),
   );
   if (becomesReady(existing, { status }, received.length))
-    await results.markReady(tx, { id: checkupId, partnerId: existing.partner_id });
+    await results.markReady(tx, {
+      ...{ id: checkupId, partnerId: existing.partner_id, isFirstXray: !hasXray(existing) },
+    });
   for (const { id } of received) await audit.record(tx, actor, 'upload', 'file', id);
   await audit.record(tx, actor, 'change', 'checkup', checkupId);
   return { hasCompleted, hasNamed };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
+import type { DeletionList } from '@deqiq/contract/deletions.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { NotificationSettings } from '@deqiq/contract/notifications.ts';
 import type { Payment } from '@deqiq/contract/payments.ts';
@@ -101,6 +102,25 @@ test('e-mail', async (t) => {
     for (const status of ['pending', 'completed']) (await setStatus(id, status)).ok();
     advance(2 * MINUTE);
     await nothing();
+  });
+
+  await t.test('is not about a result without an X-ray, and about it when it is back', async () => {
+    const removed = await addResult();
+    const [file] = removed.xrayFileLinks;
+    (await admin.delete(`/api/admin/checkups/${removed._id}/files/${file?.name}`)).ok();
+    const deleted = await addResult();
+    (await admin.delete(`/api/admin/checkups/${deleted._id}`)).ok();
+    advance(2 * MINUTE);
+    await nothing();
+    const { deletions } = (await admin.get('/api/admin/checkups/deleted')).ok<DeletionList>();
+    for (const { _id, checkup } of deletions)
+      if ([removed._id, deleted._id].includes(checkup))
+        (await admin.post(`/api/admin/checkups/deleted/${_id}/restore`)).ok();
+    advance(2 * MINUTE);
+    await deliver();
+    const [message, ...others] = arrived();
+    assert.deepEqual(others, []);
+    for (const { _id } of [removed, deleted]) assert.ok(message?.mail.text?.includes(_id));
   });
 
   await t.test('arrives once after the server was down for 20 minutes', async () => {

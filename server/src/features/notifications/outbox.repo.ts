@@ -136,10 +136,14 @@ export async function findCurrent(
     .where('id', 'in', objects)
     .where('partner_id', '=', partner)
     .where('status', '=', table.status)
+    .$if(kind === 'result', (query) => query.where(hasXray))
     .execute();
   const current = new Set(rows.map(({ id }) => id));
   return objects.filter((id) => current.has(id));
 }
+
+const hasXray = sql<boolean>`exists (
+  select 1 from checkup_files where checkup_id = checkups.id and kind = 'xray')`;
 
 const statesOf: Partial<
   Record<

@@ -76,7 +76,7 @@ export async function open(tx: Db, id: string, at: string): Promise<boolean> {
 export function find(db: Db, checkupId: string) {
   return db
     .selectFrom('result_openings')
-    .select(['ready_at', 'opened_at'])
+    .select(['partner_id', 'ready_at', 'opened_at'])
     .where('checkup_id', '=', checkupId)
     .executeTakeFirst();
 }

@@ -16,6 +16,12 @@ interface Deps {
   now: () => number;
 }
 
+interface ReadyCheckup {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly isFirstXray?: boolean;
+}
+
 /** For lists of checkups. */
 export { isUnseen } from './results.repo.ts';
 
@@ -25,6 +31,11 @@ export type ResultsService = ReturnType<typeof resultsService>;
 export function resultsService({ db, versions, notifications, audit, now }: Deps) {
   const isoNow = () => new Date(now()).toISOString();
 
+  async function withdraw(tx: Db, id: string): Promise<void> {
+    await repo.remove(tx, id);
+    await notifications.withdraw(tx, { kind: 'result', objectId: id });
+  }
+
   async function listUnseen({ personId }: Actor): Promise<UnseenResults> {
     const checkups = await repo.listUnseen(db, personId, MAX_UNSEEN);
     const isComplete = checkups.length < MAX_UNSEEN;
@@ -32,17 +43,26 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
   }
 
   return {
-    /** Records a result and notifies its partner, in the transaction that completes the checkup. Repeatable. */
-    async markReady(tx: Db, checkup: { readonly id: string; readonly partnerId: string }) {
-      const { id, partnerId } = checkup;
+    /**
+     * Records a result and notifies its partner, in the transaction that completes the checkup. Repeatable. `isFirstXray`: the
+     * checkup has had none until now, or only such as were deleted; it is a new result.
+     */
+    async markReady(tx: Db, { id, partnerId, isFirstXray = false }: ReadyCheckup): Promise<void> {
+      if (isFirstXray) await withdraw(tx, id);
       await repo.insert(tx, { checkup_id: id, partner_id: partnerId, ready_at: isoNow() });
       await notifications.notify(tx, { kind: 'result', objectId: id, partnerId });
     },
 
     /** The opposite, in the transaction that takes the last X-ray away: the next result is announced again. */
-    async withdraw(tx: Db, id: string): Promise<void> {
-      await repo.remove(tx, id);
-      await notifications.withdraw(tx, { kind: 'result', objectId: id });
+    withdraw,
+
+    /** Notifies the partner of a result that was deleted before its message was sent, in the transaction that restores it. */
+    async announceRestored(tx: Db, id: string): Promise<void> {
+      const result = await repo.find(tx, id);
+      if (result?.opened_at !== null) return;
+      await notifications.notify(tx, {
+        ...{ kind: 'result', objectId: id, partnerId: result.partner_id },
+      });
     },
 
     /** Changes whenever the list of unseen results would. */

@@ -4,7 +4,7 @@ import { checkupMessages } from '@deqiq/contract/checkups.ts';
 import type { ResultTrace, UnseenResults } from '@deqiq/contract/results.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
-import { newWorld } from '@deqiq/testkit/world.ts';
+import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 
 const UNSEEN = '/api/partner/results/unseen';
 
@@ -32,6 +32,20 @@ test('results that were not opened', async (t) => {
     assert.deepEqual(await unseen(phone), answer);
     (await open(second, phone)).ok();
     assert.deepEqual(await unseen(), { count: 0, checkups: [] });
+  });
+
+  await t.test('contain an X-ray that replaces a deleted one', async () => {
+    const { _id, firstName, lastName, xrayFileLinks } = await world.addCheckup({
+      partner: partner._id,
+    });
+    (await open(_id)).ok();
+    (await admin.delete(`/api/admin/checkups/${_id}/files/${xrayFileLinks[0]?.name}`)).ok();
+    const files = [{ fileId: await admin.upload(someDicom(), 'b.dcm'), fileName: 'b.dcm' }];
+    const fields = { checkupId: _id, firstName, lastName, files };
+    (await admin.post('/api/admin/checkups/merge-chunks', fields)).ok();
+    assert.deepEqual(await unseen(), { count: 1, checkups: [_id] });
+    assert.equal((await trace(_id)).openedAt, null);
+    (await open(_id)).ok();
   });
 
   await t.test('come with a tag, and an unchanged poll is short', async () => {

@@ -16,6 +16,7 @@ import { conflict, notFound, TooManyError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { Log } from '../../../platform/storage/garbage-collector.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
+import type { ResultsService } from '../../results/results.service.ts';
 import * as checkups from '../checkups.repo.ts';
 import { uniqueNames } from '../file-names.ts';
 import * as repo from './deletions.repo.ts';
@@ -23,6 +24,7 @@ import * as repo from './deletions.repo.ts';
 interface Deps {
   db: Db;
   versions: TableVersions;
+  results: Pick<ResultsService, 'announceRestored'>;
   audit: AuditService;
   now: () => number;
   /** Whether deletions per person and hour are limited. */
@@ -38,7 +40,7 @@ const BATCH_SIZE = 1_000;
 export type DeletionsService = ReturnType<typeof deletionsService>;
 
 /** Deleted checkups and files: restorable for 30 days, then removed permanently. */
-export function deletionsService({ db, versions, audit, now, isLimited }: Deps) {
+export function deletionsService({ db, versions, results, audit, now, isLimited }: Deps) {
   const version = versions.memoized('checkup_deletions', 'partners', 'admins');
   const iso = (moment: number) => new Date(moment).toISOString();
   const expiredAt = () => iso(now() - RETENTION);
@@ -129,6 +131,7 @@ export function deletionsService({ db, versions, audit, now, isLimited }: Deps) 
         else if (!(await repo.restoreFile(tx, id, checkupId, uniqueName)))
           throw conflict(deletionMessages.checkupMissing);
         await repo.remove(tx, id);
+        await results.announceRestored(tx, checkupId);
         await audit.record(tx, actor, 'restore', 'checkup', checkupId);
       });
       return { message: deletionMessages.restored };
