@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import v8 from 'node:v8';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { diskFull, markUnavailable } from '../../errors.ts';
 import type { S3Location } from './s3-url.ts';
 
@@ -33,9 +33,9 @@ export interface UploadedPart {
   readonly etag: string;
 }
 
-/** Milliseconds. A request that answers nothing for so long is repeated. */
+/** Milliseconds. A request on whose connection nothing moves for so long is repeated. */
 const CONNECTION_TIMEOUT = 3_000;
-const REQUEST_TIMEOUT = 30_000;
+const SOCKET_TIMEOUT = 30_000;
 
 const MAX_ATTEMPTS = 4;
 
@@ -54,7 +54,11 @@ export type BlobStore = Awaited<ReturnType<typeof openBlobStore>>;
  * The few calls of S3 that the store needs, on names without the prefix. An unreachable store is a 503, a full one a
  * 507. No call relies on conditional writes, which most stores do not offer.
  */
-export async function openBlobStore(location: S3Location, credentials: S3Credentials) {
+export async function openBlobStore(
+  location: S3Location,
+  credentials: S3Credentials,
+  socketTimeout = SOCKET_TIMEOUT,
+) {
   // Loaded only here: a server without object storage does not pay for the SDK.
   const s3 = await import('@aws-sdk/client-s3');
   v8.setFlagsFromString(FEWER_COLLECTIONS);
@@ -68,7 +72,8 @@ export async function openBlobStore(location: S3Location, credentials: S3Credent
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
-      ...{ connectionTimeout: CONNECTION_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+      // The SDK's requestTimeout would only print a warning.
+      ...{ connectionTimeout: CONNECTION_TIMEOUT, socketTimeout },
       ...{ httpAgent: AGENT, httpsAgent: AGENT },
     },
   });
@@ -78,6 +83,13 @@ export async function openBlobStore(location: S3Location, credentials: S3Credent
     client.send(command, ...rest).catch((error: unknown) => {
       throw toBlobError(error);
     })) as S3Client['send'];
+  const readWhole = async (body: Body): Promise<Buffer> => {
+    try {
+      return Buffer.from(await body.transformToByteArray());
+    } catch (error) {
+      throw toBlobError(error);
+    }
+  };
 
   return {
     /** Throws where the bucket is missing or the credentials are wrong. */
@@ -94,7 +106,7 @@ export async function openBlobStore(location: S3Location, credentials: S3Credent
       const Range = `bytes=${start}-${end - 1}`;
       const { Body } = await send(new s3.GetObjectCommand({ ...object(name), Range }));
       if (!Body) throw new MissingBlob(name);
-      const bytes = Buffer.from(await Body.transformToByteArray());
+      const bytes = await readWhole(Body);
       if (bytes.length !== end - start) throw new Error('a blob is shorter than its record');
       return bytes;
     },
@@ -157,7 +169,7 @@ export async function openBlobStore(location: S3Location, credentials: S3Credent
     async getWhole(name: string): Promise<Buffer | undefined> {
       try {
         const { Body } = await send(new s3.GetObjectCommand(object(name)));
-        return Body && Buffer.from(await Body.transformToByteArray());
+        return Body && (await readWhole(Body));
       } catch (error) {
         if (error instanceof MissingBlob) return undefined;
         throw error;
@@ -197,6 +209,8 @@ export async function openBlobStore(location: S3Location, credentials: S3Credent
     },
   };
 }
+
+type Body = Pick<NonNullable<GetObjectCommandOutput['Body']>, 'transformToByteArray'>;
 
 interface Upload {
   readonly name: string;
