@@ -11,7 +11,7 @@ import {
 } from '@deqiq/testkit/object-store/new-s3-storage.ts';
 import { AppError, isUnavailable } from '../../errors.ts';
 import type { JobHandler } from '../../jobs/job.ts';
-import { readObject } from '../small-objects.ts';
+import { readHead, readObject } from '../small-objects.ts';
 import { storageContract } from '../storage.contract.ts';
 import type { Storage } from '../storage.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
@@ -40,6 +40,7 @@ async function newNodes() {
   const names = () => Array.fromAsync(blobs.list(), ({ name }) => name);
   const advance = (milliseconds: number) => {
     time += milliseconds;
+    return time;
   };
   return { db, first, second, blobs, spool, location, names, advance };
 }
@@ -130,6 +131,23 @@ describe('sealing', () => {
     assert.ok((await readObject(nodes.second, 'files/one')).equals(bytes));
     assert.equal(await nodes.first.write('files/one', 3, chunk(bytes, 3)), 10);
     await assert.rejects(nodes.first.write('files/one', 3, randomBytes(10)), refusal(409));
+  });
+
+  test('finds the bytes of an object that gave its key to another while it was read', async () => {
+    const nodes = await newNodes();
+    const bytes = randomBytes(9 * CHUNK_SIZE);
+    await write(nodes.first, bytes);
+    await nodes.first.finish('files/one');
+    const reader = await nodes.second.open('files/one');
+    await nodes.first.setAside('files/one', nodes.advance(HOUR));
+    await write(nodes.first, randomBytes(9 * CHUNK_SIZE));
+    await nodes.first.finish('files/one');
+    await sealAll(nodes);
+    nodes.advance(2 * HOUR);
+    await nodes.first.maintenance.sweep();
+    const read = await readHead(reader, bytes.length);
+    await reader.close();
+    assert.ok(read.equals(bytes));
   });
 
   test('lets the bytes come with few requests, which continue where a connection ended', async () => {

@@ -97,9 +97,11 @@ export function s3Storage({ blobs, db, quota, spool, ...options }: S3StorageOpti
     },
 
     async open(key) {
-      const found = await locate(db, key);
-      if (!found) throw notFound(storageMessages.notFound);
-      const refresh = async () => (await locate(db, key)) ?? found;
+      const object = await repo.find(db, key);
+      const found = await locate(db, object);
+      if (!object || !found) throw notFound(storageMessages.notFound);
+      // By its id: an object that was set aside has another key, and another object may have this one.
+      const refresh = async () => (await locate(db, await repo.findById(db, object.id))) ?? found;
       return readBlobs({ store: blobs, list: found, refresh, spool });
     },
 
@@ -237,8 +239,10 @@ async function removeObject(
 }
 
 /** Where a finished object is, or one whose chunks are complete. */
-async function locate(db: Db, key: StorageKey): Promise<BlobList | undefined> {
-  const object = await repo.find(db, key);
+async function locate(
+  db: Db,
+  object: repo.StoredObjectRow | undefined,
+): Promise<BlobList | undefined> {
   if (!object) return undefined;
   if (object.blob !== null) return { size: object.size, sealed: object.blob, chunks: [] };
   const chunks = await repo.listChunks(db, object.id);
