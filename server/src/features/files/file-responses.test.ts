@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { largePicture, newShelf } from '@deqiq/testkit/http/shelf.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import { readConfig } from '../../config.ts';
+import { markUnavailable } from '../../platform/errors.ts';
 import { createInstance } from '../../platform/http/instance.ts';
 import { filesRoutes } from './files.routes.ts';
 import { filesService } from './files.service.ts';
@@ -47,6 +48,23 @@ describe('a response', () => {
       assert.match(String(headers['content-security-policy']), /; sandbox$/);
       assert.equal(headers['x-content-type-options'], 'nosniff');
     }
+  });
+
+  test('is a 503 while the store is away, and the bytes when it is back', async (t) => {
+    const { visitor, link, storage } = await newShelf(t, 'a.dcm', someDicom());
+    const away = t.mock.method(storage, 'open', async () => ({
+      size: 200,
+      read: () => Promise.reject(markUnavailable(new Error('away'))),
+      file: () => Promise.reject(new Error('away')),
+      close: async () => {},
+    }));
+    const { response } = await visitor.get(link.url);
+    assert.equal(response.statusCode, 503);
+    assert.equal(response.headers['retry-after'], '5');
+    assert.equal(response.headers['content-disposition'], undefined);
+    assert.equal(response.json().code, 'unavailable');
+    away.mock.restore();
+    assert.equal((await visitor.get(link.url)).response.statusCode, 200);
   });
 
   test('to HEAD has the headers and no bytes', async (t) => {

@@ -18,8 +18,9 @@ const zeros = {
 async function receiver(t: TestContext, patience: number) {
   let isOver = false;
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-length': SIZE });
-    void sendBytes(response, zeros, 0, SIZE, patience).then(() => {
+    const begin = () => void response.writeHead(200, { 'content-length': SIZE });
+    const range = { start: 0, end: SIZE };
+    void sendBytes(response, zeros, { ...range, begin, idleTimeout: patience }).then(() => {
       isOver = true;
     });
   }).listen(0, '127.0.0.1');

@@ -23,17 +23,24 @@ interface SendBuffer {
 const idle: SendBuffer[][] = [];
 let sending = 0;
 
+interface Sending {
+  readonly start: number;
+  /** Not included. */
+  readonly end: number;
+  /** Writes the headers, after the first bytes were read: a store that is away becomes an error response. */
+  readonly begin: () => void;
+  readonly idleTimeout?: number;
+}
+
 /**
  * Sends bytes from `start` up to but not including `end`, and ends the response. One buffer is filled while the other is
- * sent. Also resolves if the client disconnects or is disconnected for not reading. If the file is too short, destroys
- * the response and rejects with ShortFileError.
+ * sent. Also resolves if the client disconnects or is disconnected for not reading. Rejects where the object cannot be
+ * read, with ShortFileError where it is too short; then the response is destroyed if it has headers.
  */
 export async function sendBytes(
   response: ServerResponse,
   object: ReadableObject,
-  start: number,
-  end: number,
-  idleTimeout = IDLE_TIMEOUT,
+  { start, end, begin, idleTimeout = IDLE_TIMEOUT }: Sending,
 ): Promise<void> {
   sending += 1;
   const buffers =
@@ -46,8 +53,12 @@ export async function sendBytes(
     wake();
   };
   response.once('close', onClose);
-  response.setTimeout(idleTimeout, () => response.destroy());
 
+  const beginOnce = () => {
+    if (response.headersSent) return;
+    response.setTimeout(idleTimeout, () => response.destroy());
+    begin();
+  };
   const free = async (current: SendBuffer) => {
     while (current.isBusy && !isClosed) {
       await new Promise<void>((resolve) => {
@@ -73,12 +84,16 @@ export async function sendBytes(
       const read = await object.read(slot.buffer.subarray(0, length), position);
       if (read === 0) throw new ShortFileError(`the file ends at ${position} instead of ${end}`);
       position += read;
-      if (!isClosed) write(slot, read);
+      if (isClosed) break;
+      beginOnce();
+      write(slot, read);
     }
     for (const slot of buffers) await free(slot);
-    if (!isClosed) response.end();
+    if (isClosed) return;
+    beginOnce();
+    response.end();
   } catch (error) {
-    response.destroy();
+    if (response.headersSent) response.destroy();
     throw error;
   } finally {
     response.off('close', onClose);

@@ -32,19 +32,22 @@ export async function sendObject(
   }
   if (request.method === 'GET') await recordView?.();
   const lastModified = modifiedAt.toUTCString();
-  reply.headers({ ...headers, 'accept-ranges': 'bytes', etag, 'last-modified': lastModified });
-  if (plan.status === 304) return reply.code(304).send();
-  if (xAccelPrefix && key) return reply.header('x-accel-redirect', xAccelPrefix + key).send();
-  reply.code(plan.status).header('content-length', plan.end - plan.start);
-  if (plan.status === 206)
-    reply.header('content-range', `bytes ${plan.start}-${plan.end - 1}/${object.size}`);
-  if (request.method === 'HEAD') return reply.send();
-  reply.hijack();
-  reply.raw.writeHead(plan.status, definedHeaders(reply));
-  await sendBytes(reply.raw, object, plan.start, plan.end).catch((error: unknown) =>
-    request.log.error({ err: error }, 'a file could not be sent to its end'),
-  );
-  return reply;
+  const common = { ...headers, 'accept-ranges': 'bytes', etag, 'last-modified': lastModified };
+  if (plan.status === 304) return reply.code(304).headers(common).send();
+  if (xAccelPrefix && key)
+    return reply.headers({ ...common, 'x-accel-redirect': xAccelPrefix + key }).send();
+  const { status, start, end } = plan;
+  const ranged = {
+    ...{ ...common, 'content-length': end - start },
+    ...(status === 206 && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
+  };
+  if (request.method === 'HEAD') return reply.code(status).headers(ranged).send();
+  const begin = () => void reply.raw.writeHead(status, { ...definedHeaders(reply), ...ranged });
+  await sendBytes(reply.raw, object, { start, end, begin }).catch((error: unknown) => {
+    if (!reply.raw.headersSent) throw error;
+    request.log.error({ err: error }, 'a file could not be sent to its end');
+  });
+  return reply.hijack();
 }
 
 function definedHeaders(reply: FastifyReply): Record<string, string | string[] | number> {
