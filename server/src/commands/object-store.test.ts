@@ -40,10 +40,15 @@ async function newClinic(t: TestContext) {
 
 type Clinic = Awaited<ReturnType<typeof newClinic>>;
 
-async function createBackup(t: TestContext, { world, objectStore }: Clinic, folder?: string) {
+async function createBackup(
+  t: TestContext,
+  { world, objectStore }: Clinic,
+  { folder, allowDamaged = false }: { folder?: string; allowDamaged?: boolean } = {},
+) {
   const { dataDir, url } = world;
   const database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
-  const options = { folder: folder ?? (await newFolder(t)), dataDir, database, objectStore };
+  const data = { dataDir, database, objectStore };
+  const options = { ...data, folder: folder ?? (await newFolder(t)), allowDamaged };
   return backUp({ ...options, report: () => {} }).finally(() => database.close());
 }
 
@@ -107,10 +112,10 @@ test('a clinic is backed up, and restored into another object store or on a disk
 test('a backup beside deletions contains every file that it names, and shares unchanged ones', async (t) => {
   const clinic = await newClinic(t);
   const shelf = await newFolder(t);
-  await createBackup(t, clinic, shelf);
+  await createBackup(t, clinic, { folder: shelf });
   const { _id } = await clinic.world.addCheckup({ partner: clinic.partner, bytes: someDicom(900) });
   const [second] = await Promise.all([
-    createBackup(t, clinic, shelf),
+    createBackup(t, clinic, { folder: shelf }),
     clinic.world.admin.delete(`/api/admin/checkups/${_id}`),
   ]);
   const target = { ...(await emptyLocation(t)), objectStore: newObjectStore() };
@@ -207,23 +212,42 @@ test('a restore that was killed can be repeated', async (t) => {
   assert.equal((await namesIn(target.objectStore)).includes('unfinished-restore'), false);
 });
 
-test('verify finds a missing blob and a store of another database', async (t) => {
-  const clinic = await newClinic(t);
-  const { location, credentials } = clinic.objectStore;
-  const blobs = await openBlobStore(location, credentials);
-  t.after(() => blobs.close());
-  const row = await clinic.world.db
+/** Removes the second chunk of the clinic's file from the bucket. */
+async function loseChunk({ world, objectStore, key }: Clinic): Promise<string> {
+  const row = await world.db
     .selectFrom('stored_chunks')
     .innerJoin('stored_objects', 'id', 'object_id')
     .select('stored_chunks.blob')
-    .where('key', '=', clinic.key)
+    .where('key', '=', key)
     .where('number', '=', 1)
     .executeTakeFirstOrThrow();
+  const blobs = await openBlobStore(objectStore.location, objectStore.credentials);
   await blobs.remove(row.blob);
+  blobs.close();
+  return row.blob;
+}
+
+test('verify finds a missing blob and a store of another database', async (t) => {
+  const clinic = await newClinic(t);
+  const blob = await loseChunk(clinic);
   assert.deepEqual(await findProblems(locationOf(clinic), false), [
-    `blob ${row.blob} of ${clinic.key} is missing`,
+    `blob ${blob} of ${clinic.key} is missing`,
   ]);
+  const { location, credentials } = clinic.objectStore;
+  const blobs = await openBlobStore(location, credentials);
+  t.after(() => blobs.close());
   await blobs.put('owner', Buffer.from('another\n'));
   const [, mismatch = ''] = await findProblems(locationOf(clinic), false);
   assert.match(mismatch, /^the object store belongs to database another/);
+});
+
+test('a file without all of its bytes fails a backup, or is left out where that is allowed', async (t) => {
+  const clinic = await newClinic(t);
+  const blob = await loseChunk(clinic);
+  const [atFirst, ...others] = await findProblems(locationOf(clinic));
+  assert.match(atFirst ?? '', new RegExp(`^${clinic.key} `));
+  assert.deepEqual(others, [`blob ${blob} of ${clinic.key} is missing`]);
+  await assert.rejects(createBackup(t, clinic), /1 files are missing or damaged/);
+  const { manifest } = await createBackup(t, clinic, { allowDamaged: true });
+  assert.deepEqual(manifest.damaged, [clinic.key]);
 });

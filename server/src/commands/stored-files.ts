@@ -8,6 +8,7 @@ import { AppError, isMissing } from '../platform/errors.ts';
 import type { FileChecksum } from '../platform/files.ts';
 import { listArea } from '../platform/storage/disk/disk-files.ts';
 import { type ObjectStore, objectsFolder, openStorage } from '../platform/storage/open-storage.ts';
+import { MissingBlob } from '../platform/storage/s3/blob-store.ts';
 import type {
   Area,
   LostArea,
@@ -21,7 +22,7 @@ import type {
 export interface StoredFiles {
   /** Bytes of a finished object; undefined if it is missing. */
   size(key: StorageKey | LostKey): Promise<number | undefined>;
-  /** Runs `work` on the path of a file with the bytes; undefined if the object is missing. */
+  /** Runs `work` on the path of a file with the bytes; undefined if the object or bytes of it are missing. */
   withFile<T>(key: StorageKey, work: (path: string) => Promise<T>): Promise<T | undefined>;
   list(area: Area | LostArea): AsyncIterable<StoredEntry>;
   /** The object store; undefined for files on the disk. */
@@ -69,7 +70,8 @@ const filesInStore = (storage: Storage): StoredFiles => ({
     const object = await openIfExists(storage, key);
     if (!object) return undefined;
     try {
-      return await work(await object.file());
+      const path = await object.file().catch(ignoreMissingBlob);
+      return path === undefined ? undefined : await work(path);
     } finally {
       await object.close();
     }
@@ -133,4 +135,8 @@ async function readWhole(file: FileHandle, buffer: Buffer, position: number): Pr
 
 function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
+}
+
+function ignoreMissingBlob(error: unknown): undefined {
+  if (!(error instanceof MissingBlob)) throw error;
 }
