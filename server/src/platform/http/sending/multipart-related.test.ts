@@ -3,11 +3,17 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { type Part, toBody } from './multipart-related.ts';
 
-/** Parts, and whether their generator has ended, which closes files. */
+/** Parts, and whether their generators have ended, which closes files. */
 function newParts(texts: readonly string[]) {
-  const state = { isEnded: false };
+  const state = { isEnded: false, open: 0 };
   async function* bytesOf(text: string) {
-    yield Buffer.from(text);
+    state.open += 1;
+    try {
+      if (text === 'away') throw new Error(text);
+      yield Buffer.from(text);
+    } finally {
+      state.open -= 1;
+    }
   }
   async function* parts(): AsyncGenerator<Part> {
     try {
@@ -44,6 +50,12 @@ test('files are closed when a client disconnects, also before it has read anythi
     body.destroy();
     await once(body, 'close');
     await new Promise(setImmediate);
-    assert.equal(state.isEnded, true);
+    assert.deepEqual(state, { isEnded: true, open: 0 });
   }
+});
+
+test('there is no body where the bytes of the first part cannot be read', async () => {
+  const { state, parts } = newParts(['away', 'two']);
+  await assert.rejects(toBody({ isMultipart: true, mediaType: 'a/b' }, parts), /away/);
+  assert.deepEqual(state, { isEnded: true, open: 0 });
 });

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 /** A part of a multipart/related body (RFC 2387). */
 export interface Part {
   readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly bytes: AsyncGenerator<Uint8Array>;
 }
 
 /** Pieces of a body that wait for the client. */
@@ -17,28 +17,45 @@ export interface Body {
 }
 
 /**
- * A multipart body, or the bytes of its only part. Rejects where the first part cannot be made. The generator ends with
- * the body, also where the client disconnects before anything was read.
+ * A multipart body, or the bytes of its only part. Rejects where the first part cannot be made or read: a store that is
+ * away becomes an error response. The generators end with the body, also where the client disconnects before anything
+ * was read.
  */
 export async function toBody(
   { isMultipart, mediaType }: { readonly isMultipart: boolean; readonly mediaType: string },
   parts: AsyncGenerator<Part>,
 ): Promise<Body> {
-  const started = startedParts(parts, await parts.next());
+  const first = await parts.next();
+  const end = async () => {
+    if (!first.done) await first.value.bytes.return(undefined);
+    await parts.return(undefined);
+  };
+  const started = await startBytes(first).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   const boundary = randomUUID();
-  const bytes = isMultipart ? encode(started, boundary) : firstBytes(started);
+  const pieces = continueWith(started, parts);
+  const bytes = isMultipart ? encode(pieces, boundary) : firstBytes(pieces);
   const body = Readable.from(bytes, { highWaterMark: QUEUED_PIECES });
-  body.once('close', () => void parts.return(undefined).catch(() => undefined));
+  body.once('close', () => void end().catch(() => undefined));
   const related = `multipart/related; type="${mediaType}"; boundary=${boundary}`;
   return { contentType: isMultipart ? related : mediaType, body };
 }
 
-async function* startedParts(
-  parts: AsyncGenerator<Part>,
-  first: IteratorResult<Part>,
-): AsyncGenerator<Part> {
+/** The same part, after its first bytes were read. */
+async function startBytes(part: IteratorResult<Part>): Promise<IteratorResult<Part>> {
+  if (part.done) return part;
+  const { headers, bytes } = part.value;
+  return { value: { headers, bytes: continueWith(await bytes.next(), bytes) } };
+}
+
+async function* continueWith<T>(
+  first: IteratorResult<T>,
+  others: AsyncGenerator<T>,
+): AsyncGenerator<T> {
   if (!first.done) yield first.value;
-  yield* parts;
+  yield* others;
 }
 
 async function* firstBytes(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
