@@ -46,7 +46,8 @@ export async function openSpool(folder: string, reserve = reserveFor) {
         unchecked = 0;
       }
       unchecked += chunk.length;
-      await handle.writev([chunk]);
+      // Repeats writes that take only some of the bytes, such as the last ones of a quota.
+      await handle.appendFile(chunk);
     }
     await handle.datasync();
   }
