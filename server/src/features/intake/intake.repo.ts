@@ -141,6 +141,15 @@ export async function listConflicts(db: Db, studyIds: readonly string[]) {
     .execute();
 }
 
+/** In a transaction: locks a study against arrivals and other changes. */
+export async function lock(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('intake_studies')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** False if the study is in none of these states. */
 export async function advance(
   tx: Db,

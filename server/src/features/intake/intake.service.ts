@@ -101,6 +101,7 @@ export function intakeService(deps: Deps) {
     missing: string = intakeMessages.notFound,
   ): Promise<StudyAnswer> {
     await db.transaction().execute(async (tx) => {
+      await repo.lock(tx, id);
       const study = await repo.find(tx, id);
       if (!study) throw notFound(missing);
       await write(tx, study);
@@ -158,7 +159,11 @@ export function intakeService(deps: Deps) {
 
     /** Takes an assignment back, or brings back what was set aside. */
     undo: (actor: Actor, id: string) =>
-      change(actor, id, intakeMessages.undone, (tx, study) => undo(deps, tx, actor, study)),
+      change(actor, id, intakeMessages.undone, async (tx, study) => {
+        await undo(deps, tx, actor, study);
+        // Instances that arrived before it was set aside may be in no file.
+        await jobs.enqueue(tx, { kind: PACK_STUDY, subject: id });
+      }),
 
     /** Removes an instance that arrived under the UID of another one, for good. */
     discardConflict(actor: Actor, id: string, instance: string): Promise<StudyAnswer> {

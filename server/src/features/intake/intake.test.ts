@@ -72,6 +72,8 @@ test('studies from a machine', async (t) => {
     await passQuietMinute(db, study, { wake, state });
     return findStudy(study);
   };
+  const hasJob = async ({ _id }: IntakeStudy) =>
+    (await db.selectFrom('jobs').select('id').where('subject', '=', _id).execute()).length > 0;
   const readFile = async ({ files: [file] }: IntakeStudy, client = visitor) =>
     (await client.get(file?.url ?? '')).response.rawPayload;
   const post = async (study: IntakeStudy, action: string, body = {}) =>
@@ -222,7 +224,35 @@ test('studies from a machine', async (t) => {
   });
 
   await t.test(
-    'a code in the accession number assigns the study, unless the name differs',
+    'what staff set aside while it arrives is packed once they bring it back',
+    async () => {
+      const { study, slice } = newStudy();
+      (await send(slice(1))).ok();
+      (await post(await findStudy(study), 'aside')).ok();
+      const aside = await complete(study, 'aside');
+      await untilTrue(async () => !(await hasJob(aside)));
+      const { study: back } = (await post(aside, 'undo')).ok<StudyAnswer>();
+      assert.equal(back.state, 'arriving');
+      await untilTrue(async () => (await findStudy(study)).state === 'waiting');
+    },
+  );
+
+  await t.test(
+    'a conflicting instance that is discarded at once leaves nothing to do',
+    async () => {
+      const { _id: checkup } = await world.addCheckup();
+      const { study, slice } = newStudy({ name: 'Başqa^Ad' });
+      (await send(slice(1))).ok();
+      (await post(await complete(study), 'assign', { checkup })).ok();
+      assert.equal((await send(slice(1, { value: 7 }))).status, 202);
+      const { _id, conflicts } = await findStudy(study);
+      (await admin.delete(`/api/admin/intake/${_id}/conflicts/${conflicts[0]?._id}`)).ok();
+      await complete(study, 'assigned');
+    },
+  );
+
+  await t.test(
+    'a code in the accession number assigns the study, unless the name differs or an instance conflicts',
     async () => {
       const { _id } = await world.addCheckup();
       const list = (await admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
@@ -231,6 +261,8 @@ test('studies from a machine', async (t) => {
       (await send(right.slice(1))).ok();
       const assigned = await complete(right.study, 'assigned');
       assert.deepEqual([assigned.assignment?.checkupId, assigned.assignment?.by], [_id, null]);
+      assert.equal((await send(right.slice(1, { value: 7 }))).status, 202);
+      assert.equal((await complete(right.study)).conflicts.length, 1);
       const wrong = newStudy({ accession: code, name: 'Quliyev^Rəşad' });
       (await send(wrong.slice(1))).ok();
       const { proposals } = await complete(wrong.study);

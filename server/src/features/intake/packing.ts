@@ -170,6 +170,10 @@ async function writeArchive(
     const checksum = await writer.finish();
     if (!checksum) throw new Error('an archive without bytes');
     return { ...checksum, offsets: zip.offsets };
+  } catch (error) {
+    // Each attempt has an id of its own: on a full disk their parts would pile up for a day.
+    await storage.remove(`files/${id}`).catch(() => false);
+    throw error;
   } finally {
     await zip.close();
   }
@@ -201,6 +205,8 @@ async function publish(
   packed: readonly Packed[],
 ): Promise<void> {
   const { storage, imaging, now } = deps;
+  // An instance that arrives now waits, or is found below.
+  await repo.lock(tx, id);
   const added = packed.map(({ file }) => file);
   const removed = packed.flatMap(({ replaced }) => replaced);
   await instances.replaceFiles(tx, { removed, added });
@@ -213,14 +219,16 @@ async function publish(
   });
   if (await repo.hasUnpacked(tx, id)) return requestPacking(deps, tx, id, now() + QUIET_TIME);
   // Staff may have set it aside meanwhile.
-  if (await repo.advance(tx, id, ['arriving'], { state: 'waiting' }))
-    if (deps.autoAssign) await assignByAccession(deps, tx, id);
+  if (!(await repo.advance(tx, id, ['arriving'], { state: 'waiting' }))) return;
+  await repo.finishWithoutFiles(tx, id);
+  if (deps.autoAssign) await assignByAccession(deps, tx, id);
 }
 
-/** A name that contradicts the examination leaves the study to staff. */
+/** A name that contradicts the examination, or a conflicting instance, leaves the study to staff. */
 async function assignByAccession(deps: PackingDeps, tx: Db, id: string): Promise<void> {
   const study = await repo.find(tx, id);
-  const checkup = study && (await findByAccession(tx, study));
+  if (study?.state !== 'waiting' || (await repo.listConflicts(tx, [id])).length > 0) return;
+  const checkup = await findByAccession(tx, study);
   if (!checkup || checkup.status === 'cancelled') return;
   if (study.checkup_id !== null && study.checkup_id !== checkup.id) return;
   const typed = { firstName: checkup.first_name, lastName: checkup.last_name };
