@@ -6,6 +6,7 @@ import {
   intakeList,
   intakeQuery,
   studyAnswer,
+  undoStudy,
 } from './intake.ts';
 import { defineEndpoints } from './shared/endpoint.ts';
 import { byId } from './shared/text.ts';
@@ -19,6 +20,6 @@ export const intakeEndpoints = defineEndpoints({
   'POST /api/admin/intake/:id/assign': { ...change, body: assignStudy },
   'POST /api/admin/intake/:id/create': { ...change, body: createFromStudy },
   'POST /api/admin/intake/:id/aside': change,
-  'POST /api/admin/intake/:id/undo': change,
+  'POST /api/admin/intake/:id/undo': { ...change, body: undoStudy },
   'DELETE /api/admin/intake/:id/conflicts/:conflict': { params: byConflict, answer: studyAnswer },
 });

@@ -177,6 +177,12 @@ export const createFromStudy = z.object({
   name: staffText.optionalLine(),
 });
 
+/**
+ * What to undo: the assignment of this instant, or, without one, that the study was set aside. What a colleague has done
+ * since stays.
+ */
+export const undoStudy = z.object({ assignment: instant.nullish() });
+
 export const studyAnswer = z.object({ study: intakeStudy, message: z.string() });
 
 export const byConflict = z.object({ id: z.string(), conflict: z.string() });

@@ -260,6 +260,8 @@ export function createShelf(world: World, people: People) {
       checkup: () => findOrCreate('checkup'),
       days: async () => 7,
       pin: async () => true,
+      /** The study is one that was set aside. */
+      assignment: async () => '',
       xrayFiles: async () => [await uploaded()],
       files: async () => [await uploaded()],
       chunk: async () => ({ fileName: 'blob', bytes: someDicom() }),

@@ -19,8 +19,13 @@ export const createFromStudy = (study: IntakeStudy, body: NewExamination) =>
 export const setStudyAside = ({ _id: id }: IntakeStudy) =>
   refreshAfter(call('POST /api/admin/intake/:id/aside', { params: { id } }));
 
-export const undoStudy = ({ _id: id }: IntakeStudy) =>
-  refreshAfter(call('POST /api/admin/intake/:id/undo', { params: { id } }));
+/** Takes back the assignment that the study has, or brings it back where it was set aside. */
+export const undoStudy = ({ _id: id, state, assignment }: IntakeStudy) =>
+  refreshAfter(
+    call('POST /api/admin/intake/:id/undo', {
+      ...{ params: { id }, body: { assignment: state === 'aside' ? null : assignment?.at } },
+    }),
+  );
 
 export const discardConflict = ({ _id: id }: IntakeStudy, conflict: string) =>
   refreshAfter(

@@ -113,6 +113,8 @@ export async function returnFiles(
   },
 ): Promise<ReceivedFile[]> {
   const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
+  // Deleted with all files.
+  if (!existing && ids.length === 0) return [];
   if (!existing) throw conflict(intakeMessages.filesGone);
   const files = await repo.listXrays(tx, checkupId, ids);
   if (files.length < ids.length) throw conflict(intakeMessages.filesGone);

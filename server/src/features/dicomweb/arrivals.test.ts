@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TokenAnswer } from '@deqiq/contract/devices.ts';
+import type { StudyAnswer } from '@deqiq/contract/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
@@ -52,7 +53,8 @@ test('a study from a machine is found by staff, and by the partner to whom it is
 
   await t.test('assigned, it is the partner’s; undone, it is not', async () => {
     const { id } = await db.selectFrom('intake_studies').select('id').executeTakeFirstOrThrow();
-    (await admin.post(`/api/admin/intake/${id}/assign`, { checkup: checkup._id })).ok();
+    const assigned = await admin.post(`/api/admin/intake/${id}/assign`, { checkup: checkup._id });
+    const { study } = assigned.ok<StudyAnswer>();
     assert.equal(await isFoundBy(client), true);
     for (const [index, bytes] of slices.entries()) {
       const url = `${series}/instances/${SERIES}.${index + 1}`;
@@ -60,7 +62,7 @@ test('a study from a machine is found by staff, and by the partner to whom it is
       const { response } = await client.get(url, accept);
       assert.ok(response.rawPayload.equals(bytes), url);
     }
-    (await admin.post(`/api/admin/intake/${id}/undo`)).ok();
+    (await admin.post(`/api/admin/intake/${id}/undo`, { assignment: study.assignment?.at })).ok();
     assert.equal(await isFoundBy(client), false);
     assert.equal(await isFoundBy(admin), true);
   });

@@ -73,10 +73,13 @@ export async function undo(
   deps: AssignmentDeps,
   tx: Db,
   actor: Actor,
-  study: repo.ListedStudy,
+  { study, assignment }: { readonly study: repo.ListedStudy; readonly assignment: string | null },
 ): Promise<void> {
   const { id, state, checkup_id: checkupId } = study;
   if (state !== 'aside' && checkupId === null) throw conflict(intakeMessages.nothingToUndo);
+  // A colleague has done something else since, or the request is repeated.
+  if ((state === 'aside' ? null : study.assigned_at) !== assignment)
+    throw conflict(intakeMessages.changed);
   const next = (await repo.hasUnpacked(tx, id)) ? 'arriving' : 'waiting';
   const isAside = state === 'aside';
   const changes = isAside ? {} : NOTHING_ASSIGNED;

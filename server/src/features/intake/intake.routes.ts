@@ -33,7 +33,7 @@ export function intakeRoutes(app: App, intake: IntakeService): void {
   );
 
   route('POST /api/admin/intake/:id/undo', { config }, (request) =>
-    intake.undo(requireActor(request), request.params.id),
+    intake.undo(requireActor(request), request.params.id, request.body.assignment || null),
   );
 
   route('DELETE /api/admin/intake/:id/conflicts/:conflict', { config }, (request) =>

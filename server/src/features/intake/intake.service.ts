@@ -157,10 +157,10 @@ export function intakeService(deps: Deps) {
         await audit.record(tx, actor, 'set-aside', 'intake-study', id);
       }),
 
-    /** Takes an assignment back, or brings back what was set aside. */
-    undo: (actor: Actor, id: string) =>
+    /** Takes the assignment of an instant back, or, with null, brings back what was set aside. */
+    undo: (actor: Actor, id: string, assignment: string | null) =>
       change(actor, id, intakeMessages.undone, async (tx, study) => {
-        await undo(deps, tx, actor, study);
+        await undo(deps, tx, actor, { study, assignment });
         // Instances that arrived before it was set aside may be in no file.
         await jobs.enqueue(tx, { kind: PACK_STUDY, subject: id });
       }),

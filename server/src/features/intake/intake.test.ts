@@ -74,6 +74,8 @@ test('studies from a machine', async (t) => {
   };
   const hasJob = async ({ _id }: IntakeStudy) =>
     (await db.selectFrom('jobs').select('id').where('subject', '=', _id).execute()).length > 0;
+  const undo = async (study: IntakeStudy) =>
+    post(study, 'undo', { assignment: study.assignment?.at });
   const readFile = async ({ files: [file] }: IntakeStudy, client = visitor) =>
     (await client.get(file?.url ?? '')).response.rawPayload;
   const post = async (study: IntakeStudy, action: string, body = {}) =>
@@ -182,12 +184,12 @@ test('studies from a machine', async (t) => {
       (await client.get('/api/partner/results/unseen')).ok<UnseenResults>().count;
     assert.equal(await unseen(), 1);
     (await post(waiting, 'assign', { checkup: own[0]?._id })).refused(409);
-    const { study: undone } = (await post(waiting, 'undo')).ok<StudyAnswer>();
+    const { study: undone } = (await undo(assigned)).ok<StudyAnswer>();
     assert.deepEqual([undone.state, undone.files.length, undone.assignment], ['waiting', 1, null]);
     assert.equal(await unseen(), 0);
     const left = (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>().checkups;
     assert.deepEqual(left, [], 'the examination that was created is deleted');
-    (await post(waiting, 'undo')).refused(409);
+    (await undo(assigned)).refused(409);
   });
 
   await t.test('later instances follow into the same examination only', async () => {
@@ -201,13 +203,42 @@ test('studies from a machine', async (t) => {
     assert.deepEqual(late.proposals[0]?.checkup._id, checkup);
     assert.ok(late.proposals[0]?.reasons.includes('same-study'));
     (await post(late, 'assign', { checkup: other })).refused(409);
-    (await post(late, 'assign', { checkup })).ok();
+    const { study: joined } = (await post(late, 'assign', { checkup })).ok<StudyAnswer>();
     const found = (await admin.get(`/api/admin/checkups/${checkup}`)).ok<FoundCheckup>().checkup;
     assert.equal(found.xrayFiles.length, 3);
-    const { study: undone } = (await post(late, 'undo')).ok<StudyAnswer>();
+    const { study: undone } = (await undo(joined)).ok<StudyAnswer>();
     assert.equal(undone.files.length, 2);
     const after = (await admin.get(`/api/admin/checkups/${checkup}`)).ok<FoundCheckup>().checkup;
     assert.deepEqual([after.xrayFiles.length, after.status], [1, 'completed']);
+  });
+
+  await t.test('an undo leaves what a colleague has done since', async () => {
+    const [{ _id: checkup }, { _id: other }] = [await world.addCheckup(), await world.addCheckup()];
+    const { study, slice } = newStudy();
+    (await send(slice(1))).ok();
+    const waiting = await complete(study);
+    const { study: aside } = (await post(waiting, 'aside')).ok<StudyAnswer>();
+    (await undo(aside)).ok();
+    const { study: first } = (await post(waiting, 'assign', { checkup })).ok<StudyAnswer>();
+    (await undo(aside)).refused(409);
+    (await undo(first)).ok();
+    const { study: second } = (await post(waiting, 'assign', { checkup: other })).ok<StudyAnswer>();
+    (await undo(first)).refused(409);
+    assert.deepEqual((await findStudy(study)).assignment, second.assignment);
+  });
+
+  await t.test('a study outlives the examination that it was assigned to', async () => {
+    const [{ _id: checkup }, { _id: other }] = [await world.addCheckup(), await world.addCheckup()];
+    const { study, slice } = newStudy({ name: 'Başqa^Ad' });
+    (await send(slice(1))).ok();
+    (await post(await complete(study), 'assign', { checkup })).ok();
+    (await admin.delete(`/api/admin/checkups/${checkup}`)).ok();
+    // The machine sends it again.
+    (await send(slice(1))).ok();
+    const again = await complete(study);
+    (await post(again, 'assign', { checkup: other })).refused(409);
+    (await undo(again)).ok();
+    (await post(again, 'assign', { checkup: other })).ok();
   });
 
   await t.test('what staff set aside is hidden until they bring it back', async () => {

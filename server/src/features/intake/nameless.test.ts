@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { IntakeList } from '@deqiq/contract/intake.ts';
+import type { FoundStudy, IntakeList } from '@deqiq/contract/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
@@ -39,9 +39,13 @@ test('a shipment without a patient', async (t) => {
     await untilTrue(async () => (await find()) !== undefined);
     const id = (await find())?._id ?? '';
     const [shipment] = (await readOwn()) ?? [];
-    const post = (action: string) =>
-      admin.post(`/api/admin/intake/${id}/${action}`, { checkup: shipment?._id });
-    return { checkup: shipment?._id ?? '', post };
+    const path = `/api/admin/intake/${id}`;
+    const assign = () => admin.post(`${path}/assign`, { checkup: shipment?._id });
+    const undo = async () => {
+      const { assignment } = (await admin.get(path)).ok<FoundStudy>().study;
+      return admin.post(`${path}/undo`, { assignment: assignment?.at });
+    };
+    return { checkup: shipment?._id ?? '', assign, undo };
   }
 
   const readOwn = async () =>
@@ -53,32 +57,32 @@ test('a shipment without a patient', async (t) => {
   };
 
   await t.test('gets the name of its study, and undoing takes it back', async () => {
-    const { checkup, post } = await start('Hüseynova^Nigar');
-    (await post('assign')).ok();
+    const { checkup, assign, undo } = await start('Hüseynova^Nigar');
+    (await assign()).ok();
     assert.deepEqual(await readName(checkup), ['Nigar', 'Hüseynova', 'completed']);
     const found = (
       await client.get('/api/partner/misc/checkups?name=huseynova')
     ).ok<OwnCheckupList>();
     assert.equal(found.checkups.length, 1, 'the doctor finds it by the name');
-    (await post('undo')).ok();
+    (await undo()).ok();
     assert.deepEqual(await readName(checkup), ['', '', 'pending']);
-    (await post('assign')).ok();
+    (await assign()).ok();
     assert.deepEqual(await readName(checkup), ['Nigar', 'Hüseynova', 'completed']);
   });
 
   await t.test('keeps a name that staff corrected meanwhile', async () => {
-    const { checkup, post } = await start('Huseynova^Nigar');
-    (await post('assign')).ok();
+    const { checkup, assign, undo } = await start('Huseynova^Nigar');
+    (await assign()).ok();
     const name = { firstName: 'Nigar', lastName: 'Hüseynli' };
     const merge = { checkupId: checkup, ...name, files: [] };
     (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
-    (await post('undo')).ok();
+    (await undo()).ok();
     assert.deepEqual(await readName(checkup), ['Nigar', 'Hüseynli', 'pending']);
   });
 
   await t.test('stays without one where the study has none', async () => {
-    const { checkup, post } = await start('');
-    (await post('assign')).ok();
+    const { checkup, assign } = await start('');
+    (await assign()).ok();
     assert.deepEqual(await readName(checkup), ['', '', 'completed']);
   });
 });

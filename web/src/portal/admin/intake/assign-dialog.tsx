@@ -19,13 +19,13 @@ export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: 
   const { submit, busy } = useSave({
     form,
     schema: assignStudy,
-    request: (parsed) => api.assignStudy(study, parsed),
-    errorMessage: intakeMessages.assignFailed,
-    onSaved: () => {
+    request: async (parsed) => {
+      const answer = await api.assignStudy(study, parsed);
       const text = `${intakeMessages.assigned}: ${checkup ? fullName(checkup) || checkup.code : ''}`;
-      toast.success(text, { label: 'Undo', run: () => void undo(study) });
-      onClose();
+      toast.success(text, { label: 'Undo', run: () => void undo(answer.study) });
     },
+    errorMessage: intakeMessages.assignFailed,
+    onSaved: onClose,
   });
   return (
     <FormDialog

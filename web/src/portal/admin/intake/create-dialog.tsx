@@ -27,13 +27,13 @@ export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: 
   const { submit, busy } = useSave({
     form,
     schema: createFromStudy,
-    request: (parsed) => api.createFromStudy(study, parsed),
-    errorMessage: intakeMessages.createFailed,
-    onSaved: () => {
-      const text = `${intakeMessages.created}: ${personName(form.getValues())}`;
-      toast.success(text, { label: 'Undo', run: () => void undo(study) });
-      onClose();
+    request: async (parsed) => {
+      const answer = await api.createFromStudy(study, parsed);
+      const text = `${intakeMessages.created}: ${personName(parsed)}`;
+      toast.success(text, { label: 'Undo', run: () => void undo(answer.study) });
     },
+    errorMessage: intakeMessages.createFailed,
+    onSaved: onClose,
   });
   return (
     <FormDialog

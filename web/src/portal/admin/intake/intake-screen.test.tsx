@@ -48,17 +48,23 @@ const listOf = (...studies: IntakeStudy[]): Reply => ({
   },
 });
 
+const assignment = {
+  ...{ checkup, checkupId: 'c1', at: '2026-11-23T06:10:00.000Z', by: 'gunel', isCreated: false },
+};
+
 const conflict = { _id: 'i9', sopUid: '2.25.99', arrivedAt: '2026-11-23T06:06:00.000Z', size: 10 };
 
 type Options = { study?: Partial<IntakeStudy>; reply?: Reply; address?: string };
 
 function open({ study, reply, address = 'intake' }: Options = {}) {
   const answered = reply ?? { body: { study: studyOf(study), message: '' } };
+  const done = (part: Partial<IntakeStudy>) =>
+    reply ?? { body: { study: studyOf({ ...study, ...part }), message: '' } };
   return openSection(address, {
     [`GET ${PATH}`]: listOf(studyOf(study)),
-    [`POST ${PATH}/s1/assign`]: answered,
-    [`POST ${PATH}/s1/create`]: answered,
-    [`POST ${PATH}/s1/aside`]: answered,
+    [`POST ${PATH}/s1/assign`]: done({ state: 'assigned', assignment }),
+    [`POST ${PATH}/s1/create`]: done({ state: 'assigned', assignment }),
+    [`POST ${PATH}/s1/aside`]: done({ state: 'aside' }),
     [`POST ${PATH}/s1/undo`]: answered,
     [`DELETE ${PATH}/s1/conflicts/i9`]: answered,
     'GET /api/admin/lite/partners': { body: { partners: [checkup.partner] } },
@@ -94,7 +100,9 @@ test('one press assigns the study, and the toast takes it back', async () => {
   ]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone: Nigar Huseynova')).toBeTruthy();
-  expect(sent('POST')[1]?.path).toBe(`${PATH}/s1/undo`);
+  expect(sent('POST')[1]).toMatchObject({
+    ...{ path: `${PATH}/s1/undo`, body: JSON.stringify({ assignment: assignment.at }) },
+  });
 });
 
 test('a refusal says why, and the list is fetched again', async () => {
@@ -199,8 +207,7 @@ test('a conflicting instance is discarded after a question', async () => {
 });
 
 test('the list of what was assigned says by whom, and undoes it', async () => {
-  const assignment = { checkup, checkupId: 'c1', at: '2026-11-23T06:10:00.000Z', by: 'gunel' };
-  const study = { state: 'assigned', assignment: { ...assignment, isCreated: false } } as const;
+  const study = { state: 'assigned', assignment } as const;
   const { user, sent, server } = open({ study, address: 'intake?list=assigned' });
   const { row } = await firstRow();
   expect(server.to(PATH)[0]?.query.get('list')).toBe('assigned');
@@ -209,6 +216,17 @@ test('the list of what was assigned says by whom, and undoes it', async () => {
   expect(note.closest('td')?.childElementCount).toBe(1);
   await user.click(row.getByRole('button', { name: 'Undo the assignment' }));
   await waitFor(() => expect(sent('POST')[0]?.path).toBe(`${PATH}/s1/undo`));
+});
+
+test('later instances of a study whose examination was deleted can be freed from it', async () => {
+  const study = { proposals: [], assignment: { ...assignment, checkup: null } };
+  const { user, sent } = open({ study });
+  const { row } = await firstRow();
+  expect(row.getByText('The examination was deleted')).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Undo the assignment' }));
+  await waitFor(() =>
+    expect(sent('POST')[0]?.body).toBe(JSON.stringify({ assignment: assignment.at })),
+  );
 });
 
 test('an empty list and a list that cannot be loaded say so', async () => {

@@ -93,17 +93,19 @@ export function IntakeScreen() {
 type RowActionsProps = { study: IntakeStudy; onOpen: (dialog: Opened['dialog']) => void };
 
 function RowActions({ study, onOpen }: RowActionsProps) {
-  const { state } = study;
-  if (state === 'assigned' || state === 'aside')
-    return (
-      <IconButton
-        label={state === 'aside' ? 'Bring back' : 'Undo the assignment'}
-        icon={<Undo2 size={17} aria-hidden="true" />}
-        onClick={() => void undo(study)}
-      />
-    );
+  const { state, assignment } = study;
+  const undoAction = (
+    <IconButton
+      label={state === 'aside' ? 'Bring back' : 'Undo the assignment'}
+      icon={<Undo2 size={17} aria-hidden="true" />}
+      onClick={() => void undo(study)}
+    />
+  );
+  if (state === 'assigned' || state === 'aside') return undoAction;
   return (
     <>
+      {/* Of what arrived first: the rest follows only into the same examination. */}
+      {assignment && undoAction}
       {state === 'waiting' && (
         <>
           <IconButton

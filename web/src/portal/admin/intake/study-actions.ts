@@ -14,7 +14,7 @@ export const assign = (study: IntakeStudy, checkup: IntakeProposal['checkup']) =
     row: study._id,
     request: () => api.assignStudy(study, { checkup: checkup._id }),
     successMessage: `${intakeMessages.assigned}: ${fullName(checkup) || checkup.code}`,
-    undo: () => void undo(study),
+    undo: (answer) => void undo(answer.study),
     errorMessage: intakeMessages.assignFailed,
   });
 
@@ -23,7 +23,7 @@ export const setAside = (study: IntakeStudy) =>
     row: study._id,
     request: () => api.setStudyAside(study),
     successMessage: `${intakeMessages.setAside}: ${nameOf(study)}`,
-    undo: () => void undo(study),
+    undo: (answer) => void undo(answer.study),
     errorMessage: intakeMessages.asideFailed,
   });
 

@@ -19,7 +19,12 @@ export function StudyMatch({ study }: { study: IntakeStudy }) {
   if (state === 'assigned') return assignment && <Assignment assignment={assignment} />;
   if (state === 'aside') return <span className="text-muted">Set aside</span>;
   const [best, ...others] = proposals;
-  if (!best) return <span className="text-muted">No examination matches</span>;
+  if (!best)
+    return assignment ? (
+      <Assignment assignment={assignment} />
+    ) : (
+      <span className="text-muted">No examination matches</span>
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <Proposal study={study} proposal={best} />

@@ -5,15 +5,15 @@ import { queryClient } from '../../../api/http/query.ts';
 import { type Confirmation, confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 
-type RowAction = {
+type RowAction<Answer> = {
   /** Key of the row, or a name of another object on the screen. */
   row: string;
   /** Absent for what changes nothing that people have entered. */
   confirmation?: Confirmation;
-  request: () => Promise<unknown>;
+  request: () => Promise<Answer>;
   successMessage: string;
   /** Offered beside the success message. */
-  undo?: (() => void) | undefined;
+  undo?: ((answer: Answer) => void) | undefined;
   /** Shown if the server gives no reason. */
   errorMessage: string;
 };
@@ -24,7 +24,7 @@ const ROW_ACTION = 'row-action';
  * An action on a row without a form: confirm, request, show the result. While it is pending, a further press on
  * the same row does nothing.
  */
-export async function runRowAction(action: RowAction): Promise<void> {
+export async function runRowAction<Answer>(action: RowAction<Answer>): Promise<void> {
   const { row, confirmation, request, successMessage, undo, errorMessage } = action;
   const mutationKey = [ROW_ACTION, row];
   const isPending = () => queryClient.isMutating({ mutationKey, exact: true }) > 0;
@@ -33,8 +33,8 @@ export async function runRowAction(action: RowAction): Promise<void> {
     .getMutationCache()
     .build(queryClient, { mutationKey, mutationFn: request });
   try {
-    await mutation.execute(undefined);
-    toast.success(successMessage, undo && { label: 'Undo', run: undo });
+    const answer = await mutation.execute(undefined);
+    toast.success(successMessage, undo && { label: 'Undo', run: () => undo(answer) });
   } catch (error) {
     void showError(messageOf(error, errorMessage));
   }
