@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { PageRequest } from '../../platform/db/lists/list-query.ts';
-import { searchKey } from '../../platform/db/lists/name-search.ts';
+import { searchPatterns } from '../../platform/db/lists/name-search.ts';
 import type { Db, ShareRow, ShareVisitRow, Tables } from '../../platform/db/tables.ts';
 
 export interface ListedShare extends ShareRow {
@@ -91,8 +91,7 @@ type Joined = ExpressionBuilder<Tables, 'shares' | 'partners'>;
 const isListed =
   ({ partnerId, checkupId, status, name = '', at }: ShareFilter) =>
   (is: Joined) => {
-    const key = searchKey(name);
-    const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`;
+    const patterns = searchPatterns(name).map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
     const live = is.and([
       is('shares.ended_at', 'is', null),
       is('shares.live_checkup_id', 'is not', null),
@@ -103,7 +102,7 @@ const isListed =
       ...(partnerId === undefined ? [] : [is('shares.partner_id', '=', partnerId)]),
       ...(checkupId === undefined ? [] : [is('shares.checkup_id', '=', checkupId)]),
       ...(status === 'live' ? [live] : status === 'ended' ? [is.not(live)] : []),
-      ...(key === '' ? [] : [sql<boolean>`checkups.name_key like ${pattern} escape '\\'`]),
+      ...patterns.map((like) => sql<boolean>`checkups.name_key like ${like} escape '\\'`),
     ]);
   };
 
