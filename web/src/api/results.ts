@@ -22,10 +22,11 @@ export async function refetchResult(id: string): Promise<{ checkups: Checkup[] }
   return { checkups: [checkup] };
 }
 
-/** Removes the mark of a new result on every device. A failure leaves it until the next time. */
+/**
+ * Removes the mark of a new result on every device. The marks here may be older than the list that shows the result: the
+ * server decides. A failure leaves the mark until the next time.
+ */
 export function openResult(id: string): void {
-  const unseen = queryClient.getQueryData(unseenQuery.queryKey);
-  if (unseen && unseen.count === unseen.checkups.length && !unseen.checkups.includes(id)) return;
   void call('POST /api/partner/checkups/:id/opened', { params: { id } })
     .then(async (answer) => {
       await queryClient.cancelQueries({ queryKey: UNSEEN });

@@ -76,6 +76,9 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
     async open(actor: Actor, id: string): Promise<UnseenResults> {
       if (!(await repo.hasCheckup(db, id, actor.personId)))
         throw notFound(checkupMessages.notFound);
+      const result = await repo.find(db, id);
+      // A write would make the next poll of every partner a full one.
+      if (result?.opened_at !== null) return listUnseen(actor);
       await db.transaction().execute(async (tx) => {
         if (await repo.open(tx, id, isoNow())) await audit.record(tx, actor, 'open', 'checkup', id);
       });

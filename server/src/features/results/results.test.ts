@@ -54,6 +54,9 @@ test('results that were not opened', async (t) => {
     const id = await addResult();
     assert.equal((await client.get(UNSEEN, { 'if-none-match': tag })).status, 200);
     (await open(id)).ok();
+    const { etag } = (await client.get(UNSEEN)).response.headers;
+    (await open(id, phone)).ok();
+    assert.equal((await client.get(UNSEEN, { 'if-none-match': String(etag) })).status, 304);
   });
 
   await t.test('do not include shipments, pending and deleted checkups', async () => {
