@@ -7,7 +7,8 @@ import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as partners from '../../features/partners/partners.repo.ts';
-import { isUniqueViolation } from './errors.ts';
+import { isUnavailable } from '../errors.ts';
+import { isUniqueViolation, translateDriverError } from './errors.ts';
 
 test('an unavailable database is 503, and works again when it is back', async (t) => {
   const { db, location, dialect, ping } = await openFreshDatabase(t);
@@ -36,6 +37,15 @@ test('an unavailable database is 503, and works again when it is back', async (t
   }
   await partners.insert(db, partner);
   assert.equal((await partners.find(db, partner.id))?.id, partner.id);
+});
+
+test('a database whose machine, network or name server is away is 503', () => {
+  for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND', '57P03']) {
+    const error = Object.assign(new Error('away'), { code });
+    assert.equal(isUnavailable(translateDriverError(error)), true, code);
+  }
+  const wrong = Object.assign(new Error('password authentication failed'), { code: '28P01' });
+  assert.equal(isUnavailable(translateDriverError(wrong)), false);
 });
 
 test('a text that the database cannot store is a 400', async (t) => {

@@ -23,7 +23,7 @@ const PG_BAD_TEXT = '22021';
 
 /** Unreachable, shutting down, out of connections, timed out, or rolled back to end a deadlock. */
 const PG_UNAVAILABLE =
-  /^(08...|57P0.|57014|53300|40...|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND)|ENOENT)$/;
+  /^(08...|57P0.|57014|53300|40...|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|ENOENT)$/;
 const PG_DISCONNECTED =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
