@@ -1,13 +1,12 @@
-import { DICOMWEB_PATH, dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
+import { DICOMWEB_PATH, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { AppError } from '../../platform/errors.ts';
 import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
 import type { Body } from '../../platform/http/sending/multipart-related.ts';
 import { UID_PATTERN } from '../../platform/media/dicom-encoding.ts';
 import type { Level } from './attributes.ts';
-import type { ResourcePath } from './found-instances.ts';
+import { type ResourcePath, tooManyFrames } from './found-instances.ts';
 import { assertAcceptsJson, JSON_TYPE, readAccept } from './media-types.ts';
 import type { RetrieveService } from './retrieve.service.ts';
 import type { SearchService } from './search.service.ts';
@@ -170,8 +169,7 @@ const acceptOf = (request: FastifyRequest) =>
 
 function parseFrames(text: string): number[] {
   const numbers = text.split(',').map(Number);
-  if (numbers.length > MAX_REQUESTED_FRAMES)
-    throw new AppError('malformed', 400, dicomwebMessages.tooMany);
+  if (numbers.length > MAX_REQUESTED_FRAMES) throw tooManyFrames();
   return numbers;
 }
 

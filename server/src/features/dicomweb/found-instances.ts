@@ -1,5 +1,5 @@
 import { dicomwebMessages } from '@deqiq/contract/dicomweb.ts';
-import { notFound } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { InstanceLocation } from '../../platform/media/dicom-index.ts';
 import { EXPLICIT_BIG_ENDIAN, findCompression } from '../../platform/media/dicom-syntaxes.ts';
 import type { FoundInstance as Found } from './dicomweb.repo.ts';
@@ -78,3 +78,5 @@ export function assertFrames(row: Found, numbers: readonly number[]): void {
   if (numbers.some((number) => number < 1 || number > row.frames))
     throw notFound(dicomwebMessages.notFound);
 }
+
+export const tooManyFrames = () => new AppError('malformed', 400, dicomwebMessages.tooMany);

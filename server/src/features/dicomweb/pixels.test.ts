@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
 import type { UnseenResults } from '@deqiq/contract/results.ts';
 import { part10 } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
@@ -192,6 +193,11 @@ test('pixels are sent in the encoding that a program asks for', async (t) => {
       assert.deepEqual(await sizeOf(region.body), [10, 10, 'webp']);
       const each = await get(url(1, '/rendered'), related('image/jpeg'));
       assert.equal(each.parts.length, FRAMES);
+      const some = url(1, '/frames/3,1/rendered');
+      for (const accept of ['*/*', related('image/jpeg'), `image/png, ${related('image/jpeg')}`])
+        assert.equal((await get(some, accept)).parts.length, 2, accept);
+      assert.equal((await get(some, 'image/jpeg')).status, 406);
+      assert.equal((await get(url(1, '/frames/3,1/thumbnail'), '*/*')).type, 'image/jpeg');
       for (const path of [`/dicom-web/studies/${STUDY}/rendered`, `${series}/thumbnail`])
         assert.equal((await get(path, 'image/jpeg')).status, 200, path);
       const thumbnail = await get(url(1, '/thumbnail'), 'image/jpeg');
@@ -214,4 +220,19 @@ test('pixels are sent in the encoding that a program asks for', async (t) => {
     for (const path of ['/rendered', '/thumbnail', '/frames/1/rendered', '/frames/1/thumbnail'])
       assert.equal((await other.get(url(1, path))).status, 404, path);
   });
+});
+
+test('more pictures than one response may have are refused, not left out', async (t) => {
+  const world = await newWorld(t, { runsJobs: true });
+  const { partner, client } = await world.signedInPartner();
+  const frames = MAX_REQUESTED_FRAMES + 1;
+  const words = new Uint16Array(frames * 4);
+  const bytes = imageFile({ width: 2, height: 2, frames, words, more: uids('1') });
+  await world.addCheckup({ partner: partner._id, fileName: 'a.dcm', bytes });
+  const url = `/dicom-web/studies/${STUDY}/rendered`;
+  const get = async (accept: string) => (await client.get(url, { accept })).response;
+  await untilTrue(async () => (await get('image/jpeg')).statusCode === 200);
+  const response = await get(related('image/jpeg'));
+  assert.equal(response.statusCode, 400);
+  assert.equal(response.json().message, dicomwebMessages.tooMany);
 });

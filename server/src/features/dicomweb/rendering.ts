@@ -22,10 +22,17 @@ interface PictureChoice {
   readonly isMultipart: boolean;
 }
 
-/** The media type of pictures, JPEG where the client has no preference (PS3.18, 8.7.4). Throws 406 for others. */
-export function choosePicture(accepted: readonly AcceptedType[]): PictureChoice {
+/**
+ * The media type of pictures, JPEG where the client has no preference (PS3.18, 8.7.4). Several named frames need a
+ * multipart type. Throws 406 where no accepted type fits.
+ */
+export function choosePicture(
+  accepted: readonly AcceptedType[],
+  needsMultipart: boolean,
+): PictureChoice {
   for (const { type, parameters } of accepted) {
-    const isMultipart = type === 'multipart/related';
+    const isMultipart = type === 'multipart/related' || (needsMultipart && type === '*/*');
+    if (needsMultipart && !isMultipart) continue;
     const part = isMultipart ? (parameters.type ?? 'image/*').toLowerCase() : type;
     const mediaType = (['image/jpeg', 'image/png', 'image/webp'] as const).find((one) =>
       covers(part, one),

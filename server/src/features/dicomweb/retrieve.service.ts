@@ -19,6 +19,7 @@ import {
   pathConditions,
   type ResourcePath,
   toMetadata,
+  tooManyFrames,
   toStoredEncoding,
 } from './found-instances.ts';
 import { acceptsMultipartBytes, chooseFrames, chooseInstances, OCTETS } from './media-types.ts';
@@ -131,11 +132,13 @@ export function retrieveService({ db, storage, files, results, decoding }: Deps)
       const [first] = rows;
       if (!first) throw notFound(dicomwebMessages.notFound);
       if (numbers) assertFrames(first, numbers);
-      const choice = choosePicture(accepted);
+      const needsMultipart = !isThumbnail && numbers !== undefined && numbers.length > 1;
+      const choice = choosePicture(accepted, needsMultipart);
       const options = parseOptions(query, choice.mediaType, isThumbnail);
       const isOne = isThumbnail || !choice.isMultipart;
       const all = isOne && !numbers ? [findRepresentative(rows)] : listFrames(rows, numbers);
-      const frames = all.slice(0, isOne ? 1 : MAX_REQUESTED_FRAMES);
+      const frames = isOne ? all.slice(0, 1) : all;
+      if (frames.length > MAX_REQUESTED_FRAMES) throw tooManyFrames();
       const shown = frames.map(({ row }) => row);
       await record(requester.actor, shown, 'view');
       return toBody(
