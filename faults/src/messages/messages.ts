@@ -83,6 +83,7 @@ async function killWhileSending(
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'info@clinic.example',
     STAFF_MAIL: 'staff@clinic.example',
+    PUBLIC_URL: 'https://clinic.example',
   };
   const server = await startServer({ ...location, env, logLevel: 'silent' });
   const findings: string[] = [];
