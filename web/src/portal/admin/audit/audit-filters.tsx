@@ -12,7 +12,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const ACTIONS = [
   ...['list', 'search', 'view', 'download', 'export', 'upload', 'create', 'change', 'delete'],
-  ...['restore', 'sign-in', 'refuse', 'erase'],
+  ...['restore', 'share', 'open', 'revoke', 'sign-in', 'refuse', 'erase'],
 ];
 
 type AuditFiltersProps = {

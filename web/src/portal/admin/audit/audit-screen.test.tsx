@@ -36,6 +36,13 @@ test('an entry says who did what, when and from where; filters are in the addres
   await waitFor(() => expect(where()).toBe('/admin/dashboard/audit'));
 });
 
+test('the actions of links are suggested', async () => {
+  openSection('audit', { [`GET ${PATH}`]: { body: { entries: [], pagination } } });
+  const { list } = await screen.findByLabelText<HTMLInputElement>('Action');
+  const suggested = [...(list?.options ?? [])].map(({ value }) => value);
+  expect(suggested).toEqual(expect.arrayContaining(['share', 'open', 'download', 'revoke']));
+});
+
 test('what is no date is not sent', async () => {
   const { sent, user } = openSection('audit', {
     [`GET ${PATH}`]: { body: { entries: [], pagination } },
