@@ -57,6 +57,12 @@ const text = (vr: string, max: number, value: (entry: WorklistEntry) => string):
 
 const code = (vr: string) => text(vr, SH_MAX, ({ accessionNumber }) => accessionNumber);
 
+/** The first value of a key; '' where it is a pattern, which is no value. */
+function firstValue(queried: string): string {
+  const [first = ''] = queried.split('\\');
+  return /[*?]/.test(first) ? '' : first;
+}
+
 /** Attributes of the patient, the request and the step, which have a value; all others, such as the birth date, match and are answered empty. */
 export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attribute>([
   [Tag.accessionNumber, code('SH')],
@@ -76,10 +82,10 @@ export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attrib
   [Tag.stepTime, { vr: 'TM', matching: 'any', value: () => '000000' }],
   [
     Tag.modality,
-    { vr: 'CS', matching: 'any', value: (_, queried) => queried.split('\\')[0] || MODALITY },
+    { vr: 'CS', matching: 'any', value: (_, queried) => firstValue(queried) || MODALITY },
   ],
   [
     Tag.stationAeTitle,
-    { vr: 'AE', matching: 'any', value: (_, queried, machine) => queried || machine },
+    { vr: 'AE', matching: 'any', value: (_, queried, machine) => firstValue(queried) || machine },
   ],
 ]);

@@ -112,6 +112,22 @@ describe('dcmtk as a machine that loads its worklist', { skip: missesDcmtk }, ()
     assert.deepEqual(await search(`${day}=20261124-`), []);
   });
 
+  test('asked for several machines, or for all, it gets one value of each attribute', async (t) => {
+    const intake = await newIntake(t);
+    intake.receiver.setWorklist([entry()]);
+    const read = async (station: string, modality: string) => {
+      const step = 'ScheduledProcedureStepSequence[0].';
+      const keys = [`${step}ScheduledStationAETitle=${station}`, `${step}Modality=${modality}`];
+      const [[sequence] = []] = (await find(intake, keys)).found.map((dataSet) =>
+        dataSet.filter(({ tag }) => tag === 0x0040_0100),
+      );
+      const [item = []] = sequence?.items ?? [];
+      return [textOf(item, 0x0040_0001), textOf(item, 0x0008_0060)];
+    };
+    assert.deepEqual(await read('PANO\\CBCT', 'CT\\PX'), ['PANO', 'CT']);
+    assert.deepEqual(await read('PAN*', '*'), ['PANO', 'PX']);
+  });
+
   test('it is answered in implicit VR too', async (t) => {
     const intake = await newIntake(t);
     intake.receiver.setWorklist([entry()]);

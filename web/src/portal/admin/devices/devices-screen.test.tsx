@@ -4,8 +4,8 @@ import {
   deviceMessages,
   echoMessages,
 } from '@deqiq/contract/devices.ts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   answer,
   dialog,
@@ -15,6 +15,8 @@ import {
   readError,
 } from '../../../testing/admin.tsx';
 import { later, type Reply } from '../../../testing/server.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const PATH = '/api/admin/devices';
 
@@ -154,6 +156,15 @@ test('the intake process shows what waits, and its callers become devices', asyn
 test('an intake process that has fallen silent is pointed out', async () => {
   open({ intake: { ...intake, reportedAt: '2026-11-23T00:00:00.000Z' } });
   expect(await screen.findByText('No report since 23.11.2026 04:00')).toBeTruthy();
+});
+
+test('an intake process that falls silent while the screen is open is pointed out', async () => {
+  vi.useFakeTimers();
+  open({ intake: { ...intake, reportedAt: new Date().toISOString() } });
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  while (!screen.queryByText('Running')) await pass(10);
+  await pass(3 * 60_000);
+  expect(screen.getByText(/^No report since/)).toBeTruthy();
 });
 
 test('devices that cannot be loaded are asked for again', async () => {

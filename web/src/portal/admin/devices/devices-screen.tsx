@@ -104,6 +104,7 @@ export function DevicesScreen() {
       {query.data && (
         <IntakeProcess
           list={query.data}
+          loadedAt={query.dataUpdatedAt}
           onAdd={(aeTitle) => setOpened({ dialog: 'add', aeTitle })}
         />
       )}

@@ -11,12 +11,14 @@ const SILENCE_MS = 2 * 60_000;
 
 type IntakeProcessProps = {
   list: DeviceList;
+  /** When the list was loaded last, in milliseconds; also where it has not changed since. */
+  loadedAt: number;
   /** Adds a device with this AE title. */
   onAdd: (aeTitle: string) => void;
 };
 
 /** What the intake process reports: the way of machines that speak C-STORE. */
-export function IntakeProcess({ list: { intake, devices }, onAdd }: IntakeProcessProps) {
+export function IntakeProcess({ list: { intake, devices }, loadedAt, onAdd }: IntakeProcessProps) {
   if (!intake)
     return (
       <Panel badge={<StatusBadge tone="neutral">Not in use</StatusBadge>}>
@@ -25,7 +27,7 @@ export function IntakeProcess({ list: { intake, devices }, onAdd }: IntakeProces
         </p>
       </Panel>
     );
-  const isSilent = Date.now() - Date.parse(intake.reportedAt) > SILENCE_MS;
+  const isSilent = loadedAt - Date.parse(intake.reportedAt) > SILENCE_MS;
   const titles = new Set(devices.filter(({ revokedAt }) => !revokedAt).map(keyOf));
   return (
     <Panel
