@@ -64,7 +64,7 @@ export async function assign(
 }
 
 const NOTHING_ASSIGNED = {
-  ...{ checkup_id: null, assigned_at: null, assigned_by: null },
+  ...{ checkup_id: null, assigned_by: null },
   ...{ has_created: 0, has_completed: 0, has_named: 0 },
 } as const;
 

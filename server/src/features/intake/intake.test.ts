@@ -302,6 +302,17 @@ test('studies from a machine', async (t) => {
     },
   );
 
+  await t.test('a study whose assignment staff have undone does not assign itself', async () => {
+    const { _id } = await world.addCheckup();
+    const list = (await admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
+    const { code = '' } = list.find((checkup) => checkup._id === _id) ?? {};
+    const { study, slice } = newStudy({ accession: code });
+    (await send(slice(1))).ok();
+    (await undo(await complete(study, 'assigned'))).ok();
+    (await send(slice(2))).ok();
+    await complete(study, 'waiting');
+  });
+
   await t.test(
     'a name is a proposal however the machine spells it, and a date of birth decides',
     async () => {

@@ -224,10 +224,12 @@ async function publish(
   if (deps.autoAssign) await assignByAccession(deps, tx, id);
 }
 
-/** A name that contradicts the examination, or a conflicting instance, leaves the study to staff. */
+/** A name that contradicts the examination, a conflicting instance or an undone assignment leaves the study to staff. */
 async function assignByAccession(deps: PackingDeps, tx: Db, id: string): Promise<void> {
   const study = await repo.find(tx, id);
   if (study?.state !== 'waiting' || (await repo.listConflicts(tx, [id])).length > 0) return;
+  // Staff have undone its assignment.
+  if (study.assigned_at !== null && study.checkup_id === null) return;
   const checkup = await findByAccession(tx, study);
   if (!checkup || checkup.status === 'cancelled') return;
   if (study.checkup_id !== null && study.checkup_id !== checkup.id) return;

@@ -63,6 +63,7 @@ export interface IntakeStudiesTable {
   failed_at: string | null;
   /** The examination that has its files, or those of its instances that came first. */
   checkup_id: string | null;
+  /** The last time, also where that assignment was undone. */
   assigned_at: string | null;
   /** Id of an admin; null: by its accession number. */
   assigned_by: string | null;
