@@ -1,12 +1,22 @@
 import type { Page } from '@deqiq/testkit/browser.ts';
 
+/** Addresses of the demo data. */
+export interface Scene {
+  /** A panoramic in the viewer, for the doctor. */
+  readonly panoramic: string;
+  /** A CBCT in the viewer, for staff. */
+  readonly volume: string;
+  /** A shared examination, without a PIN. */
+  readonly share: string;
+}
+
 /** One picture of docs/screens, taken in both sizes. */
 export interface Screen {
   /** The file name, without size. */
   name: string;
   title: string;
   area: 'site' | 'admin' | 'partner';
-  path: string;
+  path: string | ((scene: Scene) => string);
   /** Brings the screen into the state of the picture. */
   prepare?: (page: Page) => Promise<void>;
 }
@@ -43,26 +53,44 @@ export const screens: readonly Screen[] = [
   site('partnyorlar', 'Partnership'),
   site('sirketler', 'Partner clinics', '/partnyor/şirkətlər'),
   site('hekimler', 'Partner doctors', '/partnyor/həkimlər'),
+  { ...site('paylasim', 'A shared result'), path: ({ share }) => share, prepare: openShare },
   admin('checkups', 'Checkups'),
   admin('deleted', 'Deleted checkups', 'checkups/deleted'),
+  { ...admin('volume', 'A CBCT'), path: ({ volume }) => volume, prepare: waitForPicture },
   admin('partners', 'Partners', ''),
   admin('partner-stats', 'Partner statistics'),
   admin('payments', 'Payments'),
   admin('doctors', 'Doctors'),
   admin('labs', 'Lab orders'),
+  admin('reservations', 'Reservations', 'applications/reservation'),
+  admin('intake', 'Studies from machines', 'intake'),
+  admin('devices', 'X-ray machines', 'devices'),
+  admin('shares', 'Shared links', 'shares'),
+  admin('audit', 'Audit'),
   admin('staff', 'Staff'),
   admin('security', 'Security'),
   partner('rentgen', 'X-rays'),
-  { ...partner('viewer', 'An X-ray', 'rentgen'), prepare: openPicture },
+  {
+    ...partner('viewer', 'A panoramic'),
+    path: ({ panoramic }) => panoramic,
+    prepare: waitForPicture,
+  },
   partner('laboratory', 'Lab orders'),
   partner('shipments', 'Shipments'),
   partner('profile', 'Profile'),
+  partner('shares', 'Shared links', 'profile/shares'),
   partner('gifts', 'Gifts'),
 ];
 
-async function openPicture(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Aç:/ }).first().click();
-  await page.getByRole('dialog').waitFor();
+async function openShare(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Müayinəni aç' }).click();
+}
+
+/** Waits for what the viewer loads by itself: on a phone it may be half of the resolution. */
+async function waitForPicture(page: Page): Promise<void> {
+  const isPhone = page.viewportSize()?.width === 390;
+  const level = isPhone ? /^(tam ölçü|önizləmə 1\/2)$/ : /^tam ölçü$/;
+  await page.getByRole('status').filter({ hasText: level }).waitFor();
 }
 
 const areas = { site: 'Public site', admin: 'Back-office', partner: 'Partner area' } as const;

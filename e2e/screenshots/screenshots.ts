@@ -1,8 +1,12 @@
 /** Takes every picture of docs/screens and writes their page: `npm run screenshots`, after a visible change. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { Imaging } from '@deqiq/contract/imaging.ts';
+import type { ShareAnswer } from '@deqiq/contract/shares.ts';
 import { seedDemo } from '@deqiq/samples/seed.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import {
   type Browser,
   type BrowserContext,
@@ -14,7 +18,7 @@ import { startServer } from '@deqiq/testkit/server-process.ts';
 import sharp from 'sharp';
 import { DESK, PHONE, signInAsAdmin, signInAsPartner } from '../fixtures.ts';
 import { Office } from '../office.ts';
-import { cover, galleryPage, type Screen, screens } from './screens.ts';
+import { cover, galleryPage, type Scene, screens } from './screens.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 
@@ -36,10 +40,10 @@ type Login = { email: string; password: string };
 const server = await startServer({ logLevel: 'silent' });
 const browser = await openBrowser();
 try {
-  const doctor = await setScene(server.url);
+  const { doctor, scene } = await setScene(server.url);
   const pictures = new Map<string, Buffer>();
   for (const size of [1440, 390] as const)
-    for (const [name, picture] of await takeAll(browser, size, doctor))
+    for (const [name, picture] of await takeAll(browser, size, doctor, scene))
       pictures.set(`${name}-${size}.webp`, picture);
   pictures.set('readme.webp', await takeCover(browser, pictures));
 
@@ -56,9 +60,9 @@ try {
 
 /**
  * Creates the demo data, colleagues, and a few deleted checkups; returns the login of a doctor whose newest row is a
- * radiograph.
+ * radiograph, and what the pictures show.
  */
-async function setScene(url: string): Promise<Login> {
+async function setScene(url: string): Promise<{ doctor: Login; scene: Scene }> {
   const { partnerLogins } = await seedDemo({
     baseUrl: url,
     adminUsername: ADMIN.username,
@@ -75,15 +79,53 @@ async function setScene(url: string): Promise<Login> {
   for (const { _id } of checkups.slice(0, 4))
     await office.send('DELETE', `/api/admin/checkups/${_id}`);
   // The first two have sent a referral, which is first in their lists.
-  const login = partnerLogins[2];
-  if (!login) throw new Error('the demo has no third login');
-  return login;
+  const doctor = partnerLogins[2];
+  if (!doctor) throw new Error('the demo has no third login');
+  const api = await new ApiClient(url).signIn('partner', doctor);
+  const own = () => api.get<OwnCheckupList>('/api/partner/misc/checkups?limit=50');
+  const all = () => office.send<CheckupList>('GET', '/api/admin/checkups?limit=100');
+  const panoramic = await findFile(
+    own,
+    (name, { modality }) => name.includes('Panoram') && modality === 'PX',
+  );
+  const volume = await findFile(all, (_name, { kind }) => kind === 'volume');
+  const shared = `/api/partner/checkups/${panoramic.checkup}/shares`;
+  const share = { label: 'Pasiyentin özü', days: 7, pin: false };
+  const { url: address } = await api.post<ShareAnswer>(shared, share);
+  await api.post(shared, { label: 'Dr. Leyla Quliyeva', days: 30, pin: true });
+  return {
+    doctor,
+    scene: {
+      panoramic: `/partner/dashboard/rentgen/${panoramic.checkup}/${panoramic.file}`,
+      volume: `/admin/dashboard/checkups/${volume.checkup}/${volume.file}`,
+      share: new URL(address).pathname,
+    },
+  };
+}
+
+/** The newest file that is ready for the viewer and matches; `matches` gets the name of its examination. */
+async function findFile(
+  list: () => Promise<OwnCheckupList>,
+  matches: (name: string, imaging: Imaging) => boolean,
+): Promise<{ checkup: string; file: string }> {
+  for (;;) {
+    const { checkups } = await list();
+    const files = checkups.flatMap(({ _id, name, xrayFileLinks }) =>
+      xrayFileLinks.map((link) => ({ checkup: _id, file: link.id, name, imaging: link.imaging })),
+    );
+    const found = files.find(({ name, imaging }) => matches(name, imaging));
+    if (found?.imaging.state === 'ready') return found;
+    if (!files.some(({ imaging }) => imaging.state === 'pending'))
+      throw new Error('the demo has no such file');
+    await pause(500);
+  }
 }
 
 async function takeAll(
   browser: Browser,
   size: WindowSize,
   doctor: Login,
+  scene: Scene,
 ): Promise<Map<string, Buffer>> {
   const contexts = {
     site: await openWindow(browser, size),
@@ -98,11 +140,14 @@ async function takeAll(
   await signInAsAdmin(pages.admin);
   await signInAsPartner(pages.partner, doctor);
   const screenshots = new Map<string, Buffer>();
-  for (const screen of screens)
-    screenshots.set(
-      screen.name,
-      await takeScreenshot(pages[screen.area], screen, windows[size].width),
-    );
+  for (const screen of screens) {
+    const page = pages[screen.area];
+    const { path } = screen;
+    await page.goto(typeof path === 'string' ? path : path(scene));
+    await settle(page);
+    await screen.prepare?.(page);
+    screenshots.set(screen.name, await takeScreenshot(page, windows[size].width));
+  }
   for (const context of Object.values(contexts)) await context.close();
   return screenshots;
 }
@@ -121,17 +166,8 @@ function openWindow(browser: Browser, size: WindowSize): Promise<BrowserContext>
   });
 }
 
-async function takeScreenshot(
-  page: Page,
-  { path, prepare }: Screen,
-  width: number,
-): Promise<Buffer> {
-  await page.goto(path);
+async function takeScreenshot(page: Page, width: number): Promise<Buffer> {
   await settle(page);
-  if (prepare) {
-    await prepare(page);
-    await settle(page);
-  }
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   return sharp(shot).resize({ width }).webp({ quality: 72, effort: 6 }).toBuffer();
 }

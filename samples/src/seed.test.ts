@@ -72,6 +72,8 @@ test('the demo fills a new product through its API, and its printed logins see t
   const doctor = await world.visitor.signIn('partner', { email, password });
   const own = (await doctor.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
   assert.ok(own.checkups.length > 0);
+  const files = own.checkups.flatMap((one) => one.xrayFileLinks.map(({ name }) => name));
+  assert.ok(files.includes('KLKT alt çənə.dcm'), 'the first login sees the volume');
   const picture = own.checkups.flatMap((one) => one.xrayFileLinks)[0];
   assert.ok(picture);
   const shown = await doctor.get(picture.url);

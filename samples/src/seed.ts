@@ -95,7 +95,9 @@ async function addCheckups(
   partners: readonly CreatedPartner[],
   library: Library,
 ): Promise<void> {
-  const scanned = visits.findLast((visit) => visit.examination === 'cbctUpper');
+  const scanned = visits.findLast(
+    ({ examination, status }) => examination.startsWith('cbct') && status === 'completed',
+  );
   await prepareAhead(
     visits,
     async (visit) => {
@@ -106,7 +108,8 @@ async function addCheckups(
     },
     async (visit, xrayFiles, index) => {
       await staff.post('/api/admin/checkups', {
-        partner: partners[doctorOf(visit, index, partners.length)]?.id,
+        // The first printed login sees the volume.
+        partner: partners[visit === scanned ? 0 : doctorOf(visit, index, partners.length)]?.id,
         firstName: visit.patient.firstName,
         lastName: visit.patient.lastName,
         name: visit.name,
