@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cachedResult, Semaphore } from './concurrency.ts';
+import { cachedResult, forEachConcurrent, Semaphore } from './concurrency.ts';
 
 test('waiters get a mutex in order, and no other caller gets it in between', async () => {
   const mutex = new Semaphore(1);
@@ -41,4 +41,20 @@ test('a cached result is computed once; a failure is not cached', async () => {
   await Promise.all([assert.rejects(result(), /failed/), assert.rejects(result(), /failed/)]);
   assert.deepEqual(await Promise.all([result(), result()]), [2, 2]);
   assert.equal(await result(), 2);
+});
+
+test('a failure while the next item is awaited ends the list and is reported', async () => {
+  const started: number[] = [];
+  async function* items() {
+    for (let item = 1; item <= 5; item += 1) {
+      yield item;
+      await new Promise(setImmediate);
+    }
+  }
+  const work = async (item: number) => {
+    started.push(item);
+    if (item === 2) throw new Error('the second');
+  };
+  await assert.rejects(forEachConcurrent(items(), 4, work), /the second/);
+  assert.deepEqual(started, [1, 2]);
 });

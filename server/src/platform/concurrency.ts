@@ -68,12 +68,16 @@ export async function forEachConcurrent<T>(
   concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
+  // A task that failed stays, so that the next wait reports it.
   const running = new Set<Promise<void>>();
+  let hasFailed = false;
   try {
     for await (const item of items) {
-      const task = work(item).finally(() => running.delete(task));
-      // The race or the last wait reports it; a failure in between is not unhandled.
-      task.catch(() => {});
+      if (hasFailed) break;
+      const task = work(item).then(() => void running.delete(task));
+      task.catch(() => {
+        hasFailed = true;
+      });
       running.add(task);
       if (running.size >= concurrency) await Promise.race(running);
     }
