@@ -43,7 +43,7 @@ export async function copyStorage(options: Options): Promise<Copied> {
       for await (const entry of source.list(area)) if (entry.finished) yield entry;
     };
     await forEachConcurrent(finished(), CONCURRENCY, async ({ key, size }) => {
-      signal.throwIfAborted();
+      if (signal.aborted) throw new BackupError('the copy was stopped: run it again to continue');
       const existing = await target.inspect(key);
       if (existing?.finished && existing.size === size) {
         kept += 1;

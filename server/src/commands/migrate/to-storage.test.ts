@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { newFolder } from '@deqiq/testkit/folders.ts';
+import { openDiskStorage } from '../../platform/storage/disk/disk.ts';
+import { putObject, readObject } from '../../platform/storage/small-objects.ts';
+import { BackupError } from '../backup/manifest.ts';
+import { copyStorage } from './to-storage.ts';
+
+test('a copy that is stopped says how to continue, and the next one copies the rest', async (t) => {
+  const folder = await newFolder(t);
+  const [source, target] = [
+    await openDiskStorage(join(folder, 'source')),
+    await openDiskStorage(join(folder, 'target')),
+  ];
+  t.after(() => Promise.all([source.close(), target.close()]));
+  const keys = Array.from({ length: 9 }, (_, number) => `files/f${number}` as const);
+  for (const key of keys) await putObject(source, key, Buffer.from(key));
+  const abort = new AbortController();
+  const finish: typeof target.finish = async (key, expected) => {
+    abort.abort();
+    return target.finish(key, expected);
+  };
+  const options = { source, target, isFinal: true, report: () => {} };
+  await assert.rejects(
+    copyStorage({ ...options, target: { ...target, finish }, signal: abort.signal }),
+    (error) => error instanceof BackupError && /run it again/.test(error.message),
+  );
+  const { objects, kept } = await copyStorage({ ...options, signal: new AbortController().signal });
+  assert.equal(objects + kept, keys.length);
+  assert.ok(objects > 0 && kept > 0);
+  for (const key of keys) assert.equal((await readObject(target, key)).toString(), key);
+});
