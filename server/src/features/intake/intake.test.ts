@@ -367,3 +367,17 @@ test('studies from a machine', async (t) => {
     (await visitor.send(wrong)).refused(415);
   });
 });
+
+test('an instance leaves the reserve of the volume free, however long it is', async (t) => {
+  const world = await newWorld(t);
+  const [size, side] = [2 ** 40, 1_700];
+  // There is space for the first 2 MiB of 5.8 MB.
+  const answers = [size];
+  t.mock.method(world.storage, 'space', async () => ({ size, available: answers.shift() ?? 0 }));
+  const bytes = ctSlice({
+    ...{ width: side, height: side, instance: 1, position: [0, 0, 1] },
+    pixels: new Uint16Array(side * side),
+  });
+  assert.equal((await sendByStow(world.admin, [bytes])).status, 507);
+  assert.deepEqual(await Array.fromAsync(world.storage.list('files')), []);
+});

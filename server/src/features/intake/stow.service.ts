@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/tables.ts';
 import type { StreamedPart } from '../../platform/http/bodies/streamed-parts.ts';
 import type { Actor, Sender } from '../../platform/http/identity.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import { assertSpaceFor } from '../../platform/storage/disk-space.ts';
 import { objectWriter } from '../../platform/storage/object-writer.ts';
 import type { Checksum, Storage } from '../../platform/storage/storage.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -75,7 +74,6 @@ export function stowService({ db, storage, jobs, devices, audit, now }: Deps) {
     const key = `files/${id}` as const;
     let isNeeded = false;
     try {
-      await assertSpaceFor(storage, CHUNK_SIZE);
       const writer = objectWriter(storage, key, chunk);
       const reader = headerReader();
       for await (const bytes of part.bytes) {

@@ -1,9 +1,10 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { assertSpaceFor } from './disk-space.ts';
 import type { Checksum, Storage, StorageKey } from './storage.ts';
 
 /** Writes an object of unknown length in order. Holds at most one chunk in memory. */
 export interface ObjectWriter {
-  /** Appends bytes; does not use them after it resolves. */
+  /** Appends bytes; does not use them after it resolves. Throws 507 where they would use the reserve of the volume. */
   append(bytes: Uint8Array): Promise<void>;
   /** Makes the object readable. An object without bytes does not exist: undefined. */
   finish(): Promise<Checksum | undefined>;
@@ -19,6 +20,7 @@ export function objectWriter(
   let number = 0;
 
   async function flush(): Promise<void> {
+    await assertSpaceFor(storage, filled);
     await storage.write(key, number, chunk.subarray(0, filled));
     number += 1;
     filled = 0;
