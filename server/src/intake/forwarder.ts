@@ -1,6 +1,5 @@
-import { errorCode } from '../platform/errors.ts';
 import { MAX_ENCODED_META, readSourceAeTitle } from '../platform/media/dicom-meta.ts';
-import type { IntakeLog } from './intake-log.ts';
+import { describeError, type IntakeLog } from './intake-log.ts';
 import { classifyAnswer, type Outcome } from './outcome.ts';
 import type { ServerClient } from './server-client.ts';
 import type { Spool } from './spool.ts';
@@ -188,7 +187,3 @@ export async function openForwarder({
     },
   };
 }
-
-/** Codes of the system, without paths. */
-const describeError = (error: unknown): string =>
-  errorCode(error) ?? (error instanceof Error ? error.message : 'unknown error');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { newIntake, temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
+import { stowReceiver } from '@deqiq/testkit/dicom/stow-receiver.ts';
 
 const instance = (number: number) => ({
   sopInstance: `2.25.${number}`,
@@ -112,6 +113,15 @@ test('two intakes never share a spool', async (t) => {
   const spool = await temporaryFolder(t);
   await newIntake(t, { spool });
   await assert.rejects(newIntake(t, { spool, lockWait: 0 }), /another intake uses/);
+});
+
+test('a wrong key is in the log before anything waits', async (t) => {
+  const { url } = await stowReceiver(t, 'another key');
+  const { sendReport, lines } = await newIntake(t, { server: url });
+  await sendReport();
+  assert.ok(
+    lines.some((line) => line.includes('"event":"report","message":"the server answers 401"')),
+  );
 });
 
 test('the server is told what waits and who was seen', async (t) => {

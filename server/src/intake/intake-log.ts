@@ -1,3 +1,5 @@
+import { errorCode } from '../platform/errors.ts';
+
 /** Fields of a line: AE titles, addresses, counts, file names of the spool. Never anything from a data set. */
 export type LogFields = Readonly<Record<string, string | number | boolean>>;
 
@@ -40,3 +42,7 @@ export function intakeLog(
     };
   return { info: isSilent ? () => {} : write('info'), warn: write('warn'), error: write('error') };
 }
+
+/** Codes of the system, without paths. */
+export const describeError = (error: unknown): string =>
+  errorCode(error) ?? (error instanceof Error ? error.message : 'unknown error');

@@ -1,7 +1,7 @@
 import { type IntakeMachine, type IntakeReport, intakeMachines } from '@deqiq/contract/devices.ts';
 import type { Activity } from './activity.ts';
 import type { Forwarder } from './forwarder.ts';
-import type { IntakeLog } from './intake-log.ts';
+import { describeError, type IntakeLog } from './intake-log.ts';
 import type { ServerClient } from './server-client.ts';
 import type { Spool } from './spool.ts';
 
@@ -55,11 +55,13 @@ export function intakeReports({ client, spool, activity, forwarding, log, now, .
     if (waiting > 0 || rejected > 0)
       log.info('waiting', { files: waiting, bytes: waitingBytes, rejected, lastError });
     const { status, body } = await client.report(state);
-    if (status === 200) machines = intakeMachines.parse(JSON.parse(body)).machines;
+    if (status !== 200) throw new Error(`the server answers ${status}`);
+    machines = intakeMachines.parse(JSON.parse(body)).machines;
   }
 
-  // The forwarder reports an outage; the next report follows anyway.
-  const send = () => report().catch(() => {});
+  /** A failure is logged also where nothing waits, such as a wrong key. The next report follows anyway. */
+  const send = () =>
+    report().catch((error) => log.warn('report', { message: describeError(error) }));
   return {
     current,
     send,

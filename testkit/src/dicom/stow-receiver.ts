@@ -37,7 +37,7 @@ export async function stowReceiver(t: Ending, key: string) {
     if (request.url === '/dicom-web/intake/worklist') return answer(200, { entries: worklist });
     if (request.url === '/dicom-web/intake/report') {
       reports.push(JSON.parse(body.toString('utf8')));
-      return answer(200);
+      return answer(200, { machines: [] });
     }
     requests += 1;
     const { status, body: content } = reply(requests);

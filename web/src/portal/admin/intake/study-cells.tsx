@@ -43,7 +43,7 @@ function StudyState({ study: { state, instances, announced, hasFailed } }: { stu
     return (
       <span className="mt-1 grid justify-items-start gap-1 text-note font-normal text-muted">
         <StatusBadge tone="danger">Not packed</StatusBadge>
-        The files could not be made. It is tried again when more instances arrive.
+        The files could not be made. It is tried again every hour, and when more instances arrive.
       </span>
     );
   if (state !== 'arriving')
