@@ -22,6 +22,7 @@ const slice = (index: number, series: string = SERIES): Buffer =>
       { tag: 0x0008_0030, vr: 'TM', value: '103000' },
       { tag: 0x0008_0050, vr: 'SH', value: `A${series}` },
       { tag: 0x0010_0020, vr: 'LO', value: 'P-1' },
+      ...(series === SERIES ? [{ tag: 0x0018_0015, vr: 'CS', value: 'JAW' } as const] : []),
       { tag: 0x0028_3006, vr: 'OW', value: new Uint8Array(10_000).fill(index) },
     ],
   });
@@ -185,6 +186,25 @@ test('a program of a doctor searches and fetches the doctor’s own studies', as
     assert.equal((await own.ohif.searchForInstances({})).length, SLICES + 1);
     const one = { queryParams: { SOPInstanceUID: `${SERIES}.4` } };
     assert.equal((await own.ohif.searchForInstances(one)).length, 1);
+  });
+
+  await t.test('further fields are those of the study, series or instance itself', async () => {
+    const all = { queryParams: { includefield: 'all' } };
+    for (const item of await own.ohif.searchForStudies(all))
+      assert.deepEqual(
+        ['0020000E', '00080060', '00080018', '00280010'].filter((tag) => tag in item),
+        [],
+      );
+    const ofSeries = await own.ohif.searchForSeries(all);
+    assert.equal(ofSeries.filter((item) => '0020000E' in item && !('00080018' in item)).length, 2);
+    for (const includefield of ['all', 'BodyPartExamined']) {
+      const find = async (uid: string) =>
+        (await staff.ohif.searchForInstances({
+          queryParams: { includefield, SeriesInstanceUID: uid },
+        })) as Record<string, { Value?: unknown[] }>[];
+      assert.equal(firstValue((await find(SERIES))[0], '00180015'), 'JAW');
+      assert.equal(firstValue((await find(OTHER_SERIES))[0], '00180015'), undefined);
+    }
   });
 
   await t.test('metadata contains every attribute, and large values as addresses', async () => {

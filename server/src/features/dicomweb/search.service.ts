@@ -62,7 +62,7 @@ const finders: Readonly<Record<Level, Finder>> = {
     const { db, viewer, query } = scope;
     const uids = await repo.listStudies(db, viewer, conditions, query);
     const studies = await readStudies(scope, uids);
-    return uids.map((uid) => presentStudy(scope, uid, studies));
+    return uids.map((uid) => presentStudy(scope, uid, studies, query.included));
   },
 
   async series(scope, conditions) {
@@ -76,7 +76,7 @@ const finders: Readonly<Record<Level, Finder>> = {
       const data = parse(rows[0]?.attributes);
       return {
         ...(path.study ? {} : presentStudy(scope, study, studies)),
-        ...select(data, ['series'], query),
+        ...select(data, ['series'], query.included),
         ...uid('0020000D', study),
         ...text('00080060', 'CS', rows[0]?.modality ?? ''),
         ...uid('0020000E', series),
@@ -111,7 +111,7 @@ function presentInstance(scope: Scope, row: repo.FoundInstance, studies: Studies
   const data = { ...parse(row.series_attributes), ...parse(row.attributes) };
   return {
     ...(studies && presentStudy(scope, study, studies)),
-    ...select(data, path.series ? ['instance'] : ['series', 'instance'], query),
+    ...select(data, path.series ? ['instance'] : ['series', 'instance'], query.included),
     ...uid('0020000D', study),
     ...uid('0020000E', series),
     ...uid('00080016', row.sop_class_uid),
@@ -139,11 +139,17 @@ async function readStudies({ db, viewer }: Scope, uids: readonly string[]): Prom
   };
 }
 
-function presentStudy({ base, query }: Scope, study: string, studies: Studies): DicomJson {
+/** `included`: in a search for studies. The further fields of a series or instance are its own. */
+function presentStudy(
+  { base }: Scope,
+  study: string,
+  studies: Studies,
+  included: Included = [],
+): DicomJson {
   const rows = studies.rows.filter((row) => row.study_uid === study);
   const modalities = [...new Set(rows.map((row) => row.modality).filter(Boolean))];
   return {
-    ...select(parse(rows[0]?.attributes), ['study'], query),
+    ...select(parse(rows[0]?.attributes), ['study'], included),
     '00080056': ONLINE,
     '00080061': { vr: 'CS', ...(modalities.length > 0 && { Value: modalities }) },
     ...uid('0020000D', study),
@@ -163,12 +169,25 @@ const retrieveUrl = (url: string): DicomJson => ({ '00081190': { vr: 'UR', Value
 
 const parse = (attributes: string | undefined): DicomJson => JSON.parse(attributes ?? '{}');
 
+type Included = SearchQuery['included'];
+
+/** Attributes of lower levels: of an only series or instance they are stored with what all share. */
+const lowerTags: Readonly<Record<Level, readonly string[]>> = {
+  study: [...levelTags.series, ...levelTags.instance],
+  series: levelTags.instance,
+  instance: [],
+};
+
 /** The attributes of these levels, those that the client asks for, and UTF-8 as the character set. */
-function select(data: DicomJson, levels: readonly Level[], { included }: SearchQuery): DicomJson {
+function select(data: DicomJson, levels: readonly Level[], included: Included): DicomJson {
   const tags = new Set(levels.flatMap((level) => levelTags[level]));
-  const wanted = (tag: string) => included === 'all' || tags.has(tag) || included.includes(tag);
+  const lower = lowerTags[levels.at(-1) ?? 'instance'];
+  const isIncluded = (tag: string) =>
+    included === 'all' ? !lower.includes(tag) : included.includes(tag);
   return Object.fromEntries(
-    Object.entries(data).filter(([tag, value]) => wanted(tag) && !containsBulkData(value)),
+    Object.entries(data).filter(
+      ([tag, value]) => (tags.has(tag) || isIncluded(tag)) && !containsBulkData(value),
+    ),
   );
 }
 
