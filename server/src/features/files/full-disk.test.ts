@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ShareList } from '@deqiq/contract/shares.ts';
+import { createShare, openPage, openShare, pathOf } from '@deqiq/testkit/http/shares.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/tables.ts';
@@ -37,6 +39,27 @@ test('with a full disk an X-ray is shown, and its audit row is written once ther
   await sql.raw('pragma max_page_count = 4294967294').execute(world.db);
   while ((await views(world)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal((await views(world)).length, 1);
+});
+
+test('with a full disk the visitor of a share downloads, too; the list has not counted it', async (t) => {
+  const world = await newWorld(t);
+  const { db, visitor, admin } = world;
+  if (world.url) return t.skip('a server disk of our own would be needed');
+  const bytes = someDicom();
+  const { _id } = await world.addCheckup({ bytes });
+  const share = await createShare(admin, 'admin', _id);
+  const cookie = await openShare(visitor, share);
+  const { links } = await openPage(visitor, pathOf(share), cookie);
+  // A change in place needs space in the log of the database, which has no limit here.
+  await sql`create table log (bytes blob)`.execute(db);
+  await sql`create trigger log_shares after update on shares
+    begin insert into log values (zeroblob(10000)); end`.execute(db);
+  await fill(db);
+  for (const url of [...links, `${pathOf(share)}/zip`])
+    assert.equal((await visitor.get(url, { cookie })).status, 200, url);
+  await sql.raw('pragma max_page_count = 4294967294').execute(db);
+  const { shares } = (await admin.get('/api/admin/shares')).ok<ShareList>();
+  assert.equal(shares[0]?.downloads, 0);
 });
 
 test('a view waits for room in memory, and is written at the latest when the process ends', async (t) => {

@@ -7,7 +7,7 @@ import {
 } from '@deqiq/contract/shared/share-limits.ts';
 import { shareMessages } from '@deqiq/contract/shares.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import { TooManyError } from '../../platform/errors.ts';
+import { isDiskFull, TooManyError } from '../../platform/errors.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { createToken, hashToken, isPin } from './share-secrets.ts';
@@ -103,9 +103,14 @@ export function visitsService({ db, audit, limits, now }: Deps) {
     findForFile: (visitId: string, fileId: string): Promise<Visit | undefined> =>
       repo.findForFile(db, visitId, fileId, iso()),
 
-    /** Adds one download to the list of shares. */
-    noteDownload: ({ id, share_id }: Visit): Promise<void> =>
-      db.transaction().execute((tx) => repo.countDownload(tx, id, share_id)),
+    /** Adds one download to the list of shares. With a full disk only the audit has it. */
+    async noteDownload({ id, share_id }: Visit): Promise<void> {
+      try {
+        await db.transaction().execute((tx) => repo.countDownload(tx, id, share_id));
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+      }
+    },
   };
 
   async function openVisit(
