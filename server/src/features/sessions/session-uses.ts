@@ -37,14 +37,16 @@ export function sessionUses({ db, now, idle }: Deps) {
     const ids = [...pending];
     pending.clear();
     if (ids.length === 0) return;
+    const stored = new Map<Use, number>();
     await db.transaction().execute(async (tx) => {
       for (const id of ids) {
         const use = uses.get(id);
         if (!use) continue;
-        use.storedAt = use.at;
+        stored.set(use, use.at);
         await repo.setUsed(tx, id, new Date(use.at).toISOString());
       }
     });
+    for (const [use, at] of stored) use.storedAt = at;
   }
 
   function writeSoon(id: string): void {

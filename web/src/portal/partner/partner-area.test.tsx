@@ -155,6 +155,7 @@ test('the icon of the installed area has the number of results that were not ope
   });
   open('/partner/dashboard');
   await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(2));
+  expect(clearAppBadge, 'before the number is known').not.toHaveBeenCalled();
   expect(document.querySelector('nav [aria-description]')?.textContent).toBe('Rentgen2');
   await waitFor(() => expect(browser.isHeard()).toBe(true));
   Object.assign(unseen, { count: 3, checkups: ['a', 'b', 'c'] });
