@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { writeAll } from '../disk/disk-files.ts';
 import { toStorageError } from '../disk-space.ts';
 import type { StoredObject } from '../storage.ts';
 import { type BlobStore, MissingBlob } from './blob-store.ts';
@@ -158,7 +159,7 @@ function spoolFile(
     const file = await open(path, 'wx', 0o640);
     try {
       for (let start = 0; start < size; start += CHUNK_SIZE)
-        await file.write(await fetchRange(start, Math.min(start + CHUNK_SIZE, size)));
+        await writeAll(file, await fetchRange(start, Math.min(start + CHUNK_SIZE, size)), start);
     } catch (error) {
       throw toStorageError(error);
     } finally {
