@@ -40,7 +40,7 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** Milliseconds for which a message is tried. */
+/** Milliseconds for which a message is tried again. The first attempt may be later: nothing may have run for days. */
 export const MAX_AGE = 24 * 60 * 60_000;
 
 /** Milliseconds. */
@@ -71,7 +71,7 @@ export function deliveryHandler<Target>(
     maxAttempts: MAX_ATTEMPTS,
     backoff: BACKOFF,
 
-    async run({ subject: id }, signal) {
+    async run({ subject: id, attempt }, signal) {
       const message = await prepare(db, channel, id);
       if (!message) return undefined;
       if (message.state === 'finishing') return settleAs(id, { state: 'sent', is_confirmed: 0 });
@@ -80,7 +80,7 @@ export function deliveryHandler<Target>(
       const target = await channel.findTarget(db, recipient);
       if (!target || objects.length === 0) return settleAs(id, { state: 'cancelled' });
       const createdAt = Date.parse(message.created_at);
-      if (now() - createdAt > MAX_AGE) throw new PermanentFailure('expired');
+      if (attempt > 1 && now() - createdAt > MAX_AGE) throw new PermanentFailure('expired');
       const kind = message.kind as EventKind;
       try {
         await sendOnce(db, id, (beforeEnd) =>

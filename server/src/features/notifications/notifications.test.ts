@@ -321,6 +321,13 @@ test('e-mail', async (t) => {
     assert.deepEqual([row?.state, row?.failure], ['failed', 'expired']);
   });
 
+  await t.test('is sent on Monday if nothing ran over the weekend', async () => {
+    await addResult();
+    advance(64 * 60 * MINUTE);
+    await deliver();
+    assert.equal(arrived().length, 1);
+  });
+
   await t.test(
     'says that an order of the lab is completed, and how a gift was settled',
     async () => {
