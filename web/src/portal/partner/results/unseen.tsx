@@ -17,9 +17,12 @@ departure.onForget(() => showOnIcon(0));
 /** How many results were not opened; also shown on the icon of the installed area. */
 export function useUnseenCount(): number {
   const { data } = useQuery(unseenQuery);
-  const count = data?.count ?? 0;
-  useEffect(() => showOnIcon(count), [count]);
-  return count;
+  const count = data?.count;
+  useEffect(() => {
+    // Until it is known the icon has the number of the last push message.
+    if (count !== undefined) showOnIcon(count);
+  }, [count]);
+  return count ?? 0;
 }
 
 /** Marks a result that was not opened. */
