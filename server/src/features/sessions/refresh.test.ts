@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OwnSessions } from '@deqiq/contract/sessions.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import { sql } from 'kysely';
+import { sessionUses } from './session-uses.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -157,14 +160,14 @@ test('the last use is written down every few minutes, and an unused session ends
   const clock = { now: Date.now() };
   const settings = { SESSION_IDLE_MINUTES: '30' };
   const { admin, db, visitor } = await newWorld(t, { now: () => clock.now, settings });
-  const writes = async () =>
-    (await db.selectFrom('session_activity').select('used_at').execute())[0];
-  const before = await writes();
+  const lastUse = async () =>
+    (await db.selectFrom('session_activity').select('used_at').executeTakeFirstOrThrow()).used_at;
+  const before = await lastUse();
   clock.now += 5 * MINUTE;
   const first = await admin.get(LIST);
   const sessions = (await admin.get('/api/admin/auth/sessions')).ok<OwnSessions>().sessions;
   assert.equal(Date.parse(sessions[0]?.lastUsedAt ?? ''), clock.now);
-  assert.notEqual((await writes())?.used_at, before?.used_at);
+  await untilTrue(async () => (await lastUse()) !== before);
   assert.equal(first.status, 200);
   // An idle screen that refreshes automatically.
   const background = () =>
@@ -206,4 +209,22 @@ test('a new secret ends every session; the first start of this version ends none
   });
   (await refresh(later)).refused(401);
   assert.equal((await db.selectFrom('sessions').selectAll().execute()).length, 1);
+});
+
+test('a last use that could not be written is written with the next one', async (t) => {
+  const clock = { now: Date.now() };
+  const { db } = await newWorld(t, { now: () => clock.now });
+  const uses = sessionUses({ db, now: () => clock.now, idle: undefined });
+  const activity = db.selectFrom('session_activity').selectAll();
+  const { session_id: id } = await activity.executeTakeFirstOrThrow();
+  await sql`alter table session_activity rename to moved`.execute(db);
+  uses.note(id);
+  await uses.flush();
+  await sql`alter table moved rename to session_activity`.execute(db);
+  clock.now += SECOND;
+  uses.note(id);
+  await untilTrue(async () => {
+    const { used_at } = await activity.executeTakeFirstOrThrow();
+    return used_at === new Date(clock.now).toISOString();
+  });
 });
