@@ -7,6 +7,9 @@ import * as repo from './manifest.repo.ts';
 /** The blob that contains the id of the database to which the others belong. */
 const OWNER_BLOB = 'owner';
 
+/** Blobs of objects. Others are not of this store: that of another database may be below the same prefix. */
+const OBJECT_BLOB = /^[0-9a-f-]{36}\/(\d+|whole)-[0-9a-f-]{36}$/;
+
 /** Milliseconds after which a blob that no row needs is an orphan: a database may be set back by some days. */
 const GRACE_PERIOD = 7 * 24 * 60 * 60_000;
 
@@ -101,7 +104,7 @@ async function* findSuspects({ blobs, db }: Pick<Deps, 'blobs' | 'db'>): AsyncGe
   for await (const found of blobs.list()) {
     if (found.name < previous) throw new Error('the object store does not list names in order');
     previous = found.name;
-    if (found.name === OWNER_BLOB) continue;
+    if (!OBJECT_BLOB.test(found.name)) continue;
     while (row && row.blob < found.name) {
       yield { needed: row };
       row = (await needed.next()).value;

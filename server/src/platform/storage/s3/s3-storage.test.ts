@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
@@ -224,6 +224,8 @@ describe('a write that does not succeed', () => {
 
 describe('rows and blobs', () => {
   const WEEK = 7 * 24 * HOUR;
+  /** Sorts before all others. */
+  const ORPHAN = `00000000-0000-4000-8000-000000000000/0-${randomUUID()}`;
   const differences = ({ first }: Awaited<ReturnType<typeof newNodes>>) =>
     Array.fromAsync(first.maintenance.compare());
 
@@ -249,7 +251,7 @@ describe('rows and blobs', () => {
     const [one = '', two = ''] = (await nodes.names()).sort();
     await nodes.blobs.remove(one);
     await nodes.blobs.put(two, Buffer.alloc(899));
-    await nodes.blobs.put('0-without-a-row/0', Buffer.from('x'));
+    await nodes.blobs.put(ORPHAN, Buffer.from('x'));
     const young = await differences(nodes);
     assert.deepEqual(
       young.map(({ kind, blob }) => [kind, blob]),
@@ -259,7 +261,7 @@ describe('rows and blobs', () => {
       ],
     );
     nodes.advance(WEEK + HOUR);
-    const orphan = { kind: 'orphan', blob: '0-without-a-row/0' };
+    const orphan = { kind: 'orphan', blob: ORPHAN };
     assert.deepEqual((await differences(nodes))[0], orphan);
   });
 
@@ -272,7 +274,7 @@ describe('rows and blobs', () => {
       info: () => {},
       error: (_: object, message: string) => void errors.push(message),
     };
-    await nodes.blobs.put('orphan-1', Buffer.from('x'));
+    await nodes.blobs.put(ORPHAN, Buffer.from('x'));
     assert.equal(await nodes.first.maintenance.sweepOrphans(log), 0);
     nodes.advance(WEEK + HOUR);
     assert.equal(await nodes.first.maintenance.sweepOrphans(log), 1);
@@ -282,9 +284,23 @@ describe('rows and blobs', () => {
     await nodes.first.maintenance.sweep();
     assert.deepEqual(await nodes.names(), [kept]);
     for (let number = 0; number <= 20; number += 1)
-      await nodes.blobs.put(`foreign-${number}`, Buffer.from('x'));
+      await nodes.blobs.put(`${randomUUID()}/0-${randomUUID()}`, Buffer.from('x'));
     assert.equal(await nodes.first.maintenance.sweepOrphans(log), 0);
     assert.deepEqual(errors, ['most blobs have no row: none is discarded']);
+  });
+
+  test('a store below the prefix of another one is left alone', async () => {
+    const nodes = await newNodes();
+    await write(nodes.first, randomBytes(900));
+    const { db } = await openFreshDatabase(ending);
+    const location = { ...nodes.location, prefix: `${nodes.location.prefix}trial/` };
+    const { storage: inner } = await newS3Storage(ending, db, { location });
+    await inner.maintenance.claim('inner');
+    await write(inner, randomBytes(900));
+    nodes.advance(WEEK + HOUR);
+    assert.deepEqual(await differences(nodes), []);
+    const log = { info: () => {}, error: () => {} };
+    assert.equal(await nodes.first.maintenance.sweepOrphans(log), 0);
   });
 
   test('a store belongs to the database that used it first', async () => {
