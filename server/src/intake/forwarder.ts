@@ -130,9 +130,10 @@ export async function openForwarder({
     });
   }
 
-  /** The file stays the next one. */
+  /** The file stays the next one, unless it fails again: it may be the file at which the connection breaks. */
   function pause(name: string, message: string): void {
-    ready.unshift(name);
+    if (isPaused || outages === 0) ready.unshift(name);
+    else ready.push(name);
     if (isPaused) return;
     isPaused = true;
     outages += 1;

@@ -60,6 +60,19 @@ test('a failure that may pass, such as a full disk of the server, is not final',
   assert.equal(receiver.requests(), 3);
 });
 
+test('a file at which the connection breaks each time does not hold up the others', async (t) => {
+  const { port, receiver, state } = await newIntake(t);
+  receiver.replyWith((_, body) => {
+    if (body.includes('data set 1')) throw new Error('cut');
+    return { status: 200 };
+  });
+  await sendInstances(port, 3);
+  await receiver.until(() => state().forwarded === 2);
+  assert.equal(state().waiting, 1);
+  receiver.replyWith(() => ({ status: 200 }));
+  await receiver.until(() => state().forwarded === 3);
+});
+
 test('a file that failed alone and then waits for the server counts once', async (t) => {
   const { port, receiver, state } = await newIntake(t);
   const failed = { '00081198': { Value: [{ '00081197': { Value: [0xa700] } }] } };

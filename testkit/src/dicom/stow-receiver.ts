@@ -22,7 +22,7 @@ export async function stowReceiver(t: Ending, key: string) {
   const instances: ReceivedInstance[] = [];
   const reports: unknown[] = [];
   const waiters = new Set<() => void>();
-  let reply = (_count: number): Reply => ({ status: 200 });
+  let reply = (_count: number, _body: Buffer): Reply => ({ status: 200 });
   let requests = 0;
   let worklist: readonly object[] = [];
 
@@ -40,13 +40,13 @@ export async function stowReceiver(t: Ending, key: string) {
       return answer(200, { machines: [] });
     }
     requests += 1;
-    const { status, body: content } = reply(requests);
+    const { status, body: content } = reply(requests, body);
     if (status < 300) instances.push(readInstance(request, body));
     return answer(status, content);
   }
 
   const server = createServer((request, response) => {
-    handle(request, response).catch(() => request.destroy());
+    handle(request, response).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -60,7 +60,8 @@ export async function stowReceiver(t: Ending, key: string) {
     instances,
     reports,
     requests: () => requests,
-    replyWith(next: (count: number) => Reply): void {
+    /** `next` gets the number of the request and its body; where it throws, the connection is cut. */
+    replyWith(next: typeof reply): void {
       reply = next;
     },
     setWorklist(entries: readonly object[]): void {
