@@ -183,6 +183,9 @@ const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   forbidCaching(reply).type(JSON_TYPE).serializer(String).send(json);
 
 function sendBody(reply: FastifyReply, { contentType, body }: Body): FastifyReply {
-  reply.raw.setTimeout(IDLE_TIMEOUT, () => reply.raw.destroy());
+  reply.raw.setTimeout(IDLE_TIMEOUT, () => {
+    // Without bytes that wait for it, the client waits for a decoder.
+    if (reply.raw.writableLength > 0) reply.raw.destroy();
+  });
   return forbidCaching(reply).type(contentType).send(body);
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
 import type { UnseenResults } from '@deqiq/contract/results.ts';
@@ -10,6 +12,7 @@ import { openImage } from '@deqiq/testkit/documents/rendered.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
+import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
 import { readFileMeta } from '../../platform/media/dicom-meta.ts';
 
 const [WIDTH, HEIGHT, FRAMES] = [40, 20, 3];
@@ -49,8 +52,8 @@ async function newFiles(): Promise<Buffer[]> {
   ];
 }
 
-async function newViewer(t: TestContext) {
-  const world = await newWorld(t, { runsJobs: true });
+async function newViewer(t: TestContext, decoders?: DecoderPool) {
+  const world = await newWorld(t, { runsJobs: true, ...(decoders && { decoders }) });
   const files = await newFiles();
   const { partner, client } = await world.signedInPartner();
   for (const [index, bytes] of files.entries())
@@ -235,4 +238,37 @@ test('more pictures than one response may have are refused, not left out', async
   const response = await get(related('image/jpeg'));
   assert.equal(response.statusCode, 400);
   assert.equal(response.json().message, dicomwebMessages.tooMany);
+});
+
+test('a program waits as long as a decoder needs; only one that reads nothing is disconnected', async (t) => {
+  const idle = Promise.withResolvers<void>();
+  const pool = decoderPool({ folder: tmpdir() });
+  t.after(() => pool.close());
+  let pictures = 0;
+  const { run } = pool;
+  t.mock.method(pool, 'run', async (...job: Parameters<typeof run>) => {
+    if (job[0] === 'render-dicom') pictures += 1;
+    if (pictures === 2) await idle.promise;
+    return run(...job);
+  });
+  const { setTimeout } = ServerResponse.prototype;
+  t.mock.method(
+    ServerResponse.prototype,
+    'setTimeout',
+    function (this: ServerResponse, _milliseconds: number, onTimeout: () => void) {
+      return setTimeout.call(this, 20, () => {
+        onTimeout();
+        idle.resolve();
+      });
+    },
+  );
+  const { app, client, url } = await newViewer(t, pool);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = {
+    accept: related('image/jpeg'),
+    authorization: `Bearer ${client.tokens?.accessToken}`,
+  };
+  const response = await fetch(`${address}${url(1, '/rendered')}`, { headers });
+  const body = Buffer.from(await response.arrayBuffer());
+  assert.equal(partsOf(String(response.headers.get('content-type')), body).length, FRAMES);
 });
