@@ -16,7 +16,7 @@ export const MAX_ADDRESSES = 20;
 export const deviceMessages = {
   nameMissing: 'Enter a name for the device',
   badKind: `The kind must be one of: ${deviceKinds.join(', ')}`,
-  badAeTitle: 'An AE title has at most 16 letters, digits, blanks, hyphens, dots or underscores',
+  badAeTitle: 'An AE title has at most 16 ASCII characters, without a backslash',
   badAddresses: `Enter at most ${MAX_ADDRESSES} IP addresses or networks such as 192.168.1.0/24, separated by blanks`,
   badHost: 'Enter an IP address or a host name',
   badPort: 'The port must be a whole number from 1 to 65535',
@@ -55,7 +55,7 @@ export const echoMessages: Readonly<Record<EchoResult, string>> = {
 };
 
 /** PS3.5, 6.2: no backslash and no control characters; blanks at the ends mean nothing. */
-const AE_TITLE = /^[\w.\- ]{0,16}$/;
+const AE_TITLE = /^[ -[\]-~]{0,16}$/;
 
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|[a-f\d:]*:[a-f\d:.]*)$/i;
 

@@ -68,6 +68,11 @@ test('devices', async (t) => {
     assert.deepEqual(other, { device: null, aeTitle: 'NEW' });
   });
 
+  await t.test('every AE title that can call the intake can be one of a device', async () => {
+    const { device } = await add({ aeTitle: 'DR#1 (left)/PX' });
+    assert.equal(device.aeTitle, 'DR#1 (left)/PX');
+  });
+
   await t.test('an AE title belongs to one device, until that is revoked', async () => {
     const { device } = await add({ aeTitle: 'SIRONA' });
     const body = { ...planmeca, aeTitle: 'sirona' };
@@ -81,6 +86,7 @@ test('devices', async (t) => {
     ['name', ' ', deviceMessages.nameMissing],
     ['kind', 'toaster', deviceMessages.badKind],
     ['aeTitle', 'A\\B', deviceMessages.badAeTitle],
+    ['aeTitle', 'PANO-ŞƏFƏQ', deviceMessages.badAeTitle],
     ['addresses', '192.0.2.0/64', deviceMessages.badAddresses],
     ['addresses', 'clinic.az', deviceMessages.badAddresses],
     ['host', 'http://x', deviceMessages.badHost],
