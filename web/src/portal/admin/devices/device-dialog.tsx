@@ -79,7 +79,7 @@ export function DeviceDialog({ device, aeTitle = '', onCreated, onClose }: Devic
       </Field>
       <Field
         label="Allowed addresses"
-        hint="IP addresses or networks such as 192.168.1.0/24. Empty: its token works from everywhere"
+        hint="IP addresses or networks such as 192.168.1.0/24 from which it may send. Empty: from everywhere"
         error={errors.addresses?.message}
       >
         <TextInput {...form.register('addresses')} autoComplete="off" spellCheck={false} />
