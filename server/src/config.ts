@@ -185,7 +185,10 @@ export function readConfig(
     metricsToken: read.METRICS_TOKEN,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     shutdown: { delay: read.SHUTDOWN_DELAY * 1_000, timeout: read.SHUTDOWN_TIMEOUT * 1_000 },
-    mail: readMail(read),
+    mail:
+      read.SMTP_URL && read.MAIL_FROM
+        ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
+        : undefined,
     dicomwebOrigins: read.DICOMWEB_ORIGINS?.split(/\s*,\s*/) ?? [],
     pushTestOrigin: read.PUSH_TEST_ORIGIN,
     autoAssign: read.INTAKE_AUTO_ASSIGN === 'on',
@@ -212,18 +215,6 @@ export function readSettings<Schema extends z.ZodObject>(
 /** The settings as if STORAGE_URL had this value. */
 export const readConfigWithStore = (storageUrl: string): Config =>
   readConfig({ ...process.env, STORAGE_URL: storageUrl });
-
-function readMail(read: {
-  SMTP_URL?: string | undefined;
-  MAIL_FROM?: string | undefined;
-  STAFF_MAIL?: string | undefined;
-  PUBLIC_URL?: string | undefined;
-}): MailSettings | undefined {
-  if (!read.SMTP_URL || !read.MAIL_FROM) return undefined;
-  if (!read.PUBLIC_URL)
-    throw new ConfigError('The setting SMTP_URL is wrong: links in messages need PUBLIC_URL.');
-  return { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL };
-}
 
 function readObjectStore(read: {
   STORAGE_URL?: string | undefined;

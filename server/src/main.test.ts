@@ -67,6 +67,7 @@ test('the first start creates an admin in a private file, the second changes not
   const first = await started(t, location);
   const file = join(location.dataDir, 'first-admin.txt');
   assert.match(first.output(), /first-admin\.txt/);
+  assert.doesNotMatch(first.output(), /PUBLIC_URL/);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const password = /Password: (\S+)/.exec(await readFile(file, 'utf8'))?.[1] ?? '';
   assert.equal(first.output().includes(password), false);
@@ -77,7 +78,11 @@ test('the first start creates an admin in a private file, the second changes not
   await close();
   assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 
-  const second = await started(t, location, { ADMIN_PASSWORD: 'another password' });
+  const second = await started(t, location, {
+    ...{ ADMIN_PASSWORD: 'another password' },
+    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'info@clinic.example' },
+  });
+  assert.match(second.output(), /^Links in e-mail lead to this machine only: set PUBLIC_URL\.$/m);
   const login = (body: object) =>
     fetch(`http://localhost:${second.port}/api/admin/auth/login`, {
       method: 'POST',

@@ -74,6 +74,8 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
 
+  if (config.mail && !config.publicUrl)
+    console.warn('Links in e-mail lead to this machine only: set PUBLIC_URL.');
   await app.listen({ port: config.port, host: config.host });
   console.log(
     `Dəqiq Diaqnostika: http://${displayHost(config.host)}:${listeningPort(app.server.address())}`,
