@@ -2,7 +2,6 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import { isMissing } from '../../errors.ts';
 import { fsyncPath } from '../../files.ts';
-import { toStorageError } from '../disk-space.ts';
 import type { Area, LostArea, StoredEntry, StoredObject } from '../storage.ts';
 import { openFileSync } from './open-sync.ts';
 
@@ -102,15 +101,5 @@ export async function statIfExists(path: string) {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
-  }
-}
-
-/** Opens for reading and writing; undefined if the file is missing. */
-export async function openIfExists(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r+');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw toStorageError(error);
   }
 }

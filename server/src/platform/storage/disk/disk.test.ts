@@ -7,6 +7,7 @@ import {
   open,
   readdir,
   readFile,
+  readlink,
   rm,
   symlink,
   truncate,
@@ -251,6 +252,25 @@ test('an upload whose bytes are removed while it is finished is an unknown one',
   const unknown = (error: unknown) => error instanceof AppError && error.status === 404;
   await assert.rejects(storage.finish('files/one'), unknown);
   await storage.close();
+});
+
+test('an upload that cannot be read leaves no file open: Node ends a process that forgets one', async () => {
+  const isOpen = async (path: string) => {
+    const descriptors = (await readdir('/proc/self/fd')).map((fd) => `/proc/self/fd/${fd}`);
+    const paths = await Promise.allSettled(descriptors.map((each) => readlink(each)));
+    return paths.some((each) => each.status === 'fulfilled' && each.value === path);
+  };
+  // The first one cannot be opened for writing, the second one not be read.
+  for (const unreadable of [tmpdir(), '/proc/self/mem']) {
+    const { storage, restarted, part, map } = await newDisk();
+    await storage.write('files/one', 0, randomBytes(1_000));
+    await restarted(async (next) => {
+      await rm(part);
+      await symlink(unreadable, part);
+      await assert.rejects(next.inspect('files/one'), /EISDIR|EIO/);
+      assert.equal(await isOpen(map), false);
+    });
+  }
 });
 
 test('two processes on one folder see each other’s chunks, one after the other', async () => {

@@ -2,17 +2,12 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { isMissing } from '../../errors.ts';
 import { fsyncPath } from '../../files.ts';
+import { toStorageError } from '../disk-space.ts';
 import { backgroundFsync } from './background-fsync.ts';
 import { type Chunk, decodeMap, encodeRecord } from './chunk-map.ts';
-import {
-  mapPath,
-  openIfExists,
-  partPath,
-  removeIfExists,
-  statIfExists,
-  writeAll,
-} from './disk-files.ts';
+import { mapPath, partPath, removeIfExists, statIfExists, writeAll } from './disk-files.ts';
 
 /** The group may read the files: a web server sends them (X-Accel-Redirect). */
 const MODE = 0o640;
@@ -28,21 +23,16 @@ export type PartialUpload = ReturnType<typeof partialUpload>;
  * power cut the map may list chunks whose bytes never reached the disk.
  */
 export async function resumePartialUpload(path: string): Promise<PartialUpload | undefined> {
-  const map = await openIfExists(mapPath(path));
-  const part = await openIfExists(partPath(path));
-  if (!map || !part) {
-    await Promise.all([map?.close(), part?.close()]);
-    return undefined;
+  let handles: Handles | undefined;
+  try {
+    handles = await openBoth(path);
+    const { chunks, end } = await readChunks(handles);
+    return partialUpload(path, handles, chunks, end);
+  } catch (error) {
+    await closeBoth(handles);
+    if (isMissing(error)) return undefined;
+    throw toStorageError(error);
   }
-  const { chunks, end } = decodeMap(await map.readFile());
-  await map.truncate(end);
-  const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
-  for (const [number, chunk] of chunks) {
-    const { bytesRead } = await part.read(buffer, 0, chunk.length, number * CHUNK_SIZE);
-    const sum = crc32(buffer.subarray(0, bytesRead));
-    if (bytesRead !== chunk.length || sum !== chunk.crc32) chunks.delete(number);
-  }
-  return partialUpload(path, { map, part }, chunks, end);
 }
 
 /** Creates an object without chunks. */
@@ -58,9 +48,38 @@ export async function createPartialUpload(path: string): Promise<PartialUpload> 
   }
 }
 
+/** Node ends the process when it collects a FileHandle that is open, so an error must close them. */
 interface Handles {
   readonly part: FileHandle;
   readonly map: FileHandle;
+}
+
+/** Opens both files or none. */
+async function openBoth(path: string): Promise<Handles> {
+  const part = await open(partPath(path), 'r+');
+  try {
+    return { part, map: await open(mapPath(path), 'r+') };
+  } catch (error) {
+    await part.close();
+    throw error;
+  }
+}
+
+async function closeBoth(handles: Handles | undefined): Promise<void> {
+  await Promise.all([handles?.part.close(), handles?.map.close()]);
+}
+
+/** The chunks whose bytes match their records. Cuts off an invalid end of the map. */
+async function readChunks({ part, map }: Handles) {
+  const { chunks, end } = decodeMap(await map.readFile());
+  await map.truncate(end);
+  const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
+  for (const [number, chunk] of chunks) {
+    const { bytesRead } = await part.read(buffer, 0, chunk.length, number * CHUNK_SIZE);
+    const sum = crc32(buffer.subarray(0, bytesRead));
+    if (bytesRead !== chunk.length || sum !== chunk.crc32) chunks.delete(number);
+  }
+  return { chunks, end };
 }
 
 /** Not for concurrent use: the caller serialises the calls. */
@@ -77,7 +96,7 @@ function partialUpload(
 
   async function openHandles(): Promise<Handles> {
     clearTimeout(idle);
-    handles ??= { part: await open(partPath(path), 'r+'), map: await open(mapPath(path), 'r+') };
+    handles ??= await openBoth(path);
     return handles;
   }
 
@@ -86,7 +105,7 @@ function partialUpload(
     const open = handles;
     handles = undefined;
     await background.stop();
-    await Promise.all([open?.part.close(), open?.map.close()]);
+    await closeBoth(open);
   }
 
   async function appendRecord(map: FileHandle, number: number, chunk: Chunk): Promise<void> {
