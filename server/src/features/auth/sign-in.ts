@@ -50,18 +50,12 @@ export async function signIn(
     messages,
   });
   const isRight = await checkPassword(deps, person?.password_hash, login.password, markSuccess);
-  if (!person || !isRight) {
-    await recordRefusal(deps, { role, personId: person?.id }, address);
-    throw new AppError('login-failed', 401, messages.loginFailed);
-  }
+  if (!person || !isRight) throw await refuse(deps, { role, personId: person?.id }, address);
   await assertSecondFactor(deps, { role, personId: person.id }, login, markSuccess);
   await markSuccess();
-  const { sessionId, refreshToken } = await sessions.open(
-    role,
-    person.id,
-    login.rememberMe,
-    login.from,
-  );
+  const session = await sessions.open(role, person, login.rememberMe, login.from);
+  if (!session) throw await refuse(deps, { role, personId: person.id }, address);
+  const { sessionId, refreshToken } = session;
   const actor = { role, personId: person.id, address };
   await audit.recordEvent({ actor, action: 'sign-in', object: 'session', result: 'ok' });
   return {
@@ -75,12 +69,12 @@ async function checkPassword(
   { passwords }: SignInDeps,
   stored: string | undefined,
   password: string,
-  undo: () => void,
+  undo: () => Promise<void>,
 ) {
   try {
     return await passwords.verify(stored, password);
   } catch (error) {
-    undo();
+    await undo();
     throw error;
   }
 }
@@ -104,6 +98,15 @@ async function assertSecondFactor(
   if (await deps.factors.isRight(person, otp)) return;
   await recordRefusal(deps, person, from.address, 'second factor');
   throw new AppError('second-factor-wrong', 401, codeWrong);
+}
+
+async function refuse(
+  deps: SignInDeps,
+  person: { role: Role; personId: string | undefined },
+  address: string,
+): Promise<AppError> {
+  await recordRefusal(deps, person, address);
+  return new AppError('login-failed', 401, authMessages[person.role].loginFailed);
 }
 
 async function recordRefusal(

@@ -1,7 +1,34 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { contextOf } from '../../platform/db/database-context.ts';
 import type { SessionActivityTable } from '../../platform/db/tables/accounts.ts';
 import type { Db, Tables } from '../../platform/db/tables.ts';
+
+/** A person and the hash that the password was compared with. */
+export interface Login {
+  readonly id: string;
+  readonly password_hash: string;
+}
+
+/**
+ * Whether the person may still sign in with this password. The row stays locked until the transaction ends, so that a
+ * reset of the password, which ends all sessions, also ends the one that this transaction opens.
+ */
+export async function lockLogin(
+  tx: Db,
+  role: Role,
+  { id, password_hash }: Login,
+): Promise<boolean> {
+  const person =
+    role === 'admin'
+      ? sql`admins where disabled_at is null`
+      : sql`partners where deleted_at is null`;
+  // SQLite has one writer anyway.
+  const lock = contextOf(tx).dialect === 'postgres' ? sql`for share` : sql``;
+  const { rows } = await sql`select id from ${person}
+    and id = ${id} and password_hash = ${password_hash} ${lock}`.execute(tx);
+  return rows.length === 1;
+}
 
 export async function insert(db: Db, row: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();

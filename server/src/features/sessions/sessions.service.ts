@@ -81,19 +81,23 @@ export function sessionsService({
     /** The identity of a session if the cache is certainly current; otherwise undefined. */
     remembered: findCached,
 
-    /** Opens a session: 30 days when remembered, 12 hours otherwise. */
-    async open(role: Role, personId: string, rememberMe: boolean, from?: Origin) {
+    /**
+     * Opens a session: 30 days when remembered, 12 hours otherwise. Returns undefined if the person has another password
+     * by now or may not sign in any more.
+     */
+    async open(role: Role, person: repo.Login, rememberMe: boolean, from?: Origin) {
       const id = randomUUIDv7();
       const refreshToken = randomBytes(32).toString('base64url');
       const idleBefore = uses.idleBefore();
-      await db.transaction().execute(async (tx) => {
+      const isOpen = await db.transaction().execute(async (tx) => {
+        if (!(await repo.lockLogin(tx, role, person))) return false;
         await repo.removeExpired(tx, at());
         if (idleBefore !== undefined)
           await repo.removeUnused(tx, new Date(idleBefore).toISOString());
         await repo.insert(tx, {
           id,
           role,
-          person_id: personId,
+          person_id: person.id,
           refresh_hash: hashToken(refreshToken),
           remembered: rememberMe ? 1 : 0,
           created_at: at(),
@@ -104,8 +108,9 @@ export function sessionsService({
           address: from?.address ?? null,
           epoch,
         });
+        return true;
       });
-      return { sessionId: id, refreshToken };
+      return isOpen ? { sessionId: id, refreshToken } : undefined;
     },
 
     /** The identity of a session; undefined if it has ended or expired, or the person was removed. */

@@ -13,14 +13,13 @@ async function twoProcesses(t: TestContext) {
   const one = await openFreshDatabase(t);
   const two = await openDatabase(one.location);
   t.after(() => two.close());
-  const adminId = randomUUIDv7();
+  const admin = { id: randomUUIDv7(), password_hash: 'hash' };
   await one.db
     .insertInto('admins')
     .values({
-      id: adminId,
+      ...admin,
       username: 'ayten',
       username_key: 'ayten',
-      password_hash: 'hash',
       created_at: new Date().toISOString(),
     })
     .execute();
@@ -28,14 +27,19 @@ async function twoProcesses(t: TestContext) {
     sessionsService({ db, versions, now: Date.now }),
   );
   assert(here && there);
-  return { here, there, adminId, db: one.db, dialect: one.dialect };
+  const open = async () => {
+    const session = await here.open('admin', admin, false);
+    assert(session);
+    return session;
+  };
+  return { here, there, open, adminId: admin.id, db: one.db, dialect: one.dialect };
 }
 
 test('a session that was ended in one process is over in every other, at once', async (t) => {
-  const { here, there, adminId, db, dialect } = await twoProcesses(t);
+  const { here, there, open, adminId, db, dialect } = await twoProcesses(t);
   if (dialect !== 'postgres') return t.skip('one process owns a SQLite database');
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { sessionId } = await here.open('admin', adminId, false);
+    const { sessionId } = await open();
     assert.equal((await there.findLive(sessionId))?.personId, adminId);
     // A busy process has just caught up and trusts its cache.
     assert(await there.findLive(sessionId));
@@ -47,8 +51,8 @@ test('a session that was ended in one process is over in every other, at once', 
 });
 
 test('a cached session is not read again', async (t) => {
-  const { here, there, adminId } = await twoProcesses(t);
-  const { sessionId } = await here.open('admin', adminId, false);
+  const { there, open, adminId } = await twoProcesses(t);
+  const { sessionId } = await open();
   const deadline = Date.now() + 10_000;
   for (;;) {
     await there.findLive(sessionId);
@@ -59,9 +63,9 @@ test('a cached session is not read again', async (t) => {
 });
 
 test('while writes of other processes are unknown, every session is read', async (t) => {
-  const { here, there, adminId, db, dialect } = await twoProcesses(t);
+  const { here, there, open, adminId, db, dialect } = await twoProcesses(t);
   if (dialect !== 'postgres') return t.skip('one process owns a SQLite database');
-  const { sessionId } = await here.open('admin', adminId, false);
+  const { sessionId } = await open();
   assert(await there.findLive(sessionId));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'deqiq listener' and datname = current_database()`.execute(db);
