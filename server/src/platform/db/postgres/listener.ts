@@ -1,9 +1,15 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { CHANNEL, type TableVersions } from '../versions.ts';
 
 /** Milliseconds. A dead connection is noticed within two pings. */
 const PING_INTERVAL = 5_000;
 const RETRY_DELAY = 500;
+
+/**
+ * Milliseconds without any answer of the server after which it is given up: a machine that lost its power or its network
+ * closes no connection, and a query would wait for a quarter of an hour.
+ */
+const MAX_SILENCE = 20_000;
 
 /** Milliseconds for which the feed counts as up to date after a ping. */
 const FRESHNESS = 10;
@@ -14,23 +20,34 @@ const FRESHNESS = 10;
  */
 export const PROPAGATION_DELAY = FRESHNESS + 3;
 
+interface ListenerOptions {
+  /** Backend pids of connections whose writes are counted without a notification. */
+  readonly own: ReadonlySet<number>;
+  /** Called when the server has been silent for `maxSilence`, and then after every failed attempt to connect. */
+  readonly onSilence?: () => void;
+  readonly maxSilence?: number;
+  readonly pingInterval?: number;
+}
+
 /** Receives notifications of tables written by any process. While disconnected, `version` returns undefined. */
 export class Listener {
   readonly #url: string;
-  readonly #ownBackends: ReadonlySet<number>;
+  readonly #options: ListenerOptions;
+  readonly #pingInterval: number;
   #versions: TableVersions | undefined;
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #connectionCount = 0;
   #pendingPing: Promise<void> | undefined;
   #lastPingAt = Number.NEGATIVE_INFINITY;
+  #silentSince: number | undefined;
   #isListening = false;
   #isClosed = false;
 
-  /** `own` are the backend pids of connections whose writes are counted without a notification. */
-  constructor(url: string, own: ReadonlySet<number>) {
+  constructor(url: string, options: ListenerOptions) {
     this.#url = url;
-    this.#ownBackends = own;
+    this.#options = options;
+    this.#pingInterval = options.pingInterval ?? PING_INTERVAL;
   }
 
   /** A text for TableVersions. It contains the number of the connection, because a new one may have missed writes. */
@@ -74,14 +91,14 @@ export class Listener {
   async #connect(): Promise<void> {
     const client = new Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: PING_INTERVAL,
-      query_timeout: PING_INTERVAL,
+      connectionTimeoutMillis: this.#pingInterval,
+      query_timeout: this.#pingInterval,
       keepAlive: true,
       application_name: 'deqiq listener',
     });
     this.#client = client;
     client.on('notification', ({ processId, payload }) => {
-      if (!this.#ownBackends.has(processId)) this.#versions?.recordExternalWrite(payload ?? '');
+      if (!this.#options.own.has(processId)) this.#versions?.recordExternalWrite(payload ?? '');
     });
     client.on('error', () => this.#handleDisconnect(client));
     client.on('end', () => this.#handleDisconnect(client));
@@ -90,12 +107,14 @@ export class Listener {
     if (this.#isClosed) return client.end();
     this.#connectionCount += 1;
     this.#isListening = true;
-    this.#schedule(PING_INTERVAL, () => this.#pingRegularly(client));
+    this.#silentSince = undefined;
+    this.#schedule(this.#pingInterval, () => this.#pingRegularly(client));
   }
 
   async #pingRegularly(client: Client): Promise<void> {
     await this.#ping(client);
-    if (client === this.#client) this.#schedule(PING_INTERVAL, () => this.#pingRegularly(client));
+    if (client === this.#client)
+      this.#schedule(this.#pingInterval, () => this.#pingRegularly(client));
   }
 
   async #ping(client: Client): Promise<void> {
@@ -115,13 +134,22 @@ export class Listener {
     this.#client = undefined;
     // A dead connection cannot be closed politely.
     client.end().catch(() => {});
+    this.#noteSilence();
     this.#schedule(RETRY_DELAY, () => this.#reconnect());
+  }
+
+  #noteSilence(): void {
+    const { maxSilence = MAX_SILENCE, onSilence } = this.#options;
+    this.#silentSince ??= performance.now();
+    if (performance.now() - this.#silentSince >= maxSilence) onSilence?.();
   }
 
   async #reconnect(): Promise<void> {
     try {
       await this.#connect();
-    } catch {
+    } catch (error) {
+      // The server answers, such as that it has too many connections.
+      if (error instanceof DatabaseError) this.#silentSince = undefined;
       const client = this.#client;
       if (client) this.#handleDisconnect(client);
       else this.#schedule(RETRY_DELAY, () => this.#reconnect());

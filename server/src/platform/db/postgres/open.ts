@@ -11,8 +11,8 @@ import { openPool } from './pool.ts';
 export async function openPostgres(url: string): Promise<OpenedDatabase> {
   const where = describeUrl(url);
   assertEncrypted(url);
-  const { pool, backendPids } = openPool(url);
-  const listener = new Listener(url, backendPids);
+  const { pool, backendPids, dropConnections } = openPool(url);
+  const listener = new Listener(url, { own: backendPids, onSilence: dropConnections });
   const versions = new TableVersions(listener.version, listener);
   try {
     await listener.start(versions);

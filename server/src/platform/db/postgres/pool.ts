@@ -1,4 +1,5 @@
-import { Pool } from 'pg';
+import type { Socket } from 'node:net';
+import { Pool, type PoolClient } from 'pg';
 import { safeNumbers } from './numbers.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 
@@ -15,6 +16,8 @@ export interface OpenPool {
   readonly pool: Pool;
   /** The server's process ids of its connections. */
   readonly backendPids: ReadonlySet<number>;
+  /** Ends all connections without waiting for the server; their queries fail. New ones are made when needed. */
+  readonly dropConnections: () => void;
 }
 
 /** Opens a pool of connections; `url` is that of the database. No connection is made before the first query. */
@@ -29,16 +32,28 @@ export function openPool(url: string): OpenPool {
   // The pool has already removed a broken idle connection. Without a listener the event would end the process.
   pool.on('error', () => {});
   const backendPids = new Set<number>();
+  const clients = new Set<PoolClient>();
   pool.on('connect', (client) => {
+    clients.add(client);
     // The same for a connection in use; its query rejects as well.
     client.on('error', () => {});
     usePreparedStatements(client);
     backendPids.add(backendPid(client));
   });
-  pool.on('remove', (client) => backendPids.delete(backendPid(client)));
-  return { pool, backendPids };
+  pool.on('remove', (client) => {
+    clients.delete(client);
+    backendPids.delete(backendPid(client));
+  });
+  const dropConnections = () => {
+    for (const client of clients) socketOf(client)?.destroy();
+  };
+  return { pool, backendPids, dropConnections };
 }
 
 /** The types of pg do not declare it. */
+const socketOf = (client: object) =>
+  (client as { readonly connection?: { readonly stream?: Socket } }).connection?.stream;
+
+/** Nor this. */
 const backendPid = (client: object): number =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
