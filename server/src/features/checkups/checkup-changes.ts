@@ -76,31 +76,49 @@ export async function changeCheckup(
   input: MergeChunks,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { db, uploads, results, audit } = deps;
+  const { db, uploads } = deps;
   const id = input.checkupId;
   const requestHash = hashRequest(input);
   const findPrevious = () => findPreviousResult(db, actor, input.files, requestHash);
   const previous = await findPrevious();
   if (previous) return previous;
-  const existing = await repo.find(db, id);
-  if (!existing) throw notFound(checkupMessages.notFound);
+  if (!(await repo.find(db, id))) throw notFound(checkupMessages.notFound);
   const finished = await uploads.finish({ actor, signal }, input.files, 'files');
-  const changes = toChanges(input, finished.length > 0 && existing.status === 'pending');
-  const isReady = becomesReady(existing, changes, finished.length);
   await runOnce(
     () =>
-      db.transaction().execute(async (tx) => {
-        if (!(await repo.update(tx, id, changes))) throw notFound(checkupMessages.notFound);
-        await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
-        if (isReady) {
-          const isFirstXray = !hasXray(existing);
-          await results.markReady(tx, { id, partnerId: existing.partner_id, isFirstXray });
-        }
-        await audit.record(tx, actor, 'change', 'checkup', id);
-      }),
+      db
+        .transaction()
+        .execute((tx) => applyChange(deps, tx, actor, { input, finished, requestHash })),
     findPrevious,
   );
   return id;
+}
+
+interface Change {
+  readonly input: MergeChunks;
+  readonly finished: readonly FinishedFile[];
+  readonly requestHash: string;
+}
+
+async function applyChange(
+  deps: ChangeDeps,
+  tx: Db,
+  actor: Actor,
+  { input, finished, requestHash }: Change,
+): Promise<void> {
+  const { results, audit } = deps;
+  const id = input.checkupId;
+  // Finishing takes a while, in which others may change the checkup.
+  const existing = (await repo.lock(tx, id)) && (await repo.find(tx, id));
+  if (!existing) throw notFound(checkupMessages.notFound);
+  const changes = toChanges(input, finished.length > 0 && existing.status === 'pending');
+  await repo.update(tx, id, changes);
+  await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
+  if (becomesReady(existing, changes, finished.length)) {
+    const isFirstXray = !hasXray(existing);
+    await results.markReady(tx, { id, partnerId: existing.partner_id, isFirstXray });
+  }
+  await audit.record(tx, actor, 'change', 'checkup', id);
 }
 
 /** Creates a pending checkup from a partner's shipment: one stored file and the partner's note. */

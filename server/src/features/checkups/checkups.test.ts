@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Checkup, CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type {
+  Checkup,
+  CheckupList,
+  CheckupStatus,
+  OwnCheckupList,
+} from '@deqiq/contract/checkups.ts';
+import type { UnseenResults } from '@deqiq/contract/results.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/checkups';
@@ -176,6 +182,34 @@ test('a waiting checkup is completed by its first X-ray, a cancelled one stays c
   assert.equal(await edit({ files: await file() }), 'completed');
   assert.equal(await edit({ status: 'cancelled' }), 'cancelled');
   assert.equal(await edit({ files: await file() }), 'cancelled');
+});
+
+test('an X-ray meets the checkup as it is when the upload is finished', async (t) => {
+  const { admin, storage, signedInPartner, addCheckup } = await newWorld(t);
+  const { partner, client } = await signedInPartner();
+  const edit = async ({ _id: checkupId, firstName, lastName }: Checkup, more: object) =>
+    (await admin.post(MERGE, { checkupId, firstName, lastName, ...more })).ok<Saved>().checkup;
+  /** A checkup whose only X-ray was seen and deleted gets one, and another state while it is finished. */
+  const addXray = async ({ before, meanwhile }: Record<'before' | 'meanwhile', CheckupStatus>) => {
+    const checkup = await addCheckup({ partner: partner._id, fileName: 'a.dcm' });
+    (await client.post(`/api/partner/checkups/${checkup._id}/opened`)).ok();
+    (await admin.delete(`${URL}/${checkup._id}/files/a.dcm`)).ok();
+    await edit(checkup, { status: before });
+    const files = [{ fileId: await admin.upload(someDicom(), 'b.dcm'), fileName: 'b.dcm' }];
+    const { finish } = storage;
+    const edited: typeof finish = async (...args) => {
+      await edit(checkup, { status: meanwhile });
+      return finish(...args);
+    };
+    t.mock.method(storage, 'finish', edited, { times: 1 });
+    return edit(checkup, { files });
+  };
+
+  const stopped = await addXray({ before: 'pending', meanwhile: 'cancelled' });
+  assert.equal(stopped.status, 'cancelled');
+  const { _id } = await addXray({ before: 'cancelled', meanwhile: 'completed' });
+  const unseen = (await client.get('/api/partner/results/unseen')).ok<UnseenResults>();
+  assert.deepEqual(unseen.checkups, [_id]);
 });
 
 test('deleting a file by its visible name removes it from the list and ends its link', async (t) => {
