@@ -272,6 +272,12 @@ export function findFileByName(
     .executeTakeFirst();
 }
 
+/** Whether one of these files exists, in a checkup or deleted. */
+export async function hasFile(db: Db, ids: readonly string[]): Promise<boolean> {
+  const rows = db.selectFrom('file_imaging').select('file_id').where('file_id', 'in', ids);
+  return (await rows.executeTakeFirst()) !== undefined;
+}
+
 /** The claims of these uploads of an admin. */
 export async function findClaims(
   db: Db,

@@ -59,6 +59,9 @@ export async function attachUploads(
       created_at,
     })),
   );
+  // A claim is removed after a week; its file stays.
+  const ids = finished.map((file) => file.id);
+  if (await repo.hasFile(tx, ids)) throw conflict(uploadMessages.finished);
   await repo.insertFiles(
     tx,
     finished.map((file, index) => ({

@@ -219,6 +219,17 @@ describe('an upload', () => {
     assert.equal((await resting(world)).length, 1);
   });
 
+  test('stays used up after its claim was removed, as long as there is its file', async (t) => {
+    const world = await newWorld(t);
+    const fileId = await world.admin.upload(someDicom(), 'a.dcm');
+    const files = [{ fileId, fileName: 'a.dcm' }];
+    const { checkup } = (await create(world, files)).ok<{ checkup: Checkup }>();
+    await world.db.deleteFrom('upload_claims').execute();
+    (await create(world, files)).refused(409);
+    (await world.admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
+    (await create(world, files)).refused(409);
+  });
+
   test('of the staff is written into the audit', async (t) => {
     const world = await newWorld(t);
     await world.addCheckup();
