@@ -81,9 +81,19 @@ export function SecondFactorSection({ area }: { area: Role }) {
 
 type ChangeProps = { area: Role; kind: Opened; onClose: () => void };
 
-/** The dialog of one change. Once recovery codes are shown, only its own button closes it. */
+/** The dialog of one change. From the request for recovery codes on, only the button below the codes closes it. */
 function Change({ area, kind, onClose }: ChangeProps) {
   const labels = secondFactorWords[area];
+  const [isLocked, setIsLocked] = useState(false);
+  async function lock<T>(request: Promise<T>): Promise<T> {
+    setIsLocked(true);
+    try {
+      return await request;
+    } catch (error) {
+      setIsLocked(false);
+      throw error;
+    }
+  }
   const titles = {
     'set-up': labels.setUpTitle,
     replace: labels.replaceTitle,
@@ -91,11 +101,11 @@ function Change({ area, kind, onClose }: ChangeProps) {
     disable: labels.disable,
   };
   return (
-    <Dialog open size="sm" title={titles[kind]} onClose={onClose}>
+    <Dialog open size="sm" title={titles[kind]} onClose={onClose} busy={isLocked}>
       {(kind === 'set-up' || kind === 'replace') && (
-        <SetUp area={area} replaces={kind === 'replace'} onDone={onClose} />
+        <SetUp area={area} replaces={kind === 'replace'} lock={lock} onDone={onClose} />
       )}
-      {kind === 'renew' && <Renew area={area} onClose={onClose} />}
+      {kind === 'renew' && <Renew area={area} lock={lock} onClose={onClose} />}
       {kind === 'disable' && (
         <ProofForm
           area={area}
@@ -110,12 +120,17 @@ function Change({ area, kind, onClose }: ChangeProps) {
           }}
         />
       )}
-      <CloseOnBack close={onClose} />
+      <CloseOnBack close={() => isLocked || onClose()} />
     </Dialog>
   );
 }
 
-function Renew({ area, onClose }: Omit<ChangeProps, 'kind'>) {
+type RenewProps = Omit<ChangeProps, 'kind'> & {
+  /** Closing is impossible during the request and after it, unless it fails. */
+  lock: <T>(request: Promise<T>) => Promise<T>;
+};
+
+function Renew({ area, lock, onClose }: RenewProps) {
   const labels = secondFactorWords[area];
   const [codes, setCodes] = useState<string[]>();
   if (!codes)
@@ -125,7 +140,9 @@ function Renew({ area, onClose }: Omit<ChangeProps, 'kind'>) {
         withCode
         text={labels.renewText}
         submit={labels.renew}
-        onProof={async (proof) => setCodes((await renewRecoveryCodes(area, proof)).recoveryCodes)}
+        onProof={async (proof) =>
+          setCodes((await lock(renewRecoveryCodes(area, proof))).recoveryCodes)
+        }
       />
     );
   return (

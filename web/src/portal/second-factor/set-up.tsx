@@ -1,23 +1,27 @@
 import { type SecondFactorStarted, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useState } from 'react';
-import { startSecondFactor } from '../../api/second-factor.ts';
+import { confirmSecondFactor, startSecondFactor } from '../../api/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorWords } from './second-factor-labels.ts';
 import { ProofForm, ScanForm } from './steps.tsx';
 
+type Codes = Awaited<ReturnType<typeof confirmSecondFactor>>;
+
 type SetUpProps = {
   area: Role;
   /** It is on, and moves to another phone. */
   replaces: boolean;
+  /** Keeps the dialog open during the request for the codes and after it, unless it fails. */
+  lock?: (request: Promise<Codes>) => Promise<Codes>;
   /** The codes were shown: closing the dialog loses nothing any more. */
   onDone: () => void;
 };
 
 /** Password, then the QR code and its first code, then the recovery codes. */
-export function SetUp({ area, replaces, onDone }: SetUpProps) {
+export function SetUp({ area, replaces, lock = (request) => request, onDone }: SetUpProps) {
   const labels = secondFactorWords[area];
   const [started, setStarted] = useState<SecondFactorStarted>();
   const [codes, setCodes] = useState<string[]>();
@@ -34,6 +38,7 @@ export function SetUp({ area, replaces, onDone }: SetUpProps) {
       <ScanForm
         area={area}
         started={started}
+        confirm={(code) => lock(confirmSecondFactor(area, code))}
         onDone={(codes) => {
           toast.success(secondFactorMessages[area].enabled);
           setCodes(codes);

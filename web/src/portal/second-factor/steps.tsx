@@ -3,7 +3,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/http/http-error.ts';
-import { confirmSecondFactor, type Proof } from '../../api/second-factor.ts';
+import type { Proof } from '../../api/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { PasswordInput } from '../../ui/field/password-input.tsx';
@@ -62,11 +62,12 @@ export function ProofForm({ area, withCode, text, submit, danger, onProof }: Pro
 type ScanFormProps = {
   area: Role;
   started: SecondFactorStarted;
+  confirm: (code: string) => Promise<{ recoveryCodes: string[] }>;
   onDone: (codes: string[]) => void;
 };
 
 /** Shows the secret for the app and verifies its first code. */
-export function ScanForm({ area, started, onDone }: ScanFormProps) {
+export function ScanForm({ area, started, confirm, onDone }: ScanFormProps) {
   const labels = secondFactorWords[area];
   const messages = secondFactorMessages[area];
   const form = useForm({ defaultValues: { code: '' } });
@@ -81,7 +82,7 @@ export function ScanForm({ area, started, onDone }: ScanFormProps) {
   }, [setFocus]);
   const send = form.handleSubmit(async ({ code }) => {
     try {
-      onDone((await confirmSecondFactor(area, code)).recoveryCodes);
+      onDone((await confirm(code)).recoveryCodes);
     } catch (error) {
       form.setError('code', { message: messageOf(error, messages.failed) });
       form.setFocus('code', { shouldSelect: true });
