@@ -19,6 +19,8 @@ type FormDialogProps = Pick<
   dirty: boolean;
   /** Being saved. */
   busy: boolean;
+  /** Saving has to wait for something that is being read. */
+  isReading?: boolean;
   /** May be closed while it is being saved: `onClose` asks for confirmation and cancels the request. */
   stoppable?: boolean;
   /** In the footer, above the buttons. */
@@ -36,7 +38,7 @@ type FormDialogProps = Pick<
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
-  const { dirty, stoppable = false, footerExtra, overlay } = props;
+  const { dirty, isReading = false, stoppable = false, footerExtra, overlay } = props;
   const labels = useLabels();
   const formId = useId();
   const isLocked = busy && !stoppable;
@@ -56,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="outline" disabled={isLocked} onClick={() => void leave()}>
             {labels.cancel}
           </Button>
-          <Button type="submit" form={formId} busy={busy}>
+          <Button type="submit" form={formId} busy={busy || isReading}>
             {save}
           </Button>
         </>

@@ -55,8 +55,9 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       size="lg"
       save="Add Checkup"
       onSubmit={submit}
-      dirty={form.formState.isDirty || upload.selections.length > 0}
-      busy={busy || upload.reading !== undefined}
+      dirty={form.formState.isDirty || upload.selections.length > 0 || upload.isAdding}
+      busy={busy}
+      isReading={upload.isAdding}
       stoppable
       footerExtra={<TotalProgress upload={upload} />}
     >

@@ -275,6 +275,32 @@ test('editing needs both names, trimmed, and sends what was changed', async () =
   ]);
 });
 
+test('changes are saved with the selected file, however slowly it is read', async () => {
+  const server = serve();
+  renderScreen('admin', CheckupsScreen);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog');
+  const file = new File(['DICM'], 'opg.dcm');
+  const inserted = Promise.withResolvers<Blob>();
+  vi.spyOn(file, 'slice').mockReturnValue({
+    arrayBuffer: async () => (await inserted.promise).arrayBuffer(),
+  } as Blob);
+  await user.upload(within(dialog).getByLabelText('Add X-ray files'), file);
+  const save = within(dialog).getByRole('button', { name: 'Save Changes' });
+  expect(save.ariaBusy).toBe('true');
+  await user.click(save);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.keyboard('{Escape}');
+  await answer(user, 'Go on editing');
+  inserted.resolve(new Blob(['DICM']));
+  await within(dialog).findByText('opg.dcm');
+  await user.click(save);
+  await answer(user, 'Bəli');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [saved] = bodiesOf(server.to(`${PATH}/merge-chunks`));
+  expect(saved).toMatchObject({ files: [{ fileName: 'opg.dcm' }] });
+});
+
 async function openAddWithRouter() {
   const router = renderScreen('admin', CheckupsScreen);
   await user.click(await screen.findByRole('button', { name: 'Add Checkup' }));

@@ -62,8 +62,9 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       size="lg"
       save="Save Changes"
       onSubmit={submit}
-      dirty={form.formState.isDirty || upload.selections.length > 0}
-      busy={busy || upload.reading !== undefined}
+      dirty={form.formState.isDirty || upload.selections.length > 0 || upload.isAdding}
+      busy={busy}
+      isReading={upload.isAdding}
       stoppable
       footerExtra={<TotalProgress upload={upload} />}
     >

@@ -89,7 +89,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
           </Button>
           {upload.selections.length > 0 && (
             <Button
-              busy={upload.progress !== undefined || upload.reading !== undefined}
+              busy={upload.progress !== undefined || upload.isAdding}
               onClick={() => void addFiles(checkup, upload)}
             >
               Upload

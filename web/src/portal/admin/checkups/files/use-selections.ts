@@ -32,6 +32,7 @@ type Options = {
 export function useSelections({ checkupId, onHeader }: Options) {
   const [selections, setSelections] = useState<readonly Selection[]>([]);
   const [reading, setReading] = useState<FolderProgress>();
+  const [additions, setAdditions] = useState(0);
   const [headers, setHeaders] = useState<ReadonlyMap<File, DicomHeader>>(new Map());
   const [otherPatients, setOtherPatients] = useState<ReadonlyMap<File, DicomHeader>>(new Map());
   // Files are added after they were read: the state of the last rendering may be old by then.
@@ -47,14 +48,25 @@ export function useSelections({ checkupId, onHeader }: Options) {
     setSelections(current.current);
   }
 
-  async function add(files: readonly File[]): Promise<void> {
+  /** Those of the files that can be sent, and why the others cannot. */
+  async function check(files: readonly File[]) {
     const messages: string[] = [];
     const added: Selection[] = [];
-    for (const file of files) {
-      const refusal = await findRefusal(file);
-      if (refusal) messages.push(`${file.name}: ${refusal}`);
-      else added.push(await selectFile(file, checkupId));
+    setAdditions((count) => count + 1);
+    try {
+      for (const file of files) {
+        const refusal = await findRefusal(file);
+        if (refusal) messages.push(`${file.name}: ${refusal}`);
+        else added.push(await selectFile(file, checkupId));
+      }
+    } finally {
+      setAdditions((count) => count - 1);
     }
+    return { added, messages };
+  }
+
+  async function add(files: readonly File[]): Promise<void> {
+    const { added, messages } = await check(files);
     const all = merge(current.current, added);
     if (all.length > MAX_FILES_PER_CALL && (await wantsSeries(all))) return join(all);
     if (all.length > MAX_FILES_PER_CALL)
@@ -131,6 +143,8 @@ export function useSelections({ checkupId, onHeader }: Options) {
     otherPatients,
     /** The folder that is being read. */
     reading,
+    /** Whether files that were chosen are still missing in `selections`. */
+    isAdding: reading !== undefined || additions > 0,
     /** How many DICOM files could be joined to one; 0 where they are too few for a series. */
     joinable: slices > SERIES ? slices : 0,
     replace,
