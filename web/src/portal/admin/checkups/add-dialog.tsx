@@ -58,7 +58,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       dirty={form.formState.isDirty || upload.selections.length > 0 || upload.isAdding}
       busy={busy}
       isReading={upload.isAdding}
-      stoppable
+      stoppable={!upload.isSaving}
       footerExtra={<TotalProgress upload={upload} />}
     >
       <PartnerField form={form} partner={partner} onPick={setPartner}>

@@ -216,6 +216,23 @@ test('closing while files are on their way asks first', async () => {
   expect(bodiesOf(server.to(PATH))).toEqual([]);
 });
 
+test('once everything is sent, the dialog waits for the checkup: stopping would not undo it', async () => {
+  const created = Promise.withResolvers<Reply>();
+  const server = serve({ [`POST ${PATH}`]: () => created.promise });
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await waitFor(() => expect(server.to(PATH).some(({ method }) => method === 'POST')).toBe(true));
+  const cancel = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+  await waitFor(() => expect(cancel.disabled).toBe(true));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(dialog.isConnected).toBe(true);
+  created.resolve({ body: { checkup: checkupOf(), message: '' } });
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+});
+
 test('Back while files are on their way asks first, and closes only the dialog; closing the tab warns', async () => {
   serve({ [`POST ${PATH}/upload-chunk`]: () => new Promise(() => undefined) });
   const { dialog, router } = await openAddWithRouter();

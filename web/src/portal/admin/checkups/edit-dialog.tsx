@@ -65,7 +65,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       dirty={form.formState.isDirty || upload.selections.length > 0 || upload.isAdding}
       busy={busy}
       isReading={upload.isAdding}
-      stoppable
+      stoppable={!upload.isSaving}
       footerExtra={<TotalProgress upload={upload} />}
     >
       <NameFields form={form} />

@@ -78,13 +78,14 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
       title={`X-ray files — ${personName(checkup)}`}
       description={`Doctor: ${personName(checkup.partner)}`}
       size="lg"
+      busy={upload.isSaving}
       footer={
         <>
           <TotalProgress upload={upload} />
           <div className="grid w-full gap-2 empty:hidden">
             <DownloadEntries language="en" />
           </div>
-          <Button variant="outline" onClick={() => void close()}>
+          <Button variant="outline" disabled={upload.isSaving} onClick={() => void close()}>
             Close
           </Button>
           {upload.selections.length > 0 && (
@@ -113,7 +114,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
           </section>
         )}
       </div>
-      <CloseOnBack close={() => void leave()} />
+      <CloseOnBack close={() => upload.isSaving || void leave()} />
     </Dialog>
   );
 }

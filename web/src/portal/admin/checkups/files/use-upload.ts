@@ -28,6 +28,7 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
   const { replace, ...selected } = useSelections({ checkupId, onHeader });
   const { selections } = selected;
   const [progress, setProgress] = useState<UploadProgress>();
+  const [isSaving, setIsSaving] = useState(false);
   const [refusals, setRefusals] = useState<ReadonlyMap<File, string>>(new Map());
   const running = useRef<AbortController>(undefined);
   const stopQuestion = useRef<Promise<boolean>>(undefined);
@@ -49,6 +50,7 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
       // While the question "Stop the upload?" is open, nothing is created behind it.
       await stopQuestion.current;
       abort.signal.throwIfAborted();
+      setIsSaving(true);
       const answer = await take(files);
       await forgetFiles(selections);
       replace([]);
@@ -61,6 +63,7 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
     } finally {
       running.current = undefined;
       setProgress(undefined);
+      setIsSaving(false);
     }
   }
 
@@ -101,6 +104,8 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
   return {
     ...selected,
     progress,
+    /** Everything is sent, and the checkup takes it: too late to stop. */
+    isSaving,
     /** Why the server has refused a file. */
     refusals,
     removeRefused: () => replace(selections.filter(({ file }) => !refusals.has(file))),
