@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -235,6 +236,36 @@ test('a shipment with X-rays from staff cannot be withdrawn', async (t) => {
   (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
   const refused = (await client.delete(`/api/partner/misc/checkups/${checkup._id}`)).refused(409);
   assert.equal(refused.message, shipmentMessages.alreadyAccepted);
+});
+
+test('a shipment that receives its first X-ray at the same moment is not withdrawn', {
+  skip: process.env.TEST_DATABASE !== 'postgres' && 'SQLite has one writer',
+}, async (t) => {
+  const { db, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  const { _id } = (await ship(client, await picture())).checkup;
+  const isBlocked = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  };
+  const [inserted, blocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const received = db.transaction().execute(async (tx) => {
+    // What an edit with a file does, which leaves the checkup pending.
+    await tx.updateTable('checkups').set({ id: _id }).where('id', '=', _id).execute();
+    const sent = tx.selectFrom('checkup_files').selectAll().where('checkup_id', '=', _id);
+    const xray = { id: randomUUID(), kind: 'xray' as const, name: 'panoram.dcm' };
+    const row = { ...(await sent.executeTakeFirstOrThrow()), ...xray };
+    await tx.insertInto('checkup_files').values(row).execute();
+    inserted.resolve();
+    await blocked.promise;
+  });
+  await inserted.promise;
+  const withdrawn = client.delete(`/api/partner/misc/checkups/${_id}`);
+  await untilTrue(isBlocked);
+  blocked.resolve();
+  await received;
+  (await withdrawn).refused(409);
 });
 
 test('a shipment with X-rays stays, also after staff have deleted them', async (t) => {

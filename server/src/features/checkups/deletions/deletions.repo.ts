@@ -222,6 +222,8 @@ const fileColumns = sql.raw(
 
 /** In a transaction: locks a shipment of the partner; false unless it is still pending without X-rays. */
 export async function lockWaitingShipment(tx: Db, partnerId: string, id: string): Promise<boolean> {
+  // After waiting for a lock PostgreSQL reads the row again, but not the files.
+  await lockCheckup(tx, id);
   const { numUpdatedRows } = await tx
     .updateTable('checkups')
     .set({ id })
