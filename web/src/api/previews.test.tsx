@@ -19,8 +19,8 @@ beforeEach(() => {
   });
 });
 
-function Shown({ src }: { src: string }) {
-  const { url, isMissing } = usePreview(src);
+function Shown({ src, file }: { src: string | undefined; file?: string }) {
+  const { url, isMissing } = usePreview(src, file);
   return <p>{isMissing ? 'missing' : (url ?? 'loading')}</p>;
 }
 
@@ -41,6 +41,19 @@ test('the former picture stays until the one of the next link is there', async (
   rerender(<Shown src="/x-ray-again" />);
   expect(screen.queryByText('loading')).toBeNull();
   expect(await screen.findByText('blob:2')).toBeTruthy();
+});
+
+test('another file never shows the picture of the former one', async () => {
+  const answer = Promise.withResolvers<{ text: string }>();
+  stubServer({ 'GET /x-ray': { text: 'webp' }, 'GET /other': () => answer.promise });
+  const { rerender } = render(<Shown src="/x-ray" file="a" />);
+  await screen.findByText('blob:1');
+  rerender(<Shown src="/other" file="b" />);
+  expect(screen.getByText('loading')).toBeTruthy();
+  answer.resolve({ text: 'webp' });
+  expect(await screen.findByText('blob:2')).toBeTruthy();
+  rerender(<Shown src={undefined} file="c" />);
+  expect(screen.getByText('loading')).toBeTruthy();
 });
 
 test('nothing of it stays in memory when the person leaves', async () => {

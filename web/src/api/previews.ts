@@ -81,17 +81,24 @@ function acquire(src: string): () => void {
   };
 }
 
-/** The object URL of a loaded preview, and whether there is no preview. Undefined requests nothing. */
-export function usePreview(src: string | undefined): { url?: string; isMissing: boolean } {
+/**
+ * The object URL of a loaded preview, and whether there is no preview. Undefined requests nothing. `file`: whose preview
+ * it is, where the same element shows one file after the other.
+ */
+export function usePreview(
+  src: string | undefined,
+  file?: string,
+): { url?: string; isMissing: boolean } {
   const preview = useSyncExternalStore(changes.subscribe, () =>
     src ? previews.get(src) : undefined,
   );
   useEffect(() => (src ? acquire(src) : undefined), [src]);
   // A list returns new links for the same pictures: the former picture stays until the next one is loaded.
-  const [former, setFormer] = useState(preview?.url);
-  if (preview?.url && preview.url !== former) setFormer(preview.url);
+  const [former, setFormer] = useState({ file, url: preview?.url });
+  if (former.file !== file || (preview?.url && preview.url !== former.url))
+    setFormer({ file, url: preview?.url });
   const isPending = !preview || preview.state === 'loading';
-  const url = preview?.url ?? (isPending ? former : undefined);
+  const url = preview?.url ?? (isPending ? former.url : undefined);
   const isMissing = preview?.state === 'missing' || preview?.state === 'failed';
   return { ...(url ? { url } : {}), isMissing };
 }

@@ -123,7 +123,12 @@ function FileView(props: FileViewProps) {
       beside={
         compared && (
           <Suspense>
-            <Comparison file={compared} model={model} onClose={() => onCompare(undefined)} />
+            <Comparison
+              key={compared.id}
+              file={compared}
+              model={model}
+              onClose={() => onCompare(undefined)}
+            />
           </Suspense>
         )
       }

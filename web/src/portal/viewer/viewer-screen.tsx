@@ -32,7 +32,7 @@ function ViewerScreen({ area: role }: { area: Role }) {
   const checkup = query.data;
   const files = useMemo(() => (checkup ? viewerFilesOf(checkup, role) : []), [checkup, role]);
   const shown = files.find(({ id }) => id === fileId);
-  const preview = usePreview(shown?.previewUrl);
+  const preview = usePreview(shown?.previewUrl, fileId);
   useEffect(() => {
     if (role === 'partner' && query.isSuccess) openResult(checkupId);
   }, [role, query.isSuccess, checkupId]);
