@@ -174,10 +174,10 @@ function dragArchPoint(model: ViewerModel, { pane, start, isTouch }: Press): Dra
 
 function dragHandle(model: ViewerModel, annotations: Annotations, press: Press): Drag | undefined {
   const { pane, start, isTouch } = press;
-  const { selected } = model.state.get();
+  const { selected, frame } = model.state.get();
   // The chosen annotation first: its handles may lie on those of another one.
   const own = annotations.all
-    .filter(({ isOwn }) => isOwn)
+    .filter(({ isOwn, content }) => isOwn && isVisible(content, pane, frame))
     .toSorted((a, b) => Number(b._id === selected) - Number(a._id === selected));
   for (const { _id, content } of own) {
     const index = findHandle(model, pane, handlesOf(content), start, isTouch);
@@ -197,6 +197,19 @@ function dragHandle(model: ViewerModel, annotations: Annotations, press: Press):
   }
   return undefined;
 }
+
+/**
+ * Whether a pane draws an annotation: one of a stack belongs to a frame. The window has no points; the arch is drawn
+ * from the model, and has a tool of its own.
+ */
+export const isVisible = (
+  content: AnnotationContent,
+  { kind }: PaneLayout,
+  frame: number,
+): boolean =>
+  content.kind !== 'window' &&
+  content.kind !== 'arch' &&
+  (kind !== 'picture' || !('frame' in content) || (content.frame ?? 0) === frame);
 
 /** The index of the handle under a point; -1 where there is none. */
 function findHandle(
@@ -252,7 +265,7 @@ export function tapPane(
   annotations: Annotations,
   { pane, start, isTouch }: Press,
 ): void {
-  const { tool, draft } = model.state.get();
+  const { tool, draft, frame } = model.state.get();
   if (isDrawingTool(tool) && canDraw(tool, pane)) {
     const point = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), start);
     if (!point) return;
@@ -264,7 +277,9 @@ export function tapPane(
     return;
   }
   const hit = annotations.all.find(
-    ({ content }) => findHandle(model, pane, handlesOf(content), start, isTouch) >= 0,
+    ({ content }) =>
+      isVisible(content, pane, frame) &&
+      findHandle(model, pane, handlesOf(content), start, isTouch) >= 0,
   );
   model.update({ selected: hit?._id });
   if (!hit && (isPlane(pane.kind) || pane.kind === 'panoramic' || pane.kind === 'section'))

@@ -30,13 +30,6 @@ function describeTilt(content: AnnotationContent, view: PlaneView): string {
   return `${Math.round(Math.min(tilt, 180 - tilt))}°`;
 }
 
-/** A stack's annotation belongs to one frame. */
-export const isOnFrame = (
-  content: AnnotationContent,
-  { kind }: PaneLayout,
-  frame: number,
-): boolean => kind !== 'picture' || !('frame' in content) || (content.frame ?? 0) === frame;
-
 /** Draws one annotation with its measured value. */
 export function drawAnnotation(
   context: Context,
@@ -54,7 +47,6 @@ export function drawAnnotation(
       : isOwn
         ? COLOURS.own
         : COLOURS.other;
-  if (content.kind === 'window' || content.kind === 'arch') return;
   const size = sizeOf(pane);
   const points = project(view, size, handlesOf(content));
   if (points.length < handlesOf(content).length) return;

@@ -4,8 +4,9 @@ import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import { isPlane, type PaneView, sizeOf } from '../model/scene.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
+import { isVisible } from './interaction.ts';
 import type { PaneLayout } from './layout.ts';
-import { drawAnnotation, drawDraft, isOnFrame, type OverlayScene } from './overlay-annotations.ts';
+import { drawAnnotation, drawDraft, type OverlayScene } from './overlay-annotations.ts';
 import { toPanePoint } from './pane-coordinates.ts';
 import {
   COLOURS,
@@ -49,7 +50,7 @@ function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void
   if (pane.kind === 'axial') drawArch(context, scene, pane);
   if (pane.kind === 'panoramic') drawSectionMark(context, scene, pane, view);
   for (const annotation of annotations)
-    if (isOnFrame(annotation.content, pane, state.frame))
+    if (isVisible(annotation.content, pane, state.frame))
       drawAnnotation(context, scene, pane, view, annotation);
   drawDraft(context, scene, pane, view);
   if (scene.keyboard?.pane === pane.id) drawKeyboardPoint(context, scene.keyboard.point);
