@@ -29,13 +29,15 @@ type MeasurementListProps = {
   onSelect: (annotation: Annotation) => void;
   onRemove: (annotation: Annotation) => void;
   onLabel: (annotation: Annotation, label: string) => void;
+  /** While a slider moves. */
+  onPreview: (annotation: Annotation, content: AnnotationContent) => void;
   onContent: (annotation: Annotation, content: AnnotationContent) => void;
   onUndo: (() => void) | undefined;
 };
 
 /** Every annotation as text: what is measured, by whom and when. It is also their accessible form. */
 export function MeasurementList(props: MeasurementListProps) {
-  const { annotations, scale, selected, onSelect, onRemove, onLabel, onContent, onUndo } = props;
+  const { annotations, scale, selected, onSelect, onRemove, onLabel, onUndo } = props;
   const listed = annotations.filter(({ content }) => content.kind !== 'window');
   return (
     <PanelSection title={labels.measurements.title}>
@@ -93,7 +95,8 @@ export function MeasurementList(props: MeasurementListProps) {
             {annotation.isOwn && annotation._id === selected && (
               <ImplantSize
                 content={annotation.content}
-                onChange={(content) => onContent(annotation, content)}
+                onChange={(content) => props.onPreview(annotation, content)}
+                onCommit={(content) => props.onContent(annotation, content)}
               />
             )}
             {annotation.label && annotation._id !== selected && (
@@ -119,10 +122,11 @@ export function MeasurementList(props: MeasurementListProps) {
 type ImplantSizeProps = {
   content: AnnotationContent;
   onChange: (content: AnnotationContent) => void;
+  onCommit: (content: AnnotationContent) => void;
 };
 
 /** Diameter and length of the selected implant. */
-function ImplantSize({ content, onChange }: ImplantSizeProps) {
+function ImplantSize({ content, onChange, onCommit }: ImplantSizeProps) {
   if (content.kind !== 'implant') return null;
   return (
     <div className="col-span-2 grid gap-1 pt-1">
@@ -133,6 +137,7 @@ function ImplantSize({ content, onChange }: ImplantSizeProps) {
         step={0.1}
         value={content.diameter}
         onChange={(diameter) => onChange(resizeImplant(content, { diameter }))}
+        onCommit={(diameter) => onCommit(resizeImplant(content, { diameter }))}
       />
       <Slider
         label={labels.measurements.length}
@@ -141,6 +146,7 @@ function ImplantSize({ content, onChange }: ImplantSizeProps) {
         step={0.5}
         value={content.length}
         onChange={(length) => onChange(resizeImplant(content, { length }))}
+        onCommit={(length) => onCommit(resizeImplant(content, { length }))}
       />
     </div>
   );

@@ -5,9 +5,6 @@ import { useMemo, useRef, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
 import type { AnnotationsApi } from '../viewer-file.ts';
 
-/** Milliseconds without a change after which a slider's value is saved. */
-const SAVE_DELAY = 600;
-
 const NONE: readonly Annotation[] = [];
 
 type Change = { readonly id: string; readonly content: AnnotationContent; readonly label?: string };
@@ -15,55 +12,80 @@ type Change = { readonly id: string; readonly content: AnnotationContent; readon
 /** The saved annotations of a file, with what is being changed, and everything that changes them. */
 export function useAnnotations(api: AnnotationsApi, fileId: string) {
   const client = useQueryClient();
-  const queryKey = useMemo(() => ['annotations', fileId], [fileId]);
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.list(fileId, signal) });
+  const queryKey = ['annotations', fileId];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.list(fileId, signal),
+    // Nothing says that measurements are missing.
+    retry: true,
+  });
   const saved = query.data ?? NONE;
   const [dragged, setDragged] = useState<Change>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const versions = useRef(new Map<string, number>());
   const [removed, setRemoved] = useState<Annotation>();
 
-  const replace = (next: (list: readonly Annotation[]) => readonly Annotation[]) =>
-    client.setQueryData<readonly Annotation[]>(queryKey, (list = NONE) => next(list));
-  const reload = () => client.invalidateQueries({ queryKey });
-  const onError = (error: Error) => {
-    toast.error(error.message);
-    void reload();
+  type Next = (list: readonly Annotation[]) => readonly Annotation[];
+  /** Changes nothing before the list is there: what it lacks would seem to be deleted. */
+  const replace = (next: Next) =>
+    client.setQueryData<readonly Annotation[]>(queryKey, (list) => list && next(list));
+  /** Shows a change before it is saved. A list that is on its way lacks it. */
+  const show = async (next: Next) => {
+    if (client.getQueryData(queryKey)) await client.cancelQueries({ queryKey });
+    replace(next);
+  };
+  const receive = (annotation: Annotation) => {
+    versions.current.set(annotation._id, annotation.version);
+    replace((list) => list.map((one) => accept(one, annotation)));
+  };
+  const common = {
+    mutationKey: queryKey,
+    // One after the other: each change names the version that the one before has made.
+    scope: { id: fileId },
+    onError: (error: Error) => void toast.error(error.message),
+    // The last one requests what other devices have changed.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1)
+        void client.invalidateQueries({ queryKey });
+    },
   };
 
   const create = useMutation({
+    ...common,
     mutationFn: ({ id, content, label = '' }: Change) =>
       api.create(fileId, { _id: id, label, content }),
     onMutate: ({ id, content, label = '' }) =>
-      replace((list) => [...list, draftOf(id, content, label)]),
-    onSuccess: (annotation) => replace((list) => list.map((one) => same(one, annotation))),
+      show((list) => [...list, draftOf(id, content, label)]),
+    onSuccess: receive,
     onError: (error, { id }) => {
       replace((list) => list.filter(({ _id }) => _id !== id));
-      onError(error);
+      common.onError(error);
     },
   });
   const update = useMutation({
-    // One after the other: each change names the version that the one before has made.
-    scope: { id: `annotations-${fileId}` },
+    ...common,
     mutationFn: ({ id, content, label }: Change) => {
       const current = client
         .getQueryData<readonly Annotation[]>(queryKey)
         ?.find(({ _id }) => _id === id);
-      if (!current) return Promise.reject(new Error(annotationMessages.notFound));
+      if (!current) throw new Error(annotationMessages.notFound);
       const change = { version: current.version, label: label ?? current.label, content };
       return api.update(fileId, id, change);
     },
     onMutate: ({ id, content, label }) =>
-      replace((list) =>
+      show((list) =>
         list.map((one) => (one._id === id ? { ...one, content, label: label ?? one.label } : one)),
       ),
-    onSuccess: (annotation) => replace((list) => list.map((one) => same(one, annotation))),
-    onError,
+    onSuccess: receive,
   });
   const remove = useMutation({
-    scope: { id: `annotations-${fileId}` },
-    mutationFn: ({ _id, version }: Annotation) => api.remove(fileId, _id, version),
-    onMutate: ({ _id }) => replace((list) => list.filter((one) => one._id !== _id)),
-    onError,
+    ...common,
+    mutationFn: ({ _id, version }: Annotation) =>
+      api.remove(fileId, _id, Math.max(version, versions.current.get(_id) ?? 0)),
+    onMutate: ({ _id }) => show((list) => list.filter((one) => one._id !== _id)),
+    onSuccess: (_, annotation) => {
+      setRemoved(annotation);
+      toast.success(annotationMessages.deleted);
+    },
   });
 
   const all = useMemo(
@@ -75,9 +97,7 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
   );
   return {
     all,
-    isLoading: query.isPending,
-    error: query.error,
-    reload,
+    isLoaded: query.data !== undefined,
     /** Returns the id of the new annotation; undefined where the file has no room for it. */
     create(content: AnnotationContent): string | undefined {
       if (saved.length >= MAX_ANNOTATIONS) {
@@ -88,25 +108,13 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
       create.mutate({ id, content });
       return id;
     },
+    /** Shows a change that is saved when the drag ends. */
     preview: (id: string, content: AnnotationContent) => setDragged({ id, content }),
     save(id: string, content: AnnotationContent, label?: string) {
       setDragged(undefined);
       update.mutate({ id, content, ...(label !== undefined && { label }) });
     },
-    /** Shows a change at once and saves it when no other follows: a slider moves in many steps. */
-    saveSoon(id: string, content: AnnotationContent) {
-      setDragged({ id, content });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        setDragged(undefined);
-        update.mutate({ id, content });
-      }, SAVE_DELAY);
-    },
-    remove(annotation: Annotation) {
-      remove.mutate(annotation);
-      setRemoved(annotation);
-      toast.success(annotationMessages.deleted);
-    },
+    remove: remove.mutate,
     /** Brings the annotation back that was deleted last; undefined where there is none. */
     undo:
       removed &&
@@ -117,8 +125,9 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
   };
 }
 
-const same = (one: Annotation, answer: Annotation): Annotation =>
-  one._id === answer._id ? answer : one;
+/** An annotation with what the server has set. A later change of its content may be on its way. */
+const accept = (one: Annotation, answer: Annotation): Annotation =>
+  one._id === answer._id ? { ...answer, content: one.content, label: one.label } : one;
 
 /** A deleted annotation is created again under a new id. */
 const copyOf = ({ content, label }: Annotation): Change => ({

@@ -17,7 +17,7 @@ export function useSavedView(
   useEffect(() => {
     latest.current = annotations;
   });
-  const isLoaded = !annotations.isLoading && !annotations.error;
+  const { isLoaded } = annotations;
   useEffect(() => {
     if (!isLoaded) return;
     model.update(savedView(latest.current.all));

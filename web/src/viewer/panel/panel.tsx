@@ -192,11 +192,19 @@ type SliderProps = {
   step: number;
   value: number;
   onChange: (value: number) => void;
+  /** The slider is released, or a key has moved it. */
+  onCommit?: (value: number) => void;
 };
 
 /** A labelled range with its value. */
-export function Slider({ label, min, max, step, value, onChange }: SliderProps) {
+export function Slider({ label, min, max, step, value, onChange, onCommit }: SliderProps) {
   const digits = max - min > 50 ? 0 : 2;
+  // React's `onChange` is the event `input`.
+  const listen = (element: HTMLInputElement) => {
+    const commit = () => onCommit?.(Number(element.value));
+    element.addEventListener('change', commit);
+    return () => element.removeEventListener('change', commit);
+  };
   return (
     <label className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-note">
       <span className="text-mist/80">{label}</span>
@@ -204,6 +212,7 @@ export function Slider({ label, min, max, step, value, onChange }: SliderProps) 
         {value.toLocaleString('de-DE', { maximumFractionDigits: digits })}
       </span>
       <input
+        ref={listen}
         type="range"
         {...{ min, max, step, value }}
         onChange={({ target }) => onChange(Number(target.value))}

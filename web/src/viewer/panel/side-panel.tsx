@@ -32,7 +32,8 @@ export function SidePanel(props: SidePanelProps) {
         onSelect={(annotation) => model.showAnnotation(annotation)}
         onRemove={annotations.remove}
         onLabel={(annotation, label) => annotations.save(annotation._id, annotation.content, label)}
-        onContent={(annotation, content) => annotations.saveSoon(annotation._id, content)}
+        onPreview={(annotation, content) => annotations.preview(annotation._id, content)}
+        onContent={(annotation, content) => annotations.save(annotation._id, content)}
         onUndo={annotations.undo}
       />
       <EarlierList earlier={earlier} onChoose={onCompare} />
