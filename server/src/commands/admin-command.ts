@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_LENGTH } from '@deqiq/contract/shared/limits.ts';
 import { type StaffRole, staffRoles } from '@deqiq/contract/shared/roles.ts';
 import { findWeakness, weaknessMessages } from '@deqiq/contract/shared/weak-passwords.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError } from '../config.ts';
 import { auditService } from '../features/audit/audit.service.ts';
 import { sealAudit } from '../features/audit/chain.service.ts';
 import * as admins from '../features/auth/admins.repo.ts';
@@ -13,10 +13,8 @@ import { secondFactorService } from '../features/second-factor/second-factor.ser
 import { sessionsService } from '../features/sessions/sessions.service.ts';
 import { type StaffService, staffService } from '../features/staff/staff.service.ts';
 import { accountKey, passwordHasher } from '../platform/credentials.ts';
-import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
-import { AppError } from '../platform/errors.ts';
+import { existingDatabase, readLine, runCommand, withDataFolder } from './command.ts';
 
 const USAGE = `npm run admin -- add NAME        adds an owner; with --role staff a member of staff
 npm run admin -- reset NAME      sets a new password and ends every session
@@ -36,30 +34,29 @@ interface Services {
   readonly signOutAll: () => Promise<number>;
 }
 
-/** npm run admin. Each member of staff has an account, so that the audit can identify them. */
-async function main(): Promise<void> {
+/** Each member of staff has an account, so that the audit can identify them. */
+await runCommand(USAGE, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { role: { type: 'string', default: 'owner' } },
   });
-  const [verb = '', name = ''] = positionals;
+  const [verb = '', name = '', ...more] = positionals;
   const isNamed = verb !== 'list' && verb !== 'sign-out-all';
-  if (!VERBS.includes(verb) || (isNamed && name.trim() === '')) throw new ConfigError(USAGE);
+  if (!VERBS.includes(verb) || isNamed !== (name.trim() !== '') || more.length > 0)
+    throw new ConfigError(USAGE);
   const role = staffRoles.find((each) => each === values.role);
   if (!role) throw new ConfigError(`The role is one of ${staffRoles.join(', ')}.`);
-  const config = readConfig();
-  const { dataDir, databaseUrl: url } = config;
-  const lock = await lockDataFolder(dataDir, 'command');
-  await assertNotHalfRestored(dataDir);
-  const database = await openDatabase({ dataDir, ...(url && { url }) });
-  try {
-    await run(createServices(database, dataDir), { verb, name, role });
-    await sealAudit({ db: database.db, now: Date.now });
-  } finally {
-    await database.close();
-    lock.release();
-  }
-}
+  const location = existingDatabase();
+  await withDataFolder(location.dataDir, 'command', async () => {
+    const database = await openDatabase(location);
+    try {
+      await run(createServices(database, location.dataDir), { verb, name, role });
+      await sealAudit({ db: database.db, now: Date.now });
+    } finally {
+      await database.close();
+    }
+  });
+});
 
 function createServices({ db, versions }: Database, dataDir: string): Services {
   const now = Date.now;
@@ -128,7 +125,8 @@ async function printList(staff: StaffService): Promise<void> {
 }
 
 async function choosePassword(name: string): Promise<{ password: string; isMade: boolean }> {
-  const typed = (await readHidden('New password (empty: generate one): ')).trim();
+  const typed = (await readHidden('New password (empty: generate one): '))?.trim();
+  if (typed === undefined) throw new ConfigError('No password was entered: nothing was changed.');
   if (typed === '') return { password: randomBytes(12).toString('base64url'), isMade: true };
   if (typed.length < PASSWORD_LENGTH.adminMin)
     throw new ConfigError(`The password must be at least ${PASSWORD_LENGTH.adminMin} characters.`);
@@ -137,27 +135,17 @@ async function choosePassword(name: string): Promise<{ password: string; isMade:
   return { password: typed, isMade: false };
 }
 
-/** Reads a line from the terminal without echo. */
-async function readHidden(question: string): Promise<string> {
+/** Reads a line from the terminal without echo. undefined: the input has ended. */
+async function readHidden(question: string): Promise<string | undefined> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const { stdin } = process;
   const prompt = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
   prompt.once('SIGINT', () => process.exit(130));
   try {
-    return await prompt.question('');
+    return await readLine(prompt, '');
   } finally {
     prompt.close();
     process.stdout.write('\n');
   }
-}
-
-try {
-  await main();
-} catch (error) {
-  const isExpected =
-    error instanceof ConfigError || error instanceof LockError || error instanceof AppError;
-  if (!isExpected) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
 }

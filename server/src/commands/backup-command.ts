@@ -9,7 +9,7 @@ const USAGE = `npm run backup -- FOLDER    creates a backup in a new folder belo
   --keep N                  removes older backups, so that N remain
   --damaged-too             continues when files are missing or damaged, without these files`;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { 'damaged-too': { type: 'boolean', default: false }, keep: { type: 'string' } },

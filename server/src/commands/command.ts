@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Interface } from 'node:readline/promises';
 import { ConfigError, readConfig, requireNode } from '../config.ts';
 import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
-import type { DatabaseOptions } from '../platform/db/database.ts';
+import { type DatabaseOptions, SQLITE_FILE } from '../platform/db/database.ts';
 import { DatabaseOpenError } from '../platform/db/errors.ts';
 import { type Activity, LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -11,6 +15,15 @@ import { BackupError } from './backup/manifest.ts';
 export function dataLocation(): DatabaseOptions {
   const { dataDir, databaseUrl: url } = readConfig();
   return { dataDir, url };
+}
+
+/** Like `dataLocation`. Throws where there is no SQLite file: a wrong DATA_DIR must not create an empty database. */
+export function existingDatabase(): DatabaseOptions {
+  const location = dataLocation();
+  const file = join(location.dataDir, SQLITE_FILE);
+  if (location.url === undefined && !existsSync(file))
+    throw new DatabaseOpenError(`there is no database ${file}`);
+  return location;
 }
 
 /** The object store of the settings; undefined where files are on the disk. */
@@ -31,15 +44,23 @@ export async function withDataFolder<T>(
   }
 }
 
-/** Runs an operator command. Expected errors are printed in one line; the exit code is then 1. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+/** Reads a line from the operator. undefined: the input has ended. */
+export const readLine = (prompt: Interface, question: string): Promise<string | undefined> =>
+  Promise.race([prompt.question(question), once(prompt, 'close').then(() => undefined)]);
+
+/** Arguments that the command does not know. */
+const isWrongUsage = (error: unknown): boolean =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+/** Runs an operator command. Unknown arguments print the usage. Expected errors are printed in one line; the exit code is then 1. */
+export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
   // Files are readable by user and group only, as with the server.
   process.umask(process.umask() | 0o027);
   try {
     requireNode();
     await work();
   } catch (error) {
-    console.error(describeError(error) ?? error);
+    console.error(isWrongUsage(error) ? usage : (describeError(error) ?? error));
     process.exitCode = 1;
   }
 }

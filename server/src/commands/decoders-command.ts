@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import * as attempts from '../platform/media/attempts.repo.ts';
-import { dataLocation, runCommand } from './command.ts';
+import { existingDatabase, runCommand } from './command.ts';
 
 const USAGE = `npm run decoders                lists the files that are no longer decoded, with the reason
 npm run decoders -- retry ID    allows decoding one of them again; --all: all of them`;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { all: { type: 'boolean', default: false } },
@@ -16,10 +16,12 @@ await runCommand(async () => {
   const isList = verb === undefined && !values.all;
   const isRetry = verb === 'retry' && (id === undefined) === values.all;
   if (more.length > 0 || !(isList || isRetry)) throw new ConfigError(USAGE);
-  const database = await openDatabase({ ...dataLocation(), readOnly: isList });
+  const database = await openDatabase({ ...existingDatabase(), readOnly: isList });
   try {
     const rows = await attempts.list(database.db);
     const selected = rows.filter(({ subject }) => isList || values.all || subject === id);
+    if (id !== undefined && selected.length === 0)
+      throw new ConfigError(`The file ${id} is not one of those that npm run decoders lists.`);
     if (isRetry) {
       await attempts.forget(
         database.db,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import * as repo from '../features/imaging/imaging.repo.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { dataLocation, runCommand } from './command.ts';
+import { existingDatabase, runCommand } from './command.ts';
 import { deriveAgain, deriveFiles } from './derive/derive-again.ts';
 
 const USAGE = `npm run derive                 prints how many files have their pictures
@@ -10,7 +10,7 @@ npm run derive -- ID …         has the pictures of these files made again
 npm run derive -- --failed     has those of all files made again whose pictures failed
 npm run derive -- --all        has those of every file made again`;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -22,13 +22,15 @@ await runCommand(async () => {
   if ([all, failed, positionals.length > 0].filter(Boolean).length > 1)
     throw new ConfigError(USAGE);
   const isReport = !all && !failed && positionals.length === 0;
-  const database = await openDatabase({ ...dataLocation(), readOnly: isReport });
+  const database = await openDatabase({ ...existingDatabase(), readOnly: isReport });
   try {
     if (isReport) {
       for (const { state, count } of await repo.countByState(database.db))
         console.log(`${state}: ${count}`);
       return;
     }
+    for (const id of positionals)
+      if (!(await repo.findFile(database.db, id))) throw new ConfigError(`There is no file ${id}.`);
     const count =
       positionals.length > 0
         ? await deriveFiles(database, positionals)

@@ -10,7 +10,7 @@ import { decoderPool } from '../platform/media/decoder-pool.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { formatBytes } from './backup/file-collector.ts';
-import { dataLocation, objectStore, runCommand, withDataFolder } from './command.ts';
+import { existingDatabase, objectStore, readLine, runCommand, withDataFolder } from './command.ts';
 import { eraseService } from './erase/erase.service.ts';
 import type { Plan } from './erase/plan.ts';
 import type { Request } from './erase/resolve-person.ts';
@@ -23,18 +23,21 @@ npm run erase -- patient --name NAME                          a person who only 
   --except ID       skips a row of another person with the same name; repeatable
   --yes             skips the confirmation`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    name: { type: 'string' },
-    partner: { type: 'string' },
-    'keep-files': { type: 'boolean', default: false },
-    except: { type: 'string', multiple: true, default: [] },
-    yes: { type: 'boolean', default: false },
-  },
-});
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      partner: { type: 'string' },
+      'keep-files': { type: 'boolean', default: false },
+      except: { type: 'string', multiple: true, default: [] },
+      yes: { type: 'boolean', default: false },
+    },
+  });
 
-function requested(): Request {
+type Arguments = ReturnType<typeof readArguments>;
+
+function requested({ values, positionals }: Arguments): Request {
   const [kind, ...ids] = positionals;
   const [id] = ids;
   const { name, partner } = values;
@@ -68,22 +71,30 @@ function describePlan(plan: Plan): string[] {
 }
 
 async function isConfirmed(): Promise<boolean> {
-  if (values.yes) return true;
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await prompt.question('This cannot be undone. Type ERASE to continue: ');
+  const typed = await readLine(prompt, 'This cannot be undone. Type ERASE to continue: ');
   prompt.close();
-  return typed.trim() === 'ERASE';
+  return typed?.trim() === 'ERASE';
 }
 
-await runCommand(async () => {
-  const request = requested();
-  const location = dataLocation();
-  // Open read-only first: a wrong DATA_DIR must not create an empty database.
-  await (await openDatabase({ ...location, readOnly: true })).close();
-  await withDataFolder(location.dataDir, 'erase', () => erasePerson(request, location));
+await runCommand(USAGE, async () => {
+  const { values, positionals } = readArguments();
+  const request = requested({ values, positionals });
+  const location = existingDatabase();
+  const { except, yes } = values;
+  await withDataFolder(location.dataDir, 'erase', () =>
+    erasePerson(request, { ...location, except, yes }),
+  );
 });
 
-async function erasePerson(request: Request, location: DatabaseOptions): Promise<void> {
+interface Options extends DatabaseOptions {
+  readonly except: readonly string[];
+  /** Skips the confirmation. */
+  readonly yes: boolean;
+}
+
+async function erasePerson(request: Request, options: Options): Promise<void> {
+  const { except, yes, ...location } = options;
   const database = await openDatabase(location);
   const { db } = database;
   const storage = await openStorage({ ...location, db, objectStore: objectStore() });
@@ -94,10 +105,10 @@ async function erasePerson(request: Request, location: DatabaseOptions): Promise
     const pictures = picturesService({ db, storage, media, now });
     const audit = auditService({ db, now });
     const erase = eraseService({ database, storage, pictures, audit, now });
-    const plan = await erase.plan(request, values.except);
+    const plan = await erase.plan(request, except);
     for (const line of describePlan(plan)) console.log(line);
-    if (!(await isConfirmed())) throw new ConfigError('Nothing was changed.');
-    await erase.execute(plan, values.except);
+    if (!yes && !(await isConfirmed())) throw new ConfigError('Nothing was changed.');
+    await erase.execute(plan, except);
     await sealAudit({ db, now });
     console.log('Erased. The ledger and the audit contain only the id.');
     const backup = await readLastBackup(location.dataDir);

@@ -37,9 +37,11 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, path } = error as NodeJS.ErrnoException;
   const isExpected = error instanceof ConfigError || error instanceof LockError;
-  if (isExpected || code?.startsWith('ERR_PARSE_ARGS')) console.error(message);
+  if (isExpected) console.error(message);
+  else if (code?.startsWith('ERR_PARSE_ARGS')) console.error(USAGE);
+  else if (code === 'ENOENT') console.error(`No such file: ${path}.`);
   else if (code === 'EADDRINUSE')
     console.error('The port is in use; set DICOM_PORT to another one.');
   else console.error(error);

@@ -14,7 +14,7 @@ npm run migrate:storage -- disk        copies the files of STORAGE_URL into DATA
   --final                              the last step: stop every server first
 Nothing is removed from the old store. Run it while servers work, as often as you like; then with --final.`;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { final: { type: 'boolean', default: false } },

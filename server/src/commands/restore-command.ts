@@ -9,7 +9,7 @@ const USAGE = `npm run restore -- BACKUP    restores a backup into the empty fol
                              empty database DATABASE_URL, and the empty object store STORAGE_URL;
                              BACKUP is a folder deqiq-…`;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const [backup, more] = parseArgs({ allowPositionals: true }).positionals;
   if (!backup || more !== undefined) throw new ConfigError(USAGE);
   const { dataDir, url } = dataLocation();

@@ -12,7 +12,7 @@ npm run verify -- --deep                 also reads every byte of every file
 npm run verify -- --audit                checks the audit only
 npm run verify -- --audit-head SEQ:HASH  compares the audit with a head that an earlier run printed`;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -46,7 +46,7 @@ await runCommand(async () => {
 
 function report(results: readonly CheckResult[]): void {
   for (const { name, summary, problems } of results) {
-    console.log(`${name.padEnd(10)}${summary}`);
+    console.log(`${name.padEnd(13)}${summary}`);
     for (const sentence of problems) console.log(`  PROBLEM ${sentence}`);
   }
   const count = results.reduce((sum, { problems }) => sum + problems.length, 0);

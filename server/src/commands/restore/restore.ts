@@ -53,18 +53,22 @@ interface Options {
  * incomplete backup leaves nothing behind. The folder stays locked meanwhile. An interrupted restore is repeatable.
  */
 export async function restore(options: Options): Promise<Manifest> {
+  // First: a folder that is no backup leaves nothing in the data folder.
+  const manifest = await readManifest(options.backup);
   const lock = await lockDataFolder(options.dataDir, 'restore');
   try {
-    return await restoreLocked(options);
+    return await restoreLocked(options, manifest);
   } finally {
     lock.release();
   }
 }
 
-async function restoreLocked({ backup, dataDir, url, objectStore }: Options): Promise<Manifest> {
+async function restoreLocked(
+  { backup, dataDir, url, objectStore }: Options,
+  manifest: Manifest,
+): Promise<Manifest> {
   if (!(await isRestorable(dataDir)))
     throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
-  const manifest = await readManifest(backup);
   const unknown = manifest.schema.find((name) => !knownMigrations.includes(name));
   if (unknown)
     throw new BackupError(`the backup is from a newer version of this program (${unknown})`);
