@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { contextOf } from '../../platform/db/database-context.ts';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 
 const columns = ['id', 'username', 'password_hash', 'role'] as const;
@@ -24,6 +25,13 @@ export const find = (db: Db, id: string) =>
 
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+/** The same; until the transaction ends no other one adds an admin (SQLite has one writer anyway). */
+export async function lockEmpty(tx: Db): Promise<boolean> {
+  if (contextOf(tx).dialect === 'postgres')
+    await sql`lock table admins in share row exclusive mode`.execute(tx);
+  return isEmpty(tx);
 }
 
 export async function insert(db: Db, row: Insertable<Tables['admins']>): Promise<void> {

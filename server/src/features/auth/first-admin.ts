@@ -15,7 +15,7 @@ interface Deps {
 
 /**
  * Creates the first admin if there is none. Without a configured password it writes a random one to
- * `first-admin.txt` in the data folder and returns it with the path.
+ * `first-admin.txt` in the data folder and returns it with the path. Of nodes that start together one creates it.
  */
 export async function ensureFirstAdmin({ db, passwords, dataDir, configured, now }: Deps) {
   if (!(await admins.isEmpty(db))) return undefined;
@@ -29,12 +29,13 @@ export async function ensureFirstAdmin({ db, passwords, dataDir, configured, now
     created_at: new Date(now()).toISOString(),
     role: 'owner' as const,
   };
-  if (configured.password !== undefined) {
-    await admins.insert(db, row);
-    return undefined;
-  }
-  const text = `Username: ${username}\nPassword: ${password}\n`;
-  const path = await writePrivateFile(dataDir, 'first-admin.txt', text);
-  await admins.insert(db, row);
-  return { username, password, path };
+  return db.transaction().execute(async (tx) => {
+    if (!(await admins.lockEmpty(tx))) return undefined;
+    await admins.insert(tx, row);
+    if (configured.password !== undefined) return undefined;
+    // Before the commit, so that no crash leaves an admin whose password is unknown.
+    const text = `Username: ${username}\nPassword: ${password}\n`;
+    const path = await writePrivateFile(dataDir, 'first-admin.txt', text);
+    return { username, password, path };
+  });
 }
