@@ -228,3 +228,15 @@ test('a last use that could not be written is written with the next one', async 
     return used_at === new Date(clock.now).toISOString();
   });
 });
+
+test('the last uses of sessions that are used at the same moment are all written', async (t) => {
+  const clock = { now: Date.now() };
+  const { db, signInAdmin } = await newWorld(t, { now: () => clock.now });
+  await signInAdmin();
+  const uses = sessionUses({ db, now: () => clock.now, idle: undefined });
+  const activity = db.selectFrom('session_activity').selectAll();
+  clock.now += 5 * MINUTE;
+  for (const { session_id } of await activity.execute()) uses.note(session_id);
+  const at = new Date(clock.now).toISOString();
+  await untilTrue(async () => (await activity.execute()).every(({ used_at }) => used_at === at));
+});

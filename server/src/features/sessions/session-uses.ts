@@ -33,20 +33,22 @@ export function sessionUses({ db, now, idle }: Deps) {
   const writeInterval = idle === undefined ? WRITE_INTERVAL : Math.min(MINUTE, idle / 10);
   let writing: Promise<void> | undefined;
 
+  /** Writes what is pending, also what becomes so meanwhile. */
   async function write(): Promise<void> {
-    const ids = [...pending];
-    pending.clear();
-    if (ids.length === 0) return;
-    const stored = new Map<Use, number>();
-    await db.transaction().execute(async (tx) => {
-      for (const id of ids) {
-        const use = uses.get(id);
-        if (!use) continue;
-        stored.set(use, use.at);
-        await repo.setUsed(tx, id, new Date(use.at).toISOString());
-      }
-    });
-    for (const [use, at] of stored) use.storedAt = at;
+    while (pending.size > 0) {
+      const ids = [...pending];
+      pending.clear();
+      const stored = new Map<Use, number>();
+      await db.transaction().execute(async (tx) => {
+        for (const id of ids) {
+          const use = uses.get(id);
+          if (!use) continue;
+          stored.set(use, use.at);
+          await repo.setUsed(tx, id, new Date(use.at).toISOString());
+        }
+      });
+      for (const [use, at] of stored) use.storedAt = at;
+    }
   }
 
   function writeSoon(id: string): void {
