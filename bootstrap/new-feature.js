@@ -39,15 +39,17 @@ const changed = [
   insert('contract/src/endpoints.ts', /^ {2}\.\.\.authEndpoints/m, [
     `  ...${names.many}Endpoints,`,
   ]),
-  insert('server/src/app.ts', /^import \{ accountRoutes/m, [
-    `import { ${names.many}Routes } from './features/${file}/${file}.routes.ts';`,
-    `import { ${names.many}Service } from './features/${file}/${file}.service.ts';`,
+  insert('server/src/app/office.ts', /^import \{ applicationsService/m, [
+    `import { ${names.many}Service } from '../features/${file}/${file}.service.ts';`,
   ]),
-  insert('server/src/app.ts', /^ {2}const staffLists/m, [
-    `  const ${names.many} = ${names.many}Service({ db, versions, audit, now });`,
+  insert('server/src/app/office.ts', /^ {4}gifts: giftsService/m, [
+    `    ${names.many}: ${names.many}Service({ db, versions, audit, now }),`,
   ]),
-  insert('server/src/app.ts', /^ {2}websiteRoutes\(/m, [
-    `  ${names.many}Routes(app, ${names.many});`,
+  insert('server/src/app/routes.ts', /^import \{ accountRoutes/m, [
+    `import { ${names.many}Routes } from '../features/${file}/${file}.routes.ts';`,
+  ]),
+  insert('server/src/app/routes.ts', /^ {2}websiteRoutes\(/m, [
+    `  ${names.many}Routes(app, services.${names.many});`,
   ]),
   insert('server/src/platform/db/migrator.ts', /^import type \{ Tables/m, [
     `import { ${names.many} } from './migrations/${migration}.ts';`,

@@ -19,7 +19,7 @@ import { root } from './setup/root.js';
 /** Where a new feature writes. */
 const CHANGED = [
   'contract/src',
-  'server/src/app.ts',
+  'server/src/app',
   'server/src/features/shade-guides',
   'server/src/platform/db',
   'testkit/src/operations',

@@ -92,13 +92,12 @@ const rules = [
       !isIn(i.file, `${PLATFORM}db/`),
   },
   {
-    why: 'only routes, hooks, platform/http/ and app.ts import fastify',
+    why: 'only routes, hooks and platform/http/ import fastify',
     forbids: (i) =>
       /^@?fastify/.test(i.target) &&
       isServer(i.file) &&
       !/\.(routes|hook)\.ts$/.test(i.file) &&
-      !isIn(i.file, `${PLATFORM}http/`) &&
-      i.file !== 'server/src/app.ts',
+      !isIn(i.file, `${PLATFORM}http/`),
   },
   {
     why: 'only commands/, intake/, the website and storage/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
@@ -128,9 +127,13 @@ const rules = [
     why: 'intake/ is a program of its own: it imports the platform, and only its command imports it',
     forbids: (i) =>
       isProduct(i.file) &&
-      ((isIn(i.file, INTAKE) &&
-        (isIn(i.target, FEATURES) || isIn(i.target, COMMANDS) || i.target.includes('/app.ts'))) ||
+      ((isIn(i.file, INTAKE) && (isIn(i.target, FEATURES) || isIn(i.target, COMMANDS))) ||
         (isIn(i.target, INTAKE) && !isIn(i.file, INTAKE) && !isIn(i.file, COMMANDS))),
+  },
+  {
+    why: 'app.ts and app/ put the features together: only main.ts imports them',
+    forbids: (i) =>
+      isProduct(i.file) && isOfApp(i.target) && !isOfApp(i.file) && i.file !== 'server/src/main.ts',
   },
   {
     why: 'routes → service → repo: nothing calls back up',
@@ -275,6 +278,11 @@ export function importsOf(file, text) {
 function resolve(file, specifier) {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
   return specifier.replace(/^@deqiq\/(\w+)\//, '$1/src/');
+}
+
+/** @param {string} file */
+function isOfApp(file) {
+  return file === 'server/src/app.ts' || isIn(file, 'server/src/app/');
 }
 
 /** What is shipped: sources of the contract, the server and the web that are not tests. @param {string} file */

@@ -34,6 +34,8 @@ const FORBIDDEN = [
   ['server/src/features/labs/labs.service.ts', "import 'node:fs';", /file system/],
   ['server/src/features/labs/labs.service.ts', "import sharp from 'sharp';", /decoders/],
   ['server/src/features/labs/labs.repo.ts', "import './labs.service.ts';", /nothing calls back/],
+  ['server/src/features/labs/x.ts', "import '../../app/core.ts';", /only main.ts/],
+  ['server/src/intake/x.ts', "import '../app.ts';", /only main.ts/],
   ['server/src/features/labs/labs.service.ts', 'process.env.HOME;', /only config/],
   ['server/src/features/labs/labs.routes.ts', "app.get('/api/x', list);", /not in the contract/],
 ];

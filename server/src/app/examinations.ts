@@ -1,0 +1,78 @@
+import { annotationsService } from '../features/annotations/annotations.service.ts';
+import { checkupsService } from '../features/checkups/checkups.service.ts';
+import { deletionsService } from '../features/checkups/deletions/deletions.service.ts';
+import { devicesService } from '../features/devices/devices.service.ts';
+import { decodingService } from '../features/dicomweb/decoding.service.ts';
+import { retrieveService } from '../features/dicomweb/retrieve.service.ts';
+import { searchService } from '../features/dicomweb/search.service.ts';
+import { filesService } from '../features/files/files.service.ts';
+import { diskService } from '../features/health/disk.service.ts';
+import { imagingService } from '../features/imaging/imaging.service.ts';
+import { intakeService } from '../features/intake/intake.service.ts';
+import { stowService } from '../features/intake/stow.service.ts';
+import { sharesService } from '../features/shares/shares.service.ts';
+import { visitsService } from '../features/shares/visits.service.ts';
+import { uploadsService } from '../features/uploads/uploads.service.ts';
+import { worklistService } from '../features/worklist/worklist.service.ts';
+import { rateLimiter } from '../platform/limits/rate-limiter.ts';
+import { mediaService } from '../platform/media/media.service.ts';
+import type { Core } from './core.ts';
+import type { Messages } from './messages.ts';
+import type { People } from './people.ts';
+
+/** Openings of shares from one address; wrong PINs are counted per share, too. */
+const OPENING_LIMITS = [{ name: 'openings of shares', max: 60, window: 60_000 }];
+
+export type Examinations = ReturnType<typeof createExaminations>;
+
+/** Examinations and their files, from the upload or the X-ray machine to the viewer and the share. */
+export function createExaminations(core: Core, people: People, messages: Messages) {
+  const { config, db, versions, storage, secret, jobs, audit, now, log, isLimited } = core;
+  const { sessions, partners } = people;
+  const { notifications, results } = messages;
+  const media = mediaService({ db, pool: core.decoders, log, now });
+  const imaging = imagingService({ db, storage, jobs, pool: core.derivers, audit, now });
+  const uploads = uploadsService({ db, storage, media, imaging, now });
+  const openings = rateLimiter({ ...isLimited, per: OPENING_LIMITS });
+  const visits = visitsService({ db, audit, limits: openings, now });
+  const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
+  const disk = diskService({ space: () => storage.space(), now });
+  const checkups = checkupsService({
+    ...{
+      db,
+      versions,
+      partners,
+      uploads,
+      imaging,
+      results,
+      notifications,
+      files,
+      disk,
+      audit,
+      now,
+    },
+  });
+  const deletions = deletionsService({
+    ...{ db, versions, results, audit, now, isLimited: config.rateLimits },
+  });
+  const { autoAssign, intakeKey } = config;
+  const machines = devicesService({ db, versions, audit, secret, intakeKey, now });
+  return {
+    ...{ media, imaging, uploads, visits, files, checkups, deletions, machines },
+    shares: sharesService({ db, versions, checkups, audit, now }),
+    annotations: annotationsService({ db, versions, audit, now }),
+    intake: intakeService({
+      ...{ db, versions, storage, jobs, imaging, files, checkups, deletions, audit, now },
+      autoAssign,
+    }),
+    stow: stowService({ db, storage, jobs, devices: machines, audit, now }),
+    worklist: worklistService({ db, now }),
+    dicomweb: {
+      search: searchService({ db }),
+      retrieve: retrieveService({
+        ...{ db, storage, files, results },
+        decoding: decodingService({ storage, pool: core.decoders }),
+      }),
+    },
+  };
+}

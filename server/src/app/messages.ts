@@ -1,0 +1,27 @@
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import { devicesService } from '../features/notifications/devices.service.ts';
+import { notificationsService } from '../features/notifications/notifications.service.ts';
+import { type ResultsService, resultsService } from '../features/results/results.service.ts';
+import { deriveVapidKeys } from '../platform/push/vapid-keys.ts';
+import { webPusher } from '../platform/push/web-push.ts';
+import type { Core } from './core.ts';
+
+export type Messages = Awaited<ReturnType<typeof createMessages>>;
+
+/** New results, and the messages that tell of them and of other events. Removes push devices of another key. */
+export async function createMessages(core: Core) {
+  const { config, secret, db, versions, jobs, audit, now, siteUrl } = core;
+  const pusher = webPusher({
+    keys: deriveVapidKeys(secret),
+    contact: provider.email.href,
+    testOrigin: config.pushTestOrigin,
+  });
+  const pushDevices = devicesService({ db, pusher, audit, now });
+  await pushDevices.removeOfOtherKeys();
+  const notifications = notificationsService({
+    ...{ db, jobs, mail: config.mail, pusher, siteUrl, audit, now },
+    countUnseen: (partnerId) => results.countUnseen(partnerId),
+  });
+  const results: ResultsService = resultsService({ db, versions, notifications, audit, now });
+  return { pushDevices, notifications, results };
+}

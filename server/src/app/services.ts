@@ -1,0 +1,16 @@
+import type { Core } from './core.ts';
+import { createExaminations } from './examinations.ts';
+import { createMessages } from './messages.ts';
+import { createOffice } from './office.ts';
+import { createPeople } from './people.ts';
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** The services of all features, by name. */
+export async function createServices(core: Core) {
+  const people = await createPeople(core);
+  const messages = await createMessages(core);
+  const examinations = createExaminations(core, people, messages);
+  const office = createOffice(core, people, messages, examinations);
+  return { ...people, ...messages, ...examinations, ...office };
+}
