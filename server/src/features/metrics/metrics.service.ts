@@ -148,6 +148,18 @@ export function metricsService({
     blocked,
   ];
 
+  async function renderAll(): Promise<string> {
+    for (const each of read) each.remove();
+    for (const each of [live, lostFiles, lostBytes, jobs, oldestJob]) each.reset();
+    const all = Object.entries(readings).map(([reading, take]) =>
+      take().catch(() => readingFailures.inc({ reading })),
+    );
+    await Promise.all(all);
+    return register.metrics();
+  }
+
+  let rendering: Promise<string> | undefined;
+
   return {
     observe,
 
@@ -172,15 +184,15 @@ export function metricsService({
 
     contentType: register.contentType,
 
-    /** All metrics in the Prometheus text format. Failed readings are left out and counted. */
-    async render(): Promise<string> {
-      for (const each of read) each.remove();
-      for (const each of [live, lostFiles, lostBytes, jobs, oldestJob]) each.reset();
-      const all = Object.entries(readings).map(([reading, take]) =>
-        take().catch(() => readingFailures.inc({ reading })),
-      );
-      await Promise.all(all);
-      return register.metrics();
+    /**
+     * All metrics in the Prometheus text format. Failed readings are left out and counted. Requests at the same time
+     * share one result: each would clear the values of the other.
+     */
+    render(): Promise<string> {
+      rendering ??= renderAll().finally(() => {
+        rendering = undefined;
+      });
+      return rendering;
     },
   };
 }

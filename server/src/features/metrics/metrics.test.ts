@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -144,4 +145,26 @@ test('a reading that fails is left out and counted; the others remain', async ()
   assert.equal(readingOf(text, 'deqiq_disk_available_bytes'), undefined);
   assert.equal(readingOf(text, 'deqiq_watch_failures_total{reading="disk"}'), 1);
   assert.equal(readingOf(text, 'deqiq_sessions{role="partner"}'), 2);
+});
+
+test('of two requests at the same time neither clears the values of the other', async () => {
+  const slow = Promise.withResolvers<{ all: number; recent: number }>();
+  const slower = Promise.withResolvers<{ size: number; available: number }>();
+  const volume = { size: 100, available: 40 };
+  let requests = 0;
+  const metrics = metricsService({
+    ...parts,
+    storage: {
+      ...parts.storage,
+      space: async () => (++requests === 1 ? volume : slower.promise),
+    },
+    countDeletions: () => slow.promise,
+  });
+  const first = metrics.render();
+  await nextTick();
+  const second = metrics.render();
+  slow.resolve({ all: 5, recent: 2 });
+  assert.equal(readingOf(await first, 'deqiq_disk_available_bytes'), 40);
+  slower.resolve(volume);
+  assert.equal(readingOf(await second, 'deqiq_disk_available_bytes'), 40);
 });
