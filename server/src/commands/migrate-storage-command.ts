@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, readConfigWithStore } from '../config.ts';
 import { ensureId } from '../features/data-identity/data-identity.repo.ts';
+import { IDENTITY_FILE } from '../features/data-identity/data-identity.service.ts';
+import { readPrivateFile } from '../platform/data-folder/data-folder.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { lockDataFolder } from '../platform/db/folder-lock.ts';
+import type { Db } from '../platform/db/tables.ts';
 import { openDiskStorage } from '../platform/storage/disk/disk.ts';
-import { objectsFolder, openStorage } from '../platform/storage/open-storage.ts';
+import { type ObjectStore, objectsFolder, openStorage } from '../platform/storage/open-storage.ts';
 import { formatBytes } from './backup/file-collector.ts';
-import { runCommand } from './command.ts';
+import { listReferencedFiles } from './backup/inventory.repo.ts';
+import { runCommand, withDataFolder } from './command.ts';
 import { copyStorage } from './migrate/to-storage.ts';
 
 const USAGE = `npm run migrate:storage -- s3://…      copies the files of DATA_DIR into an object store
@@ -31,24 +34,45 @@ await runCommand(USAGE, async () => {
         : 'STORAGE_URL is set: to move between object stores, copy the bucket with the tools of the provider; the names of the blobs stay.',
     );
   const isFinal = values.final;
-  const lock = await lockDataFolder(dataDir, isFinal ? 'restore' : 'command');
-  const database = await openDatabase({ dataDir, url });
-  const { db } = database;
   const store = objectStore ?? readConfigWithStore(to).objectStore;
-  const [disk, ofStore] = [
-    await openDiskStorage(objectsFolder(dataDir)),
-    await openStorage({ dataDir, db, objectStore: store }),
-  ];
+  await withDataFolder(dataDir, isFinal ? 'restore' : 'command', async () => {
+    const database = await openDatabase({ dataDir, url });
+    try {
+      await copyFiles(database.db, { to, dataDir, store, isFinal });
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+interface Options {
+  readonly to: string;
+  readonly dataDir: string;
+  readonly store: ObjectStore | undefined;
+  readonly isFinal: boolean;
+}
+
+async function copyFiles(db: Db, { to, dataDir, store, isFinal }: Options): Promise<void> {
+  const databaseId = await ensureId(db, Date.now);
+  const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
+  // An empty new folder may be filled; an old one must be the one with the files.
+  if (folderId !== databaseId && (folderId !== undefined || to !== 'disk'))
+    throw new ConfigError(
+      `The data folder ${dataDir} does not belong to this database: nothing was changed. Set DATABASE_URL or DATA_DIR right.`,
+    );
+  const ofStore = await openStorage({ dataDir, db, objectStore: store });
+  const disk = await openDiskStorage(objectsFolder(dataDir));
   const [source, target] = to === 'disk' ? [ofStore, disk] : [disk, ofStore];
   const abort = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort());
   try {
-    const databaseId = await ensureId(db, Date.now);
     const owner = await target.maintenance?.claim(databaseId);
     if (owner !== undefined && owner !== databaseId)
       throw new ConfigError(`The object store belongs to database ${owner}.`);
-    const options = { source, target, isFinal, signal: abort.signal, report: console.log };
-    const { objects, bytes, kept, removed } = await copyStorage(options);
+    const { objects, bytes, kept, removed } = await copyStorage({
+      ...{ source, target, isFinal, signal: abort.signal, report: console.log },
+      listReferenced: () => listReferencedFiles(db),
+    });
     console.log(
       `${objects.toLocaleString('en')} objects copied and compared, ${formatBytes(bytes)}; ${kept.toLocaleString('en')} were there, ${removed} removed.`,
     );
@@ -60,7 +84,5 @@ await runCommand(USAGE, async () => {
   } finally {
     await disk.close();
     await ofStore.close();
-    await database.close();
-    lock.release();
   }
-});
+}

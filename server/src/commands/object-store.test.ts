@@ -198,6 +198,30 @@ test('files move from the disk to an object store and back, while the clinic wor
   assert.match(await migrate([], onDisk), /^npm run migrate:storage/);
 });
 
+test('a copy from another folder, or with a wrong setting, changes nothing and ends', async (t) => {
+  const world = await newWorld(t);
+  await world.addCheckup();
+  const objectStore = newObjectStore();
+  const { STORAGE_URL, ...env } = environmentOf(objectStore);
+  const { SECOND_FACTOR_KEY: _, ...incomplete } = env;
+  const migrate = (dataDir: string, words: string[], settings: Record<string, string>) =>
+    runProgram(MIGRATE, { dataDir, url: world.url, env: settings }, words);
+  assert.equal((await migrate(world.dataDir, [STORAGE_URL], env)).status, 0);
+  const before = await namesIn(objectStore);
+  const other = await newFolder(t);
+  for (const [dataDir, settings, reason] of [
+    [other, env, /does not belong to this database/],
+    [world.dataDir, incomplete, /it needs SESSION_SECRET and SECOND_FACTOR_KEY/],
+    [world.dataDir, { ...env, AWS_SECRET_ACCESS_KEY: 'wrong' }, /cannot be used/],
+  ] as const) {
+    const { status, text } = await migrate(dataDir, [STORAGE_URL, '--final'], settings);
+    assert.equal(status, 1);
+    assert.match(text, reason);
+  }
+  assert.deepEqual(await namesIn(objectStore), before);
+  assert.deepEqual(await readdir(other), ['locks']);
+});
+
 test('a restore that was killed can be repeated', async (t) => {
   const clinic = await newClinic(t);
   const { folder } = await createBackup(t, clinic);

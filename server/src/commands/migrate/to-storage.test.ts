@@ -7,6 +7,29 @@ import { putObject, readObject } from '../../platform/storage/small-objects.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { copyStorage } from './to-storage.ts';
 
+async function* noRows() {}
+
+test('the last step removes no file that a row names', async (t) => {
+  const folder = await newFolder(t);
+  const [source, target] = [
+    await openDiskStorage(join(folder, 'source')),
+    await openDiskStorage(join(folder, 'target')),
+  ];
+  t.after(() => Promise.all([source.close(), target.close()]));
+  await putObject(target, 'files/new', Buffer.from('uploaded since'));
+  async function* listReferenced() {
+    yield { key: 'files/new', owner: 'checkup c1' };
+  }
+  const { signal } = new AbortController();
+  await assert.rejects(
+    copyStorage({ source, target, isFinal: true, signal, listReferenced, report: () => {} }),
+    (error) =>
+      error instanceof BackupError &&
+      /files\/new of checkup c1 is in the new store/.test(error.message),
+  );
+  assert.equal((await readObject(target, 'files/new')).toString(), 'uploaded since');
+});
+
 test('a copy that is stopped says how to continue, and the next one copies the rest', async (t) => {
   const folder = await newFolder(t);
   const [source, target] = [
@@ -21,7 +44,7 @@ test('a copy that is stopped says how to continue, and the next one copies the r
     abort.abort();
     return target.finish(key, expected);
   };
-  const options = { source, target, isFinal: true, report: () => {} };
+  const options = { source, target, isFinal: true, report: () => {}, listReferenced: noRows };
   await assert.rejects(
     copyStorage({ ...options, target: { ...target, finish }, signal: abort.signal }),
     (error) => error instanceof BackupError && /run it again/.test(error.message),

@@ -16,6 +16,8 @@ interface Options {
   readonly target: Storage;
   /** Whether no server works: then objects that the source no longer has are removed, and nothing may be missing. */
   readonly isFinal: boolean;
+  /** The files that rows name. */
+  listReferenced(): AsyncIterable<{ readonly key: string; readonly owner: string }>;
   readonly signal: AbortSignal;
   report(progress: string): void;
 }
@@ -37,6 +39,7 @@ const ALL_AREAS = [...areas, ...setAsideAreas.map((area) => `lost/${area}` as co
  */
 export async function copyStorage(options: Options): Promise<Copied> {
   const { source, target, isFinal, signal, report } = options;
+  if (isFinal) await assertNothingNewer(options);
   let [objects, bytes, kept, removed] = [0, 0, 0, 0];
   for (const area of ALL_AREAS) {
     const finished = async function* () {
@@ -58,6 +61,20 @@ export async function copyStorage(options: Options): Promise<Copied> {
     if (isFinal) removed += await removeOthers(options, area);
   }
   return { objects, bytes, kept, removed };
+}
+
+/**
+ * Throws if only the target has a file that a row names: the old store is another one, or servers have used the new one
+ * since. The last step would remove such files.
+ */
+async function assertNothingNewer({ source, target, listReferenced }: Options): Promise<void> {
+  for await (const { key, owner } of listReferenced()) {
+    if ((await source.inspect(key as StorageKey))?.finished) continue;
+    if ((await target.inspect(key as StorageKey))?.finished)
+      throw new BackupError(
+        `${key} of ${owner} is in the new store and not in the old one: nothing was changed`,
+      );
+  }
 }
 
 /** Returns false where the object was removed meanwhile. */
