@@ -115,12 +115,12 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
       update.mutate({ id, content, ...(label !== undefined && { label }) });
     },
     remove: remove.mutate,
-    /** Brings the annotation back that was deleted last; undefined where there is none. */
+    /** Creates the annotation that was deleted last again, under a new id; undefined where there is none. */
     undo:
       removed &&
       (() => {
         setRemoved(undefined);
-        create.mutate(copyOf(removed));
+        create.mutate({ ...removed, id: crypto.randomUUID() });
       }),
   };
 }
@@ -128,13 +128,6 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
 /** An annotation with what the server has set. A later change of its content may be on its way. */
 const accept = (one: Annotation, answer: Annotation): Annotation =>
   one._id === answer._id ? { ...answer, content: one.content, label: one.label } : one;
-
-/** A deleted annotation is created again under a new id. */
-const copyOf = ({ content, label }: Annotation): Change => ({
-  id: crypto.randomUUID(),
-  content,
-  label,
-});
 
 /** What is shown until the server has answered. */
 function draftOf(_id: string, content: AnnotationContent, label: string): Annotation {

@@ -66,6 +66,6 @@ function instantiateWasm(
   imports: WebAssembly.Imports,
   receive: (instance: WebAssembly.Instance) => void,
 ): object {
-  if (module) void WebAssembly.instantiate(module, imports).then(receive);
+  if (module) void WebAssembly.instantiate(module, imports).then(receive, reportError);
   return {};
 }

@@ -56,24 +56,30 @@ function createPool() {
   const queue: Job[] = [];
   const workers: DecodeWorker[] = [];
   let isClosed = false;
-  const compiled = compileCodec();
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  const compile = () =>
+    (compiled ??= compileCodec().catch((error: unknown) => {
+      compiled = undefined;
+      throw error;
+    }));
   // The first worker starts while the first bytes are on their way. Errors are reported by `decode`.
-  compiled.then(addWorker).catch(() => undefined);
+  compile()
+    .then(addWorker)
+    .catch(() => undefined);
 
   function addWorker(module: WebAssembly.Module): void {
     if (isClosed) return;
     const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
     const entry: DecodeWorker = { worker };
-    const finish = (settle: (job: Job) => void) => {
+    worker.onmessage = ({ data }: MessageEvent<DecoderResponse>) => {
       const { job } = entry;
       entry.job = undefined;
-      if (job) settle(job);
+      if (data) job?.resolve(data);
+      else job?.reject(new PictureError('damaged'));
       startJobs();
     };
-    worker.onmessage = ({ data }: MessageEvent<DecoderResponse>) =>
-      finish(({ resolve, reject }) => (data ? resolve(data) : reject(new PictureError('damaged'))));
-    // The script of the worker did not load.
-    worker.onerror = () => finish(({ reject }) => reject(new PictureError('network')));
+    // The script of the worker did not load, or it has no memory for the codec. The next call starts another one.
+    worker.onerror = () => stop(new PictureError('network'));
     worker.postMessage(module satisfies DecoderRequest);
     workers.push(entry);
   }
@@ -97,11 +103,19 @@ function createPool() {
     return undefined;
   }
 
+  function stop(reason: Error): void {
+    for (const { worker, job } of workers.splice(0)) {
+      worker.terminate();
+      if (job) queue.push(job);
+    }
+    for (const { reject } of queue.splice(0)) reject(reason);
+  }
+
   return {
     concurrency,
 
     async decode(codestreams: Codestreams, signal?: AbortSignal): Promise<ArrayBuffer> {
-      const module = await compiled;
+      const module = await compile();
       signal?.throwIfAborted();
       return new Promise((resolve, reject) => {
         queue.push({ codestreams, signal, resolve, reject });
@@ -112,13 +126,7 @@ function createPool() {
 
     close(): void {
       isClosed = true;
-      const closed = new DOMException('the decoder is closed', 'AbortError');
-      for (const { worker, job } of workers) {
-        worker.terminate();
-        job?.reject(closed);
-      }
-      for (const { reject } of queue.splice(0)) reject(closed);
-      workers.length = 0;
+      stop(new DOMException('the decoder is closed', 'AbortError'));
     },
   };
 }
