@@ -40,6 +40,7 @@ export function slowClientTimeout(
     large: minLargeRate = MIN_LARGE_RATE,
     largeFrom = LARGE_FROM,
     maxDuration = MAX_DURATION,
+    now = () => performance.now(),
   } = {},
 ): void {
   const receiving = new Map<FastifyRequest, Receiving>();
@@ -50,7 +51,7 @@ export function slowClientTimeout(
       const isLarge =
         request.routeOptions.config?.largeBody === true && Number(length ?? Infinity) > largeFrom;
       const rates = isLarge ? [minRate, minLargeRate] : [minRate];
-      const start = { bytes: request.raw.socket.bytesRead, since: performance.now() };
+      const start = { bytes: request.raw.socket.bytesRead, since: now() };
       const isStreamed = request.routeOptions.config?.streamedBody === true;
       const spans = rates.map((rate) => ({ rate, ...start }));
       receiving.set(request, { spans, until: isStreamed ? Infinity : start.since + maxDuration });
@@ -74,11 +75,11 @@ export function slowClientTimeout(
         }
         // Bytes that wait here: the disk is slower than the client.
         if (request.raw.readableLength > 0 && until === Infinity) {
-          for (const span of spans) span.since = performance.now();
+          for (const span of spans) span.since = now();
           continue;
         }
-        const isSlow = spans.some((span) => isTooSlow(span, request.raw.socket.bytesRead));
-        if (!isSlow && performance.now() < until) continue;
+        const isSlow = spans.some((span) => isTooSlow(span, request.raw.socket.bytesRead, now()));
+        if (!isSlow && now() < until) continue;
         receiving.delete(request);
         request.log.info('a body arrives too slowly: cut off');
         request.raw.destroy();
@@ -97,10 +98,9 @@ interface Receiving {
 }
 
 /** Starts the next measurement as soon as enough has arrived. */
-function isTooSlow(span: Span, bytes: number): boolean {
-  if (bytes - span.bytes < span.rate.bytes)
-    return performance.now() - span.since > span.rate.within;
+function isTooSlow(span: Span, bytes: number, now: number): boolean {
+  if (bytes - span.bytes < span.rate.bytes) return now - span.since > span.rate.within;
   span.bytes = bytes;
-  span.since = performance.now();
+  span.since = now;
   return false;
 }
