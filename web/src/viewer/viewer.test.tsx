@@ -13,7 +13,9 @@ vi.mock('./model/photo.ts', async (original) => {
   const { photoMetadata } = await original<typeof import('./model/photo.ts')>();
   const openPhoto = (url: string) => {
     opened.push(url);
-    return Promise.resolve(photoMetadata({ width: 200, height: 100 }));
+    return url === '/broken'
+      ? Promise.reject(new Error('no network'))
+      : Promise.resolve(photoMetadata({ width: 200, height: 100 }));
   };
   return { photoMetadata, openPhoto };
 });
@@ -37,7 +39,9 @@ const photoOf = (id: string): ViewerFile => ({
   ...{ derivedUrl: undefined, photoUrl: `/${id}`, hasSides: false, previewUrl: undefined },
 });
 
-test('another earlier picture replaces the one that is compared', async () => {
+/** The viewer of one picture, beside which these earlier ones can be shown. */
+function openViewer(...earlier: string[]) {
+  opened.length = 0;
   const nothing = () => Promise.reject(new Error('not expected'));
   render(
     <Viewer
@@ -45,12 +49,23 @@ test('another earlier picture replaces the one that is compared', async () => {
       {...{ files: [photoOf('now')], fileId: 'now', onExpired: nothing }}
       {...{ onFile() {}, onClose() {}, onDownload() {} }}
       annotations={{ list: nothing, create: nothing, update: nothing, remove: nothing }}
-      earlier={[{ id: 'e', title: '', files: [photoOf('2024'), photoOf('2023')] }]}
+      earlier={[{ id: 'e', title: '', files: earlier.map(photoOf) }]}
     />,
   );
-  const user = userEvent.setup();
+  return userEvent.setup();
+}
+
+test('another earlier picture replaces the one that is compared', async () => {
+  const user = openViewer('2024', '2023');
   await user.click(await screen.findByRole('button', { name: 'picture 2024' }));
   await waitFor(() => expect(opened).toEqual(['/now', '/2024']));
   await user.click(screen.getByRole('button', { name: 'picture 2023' }));
   await waitFor(() => expect(opened).toEqual(['/now', '/2024', '/2023']));
+});
+
+test('an earlier picture that did not arrive can be requested again', async () => {
+  const user = openViewer('broken');
+  await user.click(await screen.findByRole('button', { name: 'picture broken' }));
+  await user.click(await screen.findByRole('button', { name: 'Yenidən cəhd et' }));
+  await waitFor(() => expect(opened).toEqual(['/now', '/broken', '/broken']));
 });

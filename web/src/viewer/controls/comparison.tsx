@@ -49,6 +49,7 @@ export function Comparison({ file, model: leading, onClose }: ComparisonProps) {
           text={picture.failure ? labels.failed : labels.loading}
           preview={file.previewUrl}
           isLoading={!picture.failure}
+          {...(picture.failure && { onRetry: picture.retry })}
         />
       )}
       <div className="absolute top-1 right-1 flex items-center gap-1 rounded-full bg-ink/80 pl-3">
