@@ -65,6 +65,8 @@ function describePlan(plan: Plan): string[] {
       .filter(({ table, column }) => table === 'dicom_headers' && column === 'patient_name')
       .map(({ id }) => `not erased: file ${id} names the person, but is in the checkup of another`),
   ];
+  const isEmpty = person.kind === 'patient' && files.length === 0 && lines.length === 2;
+  if (isEmpty) lines.push('  nothing was found: check the name');
   if (namesakes.length > 0)
     lines.push(`not erased, although the name is the same: checkups ${namesakes.join(', ')}`);
   return lines;

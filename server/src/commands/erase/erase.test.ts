@@ -15,6 +15,7 @@ test('nothing happens without confirmation, for unknown persons, or without argu
     [['patient', checkup._id], /Nothing was changed/],
     [['patient', 'no-such-checkup', '--yes'], /There is no checkup no-such-checkup/],
     [['partner', 'nobody@example.az', '--yes'], /There is no partner nobody@example.az/],
+    [['patient', '--name', 'Misspelt Name'], /nothing was found: check the name/],
     [['partner'], /npm run erase/],
     [['patient', '--name', ' '], /npm run erase/],
   ] as const) {
