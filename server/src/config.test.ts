@@ -65,6 +65,17 @@ test('a bad value stops the start with one line that names it', () => {
     );
 });
 
+test('a number out of range is refused with the range', () => {
+  for (const [name, value, range] of [
+    ['PORT', '70000', /up to 65535/],
+    ['SESSION_IDLE_MINUTES', '4', /at least 5/],
+    ['SHUTDOWN_DELAY', '301', /at most 300/],
+    ['SHUTDOWN_TIMEOUT', '0', /at least 1/],
+    ['STORAGE_QUOTA', '0', /at least 1/],
+  ] as const)
+    assert.throws(() => readConfig({ [name]: value }), { message: range });
+});
+
 test('e-mail needs a server and a sender', () => {
   const complete = { SMTP_URL: 'smtp://mail.clinic.az', MAIL_FROM: 'info@clinic.az' };
   assert.equal(readConfig(complete).mail?.smtpUrl, complete.SMTP_URL);

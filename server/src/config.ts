@@ -27,7 +27,7 @@ const mailbox = text.pipe(
 const settings = z.object({
   PORT: text
     .transform((value) => (value === undefined ? 3000 : Number(value)))
-    .pipe(z.int('must be a whole number').min(0).max(65_535)),
+    .pipe(z.int('must be a whole number up to 65535').min(0).max(65_535)),
   HOST: text.pipe(z.string().default('127.0.0.1')),
   DATA_DIR: text.pipe(z.string().default('./data')),
   DATABASE_URL: text.pipe(
@@ -64,13 +64,19 @@ const settings = z.object({
   ),
   SESSION_IDLE_MINUTES: text
     .transform((value) => (value === undefined ? undefined : Number(value)))
-    .pipe(z.int('must be a whole number of minutes').min(5).max(43_200).optional()),
+    .pipe(
+      z
+        .int('must be a whole number of minutes, at least 5 and at most 43200')
+        .min(5)
+        .max(43_200)
+        .optional(),
+    ),
   SHUTDOWN_DELAY: text
     .transform((value) => (value === undefined ? 0.25 : Number(value)))
-    .pipe(z.number('must be a number of seconds').min(0).max(300)),
+    .pipe(z.number('must be a number of seconds, at most 300').min(0).max(300)),
   SHUTDOWN_TIMEOUT: text
     .transform((value) => (value === undefined ? 30 : Number(value)))
-    .pipe(z.number('must be a number of seconds').min(1).max(3_600)),
+    .pipe(z.number('must be a number of seconds, at least 1 and at most 3600').min(1).max(3_600)),
   SMTP_URL: text.pipe(
     z
       .string()
@@ -112,7 +118,9 @@ const settings = z.object({
   AWS_SECRET_ACCESS_KEY: text,
   STORAGE_QUOTA: text
     .transform((value) => (value === undefined ? 1_024 : Number(value)))
-    .pipe(z.int('must be a whole number of GiB').min(1).max(8_000_000)),
+    .pipe(
+      z.int('must be a whole number of GiB, at least 1 and at most 8000000').min(1).max(8_000_000),
+    ),
 });
 
 export interface MailSettings {

@@ -9,7 +9,7 @@ const AE_TITLE = /^[!-[\]-~](?:[ -[\]-~]{0,14}[!-[\]-~])?$/;
 const settings = z.object({
   DICOM_PORT: text
     .transform((value) => (value === undefined ? 11_112 : Number(value)))
-    .pipe(z.int('must be a whole number').min(0).max(65_535)),
+    .pipe(z.int('must be a whole number up to 65535').min(0).max(65_535)),
   DICOM_HOST: text.pipe(z.string().default('127.0.0.1')),
   DICOM_AE_TITLE: text.pipe(
     z.string().regex(AE_TITLE, 'must have 1 to 16 ASCII characters').default('DEQIQ'),
@@ -32,7 +32,7 @@ const settings = z.object({
   ),
   DICOM_MAX_ASSOCIATIONS: text
     .transform((value) => (value === undefined ? 256 : Number(value)))
-    .pipe(z.int('must be a whole number').min(1).max(1_000)),
+    .pipe(z.int('must be a whole number, at least 1 and at most 1000').min(1).max(1_000)),
   DICOM_TLS_CERT: text,
   DICOM_TLS_KEY: text,
   DICOM_TLS_CA: text,
