@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { streamBytes } from './byte-stream.ts';
 import { PictureError } from './picture-error.ts';
 import type { PictureSource } from './source.ts';
 
 const BYTES = Uint8Array.from({ length: 100 }, (_, index) => index);
 
-/** Serves ten bytes at a time; breaks the connection after the counts of `breaks`, one per request. */
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setTimerTickMode('nextTimerAsync');
+  return () => vi.useRealTimers();
+});
+
+/** Serves ten bytes at a time; breaks the connection after the counts of `breaks`, one per request; -1: no connection. */
 function sourceOf(breaks: number[]) {
   const starts: number[] = [];
   const source: PictureSource = {
@@ -13,6 +19,7 @@ function sourceOf(breaks: number[]) {
     fetch(_name, { start = 0 } = {}) {
       starts.push(start);
       const limit = breaks.shift() ?? BYTES.length;
+      if (limit < 0) return Promise.reject(new PictureError('network'));
       let sent = 0;
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
@@ -47,10 +54,19 @@ test('a download may start in the middle', async () => {
   expect(starts).toEqual([60]);
 });
 
-test('a connection that breaks three times without a byte fails', async () => {
-  const { source, starts } = sourceOf([10, 0, 0, 0]);
+test('a download waits for a network that is gone for a while, and continues', async () => {
+  const { source, starts } = sourceOf([30, -1, -1, -1, -1, -1]);
+  expect(await read(source)).toEqual([...BYTES]);
+  expect(starts).toEqual([0, 30, 30, 30, 30, 30, 30]);
+});
+
+test('a connection that breaks six times without a byte fails, and a first request at once', async () => {
+  const { source, starts } = sourceOf([10, 0, 0, -1, 0, 0, 0]);
   await expect(read(source)).rejects.toEqual(new PictureError('network'));
-  expect(starts).toEqual([0, 10, 10, 10]);
+  expect(starts).toEqual([0, 10, 10, 10, 10, 10, 10]);
+  const offline = sourceOf([-1]);
+  await expect(read(offline.source)).rejects.toEqual(new PictureError('network'));
+  expect(offline.starts).toEqual([0]);
 });
 
 test('more bytes than the metadata lists are damaged', async () => {

@@ -2,8 +2,11 @@ import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 import { PictureError } from './picture-error.ts';
 import type { PictureSource } from './source.ts';
 
-/** Interruptions in a row after which a download fails. */
-const MAX_INTERRUPTIONS = 3;
+/** Milliseconds before a download continues; doubled where no byte has arrived since the last interruption. */
+const PAUSE = 500;
+
+/** The longest pause; then the download fails, after half a minute without a network. */
+const MAX_PAUSE = 16_000;
 
 export interface ByteStreamOptions {
   /** Bytes of the object. */
@@ -15,7 +18,10 @@ export interface ByteStreamOptions {
   readonly first?: Promise<Response> | undefined;
 }
 
-/** The bytes of an object as they arrive. Continues after an interruption where it stopped. */
+/**
+ * The bytes of an object as they arrive. Continues after an interruption where it stopped, with growing pauses while there
+ * is no network. Where the first request fails, it fails at once.
+ */
 export async function* streamBytes(
   source: PictureSource,
   name: DerivedName,
@@ -23,24 +29,32 @@ export async function* streamBytes(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let received = start;
   let etag: string | undefined;
-  let interruptions = 0;
+  let pause = PAUSE;
   let pending = start === 0 ? first : undefined;
   while (received < total) {
-    const response = await (pending ?? source.fetch(name, { start: received, etag, signal }));
-    pending = undefined;
-    etag ??= response.headers.get('etag') ?? undefined;
+    if (received > start) await new Promise((resolve) => setTimeout(resolve, pause));
     const before = received;
-    for await (const chunk of chunksOf(response, signal)) {
-      if (received + chunk.length > total) throw new PictureError('damaged');
-      received += chunk.length;
-      yield chunk;
+    try {
+      const response = await (pending ?? source.fetch(name, { start: received, etag, signal }));
+      etag ??= response.headers.get('etag') ?? undefined;
+      for await (const chunk of chunksOf(response, signal)) {
+        if (received + chunk.length > total) throw new PictureError('damaged');
+        received += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      // Errors of a broken connection have no reason.
+      const { failure } = error as Partial<PictureError>;
+      if (failure && (failure !== 'network' || before === start)) throw error;
     }
-    interruptions = received > before ? 0 : interruptions + 1;
-    if (interruptions >= MAX_INTERRUPTIONS) throw new PictureError('network');
+    pending = undefined;
+    pause = received > before ? PAUSE : pause * 2;
+    if (pause > MAX_PAUSE) throw new PictureError('network');
   }
 }
 
-/** Ends, instead of failing, where the connection breaks. */
+/** Throws where the connection breaks. */
 async function* chunksOf(
   { body }: Response,
   signal: AbortSignal | undefined,
@@ -52,8 +66,7 @@ async function* chunksOf(
   signal?.addEventListener('abort', cancel);
   try {
     for (;;) {
-      signal?.throwIfAborted();
-      const { done, value } = await readOrEnd(reader);
+      const { done, value } = await reader.read();
       signal?.throwIfAborted();
       if (done) return;
       yield value;
@@ -61,14 +74,5 @@ async function* chunksOf(
   } finally {
     signal?.removeEventListener('abort', cancel);
     cancel();
-  }
-}
-
-async function readOrEnd(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
-  try {
-    return await reader.read();
-  } catch {
-    // The caller checks whether the signal was aborted.
-    return { done: true, value: undefined } as const;
   }
 }
