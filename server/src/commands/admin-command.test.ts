@@ -15,7 +15,6 @@ const PROGRAM = new URL('./admin-command.ts', import.meta.url);
 test('an admin is added once, under a unique name, and can get a new password', async (t) => {
   const location = await freshDatabase();
   t.after(() => location.drop());
-  await (await openDatabase(location)).close();
   const run = (words: string[], input: string) =>
     runProgram(PROGRAM, { dataDir: location.dataDir, url: location.url, input }, words);
   assert.equal((await run(['add', 'Sevda'], 'sevdanın şifrəsi\n')).status, 0);

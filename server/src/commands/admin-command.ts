@@ -14,7 +14,7 @@ import { sessionsService } from '../features/sessions/sessions.service.ts';
 import { type StaffService, staffService } from '../features/staff/staff.service.ts';
 import { accountKey, passwordHasher } from '../platform/credentials.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { existingDatabase, readLine, runCommand, withDataFolder } from './command.ts';
+import { dataLocation, existingDatabase, readLine, runCommand, withDataFolder } from './command.ts';
 
 const USAGE = `npm run admin -- add NAME        adds an owner; with --role staff a member of staff
 npm run admin -- reset NAME      sets a new password and ends every session
@@ -46,7 +46,8 @@ await runCommand(USAGE, async () => {
     throw new ConfigError(USAGE);
   const role = staffRoles.find((each) => each === values.role);
   if (!role) throw new ConfigError(`The role is one of ${staffRoles.join(', ')}.`);
-  const location = existingDatabase();
+  // The first account may be added before the first start.
+  const location = verb === 'add' ? dataLocation() : existingDatabase();
   await withDataFolder(location.dataDir, 'command', async () => {
     const database = await openDatabase(location);
     try {

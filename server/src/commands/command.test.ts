@@ -23,7 +23,7 @@ test('a wrong DATA_DIR is named and stays empty', async (t) => {
   const dataDir = await newFolder(t);
   for (const [name = '', ...words] of [
     ['admin', 'list'],
-    ['admin', 'add', 'Sevda'],
+    ['admin', 'reset', 'Sevda'],
     ['backup', `${dataDir}-backups`],
     ['decoders', 'retry', '--all'],
     ['derive', '--all'],
