@@ -46,7 +46,7 @@ await runCommand(USAGE, async () => {
 
 function report(results: readonly CheckResult[]): void {
   for (const { name, summary, problems } of results) {
-    console.log(`${name.padEnd(13)}${summary}`);
+    console.log(`${name} `.padEnd(10) + summary);
     for (const sentence of problems) console.log(`  PROBLEM ${sentence}`);
   }
   const count = results.reduce((sum, { problems }) => sum + problems.length, 0);

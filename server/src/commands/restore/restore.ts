@@ -53,11 +53,13 @@ interface Options {
  * incomplete backup leaves nothing behind. The folder stays locked meanwhile. An interrupted restore is repeatable.
  */
 export async function restore(options: Options): Promise<Manifest> {
-  // First: a folder that is no backup leaves nothing in the data folder.
-  const manifest = await readManifest(options.backup);
-  const lock = await lockDataFolder(options.dataDir, 'restore');
+  const { backup, dataDir } = options;
+  // Before the lock, which is a file: what is no backup leaves nothing in an empty folder.
+  const manifest = (await isRestorable(dataDir)) ? await readManifest(backup) : undefined;
+  const lock = await lockDataFolder(dataDir, 'restore');
   try {
-    return await restoreLocked(options, manifest);
+    if (manifest && (await isRestorable(dataDir))) return await restoreLocked(options, manifest);
+    throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
   } finally {
     lock.release();
   }
@@ -67,8 +69,6 @@ async function restoreLocked(
   { backup, dataDir, url, objectStore }: Options,
   manifest: Manifest,
 ): Promise<Manifest> {
-  if (!(await isRestorable(dataDir)))
-    throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
   const unknown = manifest.schema.find((name) => !knownMigrations.includes(name));
   if (unknown)
     throw new BackupError(`the backup is from a newer version of this program (${unknown})`);
