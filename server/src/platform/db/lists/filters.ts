@@ -39,7 +39,11 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   const names =
     'names' in source && dialect === 'postgres' && !isFiltered ? source.names : undefined;
   return {
-    shape: [base.shape, ...conditions.map(({ name }) => name), ...extra.map(nameOf)].join(' '),
+    shape: [
+      ...[dialect, base.shape],
+      ...conditions.map(({ name }) => name),
+      ...extra.map(nameOf),
+    ].join(' '),
     values: {
       ...base.values,
       ...Object.fromEntries(conditions.map(({ name, value }) => [name, value])),

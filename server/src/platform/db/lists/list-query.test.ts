@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newPartner } from '@deqiq/testkit/databases/rows.ts';
+import { newFolder } from '@deqiq/testkit/folders.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../../features/checkups/checkups.repo.ts';
 import * as partners from '../../../features/partners/partners.repo.ts';
@@ -102,6 +103,23 @@ test("a partner's list contains only that partner's checkups", async (t) => {
     0,
   );
   assert.equal((await checkups.list(db, { page: 1, limit: 2, name: '' })).total, 6);
+});
+
+test('the same filter works on both databases in one process', async (t) => {
+  const sqlite = await openDatabase({ dataDir: await newFolder(t) });
+  t.after(() => sqlite.close());
+  const { db } = await openFreshDatabase(t);
+  const request = { page: 1, limit: 3, name: 'Nigar Hüseynova' };
+  for (const each of [sqlite.db, db]) {
+    const partner = newPartner();
+    await partners.insert(each, partner);
+    const checkup = newCheckup(partner.id);
+    await checkups.insert(each, checkup);
+    const filter = { owner: partner.id, status: checkup.status, from: '2020', before: '2999' };
+    const { total } = await checkups.list(each, { ...request, name: '' }, filter);
+    assert.equal(total, 1);
+    await checkups.list(each, request, { status: checkup.status });
+  }
 });
 
 test('SQLite reads pages from a covering index and never sorts', async (t) => {
