@@ -117,3 +117,9 @@ test('an object store needs a bucket, credentials and PostgreSQL', () => {
   for (const [settings, reason] of wrong)
     assert.throws(() => readConfig({ ...complete, ...settings }), reason);
 });
+
+test('the push service of tests is refused in production', () => {
+  const PUSH_TEST_ORIGIN = 'http://127.0.0.1:5432';
+  assert.throws(() => readConfig({ PUSH_TEST_ORIGIN }), /PUSH_TEST_ORIGIN is for tests/);
+  assert.equal(readConfig({ PUSH_TEST_ORIGIN, NODE_ENV: 'test' }).pushTestOrigin, PUSH_TEST_ORIGIN);
+});

@@ -24,6 +24,10 @@ const mailbox = text.pipe(
     .optional(),
 );
 
+/** Of Chrome, Edge, Opera and Samsung; Firefox; Safari; Edge on Windows. */
+const PUSH_SERVICES =
+  'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+
 const settings = z.object({
   PORT: text
     .transform((value) => (value === undefined ? 3000 : Number(value)))
@@ -95,11 +99,22 @@ const settings = z.object({
       )
       .optional(),
   ),
+  OHIF_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  WEASIS_LINKS: text.pipe(z.enum(['on', 'off']).default('off')),
   PUSH_TEST_ORIGIN: text.pipe(
     z
       .string()
       .regex(/^http:\/\/127\.0\.0\.1:\d+$/, 'must be http://127.0.0.1:port')
       .optional(),
+  ),
+  PUSH_SERVICES: text.pipe(
+    z
+      .string()
+      .regex(
+        /^(?:\*|(?:\*\.)?[\w-]+(?:\.[\w-]+)+)(?:\s*,\s*(?:\*\.)?[\w-]+(?:\.[\w-]+)+)*$/,
+        'must be hosts such as push.example.com,*.push.example.com, or *',
+      )
+      .default(PUSH_SERVICES),
   ),
   RATE_LIMITS: text.pipe(z.enum(['on', 'off']).default('on')),
   LOG_LEVEL: text.pipe(
@@ -159,10 +174,16 @@ export interface Config {
   readonly shutdown: ShutdownTimes;
   /** How e-mail is sent; undefined: not at all. */
   readonly mail: MailSettings | undefined;
+  /** Where OHIF is, for links to it; undefined: none. */
+  readonly ohifUrl: string | undefined;
+  /** Whether there are links to Weasis. */
+  readonly hasWeasisLinks: boolean;
   /** Origins of viewers whose pages may read /dicom-web. */
   readonly dicomwebOrigins: readonly string[];
   /** An origin that tests use as a push service; undefined: push services on the internet only. */
   readonly pushTestOrigin: string | undefined;
+  /** Hosts of push services; see isPushService. */
+  readonly pushServices: readonly string[];
   /** Whether a study is assigned by itself where its accession number is the code of an examination. */
   readonly autoAssign: boolean;
   readonly rateLimits: boolean;
@@ -177,6 +198,9 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
   const read = readSettings(settings, env);
+  // Partners could reach this port of the server.
+  if (read.PUSH_TEST_ORIGIN !== undefined && read.NODE_ENV !== 'test')
+    throw new ConfigError('The setting PUSH_TEST_ORIGIN is for tests: it needs NODE_ENV=test.');
   return {
     objectStore: readObjectStore(read),
     port: read.PORT,
@@ -197,8 +221,14 @@ export function readConfig(
       read.SMTP_URL && read.MAIL_FROM
         ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
         : undefined,
-    dicomwebOrigins: read.DICOMWEB_ORIGINS?.split(/\s*,\s*/) ?? [],
+    ohifUrl: read.OHIF_URL,
+    hasWeasisLinks: read.WEASIS_LINKS === 'on',
+    dicomwebOrigins: [
+      ...(read.DICOMWEB_ORIGINS?.split(/\s*,\s*/) ?? []),
+      ...(read.OHIF_URL ? [new URL(read.OHIF_URL).origin] : []),
+    ],
     pushTestOrigin: read.PUSH_TEST_ORIGIN,
+    pushServices: read.PUSH_SERVICES.split(/\s*,\s*/),
     autoAssign: read.INTAKE_AUTO_ASSIGN === 'on',
     rateLimits: read.RATE_LIMITS === 'on',
     intakeKey: read.INTAKE_KEY,
@@ -220,9 +250,9 @@ export function readSettings<Schema extends z.ZodObject>(
   throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
 }
 
-/** The settings as if STORAGE_URL had this value. */
-export const readConfigWithStore = (storageUrl: string): Config =>
-  readConfig({ ...process.env, STORAGE_URL: storageUrl });
+/** The object store at another STORAGE_URL. It needs no secrets: no node uses it yet. */
+export const readObjectStoreAt = (url: string): ObjectStore =>
+  parseObjectStore(url, readSettings(settings));
 
 function readObjectStore(read: {
   STORAGE_URL?: string | undefined;
@@ -235,21 +265,34 @@ function readObjectStore(read: {
   AWS_SECRET_ACCESS_KEY?: string | undefined;
 }): ObjectStore | undefined {
   if (read.STORAGE_URL === undefined) return undefined;
-  const wrong = (reason: string) => new ConfigError(`The setting STORAGE_URL is wrong: ${reason}.`);
-  if (read.DATABASE_URL === undefined) throw wrong('it needs DATABASE_URL');
+  if (read.DATABASE_URL === undefined) throw wrongStore('it needs DATABASE_URL');
   // They are files in the data folder otherwise, and each node has its own.
   if (read.SESSION_SECRET === undefined || read.SECOND_FACTOR_KEY === undefined)
-    throw wrong('it needs SESSION_SECRET and SECOND_FACTOR_KEY, the same on every node');
-  if (read.X_ACCEL_PREFIX !== undefined) throw wrong('it cannot be used with X_ACCEL_PREFIX');
+    throw wrongStore('it needs SESSION_SECRET and SECOND_FACTOR_KEY, the same on every node');
+  if (read.X_ACCEL_PREFIX !== undefined) throw wrongStore('it cannot be used with X_ACCEL_PREFIX');
+  return parseObjectStore(read.STORAGE_URL, read);
+}
+
+const wrongStore = (reason: string) =>
+  new ConfigError(`The setting STORAGE_URL is wrong: ${reason}.`);
+
+function parseObjectStore(
+  url: string,
+  read: {
+    STORAGE_QUOTA: number;
+    AWS_ACCESS_KEY_ID?: string | undefined;
+    AWS_SECRET_ACCESS_KEY?: string | undefined;
+  },
+): ObjectStore {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read;
   if (accessKeyId === undefined || secretAccessKey === undefined)
-    throw wrong('it needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    throw wrongStore('it needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   try {
-    const location = parseS3Url(read.STORAGE_URL);
+    const location = parseS3Url(url);
     const quota = read.STORAGE_QUOTA * 2 ** 30;
     return { location, quota, credentials: { accessKeyId, secretAccessKey } };
   } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
+    throw wrongStore(error instanceof Error ? error.message : String(error));
   }
 }
 

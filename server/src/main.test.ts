@@ -115,14 +115,14 @@ test('SIGTERM lets requests in flight finish, accepts no new ones, and exits wit
   assert.equal(await ended(server), 0);
 });
 
-test('a wrong setting, a missing database and a port in use end the start with one line', async (t) => {
+test('a wrong setting, a database without TLS and a port in use end the start with one line', async (t) => {
   const location = await fresh(t);
   const { port } = await started(t, location);
   const other = await fresh(t);
   for (const [settings, line] of [
     [{ PORT: 'http' }, /^The setting PORT is wrong: .+\n$/],
     [{ STORAGE_URL: 'bucket' }, /^The setting STORAGE_URL is wrong: .+\n$/],
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^.+\n$/],
+    [{ DATABASE_URL: 'postgres://clinic.example/deqiq' }, /^.+ without TLS: .+\n$/],
     [{ PORT: String(port) }, /The port is in use; set PORT to another one\.\n$/],
   ] as const) {
     const { server, output } = run(t, other, settings);

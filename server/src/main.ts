@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig, requireNode } from './config.ts';
+import { type Config, ConfigError, readConfig, requireNode } from './config.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { loadSecret } from './features/auth/tokens.service.ts';
+import { assertFilesMoved } from './features/data-identity/data-identity.service.ts';
 import { loadPages } from './features/website/built-pages.ts';
-import { passwordHasher } from './platform/credentials.ts';
+import { type PasswordHasher, passwordHasher } from './platform/credentials.ts';
 import { keepSecondFactorKey, restrictPrivateFiles } from './platform/data-folder/data-folder.ts';
 import { assertNotHalfRestored } from './platform/data-folder/unfinished-restore.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -12,11 +13,14 @@ import { DatabaseOpenError } from './platform/db/errors.ts';
 import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
 import { openNodeClock } from './platform/db/node-clock.ts';
 import { decoderPool } from './platform/media/decoder-pool.ts';
+import { BACKGROUND_PROCESSES } from './platform/media/limits.ts';
 import { objectsFolder, openStorage, StorageOpenError } from './platform/storage/open-storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import { connectWhenPossible, listeningPort } from './starting.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));
 
-/** The process: settings → database → storage → app → listen → drain on SIGTERM. */
+/** The process: settings → database → storage → app → listen → drain on SIGTERM. Waits for a database or store that is away. */
 async function main(): Promise<void> {
   requireNode();
   // Stored files are for the process and the group of their folder, a proxy's perhaps. The database and
@@ -33,20 +37,12 @@ async function main(): Promise<void> {
   const { secondFactorKey } = config;
   if (secondFactorKey) await keepSecondFactorKey(config.dataDir, secondFactorKey);
   const secret = await loadSecret(config.dataDir, config.sessionSecret);
-  const database = await openDatabase({
-    dataDir: config.dataDir,
-    ...(config.databaseUrl && { url: config.databaseUrl }),
-  });
-  const { db } = database;
-  const { dataDir, objectStore, admin: configured } = config;
-  const storage = await openStorage({ dataDir, db, objectStore });
   const passwords = passwordHasher();
-  const first = await ensureFirstAdmin({ db, passwords, dataDir, configured, now: Date.now });
-  if (first) announceFirstAdmin(first);
-  const folder = objectsFolder(dataDir);
+  const { connected, port } = await connectWhenPossible(() => connect(config, passwords), config);
+  const { database, storage, clock } = connected;
+  const folder = objectsFolder(config.dataDir);
   const decoders = decoderPool({ folder });
-  const derivers = decoderPool({ folder, isBackground: true });
-  const clock = await openNodeClock(db);
+  const derivers = decoderPool({ folder, processes: BACKGROUND_PROCESSES, isBackground: true });
   const deps = {
     clock: clock.now,
     config,
@@ -76,10 +72,29 @@ async function main(): Promise<void> {
 
   if (config.mail && !config.publicUrl)
     console.warn('Links in e-mail lead to this machine only: set PUBLIC_URL.');
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port, host: config.host });
   console.log(
     `Dəqiq Diaqnostika: http://${displayHost(config.host)}:${listeningPort(app.server.address())}`,
   );
+}
+
+/** What the app needs of the database and the object store. Leaves nothing open where it throws. */
+async function connect(config: Config, passwords: PasswordHasher) {
+  const { dataDir, databaseUrl: url, objectStore, admin: configured } = config;
+  const database = await openDatabase({ dataDir, ...(url && { url }) });
+  const { db } = database;
+  let storage: Storage | undefined;
+  try {
+    storage = await openStorage({ dataDir, db, objectStore });
+    await assertFilesMoved(db, storage.maintenance);
+    const first = await ensureFirstAdmin({ db, passwords, dataDir, configured, now: Date.now });
+    if (first) announceFirstAdmin(first);
+    return { database, storage, clock: await openNodeClock(db) };
+  } catch (error) {
+    await storage?.close();
+    await database.close();
+    throw error;
+  }
 }
 
 function announceFirstAdmin(first: { username: string; password: string; path: string }): void {
@@ -90,9 +105,6 @@ function announceFirstAdmin(first: { username: string; password: string; path: s
 
 const displayHost = (host: string) =>
   host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-
-const listeningPort = (address: string | { port: number } | null) =>
-  typeof address === 'object' ? (address?.port ?? 0) : 0;
 
 const isExpectedError = (error: unknown): error is Error =>
   error instanceof ConfigError ||

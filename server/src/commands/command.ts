@@ -8,6 +8,7 @@ import { type DatabaseOptions, SQLITE_FILE } from '../platform/db/database.ts';
 import { DatabaseOpenError } from '../platform/db/errors.ts';
 import { type Activity, LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
 import { AppError } from '../platform/errors.ts';
+import { DamagedBytesError } from '../platform/storage/checked-object.ts';
 import { type ObjectStore, StorageOpenError } from '../platform/storage/open-storage.ts';
 import { BackupError } from './backup/manifest.ts';
 
@@ -69,6 +70,7 @@ function describeError(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StorageOpenError) return error.message;
   const isExpected =
     error instanceof BackupError ||
+    error instanceof DamagedBytesError ||
     error instanceof DatabaseOpenError ||
     error instanceof LockError ||
     (error instanceof AppError && error.code !== 'disk-full');

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, readConfigWithStore } from '../config.ts';
+import { ConfigError, readConfig, readObjectStoreAt } from '../config.ts';
 import { ensureId } from '../features/data-identity/data-identity.repo.ts';
 import { IDENTITY_FILE } from '../features/data-identity/data-identity.service.ts';
 import { readPrivateFile } from '../platform/data-folder/data-folder.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { withDatabaseLock } from '../platform/db/postgres/restore-claim.ts';
 import type { Db } from '../platform/db/tables.ts';
 import { openDiskStorage } from '../platform/storage/disk/disk.ts';
 import { type ObjectStore, objectsFolder, openStorage } from '../platform/storage/open-storage.ts';
@@ -34,14 +35,22 @@ await runCommand(USAGE, async () => {
         : 'STORAGE_URL is set: to move between object stores, copy the bucket with the tools of the provider; the names of the blobs stay.',
     );
   const isFinal = values.final;
-  const store = objectStore ?? readConfigWithStore(to).objectStore;
-  await withDataFolder(dataDir, isFinal ? 'restore' : 'command', async () => {
-    const database = await openDatabase({ dataDir, url });
+  const store = objectStore ?? readObjectStoreAt(to);
+  const copy = async () => {
+    const database = await openDatabase({ dataDir, url, isRestoring: isFinal });
     try {
       await copyFiles(database.db, { to, dataDir, store, isFinal });
     } finally {
       await database.close();
     }
+  };
+  await withDataFolder(dataDir, isFinal ? 'migration' : 'command', async () => {
+    if (!isFinal) return copy();
+    // A server with another data folder would use the old store.
+    await withDatabaseLock(url, async (lock) => {
+      await lock?.assertAlone();
+      await copy();
+    });
   });
 });
 
@@ -69,10 +78,13 @@ async function copyFiles(db: Db, { to, dataDir, store, isFinal }: Options): Prom
     const owner = await target.maintenance?.claim(databaseId);
     if (owner !== undefined && owner !== databaseId)
       throw new ConfigError(`The object store belongs to database ${owner}.`);
+    if ((await target.maintenance?.findState()) === 'empty')
+      await target.maintenance?.setCopying(true);
     const { objects, bytes, kept, removed } = await copyStorage({
       ...{ source, target, isFinal, signal: abort.signal, report: console.log },
       listReferenced: () => listReferencedFiles(db),
     });
+    if (isFinal) await target.maintenance?.setCopying(false);
     console.log(
       `${objects.toLocaleString('en')} objects copied and compared, ${formatBytes(bytes)}; ${kept.toLocaleString('en')} were there, ${removed} removed.`,
     );

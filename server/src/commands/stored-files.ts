@@ -22,7 +22,7 @@ import type {
 export interface StoredFiles {
   /** Bytes of a finished object; undefined if it is missing. */
   size(key: StorageKey | LostKey): Promise<number | undefined>;
-  /** Runs `work` on the path of a file with the bytes; undefined if the object or bytes of it are missing. */
+  /** Runs `work` on the path of a file with the bytes, which it compares; undefined if the object or bytes of it are missing. */
   withFile<T>(key: StorageKey, work: (path: string) => Promise<T>): Promise<T | undefined>;
   list(area: Area | LostArea): AsyncIterable<StoredEntry>;
   /** The object store; undefined for files on the disk. */
@@ -70,7 +70,7 @@ const filesInStore = (storage: Storage): StoredFiles => ({
     const object = await openIfExists(storage, key);
     if (!object) return undefined;
     try {
-      const path = await object.file().catch(ignoreMissingBlob);
+      const path = await object.file(false).catch(ignoreMissingBlob);
       return path === undefined ? undefined : await work(path);
     } finally {
       await object.close();
@@ -95,6 +95,17 @@ export async function sendFile(
   key: StorageKey,
   path: string,
 ): Promise<FileChecksum | undefined> {
+  const sent = await sendChunks(storage, key, path);
+  if (sent) await storage.finish(key, sent);
+  return sent;
+}
+
+/** Stores the chunks of a file, which the caller finishes. Returns what was read; undefined if the file is missing. */
+export async function sendChunks(
+  storage: Storage,
+  key: StorageKey,
+  path: string,
+): Promise<FileChecksum | undefined> {
   const hash = createHash('sha256');
   let [size, sum, number] = [0, 0, 0];
   const file = await open(path).catch(ignoreMissing);
@@ -113,7 +124,6 @@ export async function sendFile(
   } finally {
     await file.close();
   }
-  await storage.finish(key, { size, crc32: sum });
   return { size, crc32: sum, sha256: hash.digest('hex') };
 }
 

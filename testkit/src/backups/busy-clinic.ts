@@ -5,6 +5,7 @@ import { picture } from '../documents/pictures.ts';
 import { changePoints } from '../http/points.ts';
 import { addPushDevice } from '../http/push-devices.ts';
 import { createShare, openShare } from '../http/shares.ts';
+import { PARTNER_PASSWORD } from '../logins.ts';
 import { newWorld, someDicom, type World } from '../world.ts';
 
 /** A clinic at work: checkups with small and large files, a clinic with a picture, moved points. */
@@ -45,5 +46,7 @@ export async function busyWorld(t: TestContext): Promise<World> {
     .values({ ...job, ...times, lease_token: 'x' })
     .execute();
   await addPushDevice(client);
+  const token = { name: 'OHIF', days: 90, password: PARTNER_PASSWORD };
+  (await client.post('/api/partner/account/program-tokens', token)).ok();
   return world;
 }

@@ -1,5 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { accessSync, chownSync, constants, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,35 +17,40 @@ import { postgresFolder } from './postgres-binaries.ts';
 export interface TestPostgres {
   /** URL of the initial, empty database; for TEST_DATABASE_URL. */
   readonly url: string;
-  /** Ends all connections, stops the server, and starts it again. */
+  /** Ends all connections and stops the server until `up`. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  /** Stops the server and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Test data is discarded, so nothing is synced. */
-const SETTINGS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'autovacuum=off',
-  'max_connections=200',
-  'listen_addresses=',
-].flatMap((setting) => ['-c', setting]);
+const SETTINGS = ['autovacuum=off', 'max_connections=200', 'listen_addresses='];
+
+/** The data of most tests is discarded, so nothing is synced. */
+const UNSYNCED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * Runs until its input closes, that is until this process ends for any reason, and then removes everything. A line of
- * input restarts the server.
+ * input stops or starts the server.
  */
-const SUPERVISOR = `start() {
-  "$1" -D "$2" -k "$2" ${SETTINGS.map((word) => `'${word}'`).join(' ')} >>"$2/log" 2>&1 &
+const SUPERVISOR = `bin=$1 data=$2
+shift 2
+start() {
+  "$bin" -D "$data" -k "$data" "$@" >>"$data/log" 2>&1 &
   server=$!
 }
-start "$1" "$2"
+start "$@"
 trap '' INT TERM HUP
-while read -r line; do kill -INT $server; wait $server; start "$1" "$2"; done
+while read -r line; do
+  case $line in
+    down) kill -INT $server; wait $server ;;
+    up) start "$@" ;;
+  esac
+done
 kill -INT $server
 wait $server
-rm -rf "$2"`;
+rm -rf "$data"`;
 
 /** A collation that no test may rely on: the server sorts by its own keys (sort-key.ts). */
 const LOCALE = ['--no-locale', '--locale-provider=icu', '--icu-locale=az'];
@@ -63,8 +76,14 @@ export function memoryFolder(): string {
   }
 }
 
-/** Starts a PostgreSQL server on a Unix socket in a new folder; it ends with this process. */
-export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
+/**
+ * Starts a PostgreSQL server on a Unix socket in a new folder; it ends with this process. A durable one syncs its writes, as
+ * in operation: campaigns that kill it need that.
+ */
+export async function startPostgres(
+  parent = tmpdir(),
+  { isDurable = false } = {},
+): Promise<TestPostgres> {
   const bin = path.join(postgresFolder(), 'bin');
   const folder = mkdtempSync(path.join(parent, 'deqiq-postgres-'));
   const person = findUnprivilegedUser();
@@ -74,21 +93,40 @@ export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
     ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...LOCALE],
     { ...person, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const keeper = spawn('sh', ['-c', SUPERVISOR, 'keeper', path.join(bin, 'postgres'), folder], {
-    ...person,
-    cwd: folder,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const settings = isDurable ? SETTINGS : [...SETTINGS, ...UNSYNCED];
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  const keeper = spawn(
+    'sh',
+    ['-c', SUPERVISOR, 'keeper', path.join(bin, 'postgres'), folder, ...options],
+    {
+      ...person,
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
   keeper.unref();
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  let isUp = true;
+  const down = async () => {
+    if (!isUp) return;
+    isUp = false;
+    keeper.stdin?.write('down\n');
+    // PostgreSQL removes it as its last act.
+    while (existsSync(path.join(folder, 'postmaster.pid'))) await pause(10);
+  };
+  const up = async () => {
+    if (!isUp) keeper.stdin?.write('up\n');
+    isUp = true;
+    await untilItAnswers(url, keeper, folder);
+  };
   await untilItAnswers(url, keeper, folder);
   return {
     url,
+    down,
+    up,
     async restart() {
-      const process = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8');
-      keeper.stdin?.write('restart\n');
-      while (isSameProcess(folder, process)) await pause(10);
-      await untilItAnswers(url, keeper, folder);
+      await down();
+      await up();
     },
     stop: () => ended(keeper),
   };
@@ -99,15 +137,6 @@ function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-/** Whether the file that names the process of the server is still the same. */
-function isSameProcess(folder: string, process: string): boolean {
-  try {
-    return readFileSync(path.join(folder, 'postmaster.pid'), 'utf8') === process;
-  } catch {
-    return false;
-  }
 }
 
 async function untilItAnswers(url: string, keeper: ChildProcess, folder: string): Promise<void> {

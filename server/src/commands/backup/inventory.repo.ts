@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { storedWidths } from '../../features/pictures/picture-files.ts';
+import { objectIdOf } from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { StorageKey } from '../../platform/storage/storage.ts';
 
@@ -18,28 +19,30 @@ export interface ReferencedFile {
 
 /** Every file that the database references, patients' files first. */
 export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFile> {
-  for await (const { id, size, crc32, checkup_id } of readBatches((after) =>
+  const object = (await hasTable(db, 'file_objects')) ? objectIdOf('id') : sql<string>`id`;
+  const columns = ['id', 'size', 'crc32', 'checkup_id', object.as('object_id')] as const;
+  for await (const row of readBatches((after) =>
     db
       .selectFrom('checkup_files')
-      .select(['id', 'size', 'crc32', 'checkup_id'])
+      .select(columns)
       .where('id', '>', after)
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute(),
   ))
-    yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}` };
+    yield describe(row, `checkup ${row.checkup_id}`);
   if (await hasTable(db, 'deleted_files'))
-    for await (const { id, size, crc32, checkup_id } of readBatches((after) =>
+    for await (const row of readBatches((after) =>
       db
         .selectFrom('deleted_files')
-        .select(['id', 'size', 'crc32', 'checkup_id'])
+        .select(columns)
         .where('id', '>', after)
         .orderBy('id')
         .limit(BATCH_SIZE)
         .execute(),
     ))
-      yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}, deleted` };
-  if (await hasTable(db, 'intake_files')) yield* listReceivedFiles(db);
+      yield describe(row, `checkup ${row.checkup_id}, deleted`);
+  if (await hasTable(db, 'intake_files')) yield* listReceivedFiles(db, object);
   for await (const { id, width, kind } of readBatches((after) =>
     db
       .selectFrom('pictures')
@@ -53,21 +56,37 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
       yield { key: `pictures/${id}-${stored}`, owner: `a ${kind}'s picture` };
 }
 
+interface StoredRow {
+  readonly object_id: string;
+  readonly size: number;
+  readonly crc32: number;
+}
+
+const describe = ({ object_id: id, size, crc32 }: StoredRow, owner: string): ReferencedFile => ({
+  key: `files/${id}`,
+  size,
+  crc32,
+  owner,
+});
+
 /** Files of unassigned studies, and instances that are in no file yet. */
-async function* listReceivedFiles(db: Db): AsyncGenerator<ReferencedFile> {
+async function* listReceivedFiles(
+  db: Db,
+  object: RawBuilder<string>,
+): AsyncGenerator<ReferencedFile> {
   const columns = ['id', 'size', 'crc32', 'study_id'] as const;
   for (const table of ['intake_files', 'intake_instances'] as const)
-    for await (const { id, size, crc32, study_id } of readBatches((after) =>
+    for await (const row of readBatches((after) =>
       db
         .selectFrom(table)
-        .select(columns)
+        .select([...columns, (table === 'intake_files' ? object : sql<string>`id`).as('object_id')])
         .where('id', '>', after)
         .$if(table === 'intake_instances', (query) => query.where(sql<boolean>`file_id is null`))
         .orderBy('id')
         .limit(BATCH_SIZE)
         .execute(),
     ))
-      yield { key: `files/${id}`, size, crc32, owner: `study ${study_id}` };
+      yield describe(row, `study ${row.study_id}`);
 }
 
 /** Backups and databases of older versions lack newer tables. */
@@ -93,6 +112,7 @@ export async function listMigrations(db: Db): Promise<string[]> {
 /** They describe the work of this deployment, not what the clinic has. No backup includes their rows. */
 const DEPLOYMENT_TABLES: ReadonlySet<string> = new Set([
   'stored_objects',
+  'stored_totals',
   'stored_chunks',
   'discarded_blobs',
   'schedules',

@@ -93,7 +93,7 @@ async function resetSequence(tx: Db, table: string): Promise<void> {
     coalesce((select max(seq) from ${sql.table(table)}), 0) + 1, false)`.execute(tx);
 }
 
-/** Ends all sessions, shares and tokens of devices: one that was ended after the backup must not live again. */
+/** Ends all sessions, shares and tokens of devices and programs: one that was ended after the backup must not live again. */
 export async function endSessions(db: Db, at: string): Promise<void> {
   await db.deleteFrom('share_visits').execute();
   await db
@@ -104,6 +104,7 @@ export async function endSessions(db: Db, at: string): Promise<void> {
   await db.updateTable('devices').set({ token_hash: null, token_end: null }).execute();
   await db.deleteFrom('intake_reports').execute();
   await db.deleteFrom('push_subscriptions').execute();
+  await db.deleteFrom('program_tokens').execute();
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('known_devices').execute();
 }

@@ -5,6 +5,8 @@ import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
+import { findId } from '../../features/data-identity/data-identity.repo.ts';
+import { readMismatch } from '../../features/data-identity/data-identity.service.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { claimEmptyDatabase } from '../restore/restored-database.repo.ts';
 import { digestTables } from './table-digests.repo.ts';
@@ -43,6 +45,7 @@ test('all rows move from SQLite to PostgreSQL; ids, sessions and files stay', {
     partners.map(({ id, first_name }) => [id, first_name]),
     before.map(({ id, first_name }) => [id, first_name]),
   );
+  await assert.rejects(partnersIn({ dataDir }), /were moved to PostgreSQL/);
   const moved = await newWorld(t, { location: { dataDir, url, drop: async () => {} } });
   const reply = await moved.visitor.send({
     ...{ method: 'GET', url: '/api/admin/checkups' },
@@ -53,6 +56,23 @@ test('all rows move from SQLite to PostgreSQL; ids, sessions and files stay', {
   assert.equal((await moved.visitor.send({ method: 'GET', url: link })).status, 200);
   // New rows follow the numbers of the old ones.
   await moved.addPartner();
+});
+
+test('the copy is another database, to which the files belong from then on', {
+  skip,
+}, async (t) => {
+  const { world, dataDir, url, options } = await newClinic(t);
+  const before = await findId(world.db);
+  await migrateToPostgres(options);
+  const copy = await openDatabase({ dataDir, url });
+  t.after(copy.close);
+  assert.notEqual(await findId(copy.db), before);
+  assert.equal(await readMismatch(copy.db, dataDir), undefined);
+  assert.match(String(await readMismatch(world.db, dataDir)), /belongs to database/);
+  // A copy of the old file elsewhere is refused too; the move itself can be repeated into another database.
+  await assert.rejects(openDatabase({ dataDir, readOnly: true }), /set DATABASE_URL/);
+  const { url: other = '' } = await emptyLocation(t);
+  assert.ok((await migrateToPostgres({ ...options, url: other })) > 10);
 });
 
 test('a database with tables of others is refused and stays as it is', { skip }, async (t) => {

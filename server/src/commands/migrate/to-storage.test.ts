@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { newFolder } from '@deqiq/testkit/folders.ts';
@@ -28,6 +29,31 @@ test('the last step removes no file that a row names', async (t) => {
       /files\/new of checkup c1 is in the new store/.test(error.message),
   );
   assert.equal((await readObject(target, 'files/new')).toString(), 'uploaded since');
+});
+
+test('a copy that was not compared is no copy, also after the command was killed', async (t) => {
+  const folder = await newFolder(t);
+  const [source, target] = [
+    await openDiskStorage(join(folder, 'source')),
+    await openDiskStorage(join(folder, 'target')),
+  ];
+  t.after(() => Promise.all([source.close(), target.close()]));
+  await putObject(source, 'files/one', Buffer.from('the right bytes'));
+  const { signal } = new AbortController();
+  const options = { source, target, isFinal: true, signal, listReferenced: noRows };
+  const part = join(folder, 'target/files/one.part');
+  const write: typeof target.write = async (key, number, bytes) => {
+    const count = await target.write(key, number, bytes);
+    await writeFile(part, 'the wrong bytes', { flag: 'r+' });
+    return count;
+  };
+  const remove = () => Promise.reject(new Error('killed'));
+  const lying = { ...target, write, remove };
+  const report = () => {};
+  await assert.rejects(copyStorage({ ...options, report, target: lying }), /killed/);
+  const { objects } = await copyStorage({ ...options, report });
+  assert.equal(objects, 1);
+  assert.equal((await readObject(target, 'files/one')).toString(), 'the right bytes');
 });
 
 test('a copy that is stopped says how to continue, and the next one copies the rest', async (t) => {

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { forEachConcurrent } from '../../platform/concurrency.ts';
-import { checksumFile } from '../../platform/files.ts';
+import type { FileChecksum } from '../../platform/files.ts';
+import { DamagedBytesError } from '../../platform/storage/checked-object.ts';
 import {
   areas,
   type Storage,
@@ -7,7 +10,7 @@ import {
   setAsideAreas,
 } from '../../platform/storage/storage.ts';
 import { BackupError } from '../backup/manifest.ts';
-import { openIfExists, sendFile } from '../stored-files.ts';
+import { openIfExists, sendChunks } from '../stored-files.ts';
 
 const CONCURRENCY = 4;
 
@@ -34,8 +37,8 @@ export interface Copied {
 const ALL_AREAS = [...areas, ...setAsideAreas.map((area) => `lost/${area}` as const)];
 
 /**
- * Copies all finished objects that the target does not have, and compares the checksum of each with what was read. Objects
- * never change, so a run continues where an earlier one stopped.
+ * Copies all finished objects that the target does not have. A copy is finished only after it was read back and compared, so
+ * a run continues where an earlier one stopped: what the target has was compared.
  */
 export async function copyStorage(options: Options): Promise<Copied> {
   const { source, target, isFinal, signal, report } = options;
@@ -82,22 +85,41 @@ async function copyObject(source: Storage, target: Storage, key: StorageKey): Pr
   const object = await openIfExists(source, key);
   if (!object) return false;
   try {
-    const path = await object.file();
-    const sent = await sendFile(target, key, path);
-    const copy = await target.open(key);
-    try {
-      const read = await checksumFile(await copy.file());
-      if (!sent || read?.sha256 !== sent.sha256 || read.size !== object.size) {
-        await target.remove(key);
-        throw new BackupError(`the copy of ${key} differs from what was read`);
-      }
-    } finally {
-      await copy.close();
+    const sent = await sendChunks(target, key, await object.file());
+    if (!sent || sent.size !== object.size || !(await hasChecksum(target, key, sent))) {
+      await target.remove(key);
+      throw new BackupError(`the copy of ${key} differs from what was read`);
     }
+    await target.finish(key, sent);
   } finally {
     await object.close();
   }
   return true;
+}
+
+/** Whether all bytes of an object, finished or not, are these. */
+async function hasChecksum(
+  storage: Storage,
+  key: StorageKey,
+  { size, sha256 }: FileChecksum,
+): Promise<boolean> {
+  const object = await storage.open(key);
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
+  try {
+    for (let position = 0; position < object.size; ) {
+      const length = await object.read(buffer, position);
+      if (length === 0) return false;
+      hash.update(buffer.subarray(0, length));
+      position += length;
+    }
+    return object.size === size && hash.digest('hex') === sha256;
+  } catch (error) {
+    if (error instanceof DamagedBytesError) return false;
+    throw error;
+  } finally {
+    await object.close();
+  }
 }
 
 /** Removes what the source has removed since an earlier run, and checks that nothing is missing. */

@@ -27,7 +27,7 @@ import { restore } from './restore.ts';
 /** Tables that a restore leaves empty. */
 const ENDED = {
   ...{ sessions: [], session_activity: [], known_devices: [] },
-  ...{ share_visits: [], push_subscriptions: [] },
+  ...{ share_visits: [], push_subscriptions: [], program_tokens: [] },
 };
 
 /** The same rows with every share ended by the restore at this instant. */
@@ -92,6 +92,7 @@ describe('a backup', () => {
     assert.deepEqual(after, expected);
     assert.equal(after.annotations?.length, 1);
     assert.equal(before.push_subscriptions?.length, 1);
+    assert.equal(before.program_tokens?.length, 1);
     assert.equal(await readMismatch(restored.db, location.dataDir), undefined);
     assert.match(String(await readMismatch(restored.db, world.dataDir)), /belongs to database/);
     assert.deepEqual(await bytesIn(location.dataDir), await bytesIn(world.dataDir));

@@ -16,6 +16,7 @@ import {
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { lockDataFolder } from '../../platform/db/folder-lock.ts';
 import { knownMigrations } from '../../platform/db/migrator.ts';
+import { type DatabaseLock, withDatabaseLock } from '../../platform/db/postgres/restore-claim.ts';
 import {
   checksumFile,
   copyFileDurably,
@@ -34,7 +35,12 @@ import { BackupError, type Manifest, readList, readManifest } from '../backup/ma
 import { endSessions, loadSnapshot } from '../backup/snapshot.repo.ts';
 import { deriveAgain } from '../derive/derive-again.ts';
 import { openStoredFiles, sendFile } from '../stored-files.ts';
-import { abandonDatabase, claimEmptyDatabase, releaseDatabase } from './restored-database.repo.ts';
+import {
+  abandonDatabase,
+  assertStillAlone,
+  claimEmptyDatabase,
+  releaseDatabase,
+} from './restored-database.repo.ts';
 import { openTarget } from './restored-store.ts';
 
 const CONCURRENCY = 4;
@@ -58,7 +64,10 @@ export async function restore(options: Options): Promise<Manifest> {
   const manifest = (await isRestorable(dataDir)) ? await readManifest(backup) : undefined;
   const lock = await lockDataFolder(dataDir, 'restore');
   try {
-    if (manifest && (await isRestorable(dataDir))) return await restoreLocked(options, manifest);
+    if (manifest && (await isRestorable(dataDir)))
+      return await withDatabaseLock(options.url, (database) =>
+        restoreLocked(options, manifest, database),
+      );
     throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
   } finally {
     lock.release();
@@ -68,6 +77,7 @@ export async function restore(options: Options): Promise<Manifest> {
 async function restoreLocked(
   { backup, dataDir, url, objectStore }: Options,
   manifest: Manifest,
+  lock: DatabaseLock | undefined,
 ): Promise<Manifest> {
   const unknown = manifest.schema.find((name) => !knownMigrations.includes(name));
   if (unknown)
@@ -77,7 +87,7 @@ async function restoreLocked(
   const store = objectStore && (await openTarget(objectStore));
   try {
     await store?.claim(token);
-    if (url !== undefined) await claimDatabase({ dataDir, url }, token);
+    if (url !== undefined) await claimDatabase({ dataDir, url }, token, lock);
     await copyFileDurably(join(backup, SECOND_FACTOR_KEY), join(dataDir, SECOND_FACTOR_KEY));
     if (!store) await copyFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
     if (url === undefined) await copySqliteFile(backup, dataDir, manifest);
@@ -176,7 +186,12 @@ async function loadRows(
 ): Promise<void> {
   const snapshot = await openDatabase({ dataDir: backup, readOnly: true });
   try {
-    const { db, close } = await openDatabase({ url, dataDir, schema: manifest.schema });
+    const { db, close } = await openDatabase({
+      url,
+      dataDir,
+      schema: manifest.schema,
+      isRestoring: true,
+    });
     await loadSnapshot(db, snapshot.db).finally(close);
   } finally {
     await snapshot.close();
@@ -189,15 +204,23 @@ interface Target {
 }
 
 /** Marks an empty PostgreSQL database as being restored, after removing leftovers of the same restore. */
-async function claimDatabase(target: Target, token: string): Promise<void> {
-  const { db, close } = await openDatabase({ ...target, readOnly: true });
-  const isOurs = await claimEmptyDatabase(db, token).finally(close);
-  if (!isOurs)
-    throw new BackupError('the database is not empty: a backup is restored into an empty one');
+async function claimDatabase(
+  target: Target,
+  token: string,
+  lock: DatabaseLock | undefined,
+): Promise<void> {
+  const { db, close } = await openDatabase({ ...target, readOnly: true, isRestoring: true });
+  try {
+    if (!(await claimEmptyDatabase(db, token)))
+      throw new BackupError('the database is not empty: a backup is restored into an empty one');
+    await assertStillAlone(db, lock);
+  } finally {
+    await close();
+  }
 }
 
 async function release(target: Target): Promise<void> {
-  const { db, close } = await openDatabase({ ...target, readOnly: true });
+  const { db, close } = await openDatabase({ ...target, readOnly: true, isRestoring: true });
   await releaseDatabase(db).finally(close);
 }
 
@@ -206,7 +229,12 @@ async function undo(
   token: string,
 ): Promise<void> {
   if (url !== undefined) {
-    const { db, close } = await openDatabase({ dataDir, url, readOnly: true });
+    const { db, close } = await openDatabase({
+      dataDir,
+      url,
+      readOnly: true,
+      isRestoring: true,
+    });
     await abandonDatabase(db, token).finally(close);
   }
   await undoRestore(dataDir);
@@ -222,7 +250,8 @@ async function checkRestored(
   list: ReadonlyMap<string, FileChecksum>,
 ): Promise<void> {
   const { backup, dataDir } = location;
-  const database = await openDatabase(location);
+  const { url } = location;
+  const database = await openDatabase({ dataDir, url, isRestoring: true });
   const { db } = database;
   const stored = await openStoredFiles({ ...location, db });
   try {

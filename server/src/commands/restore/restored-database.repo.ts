@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import {
+  CLAIM_TABLE as CLAIM,
+  type DatabaseLock,
+} from '../../platform/db/postgres/restore-claim.ts';
 import type { Db } from '../../platform/db/tables.ts';
-
-/** This table exists in a PostgreSQL database while a restore runs. */
-const CLAIM = 'unfinished_restore';
 
 /**
  * Claims a PostgreSQL database for a restore, after removing leftovers of a restore with the same token. Returns
@@ -16,6 +17,17 @@ export async function claimEmptyDatabase(db: Db, token: string): Promise<boolean
     await sql`insert into ${sql.table(CLAIM)} (token) values (${token})`.execute(tx);
   });
   return true;
+}
+
+/**
+ * Releases the claim and throws where a server connected before it. One that connects later finds the claim; this one may
+ * have created its tables already, so none is dropped.
+ */
+export async function assertStillAlone(db: Db, lock: DatabaseLock | undefined): Promise<void> {
+  await lock?.assertAlone().catch(async (error: unknown) => {
+    await releaseDatabase(db);
+    throw error;
+  });
 }
 
 /** Empties a database that is claimed with this token; does nothing otherwise. */

@@ -20,7 +20,7 @@ import { IDENTITY_FILE } from '../../features/data-identity/data-identity.servic
 import { passwordHasher } from '../../platform/credentials.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { runChecks } from './verify.ts';
+import { isNearlyFull, runChecks } from './verify.ts';
 
 const PROGRAM = new URL('../verify-command.ts', import.meta.url);
 const DAY = 24 * 60 * 60 * 1_000;
@@ -51,6 +51,15 @@ async function someFile({ dataDir }: World, area = 'files', ending = /[0-9a-f]$/
   const names = await readdir(join(dataDir, 'objects', area));
   return join(dataDir, 'objects', area, names.find((name) => ending.test(name)) ?? '');
 }
+
+test('a small volume that is nearly empty is not nearly full', () => {
+  const GB = 1e9;
+  assert.equal(isNearlyFull(2 * GB, 1.9 * GB), false);
+  assert.equal(isNearlyFull(2 * GB, 0.3 * GB), true);
+  assert.equal(isNearlyFull(100 * GB, 6 * GB), false);
+  assert.equal(isNearlyFull(100 * GB, 5 * GB), true);
+  assert.equal(isNearlyFull(1_000 * GB, 40 * GB), true);
+});
 
 test('an empty data folder has no problems, also in a deep check', async (t) => {
   const { world } = await healthyWorld(t);

@@ -29,9 +29,10 @@ const MAX_BACKUP_AGE = 2 * DAY;
 /** Unfinished for so long, a job is stuck: back-offs are shorter. */
 const MAX_JOB_AGE = DAY;
 
-/** Minimum free share and bytes of the volume; the largest file is 4 GiB. */
-const MIN_FREE_SHARE = 0.05;
+/** Minimum free bytes: the largest file is 4 GiB. On a small volume a share of it suffices. */
 const MIN_FREE_BYTES = 5 * 1024 ** 3;
+const MIN_FREE_SHARE = 0.05;
+const SMALL_VOLUME_SHARE = 0.2;
 
 /** The settings of the systemd service; see docs/operating.md. */
 const ENV_FILE = '/etc/deqiq/deqiq.env';
@@ -232,11 +233,15 @@ async function checkSecrets(
   return { name: 'Secrets', summary: 'permissions ok', problems };
 }
 
+/** Whether a volume of so many bytes has too few free ones. */
+export const isNearlyFull = (size: number, free: number): boolean =>
+  free < Math.max(Math.min(MIN_FREE_BYTES, size * SMALL_VOLUME_SHARE), size * MIN_FREE_SHARE);
+
 async function checkDisk(dataDir: string): Promise<CheckResult> {
   const { bsize, blocks, bavail } = await statfs(dataDir);
   const [size, free] = [blocks * bsize, bavail * bsize];
   const summary = `${formatBytes(free)} of ${formatBytes(size)} free`;
-  const isLow = free < MIN_FREE_BYTES || free / size < MIN_FREE_SHARE;
+  const isLow = isNearlyFull(size, free);
   return { name: 'Disk', summary, problems: isLow ? [`the disk is nearly full: ${summary}`] : [] };
 }
 

@@ -19,6 +19,10 @@ export async function ensureId(db: Db, now: () => number): Promise<string> {
   return ensureId(db, now);
 }
 
+/** Whether any file of a patient has a row. */
+export const hasFiles = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('checkup_files').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** Replaces the id, so that no existing data folder matches the database. */
 export async function replaceId(db: Db, now: () => number): Promise<string> {
   return db.transaction().execute(async (tx) => {

@@ -1,6 +1,7 @@
 import { readPrivateFile, writePrivateFile } from '../../platform/data-folder/data-folder.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { Log } from '../../platform/storage/garbage-collector.ts';
+import { StorageOpenError } from '../../platform/storage/open-storage.ts';
 import type { Storage, StorageMaintenance } from '../../platform/storage/storage.ts';
 import * as repo from './data-identity.repo.ts';
 
@@ -87,6 +88,18 @@ export async function readMismatch(
   const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
   if (!folderId || databaseId === folderId) return undefined;
   return mismatchMessage(folderId, databaseId);
+}
+
+/** Throws StorageOpenError where the files of this database are not in its object store, or not all of them yet. */
+export async function assertFilesMoved(
+  db: Db,
+  maintenance: Pick<StorageMaintenance, 'findState'> | undefined,
+): Promise<void> {
+  const state = await maintenance?.findState();
+  if (state === 'copying' || (state === 'empty' && (await repo.hasFiles(db))))
+    throw new StorageOpenError(
+      'The files are not in the object store (STORAGE_URL) yet: copy them with npm run migrate:storage, stop every server, and run it with --final before a server is started with STORAGE_URL.',
+    );
 }
 
 /** Gives a restored database, its data folder and its object store a new common id. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { largePicture, newShelf } from '@deqiq/testkit/http/shelf.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
@@ -65,6 +67,20 @@ describe('a response', () => {
     assert.equal(response.json().code, 'unavailable');
     away.mock.restore();
     assert.equal((await visitor.get(link.url)).response.statusCode, 200);
+  });
+
+  test('does not end well where the disk has other bytes than were uploaded', async (t) => {
+    const uploads = [someDicom(), Buffer.concat([someDicom(), randomBytes(600_000)])];
+    for (const bytes of uploads) {
+      const { visitor, link, dataDir } = await newShelf(t, 'a.dcm', bytes);
+      const flipped = Buffer.from(bytes);
+      flipped.writeUInt8(flipped.readUInt8(180) ^ 1, 180);
+      await writeFile(join(dataDir, 'objects', 'files', link.id), flipped);
+      if (bytes.length < 1_000) assert.equal((await visitor.get(link.url)).status, 503);
+      else await assert.rejects(visitor.get(link.url), /destroyed/);
+      const head = await visitor.get(link.url, { range: 'bytes=0-99' });
+      assert.equal(head.status, 206);
+    }
   });
 
   test('to HEAD has the headers and no bytes', async (t) => {
@@ -143,6 +159,7 @@ test('behind nginx the response names the object and nginx sends it', async (t) 
       'failure',
       'patient_name',
       'birth_date',
+      'sex',
     ])
     .select('file_imaging.kind as imaging_kind')
     .execute();

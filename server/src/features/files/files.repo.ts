@@ -1,20 +1,28 @@
+import { objectIdOf } from '../../platform/db/file-objects.ts';
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import type { CheckupFileRow, Db, IntakeFileRow } from '../../platform/db/tables.ts';
 
+/** A file, and the id of the object with its bytes. */
+export type LocatedFile = CheckupFileRow & { readonly object_id: string };
+
 /** A file with the partner of its checkup. */
-export type OwnedFile = CheckupFileRow & { readonly partner_id: string };
+export type OwnedFile = LocatedFile & { readonly partner_id: string };
 
 const byId = compileOnce<{ id: string }, OwnedFile>((db, slot) =>
   db
     .selectFrom('checkup_files')
     .innerJoin('checkups', 'checkups.id', 'checkup_files.checkup_id')
     .selectAll('checkup_files')
-    .select('checkups.partner_id')
+    .select(['checkups.partner_id', objectIdOf('checkup_files.id').as('object_id')])
     .where('checkup_files.id', '=', slot('id')),
 );
 
-const ofStudy = compileOnce<{ id: string }, IntakeFileRow>((db, slot) =>
-  db.selectFrom('intake_files').selectAll().where('id', '=', slot('id')),
+const ofStudy = compileOnce<{ id: string }, IntakeFileRow & { object_id: string }>((db, slot) =>
+  db
+    .selectFrom('intake_files')
+    .selectAll()
+    .select(objectIdOf('intake_files.id').as('object_id'))
+    .where('id', '=', slot('id')),
 );
 
 /** A file of a checkup, or one of a study that is not assigned yet, which has no partner. */
@@ -24,16 +32,26 @@ export async function find(db: Db, id: string): Promise<OwnedFile | undefined> {
   const [unassigned] = await ofStudy(db, { id });
   if (!unassigned) return undefined;
   const { study_id, ...columns } = unassigned;
-  return { ...columns, checkup_id: '', kind: 'xray', position: 0, partner_id: '' };
+  return {
+    ...columns,
+    checkup_id: '',
+    kind: 'xray',
+    position: 0,
+    partner_id: '',
+    patient_check: '',
+    completes_checkup: 0,
+  };
 }
 
-/** Those of these files that exist, in the order of the ids. */
-export async function listByIds(db: Db, ids: readonly string[]): Promise<CheckupFileRow[]> {
+/** Those of these files that exist and are not held back, in the order of the ids. */
+export async function listByIds(db: Db, ids: readonly string[]): Promise<LocatedFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('checkup_files')
     .selectAll()
+    .select(objectIdOf('checkup_files.id').as('object_id'))
     .where('id', 'in', [...ids])
+    .where('patient_check', '!=', 'different')
     .execute();
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
-import { type DerivedName, derivedNames } from '@deqiq/contract/shared/derivatives.ts';
+import { type DerivedName, isDerivedName } from '@deqiq/contract/shared/derivatives.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Actor, Identity } from '../../platform/http/identity.ts';
 import { storedZip } from '../../platform/http/sending/stored-zip.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
+import { checkedObject } from '../../platform/storage/checked-object.ts';
 import type {
   ReadableObject,
   Storage,
@@ -13,7 +14,12 @@ import type {
   StoredObject,
 } from '../../platform/storage/storage.ts';
 import type { AuditEntry, AuditService } from '../audit/audit.service.ts';
-import type { ExpectedPatient, ImagingService, ListedFile } from '../imaging/imaging.service.ts';
+import type {
+  ExpectedPatient,
+  FileReader,
+  ImagingService,
+  ListedFile,
+} from '../imaging/imaging.service.ts';
 import type { Visit, VisitsService } from '../shares/visits.service.ts';
 import * as repo from './files.repo.ts';
 import { type Capability, fileLinks, type Variant } from './links.ts';
@@ -99,10 +105,11 @@ export function filesService(deps: Deps) {
   }
 
   async function openOriginalOf(row: repo.OwnedFile) {
-    const { id, name, crc32 } = row;
+    const { id, object_id: objectId, name, crc32 } = row;
+    const key = `files/${objectId}` as const;
     return {
-      object: await openOriginal(storage, row),
-      key: `files/${id}`,
+      object: checkedObject(await openOriginal(storage, row), { name: key, crc32 }),
+      key,
       name,
       contentType: acceptedTypes.has(row.content_type)
         ? row.content_type
@@ -132,11 +139,18 @@ export function filesService(deps: Deps) {
      * A link per row, valid for one session. `expected`: the patient, where the answer is for staff. Must be cheap: it
      * runs for every row of every list.
      */
-    present(rows: readonly FileRow[], sessionId: string, expected?: ExpectedPatient): FileLink[] {
+    present(
+      rows: readonly FileRow[],
+      sessionId: string,
+      about: { readonly reader?: FileReader; readonly expected?: ExpectedPatient | undefined } = {},
+    ): FileLink[] {
       return rows.map((row) => {
         const { id, name, size, content_type: contentType } = row;
         const sign = (variant: Variant) => links.sign({ fileId: id, sessionId, size, variant });
-        const presented = imaging.present(row, { url: () => `${sign('derived')}/`, expected });
+        const presented = imaging.present(row, {
+          url: () => `${sign('derived')}/`,
+          ...about,
+        });
         return {
           ...{ id, name, url: sign('original'), size, contentType },
           ...(imaging.hasPreview(row) && { previewUrl: sign('preview') }),
@@ -155,7 +169,7 @@ export function filesService(deps: Deps) {
     ): Promise<Delivery | undefined> {
       const { named, viewer, row } = await authorizeLink(capability);
       const { variant } = named;
-      const derivedName = derivedNames.find((known) => known === name);
+      const derivedName = name !== undefined && isDerivedName(name) ? name : undefined;
       const isDerived = variant === 'derived';
       if (isDerived !== (name !== undefined) || (isDerived && !derivedName))
         throw notFound(fileMessages.notFound);
@@ -227,7 +241,8 @@ export function filesService(deps: Deps) {
 }
 
 /** Name and type under which a derived object is sent. */
-function describeDerived(fileName: string, name: DerivedName) {
+function describeDerived(fileName: string, derivedName: DerivedName) {
+  const name = derivedName.replace(/^\d+-/, '');
   if (name === 'meta') return { name: `${fileName}.json`, contentType: 'application/json' };
   return name.startsWith('preview')
     ? { name: `${fileName}.webp`, contentType: 'image/webp' }
@@ -235,7 +250,8 @@ function describeDerived(fileName: string, name: DerivedName) {
 }
 
 const canView = (person: Identity, file: repo.OwnedFile) =>
-  (person.role === 'admin' && !person.mustEnrol) || person.personId === file.partner_id;
+  (person.role === 'admin' && !person.mustEnrol) ||
+  (person.personId === file.partner_id && file.patient_check !== 'different');
 
 function describeViewer(
   { person, visit }: Viewer,
@@ -247,9 +263,9 @@ function describeViewer(
 
 async function openOriginal(
   storage: Storage,
-  row: Pick<repo.OwnedFile, 'id' | 'size'>,
+  row: Pick<repo.LocatedFile, 'id' | 'object_id' | 'size'>,
 ): Promise<StoredObject> {
-  const object = await storage.open(`files/${row.id}`);
+  const object = await storage.open(`files/${row.object_id}`);
   if (object.size === row.size) return object;
   await object.close();
   throw new Error(`file ${row.id} has ${object.size} bytes, its row says ${row.size}`);

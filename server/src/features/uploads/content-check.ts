@@ -1,7 +1,9 @@
 import { acceptedFileTypes } from '@deqiq/contract/files.ts';
 import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isWithoutMeta, readPatientHead } from '../../platform/media/dicom-patient.ts';
 import {
   type MediaService,
   type Requester,
@@ -19,6 +21,31 @@ export interface Decoding extends Requester {
   /** Identifies the object in the list of decoder failures. */
   readonly subject: string;
   readonly media: Pick<MediaService, 'run'>;
+}
+
+/**
+ * The patients that an upload names; [] where it is no DICOM, or its header cannot be read: it has no patient, like a
+ * photograph.
+ */
+export async function readPatients(
+  contentType: string,
+  object: StoredObject,
+  { media, ...options }: Decoding,
+): Promise<readonly DescribedPatient[]> {
+  const isArchive = contentType === acceptedFileTypes.zip;
+  if (!isArchive && contentType !== acceptedFileTypes.dcm) return [];
+  const head = isArchive ? undefined : await readHead(object, HEAD_BYTES);
+  if (head && isWithoutMeta(head)) return [];
+  const patient = head && readPatientHead(head);
+  if (patient) return [patient];
+  const input = { path: await object.file() };
+  const type = isArchive ? 'archive' : 'dicom';
+  try {
+    return (await media.run('read-patients', { type }, input, options)).value;
+  } catch (error) {
+    if (error instanceof UndecodableFile) return [];
+    throw error;
+  }
 }
 
 /** Throws 415 if the content does not match the declared type, 413 if an archive is too large. */

@@ -1,3 +1,9 @@
+import {
+  forgetObjects,
+  listObjectsOfFile,
+  listObsoleteObjects,
+  markObjectRemoved,
+} from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import {
   type CollectorDeps,
@@ -24,7 +30,9 @@ export function uploadCollector({ db, imaging, ...deps }: Deps) {
     { area: 'previews', findOwners: () => Promise.resolve(new Set()), isDerived: true },
   ]);
   return async (log: Log): Promise<number> =>
-    (await removeForGood({ db, imaging, ...deps })) + (await sweep(log));
+    (await removeForGood({ db, imaging, ...deps })) +
+    (await removeObsolete({ db, ...deps })) +
+    (await sweep(log));
 }
 
 /** Removes bytes of permanently deleted rows. */
@@ -32,10 +40,22 @@ async function removeForGood({ db, storage, imaging }: Deps): Promise<number> {
   let count = 0;
   for (const id of await repo.listRemovedFiles(db)) {
     if (await storage.remove(`files/${id}`)) count += 1;
+    for (const object of await listObjectsOfFile(db, id)) await storage.remove(`files/${object}`);
+    await forgetObjects(db, id);
     await storage.remove(`lost/files/${id}`);
     await storage.remove(`previews/${id}`);
     await imaging.remove([id]);
     await repo.forgetRemovedFile(db, id);
   }
   return count;
+}
+
+/** Removes bytes of files that were packed anew since. */
+async function removeObsolete({ db, storage, now }: CollectorDeps & { db: Db }): Promise<number> {
+  const ids = await listObsoleteObjects(db, now());
+  for (const id of ids) {
+    await storage.remove(`files/${id}`);
+    await markObjectRemoved(db, id, new Date(now()).toISOString());
+  }
+  return ids.length;
 }

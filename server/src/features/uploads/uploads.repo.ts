@@ -1,3 +1,4 @@
+import { findFileObjects } from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 
 /** The ids that belong to a checkup, deleted or not, or arrived from a machine. */
@@ -16,6 +17,7 @@ export async function findExistingFiles(
     ...(await findLiveFiles(db, ids)),
     ...deleted.map((row) => row.id),
     ...received.map((row) => row.id),
+    ...(await findFileObjects(db, ids)),
   ]);
 }
 

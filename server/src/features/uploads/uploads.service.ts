@@ -1,5 +1,6 @@
 import { findContentType } from '@deqiq/contract/files.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
 import {
   type ChunkFields,
   type ChunkReceived,
@@ -16,7 +17,7 @@ import type { Actor } from '../../platform/http/identity.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
 import type { Checksum, Storage, StorageKey } from '../../platform/storage/storage.ts';
 import type { ImagingService } from '../imaging/imaging.service.ts';
-import { assertContentMatchesType } from './content-check.ts';
+import { assertContentMatchesType, readPatients } from './content-check.ts';
 import { uploadAdmission } from './upload-admission.ts';
 import { uploadCollector } from './upload-collector.ts';
 import { deriveStoredId } from './upload-id.ts';
@@ -34,6 +35,8 @@ export interface FinishedFile {
   readonly size: number;
   readonly contentType: string;
   readonly crc32: number;
+  /** Whom it names; several where an archive has several patients. */
+  readonly patients: readonly DescribedPatient[];
 }
 
 /** The uploading admin, and a signal for the disconnect of the client. */
@@ -88,17 +91,17 @@ export function uploadsService({ db, storage, media, imaging, now }: Deps) {
     if (!isWhole || (file.totalChunks ?? count) !== count)
       throw invalid('files', uploadMessages.incomplete);
     const object = await storage.open(key);
+    let patients: readonly DescribedPatient[];
     try {
-      await assertContentMatchesType(contentType, object, {
-        ...requester,
-        media,
-        subject: storedId(key),
-      });
+      const decoding = { ...requester, media, subject: storedId(key) };
+      await assertContentMatchesType(contentType, object, decoding);
+      patients = await readPatients(contentType, object, decoding);
     } finally {
       await object.close();
     }
     const checksum = state.finished ? undefined : toChecksum(state);
-    return { key, name, contentType, fileId: file.fileId, size: state.size, expected: checksum };
+    const { size } = state;
+    return { key, name, contentType, patients, fileId: file.fileId, size, expected: checksum };
   }
 
   return {
@@ -194,9 +197,12 @@ function toChecksum({ size, crc32 }: { size: number; crc32: number | undefined }
 const storedId = (key: StorageKey) => key.slice('files/'.length);
 
 function toFinishedFile(
-  upload: { key: StorageKey; name: string; contentType: string; fileId: string },
+  upload: Omit<FinishedFile, 'id' | 'uploadFileId' | keyof Checksum> & {
+    readonly key: StorageKey;
+    readonly fileId: string;
+  },
   whole: Checksum,
 ): FinishedFile {
-  const { key, name, contentType, fileId } = upload;
-  return { id: storedId(key), uploadFileId: fileId, name, contentType, ...whole };
+  const { key, name, contentType, patients, fileId } = upload;
+  return { id: storedId(key), uploadFileId: fileId, name, contentType, patients, ...whole };
 }

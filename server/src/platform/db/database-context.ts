@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 import type { TableVersions } from './versions.ts';
 
@@ -10,6 +10,8 @@ export interface DatabaseContext {
   readonly versions: TableVersions;
   /** Calls `action` once the running transaction has committed, never after a rollback; at once outside of one. */
   afterCommit(action: () => void): void;
+  /** SQLite: counts the committed rows of a query that may have many, while other requests go on. */
+  readonly countRows?: (query: CompiledQuery) => Promise<number>;
 }
 
 /** Our dialects' adapters carry the context, and every handle carries its dialect's adapter. */

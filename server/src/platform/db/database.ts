@@ -5,7 +5,9 @@ import type { DatabaseContext, DialectName } from './database-context.ts';
 import { DatabaseOpenError, isSqliteDiskFull } from './errors.ts';
 import { Guard, GuardedKysely } from './guard.ts';
 import { migrate } from './migrator.ts';
+import { countInSlices } from './sqlite/count-in-slices.ts';
 import { externalChanges, openFile, SqliteDialect } from './sqlite/dialect.ts';
+import { assertNotMigrated } from './sqlite/migrated-mark.ts';
 import type { Db } from './tables.ts';
 import { TableVersions } from './versions.ts';
 
@@ -30,18 +32,23 @@ export interface DatabaseOptions {
   readonly readOnly?: boolean;
   /** Runs these migrations only; all of them without it. */
   readonly schema?: readonly string[];
+  /** Whether this process restores or migrates the database: it has locked it, and uses it in spite of the claim. */
+  readonly isRestoring?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 export const SQLITE_FILE = 'deqiq.sqlite';
 
-/** Opens the database and updates its schema. */
+/** Opens the database and updates its schema. Throws DatabaseOpenError, also where it was moved or is being restored. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, dataDir, readOnly = false, schema, now = Date.now } = options;
-  const opened = await (url === undefined ? openSqlite(dataDir, readOnly) : openServer(url));
+  const { url, dataDir, readOnly = false, schema, now = Date.now, isRestoring = false } = options;
+  const opened = await (url === undefined
+    ? openSqlite(dataDir, readOnly)
+    : openServer(url, isRestoring));
   try {
-    if (!readOnly) await migrate(opened.db, opened.dialect, { schema, now });
+    if (opened.dialect === 'sqlite' && !isRestoring) await assertNotMigrated(opened.db);
+    if (!readOnly) await migrate(opened.db, opened.dialect, { schema, now, isLocked: isRestoring });
   } catch (error) {
     await opened.close();
     throw error;
@@ -50,9 +57,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Where SQLite is used, the driver of PostgreSQL is not loaded. */
-async function openServer(url: string): Promise<OpenedDatabase> {
+async function openServer(url: string, isRestoring: boolean): Promise<OpenedDatabase> {
   const { openPostgres } = await import('./postgres/open.ts');
-  return openPostgres(url);
+  return openPostgres(url, isRestoring);
 }
 
 function openSqlite(dataDir: string, readOnly: boolean): OpenedDatabase {
@@ -63,9 +70,19 @@ function openSqlite(dataDir: string, readOnly: boolean): OpenedDatabase {
   const versions = new TableVersions(externalChanges(file));
   const guard = new Guard();
   const { afterCommit } = guard;
-  const context: DatabaseContext = { dialect: 'sqlite', versions, afterCommit };
+  const counter = countInSlices(() => openFile(name, true));
+  const context: DatabaseContext = {
+    dialect: 'sqlite',
+    versions,
+    afterCommit,
+    countRows: counter.count,
+  };
   const db = new GuardedKysely({ dialect: new SqliteDialect(file, context, guard) }, guard);
-  return { ...context, db, close: () => db.destroy() };
+  const close = async () => {
+    counter.close();
+    await db.destroy();
+  };
+  return { ...context, db, close };
 }
 
 /** Even to read, SQLite needs space for the index of its write-ahead log. */

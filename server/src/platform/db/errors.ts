@@ -3,6 +3,11 @@ import { diskFull, markMalformed, markUnavailable } from '../errors.ts';
 /** The database cannot be opened; `message` is one line for the operator. */
 export class DatabaseOpenError extends Error {}
 
+/** A restore uses the database. The response is a 503. */
+export class DatabaseClaimedError extends DatabaseOpenError {
+  readonly statusCode = 503;
+}
+
 interface DriverError extends Error {
   /** SQLite: the extended result code. */
   readonly errcode?: number;
@@ -25,7 +30,7 @@ const PG_BAD_TEXT = '22021';
 const PG_UNAVAILABLE =
   /^(08...|57P0.|57014|53300|40...|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|ENOENT)$/;
 const PG_DISCONNECTED =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered)/;
 
 /** Whether a write failed because the table already has a row with these column values. */
 export function isUniqueViolation(error: unknown, table: string, ...columns: string[]): boolean {

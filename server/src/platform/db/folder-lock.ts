@@ -77,7 +77,14 @@ function tryLock(connection: DatabaseSync, file: string, mode: Mode): boolean {
 }
 
 /** What a program does with a data folder. */
-export type Activity = 'server' | 'shared-server' | 'backup' | 'erase' | 'command' | 'restore';
+export type Activity =
+  | 'server'
+  | 'shared-server'
+  | 'backup'
+  | 'erase'
+  | 'command'
+  | 'restore'
+  | 'migration';
 
 const requiredLocks: Readonly<Record<Activity, readonly (readonly [string, Mode])[]>> = {
   /** On SQLite one server owns the folder. */
@@ -101,6 +108,7 @@ const requiredLocks: Readonly<Record<Activity, readonly (readonly [string, Mode]
   /** The integrity check and the command for staff accounts. */
   command: [['folder', 'shared']],
   restore: [['folder', 'exclusive']],
+  migration: [['folder', 'exclusive']],
 };
 
 /** A restarted server may find the previous one still shutting down. */
@@ -111,6 +119,7 @@ const WAIT_MS: Readonly<Record<Activity, number>> = {
   erase: 2_000,
   command: 2_000,
   restore: 2_000,
+  migration: 2_000,
 };
 
 /**
@@ -137,9 +146,10 @@ export async function lockDataFolder(dataDir: string, activity: Activity): Promi
 }
 
 function describeConflict(dataDir: string, activity: Activity, lock: string): string {
-  if (activity === 'restore')
-    return `${dataDir} is in use by a server or by another command: stop it, then restore`;
-  if (lock === 'folder') return `a restore into ${dataDir} is running: wait until it has ended`;
+  if (activity === 'restore' || activity === 'migration')
+    return `${dataDir} is in use by a server or by another command: stop it, then ${activity === 'restore' ? 'restore' : 'migrate'}`;
+  if (lock === 'folder')
+    return `a restore into or a migration of ${dataDir} is running: wait until it has ended`;
   if (lock === 'server')
     return `another server uses ${dataDir}: stop it first; several servers can share a folder only if all of them have DATABASE_URL`;
   return `another ${lock} of ${dataDir} is running: wait until it has ended`;

@@ -27,6 +27,13 @@ import { rateLimits } from './migrations/0026-rate-limits.ts';
 import { intake } from './migrations/0027-intake.ts';
 import { dicomIndex } from './migrations/0028-dicom-index.ts';
 import { namedByStudies } from './migrations/0029-named-by-studies.ts';
+import { boundedDicomIndex } from './migrations/0030-bounded-dicom-index.ts';
+import { programTokens } from './migrations/0031-program-tokens.ts';
+import { patientChecks } from './migrations/0032-patient-checks.ts';
+import { joinedFiles } from './migrations/0033-joined-files.ts';
+import { storedTotals } from './migrations/0038-stored-totals.ts';
+import { sharedJobs } from './migrations/0039-shared-jobs.ts';
+import { picturesAgain } from './migrations/0040-pictures-again.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -60,16 +67,25 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0027-intake', intake],
   ['0028-dicom-index', dicomIndex],
   ['0029-named-by-studies', namedByStudies],
+  ['0030-bounded-dicom-index', boundedDicomIndex],
+  ['0031-program-tokens', programTokens],
+  ['0032-patient-checks', patientChecks],
+  ['0033-joined-files', joinedFiles],
+  ['0038-stored-totals', storedTotals],
+  ['0039-shared-jobs', sharedJobs],
+  ['0040-pictures-again', picturesAgain],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */
-const POSTGRES_LOCK = 3_141_592_653;
+export const POSTGRES_LOCK = 3_141_592_653;
 
 export interface MigrateOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Runs these migrations only; all of them without it. */
   readonly schema?: readonly string[] | undefined;
+  /** Whether this process has the lock already, in another session. */
+  readonly isLocked?: boolean | undefined;
 }
 
 /**
@@ -85,13 +101,13 @@ const OLDEST_COMPATIBLE = '0026-rate-limits';
 export async function migrate(
   db: Kysely<Tables>,
   dialect: DialectName,
-  { now, schema }: MigrateOptions,
+  { now, schema, isLocked = false }: MigrateOptions,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // SQLite needs no lock: its transaction begins as the only writer.
     if (dialect === 'postgres') {
       await sql`set local statement_timeout = 0`.execute(tx);
-      await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
+      if (!isLocked) await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
     }
     const columns = 'name text primary key, applied_at text not null';
     await createTable(tx, dialect, { name: 'migrations', columns });

@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import type {
   AdminsTable,
   KnownDevicesTable,
+  ProgramTokensTable,
   RecoveryCodesTable,
   SecondFactorsTable,
   SessionActivityTable,
@@ -13,6 +14,7 @@ import type {
   CheckupFilesTable,
   CheckupsTable,
   DeletedFilesTable,
+  FileObjectsTable,
   RemovedFilesTable,
   ResultOpeningsTable,
   UploadClaimsTable,
@@ -46,6 +48,7 @@ import type {
   SchedulesTable,
   StoredChunksTable,
   StoredObjectsTable,
+  StoredTotalsTable,
 } from './tables/operation.ts';
 import type {
   LabsTable,
@@ -74,12 +77,14 @@ export interface Tables {
   partners: PartnersTable;
   sessions: SessionsTable;
   session_activity: SessionActivityTable;
+  program_tokens: ProgramTokensTable;
   known_devices: KnownDevicesTable;
   checkups: CheckupsTable;
   checkup_files: CheckupFilesTable;
   upload_claims: UploadClaimsTable;
   database_identity: DatabaseIdentityTable;
   removed_files: RemovedFilesTable;
+  file_objects: FileObjectsTable;
   checkup_deletions: CheckupDeletionsTable;
   deleted_files: DeletedFilesTable;
   audit: AuditTable;
@@ -115,6 +120,7 @@ export interface Tables {
   share_files: ShareFilesTable;
   share_visits: ShareVisitsTable;
   stored_objects: StoredObjectsTable;
+  stored_totals: StoredTotalsTable;
   stored_chunks: StoredChunksTable;
   discarded_blobs: DiscardedBlobsTable;
   schedules: SchedulesTable;

@@ -1,8 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/tables.ts';
+import { markUnavailable } from '../errors.ts';
 import { openDiskStorage } from './disk/disk.ts';
-import { openBlobStore, type S3Credentials } from './s3/blob-store.ts';
+import { isOutage, openBlobStore, type S3Credentials } from './s3/blob-store.ts';
 import { s3Storage } from './s3/s3-storage.ts';
 import type { S3Location } from './s3/s3-url.ts';
 import type { Storage } from './storage.ts';
@@ -24,7 +25,7 @@ const SPOOL_RETENTION = 24 * 60 * 60_000;
 /** The folder of stored files and of copies for decoders, in the data folder. */
 export const objectsFolder = (dataDir: string): string => join(dataDir, 'objects');
 
-/** Opens the disk below `dataDir`, or the object store where one is set. Throws StorageOpenError. */
+/** Opens the disk below `dataDir`, or the object store where one is set. Throws StorageOpenError; an outage is marked as unavailable. */
 export async function openStorage(options: {
   dataDir: string;
   db: Db;
@@ -39,10 +40,11 @@ export async function openStorage(options: {
   } catch (error) {
     blobs.close();
     const reason = error instanceof Error ? error.name : String(error);
-    throw new StorageOpenError(
+    const failure = new StorageOpenError(
       `The object store (STORAGE_URL, bucket ${location.bucket}) cannot be used: ${reason}.`,
       { cause: error },
     );
+    throw isOutage(error) ? markUnavailable(failure) : failure;
   }
   const spool = join(folder, 'spool');
   await mkdir(spool, { recursive: true, mode: 0o750 });

@@ -55,8 +55,11 @@ export interface ReadableObject {
 
 /** An open object. It stays readable until it is closed, even if it is removed meanwhile. */
 export interface StoredObject extends ReadableObject {
-  /** Returns the path of a file with all bytes, for another process. Valid until the object is closed. */
-  file(): Promise<string>;
+  /**
+   * Returns the path of a file with all bytes, for another process. Valid until the object is closed. Throws
+   * DamagedBytesError where a copy is made and differs from its checksum, unless the caller compares it (`isChecked` false).
+   */
+  file(isChecked?: boolean): Promise<string>;
 }
 
 /** Where the rows of a store and its bytes differ. */
@@ -80,6 +83,10 @@ export interface StorageMaintenance {
   claim(databaseId: string): Promise<string>;
   /** Sets the owner of a store that was empty before. */
   setOwner(databaseId: string): Promise<void>;
+  /** Whether servers may use the store: not while `migrate:storage` fills it; an empty one has no file of any row. */
+  findState(): Promise<'copying' | 'empty' | 'in use'>;
+  /** Marks a store that is being filled, or takes the mark away. */
+  setCopying(isCopying: boolean): Promise<void>;
   /** The owner; undefined where no server has used the store. */
   readOwner(): Promise<string | undefined>;
 }

@@ -19,22 +19,31 @@ class PlaceholderValue {
 
 const placeholder = (name: string): RawBuilder<never> => sql`${new PlaceholderValue(name)}`;
 
+type Build<Args extends Arguments, Row> = (db: Db, slot: Placeholders<Args>) => Compilable<Row>;
+
 /**
  * Builds and compiles a query once per dialect; a call only provides the parameters. For hot paths, where
  * building the query costs more than running it.
  */
 export function compileOnce<Args extends Arguments, Row>(
-  build: (db: Db, slot: Placeholders<Args>) => Compilable<Row>,
+  build: Build<Args, Row>,
 ): (db: Db, args: Args) => Promise<Row[]> {
+  const bind = bindOnce(build);
+  return async (db, args) => (await db.executeQuery<Row>(bind(db, args))).rows;
+}
+
+/** The same query with its parameters, without running it. */
+export function bindOnce<Args extends Arguments, Row>(
+  build: Build<Args, Row>,
+): (db: Db, args: Args) => CompiledQuery<Row> {
   const queries: Partial<Record<DialectName, CompiledQuery<Row>>> = {};
-  return async (db, args) => {
+  return (db, args) => {
     const { dialect } = contextOf(db);
     queries[dialect] ??= build(db, placeholder).compile();
     const { sql, query, queryId, parameters } = queries[dialect];
     const values = parameters.map((value) =>
       value instanceof PlaceholderValue ? args[value.name] : value,
     );
-    const { rows } = await db.executeQuery<Row>({ sql, query, queryId, parameters: values });
-    return rows;
+    return { sql, query, queryId, parameters: values };
   };
 }

@@ -1,5 +1,6 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
+import type { Db } from '../tables.ts';
 import { byLike, searchByName, searchPatterns } from './name-search.ts';
 import type {
   Filter,
@@ -48,6 +49,7 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
       ...base.values,
       ...Object.fromEntries(conditions.map(({ name, value }) => [name, value])),
     },
+    ...(base.isSlowToCount && { isSlowToCount: true }),
     rows,
     total: (placeholder) =>
       names ? sumHolders(names, patterns, placeholder) : countRows(rows(placeholder)),
@@ -147,6 +149,12 @@ export const selectPage = (
     'page',
   );
 };
+
+/** The same as a whole query. */
+export const selectRows = (db: Db, { from, seq, where }: RowSource) => ({
+  compile: () =>
+    sql<{ seq: number }>`select ${seq} as seq from ${from}${conditions(where)}`.compile(db),
+});
 
 /** All row numbers, unordered. */
 export const selectAll = ({ from, seq, where }: RowSource): RowNumbers<'found'> =>

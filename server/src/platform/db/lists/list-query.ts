@@ -1,9 +1,9 @@
-import type { Compilable } from 'kysely';
+import type { Compilable, CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { contextOf, type DatabaseContext } from '../database-context.ts';
 import type { Db, TableName } from '../tables.ts';
-import { compileOnce } from './compiled-query.ts';
-import { buildFilter, type RowNumbers, selectAll, selectPage } from './filters.ts';
+import { bindOnce, compileOnce } from './compiled-query.ts';
+import { buildFilter, type RowNumbers, selectAll, selectPage, selectRows } from './filters.ts';
 import type { Filter, ListSource, RowFilter } from './row-filter.ts';
 
 export interface PageRequest {
@@ -25,6 +25,8 @@ interface Queries<Row> {
   readonly fromNewest: Query<Row>;
   readonly fromOldest: Query<Row>;
   readonly total: Query<{ total: number }>;
+  /** All rows, for filters that are slow to count. */
+  readonly all?: (db: Db, args: Record<string, unknown>) => CompiledQuery;
 }
 
 /** A filter in use: its compiled queries, and its row count at a version of the table. */
@@ -85,11 +87,12 @@ export function pagedQuery<Row>(
     versions.of(...ownTables, ...tables);
 
   function queriesFor(filter: RowFilter): Queries<Row> {
-    const { shape, rows, total } = filter;
+    const { shape, rows, total, isSlowToCount } = filter;
     const queries = shapes.get(shape) ?? {
       fromNewest: compileOnce((db, at) => select(db, selectPage(rows(at), at))),
       fromOldest: compileOnce((db, at) => select(db, selectPage(rows(at), at, 'oldest'))),
       total: compileOnce((db, at) => ({ compile: () => total(at).compile(db) })),
+      ...(isSlowToCount && { all: bindOnce((db, at) => selectRows(db, rows(at))) }),
     };
     shapes.set(shape, queries);
     return queries;
@@ -123,7 +126,10 @@ export function pagedQuery<Row>(
     context: DatabaseContext,
   ): Promise<number> {
     const version = currentVersion(context, query);
-    const total = await countRows(db, query);
+    const total =
+      query.all && context.countRows
+        ? await context.countRows(query.all(db, query.values))
+        : await countRows(db, query);
     query.version = version;
     query.cachedTotal = total;
     return total;

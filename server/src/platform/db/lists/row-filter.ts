@@ -61,6 +61,8 @@ export interface RowSource {
 export interface RowFilter {
   readonly shape: string;
   readonly values: Readonly<Record<string, string>>;
+  /** Counting the rows may take long. */
+  readonly isSlowToCount?: boolean;
   rows(slot: Placeholder): RowSource;
   total(slot: Placeholder): RawBuilder<{ total: number }>;
 }

@@ -1,5 +1,6 @@
 import { Client, DatabaseError } from 'pg';
 import { CHANNEL, type TableVersions } from '../versions.ts';
+import { SESSION_NAME } from './restore-claim.ts';
 
 /** Milliseconds. A dead connection is noticed within two pings. */
 const PING_INTERVAL = 5_000;
@@ -27,6 +28,8 @@ interface ListenerOptions {
   readonly onSilence?: () => void;
   readonly maxSilence?: number;
   readonly pingInterval?: number;
+  /** The name of the session in PostgreSQL. */
+  readonly sessionName?: string;
 }
 
 /** Receives notifications of tables written by any process. While disconnected, `version` returns undefined. */
@@ -94,7 +97,7 @@ export class Listener {
       connectionTimeoutMillis: this.#pingInterval,
       query_timeout: this.#pingInterval,
       keepAlive: true,
-      application_name: 'deqiq listener',
+      application_name: this.#options.sessionName ?? `${SESSION_NAME} listener`,
     });
     this.#client = client;
     client.on('notification', ({ processId, payload }) => {

@@ -1,25 +1,32 @@
+import { isUnavailable, markUnavailable } from '../../errors.ts';
 import type { OpenedDatabase } from '../database.ts';
 import type { DatabaseContext } from '../database-context.ts';
-import { DatabaseOpenError } from '../errors.ts';
+import { DatabaseClaimedError, DatabaseOpenError, translateDriverError } from '../errors.ts';
 import { Guard, GuardedKysely } from '../guard.ts';
 import { TableVersions } from '../versions.ts';
 import { PostgresDialect } from './dialect.ts';
 import { Listener } from './listener.ts';
 import { openPool } from './pool.ts';
+import { RESTORE_SESSION_NAME, SESSION_NAME } from './restore-claim.ts';
 
-/** Connects to the database of a `postgres://` URL. Throws DatabaseOpenError. */
-export async function openPostgres(url: string): Promise<OpenedDatabase> {
+/** Connects to the database of a `postgres://` URL. Throws DatabaseOpenError, also while another process restores it. */
+export async function openPostgres(url: string, isRestoring: boolean): Promise<OpenedDatabase> {
   const where = describeUrl(url);
   assertEncrypted(url);
-  const { pool, backendPids, dropConnections } = openPool(url);
-  const listener = new Listener(url, { own: backendPids, onSilence: dropConnections });
+  const { pool, backendPids, dropConnections } = openPool(url, isRestoring);
+  const listener = new Listener(url, {
+    own: backendPids,
+    onSilence: dropConnections,
+    sessionName: isRestoring ? RESTORE_SESSION_NAME : `${SESSION_NAME} listener`,
+  });
   const versions = new TableVersions(listener.version, listener);
   try {
     await listener.start(versions);
+    (await pool.connect()).release();
   } catch (error) {
     await listener.close();
     await pool.end();
-    throw new DatabaseOpenError(`cannot open the database ${where}: ${(error as Error).message}`);
+    throw toOpenError(where, error as NodeJS.ErrnoException);
   }
   const guard = new Guard();
   const { afterCommit } = guard;
@@ -29,8 +36,20 @@ export async function openPostgres(url: string): Promise<OpenedDatabase> {
   const close = async () => {
     await listener.close();
     await db.destroy();
+    // Kysely ends the pool only after a first query.
+    if (!pool.ending) await pool.end();
   };
   return { ...context, db, close };
+}
+
+/** The sentence for the operator, marked as an outage where the same settings may work later. */
+function toOpenError(where: string, cause: NodeJS.ErrnoException): DatabaseOpenError {
+  const { message, syscall } = cause;
+  const error = new DatabaseOpenError(`cannot open the database ${where}: ${message}`, { cause });
+  // A missing file is that of a certificate; a missing socket is a server that is not started.
+  const isSetting = cause instanceof DatabaseClaimedError || syscall === 'open';
+  const isOutage = !isSetting && isUnavailable(translateDriverError(cause));
+  return isOutage ? markUnavailable(error) : error;
 }
 
 /** Host, port and name of a database, without the password. */

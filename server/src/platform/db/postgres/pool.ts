@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
 import { safeNumbers } from './numbers.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
+import { assertUnclaimed, RESTORE_SESSION_NAME, SESSION_NAME } from './restore-claim.ts';
 
 /** Max connections of this process, and timeouts in milliseconds. */
 const LIMITS = {
@@ -20,14 +21,21 @@ export interface OpenPool {
   readonly dropConnections: () => void;
 }
 
-/** Opens a pool of connections; `url` is that of the database. No connection is made before the first query. */
-export function openPool(url: string): OpenPool {
+/**
+ * Opens a pool of connections; `url` is that of the database. No connection is made before the first query. While a
+ * database is being restored, new connections fail with DatabaseClaimedError, except those of the restore.
+ */
+export function openPool(url: string, isRestoring = false): OpenPool {
   const pool = new Pool({
     ...LIMITS,
     connectionString: url,
     types: safeNumbers,
     keepAlive: true,
-    application_name: 'deqiq',
+    application_name: isRestoring ? RESTORE_SESSION_NAME : SESSION_NAME,
+    verify: (client, done) => {
+      if (isRestoring) done();
+      else assertUnclaimed(client).then(() => done(), done);
+    },
   });
   // The pool has already removed a broken idle connection. Without a listener the event would end the process.
   pool.on('error', () => {});

@@ -29,6 +29,21 @@ export interface SessionsTable {
   epoch: Generated<string | null>;
 }
 
+/** A token with which programs of a person read DICOMweb. */
+export interface ProgramTokensTable {
+  id: string;
+  role: Role;
+  person_id: string;
+  name: string;
+  token_hash: string;
+  /** The last characters of the token. */
+  token_end: string;
+  created_at: string;
+  expires_at: string;
+  /** Accurate to some minutes. */
+  last_used_at: string | null;
+}
+
 /** Columns that change while a session is used. See `sessions/refresh-state.ts` for the refresh columns. */
 export interface SessionActivityTable {
   session_id: string;

@@ -28,7 +28,16 @@ export interface CheckupFilesTable {
   content_type: string;
   crc32: number;
   created_at: string;
+  /**
+   * different: the patient in the file contradicts the examination; only staff see the file. confirmed: staff have seen
+   * both names. '': nothing contradicts.
+   */
+  patient_check: Generated<PatientCheck>;
+  /** Whether confirming the patient completes a pending checkup; 0 or 1. */
+  completes_checkup: Generated<number>;
 }
+
+export type PatientCheck = '' | 'different' | 'confirmed';
 
 export interface UploadClaimsTable {
   admin_id: string;
@@ -60,6 +69,18 @@ export interface DeletedFilesTable extends CheckupFilesTable {
 export interface RemovedFilesTable {
   id: string;
   removed_at: string;
+}
+
+/** An object that has, or had, the bytes of a file. A file without a row has the object of its own id. */
+export interface FileObjectsTable {
+  object_id: string;
+  file_id: string;
+  /** Images that joined the file with this object. */
+  added: number;
+  created_at: string;
+  /** When another object has replaced it; null: the file has this one. */
+  obsolete_at: string | null;
+  removed_at: string | null;
 }
 
 /** Results since 0018: when they became ready, and when the partner opened them for the first time. */

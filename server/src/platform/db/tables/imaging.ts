@@ -23,6 +23,10 @@ export interface FileImagingTable {
   patient_name: Generated<string>;
   /** The birth date in the file, YYYY-MM-DD; '' where it has none. */
   birth_date: Generated<string>;
+  /** The sex in the file: M, F or O; '' where it has none. */
+  sex: Generated<string>;
+  /** The patient id in the file; '' where it has none. */
+  patient_id: Generated<string>;
   /** Why it failed: a code of the contract. */
   failure: string | null;
   updated_at: string;
@@ -80,8 +84,18 @@ export interface DicomSeriesTable {
   /** Of the first request. */
   scheduled_step_id: string;
   procedure_id: string;
-  /** DICOM JSON: the attributes that all instances of the series share. */
+  /** DICOM JSON, one attribute a line: those that all instances of the series share. */
   attributes: string;
+  /** YYYYMMDD. */
+  birth_date: Generated<string>;
+  sex: Generated<string>;
+  /** Folded. */
+  description_key: Generated<string>;
+  series_description_key: Generated<string>;
+  /** SOP instances of the series in this file. */
+  instances: Generated<number>;
+  /** The attributes that searches return, as in `attributes`; null in a row of an older version. */
+  brief: string | null;
 }
 
 /** An instance in a file, and where its bytes are. */
@@ -108,8 +122,10 @@ export interface DicomInstancesTable {
   data_offset: number;
   /** JSON: offset and length of every part of each frame; null where frames have to be decoded. */
   frame_parts: string | null;
-  /** DICOM JSON: the attributes in which the instance differs from others of the series. */
+  /** DICOM JSON, one attribute a line: those in which the instance differs from others of the series. */
   attributes: string;
+  /** The attributes that searches return, as in `attributes`; null in a row of an older version. */
+  brief: string | null;
 }
 
 /** What people have drawn and measured in the pictures of a file. */

@@ -73,6 +73,9 @@ export interface IntakeStudiesTable {
   has_completed: Generated<0 | 1>;
   /** Whether the assignment has named the patient of the examination. */
   has_named: Generated<0 | 1>;
+  /** Why more may come, as the intake process says: a reason of the contract; null: nothing is expected. */
+  incomplete: 'association' | 'spool' | 'broke-off' | 'silent' | null;
+  packed_at: string | null;
 }
 
 /** A file of a study that belongs to no examination yet. */
@@ -110,4 +113,7 @@ export interface IntakeInstancesTable {
   file_offset: Generated<number>;
   /** Whether another instance of the same SOP Instance UID came first. */
   is_conflict: Generated<0 | 1>;
+  /** A deleted file that has the same instance, and where: it counts again when the file is restored. */
+  former_file_id: string | null;
+  former_offset: number | null;
 }

@@ -17,6 +17,10 @@ export interface JobsTable {
   payload: string;
   /** 0: normal, 1: background. */
   priority: number;
+  /** Who sent the work; '' where senders do not take turns. */
+  sender: Generated<string>;
+  /** Jobs of the sender before this one. */
+  position: Generated<number>;
   /** When the work was due; a back-off does not move it. */
   due_at: string;
   /** From when on a worker may claim it: its time, the end of a back-off, or the end of a lease. */
@@ -77,6 +81,12 @@ export interface StoredChunksTable {
   /** In hex. */
   sha256: string;
   blob: string;
+}
+
+/** A part of the bytes of all stored objects. Triggers keep it. */
+export interface StoredTotalsTable {
+  shard: number;
+  bytes: number;
 }
 
 /** A blob that is being written, or that no object needs any more. */

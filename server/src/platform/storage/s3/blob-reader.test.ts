@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { readBlobs } from './blob-reader.ts';
@@ -12,7 +13,13 @@ test('the copy for another process is whole where the disk accepts less than a w
   const spool = await newFolder(t);
   const bytes = randomBytes(CHUNK_SIZE + 9);
   const get: BlobStore['get'] = async (_name, { start, end }) => bytes.subarray(start, end);
-  const list = { size: bytes.length, sealed: 'one', chunks: [] };
+  const list = {
+    name: 'files/one',
+    size: bytes.length,
+    crc32: crc32(bytes),
+    sealed: 'one',
+    chunks: [],
+  };
   const store = { get } as unknown as BlobStore;
   const probe = await open(join(spool, 'probe'), 'w');
   const FileHandle = Object.getPrototypeOf(probe);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { assertSum, checkedObject } from '../checked-object.ts';
 import { writeAll } from '../disk/disk-files.ts';
 import { toStorageError } from '../disk-space.ts';
 import type { StoredObject } from '../storage.ts';
@@ -10,7 +12,11 @@ import { BlobStream } from './blob-stream.ts';
 
 /** Where the bytes of an object are: one blob, or a blob for each chunk. */
 export interface BlobList {
+  /** The key of the object, for errors. */
+  readonly name: string;
   readonly size: number;
+  /** CRC-32 of the object. */
+  readonly crc32: number;
   /** The blob of a sealed object. */
   readonly sealed: string | undefined;
   readonly chunks: readonly string[];
@@ -42,7 +48,7 @@ const MAX_BLOCKS = READ_AHEAD + 2;
 export function readBlobs({ store, list, refresh, spool }: Source): StoredObject {
   const blocks = new Map<number, Promise<Buffer>>();
   const count = Math.ceil(list.size / CHUNK_SIZE);
-  const spooled = spoolFile(spool, list.size, fetchRange);
+  const spooled = spoolFile(spool, list, fetchRange);
   let current = list;
   let next = 0;
   /** Bytes that were read one after the other, up to `next`. */
@@ -96,10 +102,14 @@ export function readBlobs({ store, list, refresh, spool }: Source): StoredObject
     }
   }
 
-  return {
+  const object: StoredObject = {
     size: list.size,
 
-    file: () => spooled.path(),
+    async file(isChecked = true) {
+      const { path, sum } = await spooled.copy();
+      if (isChecked) assertSum(list, sum);
+      return path;
+    },
 
     async read(into, position) {
       if (position >= list.size) return 0;
@@ -132,6 +142,7 @@ export function readBlobs({ store, list, refresh, spool }: Source): StoredObject
       await spooled.remove();
     },
   };
+  return checkedObject(object, list);
 }
 
 function fetchFrom(
@@ -146,30 +157,40 @@ function fetchFrom(
   return store.get(blob, { start: start - index * CHUNK_SIZE, end: end - index * CHUNK_SIZE });
 }
 
+interface Copy {
+  readonly path: string;
+  /** CRC-32 of its bytes. */
+  readonly sum: number;
+}
+
 /** A copy of an object on this machine, made when it is first needed. */
 function spoolFile(
   folder: string,
-  size: number,
+  { size }: BlobList,
   fetchRange: (start: number, end: number) => Promise<Buffer>,
 ) {
   const path = join(folder, randomUUID());
-  let copy: Promise<string> | undefined;
+  let copy: Promise<Copy> | undefined;
 
-  async function write(): Promise<string> {
+  async function write(): Promise<Copy> {
+    let sum = 0;
     const file = await open(path, 'wx', 0o640);
     try {
-      for (let start = 0; start < size; start += CHUNK_SIZE)
-        await writeAll(file, await fetchRange(start, Math.min(start + CHUNK_SIZE, size)), start);
+      for (let start = 0; start < size; start += CHUNK_SIZE) {
+        const bytes = await fetchRange(start, Math.min(start + CHUNK_SIZE, size));
+        sum = crc32(bytes, sum);
+        await writeAll(file, bytes, start);
+      }
     } catch (error) {
       throw toStorageError(error);
     } finally {
       await file.close();
     }
-    return path;
+    return { path, sum };
   }
 
   return {
-    path: () => {
+    copy: () => {
       copy ??= write();
       return copy;
     },

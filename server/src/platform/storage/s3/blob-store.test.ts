@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,6 +51,19 @@ test('a store that stops in the middle is unavailable', { timeout: 10_000 }, asy
   await assert.rejects(blobs.get('one', WHOLE), isUnavailable);
   await assert.rejects(blobs.getWhole('one'), isUnavailable);
   await assert.rejects(buffer(await blobs.openRange('one', WHOLE)));
+});
+
+test('the store can compare the bytes that it receives with their MD5', async (t) => {
+  const checksums: unknown[] = [];
+  const blobs = await storeOf(t, (request, response) => {
+    checksums.push(request.headers['content-md5']);
+    request.resume();
+    response.writeHead(200, { etag: '"encrypted"' }).end();
+  });
+  await blobs.put('one', Buffer.from('x'));
+  await blobs.putPart({ name: 'one', id: 'upload' }, 1, Buffer.from('x'));
+  const md5 = createHash('md5').update('x').digest('base64');
+  assert.deepEqual(checksums, [md5, md5]);
 });
 
 test('a store that ends the connection in the middle is unavailable', async (t) => {

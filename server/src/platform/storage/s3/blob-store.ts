@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import v8 from 'node:v8';
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { diskFull, markUnavailable } from '../../errors.ts';
@@ -39,6 +41,9 @@ const SOCKET_TIMEOUT = 30_000;
 
 const MAX_ATTEMPTS = 4;
 
+/** Milliseconds for all attempts of a ping: a starting node waits for it. */
+const PING_TIMEOUT = 10_000;
+
 /**
  * Each read of a socket is a new buffer outside V8's heap. For every 64 MiB of them V8 collects its whole heap, which is
  * three quarters of the processor time of a download (decision 0055). With this flag, limits grow with the heap.
@@ -52,7 +57,8 @@ export type BlobStore = Awaited<ReturnType<typeof openBlobStore>>;
 
 /**
  * The few calls of S3 that the store needs, on names without the prefix. An unreachable store is a 503, a full one a
- * 507. No call relies on conditional writes, which most stores do not offer.
+ * 507. No call relies on conditional writes, which most stores do not offer. Bytes are sent with their MD5: every store
+ * rejects others, while the ETag is no checksum where a store encrypts.
  */
 export async function openBlobStore(
   location: S3Location,
@@ -92,13 +98,14 @@ export async function openBlobStore(
   };
 
   return {
-    /** Throws where the bucket is missing or the credentials are wrong. */
+    /** Throws where the bucket is missing, the credentials are wrong, or the store is away; see isOutage. */
     async ping(): Promise<void> {
-      await send(new s3.HeadBucketCommand({ Bucket }));
+      const abortSignal = AbortSignal.timeout(PING_TIMEOUT);
+      await client.send(new s3.HeadBucketCommand({ Bucket }), { abortSignal });
     },
 
     async put(name: string, bytes: Uint8Array): Promise<void> {
-      await send(new s3.PutObjectCommand({ ...object(name), Body: bytes }));
+      await send(new s3.PutObjectCommand({ ...object(name), ...(await withChecksum(bytes)) }));
     },
 
     /** Returns the bytes of a range that lies inside the blob. Throws MissingBlob. */
@@ -136,7 +143,9 @@ export async function openBlobStore(
       const { ETag } = await send(
         new s3.UploadPartCommand({
           ...object(upload.name),
-          ...{ UploadId: upload.id, PartNumber: number, Body: bytes },
+          ...(await withChecksum(bytes)),
+          UploadId: upload.id,
+          PartNumber: number,
         }),
       );
       if (!ETag) throw new Error('the object store returned no ETag');
@@ -210,6 +219,19 @@ export async function openBlobStore(
   };
 }
 
+/** Bytes that are hashed in one go: about 3 ms. */
+const HASH_SIZE = 1_048_576;
+
+/** A body and its MD5 (RFC 1864). */
+async function withChecksum(bytes: Uint8Array) {
+  const md5 = createHash('md5');
+  for (let start = 0; start < bytes.length; start += HASH_SIZE) {
+    if (start > 0) await yieldToOthers();
+    md5.update(bytes.subarray(start, start + HASH_SIZE));
+  }
+  return { Body: bytes, ContentMD5: md5.digest('base64') };
+}
+
 type Body = Pick<NonNullable<GetObjectCommandOutput['Body']>, 'transformToByteArray'>;
 
 interface Upload {
@@ -219,6 +241,23 @@ interface Upload {
 
 const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull']);
+
+const NETWORK = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
+
+/** Whether a ping failed because the store is not reached, too slow or out of order. Other answers are about the settings. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, code = '', $metadata }: StoreError = error;
+  const status = $metadata?.httpStatusCode;
+  if (status !== undefined) return status >= 500 || status === 408 || status === 429;
+  return name === 'TimeoutError' || name === 'AbortError' || NETWORK.test(code);
+}
+
+interface StoreError extends Error {
+  /** The name of a network error. */
+  readonly code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
 
 function toBlobError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -7,6 +7,9 @@ import * as repo from './manifest.repo.ts';
 /** The blob that contains the id of the database to which the others belong. */
 const OWNER_BLOB = 'owner';
 
+/** This blob exists while `migrate:storage` fills the store. */
+const COPYING_BLOB = 'unfinished-copy';
+
 /** Blobs of objects. Others are not of this store: that of another database may be below the same prefix. */
 const OBJECT_BLOB = /^[0-9a-f-]{36}\/(\d+|whole)-[0-9a-f-]{36}$/;
 
@@ -53,17 +56,27 @@ export const storeInventory = (deps: Deps): Inventory => ({
   },
 });
 
+type Owner = Pick<
+  StorageMaintenance,
+  'claim' | 'readOwner' | 'setOwner' | 'findState' | 'setCopying'
+>;
+
 /** Reads and writes whose bytes a store contains, so that a second database never removes them. */
-export function storeOwner({
-  blobs,
-  db,
-}: Pick<Deps, 'blobs' | 'db'>): Pick<StorageMaintenance, 'claim' | 'readOwner' | 'setOwner'> {
+export function storeOwner({ blobs, db }: Pick<Deps, 'blobs' | 'db'>): Owner {
   const readOwner = async () => (await blobs.getWhole(OWNER_BLOB))?.toString('utf8').trim();
   const setOwner = (databaseId: string) => blobs.put(OWNER_BLOB, Buffer.from(`${databaseId}\n`));
 
   return {
     readOwner,
     setOwner,
+
+    setCopying: (isCopying) =>
+      isCopying ? blobs.put(COPYING_BLOB, Buffer.from('copying')) : blobs.remove(COPYING_BLOB),
+
+    async findState() {
+      if ((await blobs.size(COPYING_BLOB)) !== undefined) return 'copying';
+      return (await repo.hasObjects(db)) ? 'in use' : 'empty';
+    },
 
     async claim(databaseId) {
       const owner = await readOwner();

@@ -137,11 +137,11 @@ export function listPage(
   );
 }
 
-/** Bytes of all objects. */
+/** Bytes of all objects. Reads a few rows, however many objects there are. */
 export async function totalSize(db: Db): Promise<number> {
   const row = await db
-    .selectFrom('stored_objects')
-    .select(({ fn }) => fn.sum<number | null>('size').as('size'))
+    .selectFrom('stored_totals')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('size'))
     .executeTakeFirstOrThrow();
   return Number(row.size ?? 0);
 }
@@ -227,6 +227,10 @@ export async function findDiscarded(db: Db, blobs: readonly string[]): Promise<S
     .execute();
   return new Set(rows.map(({ blob }) => blob));
 }
+
+/** Whether there is any object, finished or not. */
+export const hasObjects = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('stored_objects').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** The number of objects, finished or not. */
 export async function countObjects(db: Db): Promise<number> {

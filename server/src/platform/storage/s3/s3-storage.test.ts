@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
@@ -9,12 +11,15 @@ import {
   newS3Storage,
   s3Credentials,
 } from '@deqiq/testkit/object-store/new-s3-storage.ts';
+import { sql } from 'kysely';
 import { AppError, isUnavailable } from '../../errors.ts';
 import type { JobHandler } from '../../jobs/job.ts';
+import { DamagedBytesError } from '../checked-object.ts';
 import { readHead, readObject } from '../small-objects.ts';
 import { storageContract } from '../storage.contract.ts';
 import type { Storage } from '../storage.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
+import { totalSize } from './manifest.repo.ts';
 import { s3Storage } from './s3-storage.ts';
 
 const HOUR = 60 * 60_000;
@@ -189,6 +194,49 @@ describe('sealing', () => {
   });
 });
 
+describe('a store that returns other bytes', () => {
+  /** Two nodes, the first of which gets a flipped bit from these calls, and a finished object of six chunks. */
+  async function newLiar(lies: readonly (keyof typeof LIES)[]) {
+    const nodes = await newNodes();
+    const bytes = randomBytes(5 * CHUNK_SIZE + 9);
+    await write(nodes.second, bytes);
+    await nodes.second.finish('files/one');
+    const lying = Object.fromEntries(lies.map((call) => [call, LIES[call](nodes.blobs)]));
+    const first = s3Storage({ ...nodes, blobs: { ...nodes.blobs, ...lying }, quota: 2 ** 40 });
+    return { bytes, nodes, liar: { ...nodes, first } };
+  }
+
+  for (const call of ['get', 'putPart'] as const)
+    test(`cannot make a wrong X-ray of the chunks when it lies in ${call}`, async () => {
+      const { bytes, nodes, liar } = await newLiar([call]);
+      await assert.rejects(sealAll(liar), /do not have their SHA-256/);
+      nodes.advance(25 * HOUR);
+      await nodes.first.maintenance.sweep();
+      assert.equal((await nodes.names()).length, 6);
+      await sealAll(nodes);
+      nodes.advance(2 * HOUR);
+      await nodes.first.maintenance.sweep();
+      assert.equal((await nodes.names()).length, 1);
+      assert.ok((await readObject(nodes.second, 'files/one')).equals(bytes));
+    });
+
+  test('gives no reader of the whole its end', async () => {
+    const { bytes, nodes, liar } = await newLiar(['get', 'openRange']);
+    await assert.rejects(readObject(liar.first, 'files/one'), DamagedBytesError);
+    await sealAll(nodes);
+    await assert.rejects(readObject(liar.first, 'files/one'), isUnavailable);
+    assert.ok((await readObject(nodes.second, 'files/one')).equals(bytes));
+  });
+
+  test('gives a decoder no copy, and a command one that it compares itself', async () => {
+    const { bytes, liar } = await newLiar(['get']);
+    const object = await liar.first.open('files/one');
+    await assert.rejects(object.file(), DamagedBytesError);
+    assert.equal((await readFile(await object.file(false))).equals(bytes), false);
+    await object.close();
+  });
+});
+
 describe('a write that does not succeed', () => {
   test('because the object is removed while a chunk travels is reported, and leaves no blob', async () => {
     const nodes = await newNodes();
@@ -336,6 +384,52 @@ test('the quota is what all objects together may have', async () => {
   const { storage } = await newS3Storage(ending, db, { quota: 10_000 });
   await write(storage, randomBytes(4_000));
   assert.deepEqual(await storage.space(), { size: 10_000, available: 6_000 });
+});
+
+function flipBit(bytes: Uint8Array): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped.writeUInt8(flipped.readUInt8(7) ^ 1, 7);
+  return flipped;
+}
+
+const LIES = {
+  get:
+    (blobs: BlobStore): BlobStore['get'] =>
+    async (name, range) =>
+      flipBit(await blobs.get(name, range)),
+  putPart:
+    (blobs: BlobStore): BlobStore['putPart'] =>
+    (upload, number, bytes) =>
+      blobs.putPart(upload, number, flipBit(bytes)),
+  openRange:
+    (blobs: BlobStore): BlobStore['openRange'] =>
+    async (name, range) =>
+      Readable.from([flipBit(await buffer(await blobs.openRange(name, range)))]),
+};
+
+test('the total stays exact while nodes write, replace and remove at the same time', async () => {
+  const { db, first, second } = await newNodes();
+  const work = async (storage: Storage, name: string) => {
+    const [one, two] = [`files/${name}1`, `files/${name}2`] as const;
+    await write(storage, randomBytes(CHUNK_SIZE + 7), one);
+    await write(storage, randomBytes(900), two);
+    await storage.write(two, 0, randomBytes(500));
+    await storage.finish(two);
+    await storage.remove(one);
+  };
+  await Promise.all(
+    ['a', 'b', 'c'].flatMap((name) => [work(first, name), work(second, `${name}x`)]),
+  );
+  await second.remove('files/a2');
+  assert.equal(await totalSize(db), 5 * 500);
+  const { rows } = await sql`select sum(size) as size from stored_objects`.execute(db);
+  assert.deepEqual(
+    rows.map((row) => ({ ...(row as object) })),
+    [{ size: 5 * 500 }],
+  );
+  // However many objects there are, only the total is read.
+  await sql`update stored_totals set bytes = 0`.execute(db);
+  assert.equal(await totalSize(db), 0);
 });
 
 const chunk = (bytes: Buffer, number: number) =>

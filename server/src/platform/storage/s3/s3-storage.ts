@@ -244,10 +244,11 @@ async function locate(
   object: repo.StoredObjectRow | undefined,
 ): Promise<BlobList | undefined> {
   if (!object) return undefined;
-  if (object.blob !== null) return { size: object.size, sealed: object.blob, chunks: [] };
+  const { key: name, size, crc32: sum, blob: sealed } = object;
+  if (sealed !== null && sum !== null) return { name, size, crc32: sum, sealed, chunks: [] };
   const chunks = await repo.listChunks(db, object.id);
   const whole = checksumOf(chunks);
-  return whole && { size: whole.size, sealed: undefined, chunks: chunks.map(({ blob }) => blob) };
+  return whole && { ...whole, name, sealed: undefined, chunks: chunks.map(({ blob }) => blob) };
 }
 
 const checksumOf = (chunks: readonly repo.StoredChunkRow[]): Checksum | undefined =>

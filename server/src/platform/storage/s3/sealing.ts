@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import * as z from 'zod';
 import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Effects, JobHandler } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import { DamagedBytesError } from '../checked-object.ts';
 import type { StorageMaintenance } from '../storage.ts';
 import { type BlobStore, MissingBlob, type UploadedPart } from './blob-store.ts';
 import * as repo from './manifest.repo.ts';
@@ -71,7 +72,10 @@ export function sealing({ blobs, db, clock }: Deps): Pick<
   };
 }
 
-/** Writes the blob; returns how to record it, or nothing where the object is no longer complete. */
+/**
+ * Writes the blob and reads it back; returns how to record it, or nothing where the object is no longer complete. Chunks
+ * stay until then: what a store returns wrong once is the X-ray from then on.
+ */
 async function seal(
   { blobs, db, clock }: Deps,
   id: string,
@@ -84,9 +88,11 @@ async function seal(
   await repo.discard(db, clock, { blobs: [blob], delay: repo.WRITE_TIMEOUT });
   const upload = { name: blob, id: await blobs.beginParts(blob) };
   await repo.setUpload(db, blob, upload.id);
-  const size = await copyChunks({ blobs, upload, chunks, signal });
+  const parts = groupIntoParts(chunks);
+  const size = await copyParts({ blobs, upload, parts, signal });
   if (size === undefined) return undefined;
   if (size !== object.size) throw new Error('a sealed blob has another size than its chunks');
+  await assertReadBack({ blobs, upload, parts, signal });
 
   return async (tx) => {
     // Removed meanwhile: the blob stays on the list.
@@ -97,30 +103,62 @@ async function seal(
   };
 }
 
+type Part = readonly repo.StoredChunkRow[];
+
+function groupIntoParts(chunks: Part): Part[] {
+  const parts: Part[] = [];
+  for (let first = 0; first < chunks.length; first += CHUNKS_PER_PART)
+    parts.push(chunks.slice(first, first + CHUNKS_PER_PART));
+  return parts;
+}
+
 interface Copy {
   readonly blobs: BlobStore;
   readonly upload: { readonly name: string; readonly id: string };
-  readonly chunks: readonly repo.StoredChunkRow[];
+  readonly parts: readonly Part[];
   readonly signal: AbortSignal;
 }
 
 /** Returns the size of the blob; undefined where a chunk was removed meanwhile. */
-async function copyChunks({ blobs, upload, chunks, signal }: Copy): Promise<number | undefined> {
-  const parts: UploadedPart[] = [];
+async function copyParts({ blobs, upload, parts, signal }: Copy): Promise<number | undefined> {
+  const uploaded: UploadedPart[] = [];
   try {
-    for (let first = 0; first < chunks.length; first += CHUNKS_PER_PART) {
+    for (const part of parts) {
       signal.throwIfAborted();
-      const bytes = await Promise.all(
-        chunks
-          .slice(first, first + CHUNKS_PER_PART)
-          .map(({ blob, length }) => blobs.get(blob, { start: 0, end: length })),
-      );
-      parts.push(await blobs.putPart(upload, parts.length + 1, Buffer.concat(bytes)));
+      const bytes = await Promise.all(part.map((chunk) => readChunk(blobs, chunk)));
+      uploaded.push(await blobs.putPart(upload, uploaded.length + 1, Buffer.concat(bytes)));
     }
-    return await blobs.finishParts(upload, parts);
+    return await blobs.finishParts(upload, uploaded);
   } catch (error) {
     await blobs.abortParts(upload).catch(() => {});
     if (error instanceof MissingBlob) return undefined;
     throw error;
   }
+}
+
+async function readChunk(blobs: BlobStore, chunk: repo.StoredChunkRow): Promise<Buffer> {
+  const bytes = await blobs.get(chunk.blob, { start: 0, end: chunk.length });
+  assertBytes(chunk, bytes);
+  return bytes;
+}
+
+/** Reads the sealed blob again. Throws DamagedBytesError unless every chunk in it has its SHA-256. */
+async function assertReadBack({ blobs, upload, parts, signal }: Copy): Promise<void> {
+  let start = 0;
+  for (const part of parts) {
+    signal.throwIfAborted();
+    const length = part.reduce((sum, chunk) => sum + chunk.length, 0);
+    const bytes = await blobs.get(upload.name, { start, end: start + length });
+    let offset = 0;
+    for (const chunk of part) {
+      assertBytes(chunk, bytes.subarray(offset, offset + chunk.length));
+      offset += chunk.length;
+    }
+    start += length;
+  }
+}
+
+function assertBytes({ blob, sha256 }: repo.StoredChunkRow, bytes: Buffer): void {
+  if (hash('sha256', bytes) !== sha256)
+    throw new DamagedBytesError(`the bytes of chunk ${blob} do not have their SHA-256`);
 }
