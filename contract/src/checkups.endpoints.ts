@@ -19,6 +19,7 @@ export const checkupsEndpoints = defineEndpoints({
   'POST /api/admin/checkups/merge-chunks': { body: mergeChunks, answer: checkupAnswer },
   'GET /api/admin/checkups/:id': { params: byId, answer: foundCheckup },
   'GET /api/admin/checkups/:id/earlier': { params: byId, answer: earlierCheckups },
+  'POST /api/admin/checkups/:id/confirm-patient': { params: byId, answer: checkupAnswer },
   'DELETE /api/admin/checkups/:id': { params: byId, answer: done },
   'DELETE /api/admin/checkups/:id/files/:fileName': {
     params: byFileName,

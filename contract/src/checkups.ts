@@ -18,6 +18,12 @@ export const checkupMessages = {
   editNameMissing: 'Zəhmət olmasa ad və soyadı daxil edin',
   badDate: 'Düzgün tarix daxil edin',
   badStatus: 'Düzgün status seçin',
+  badConfirmation: 'confirmDifferentPatient true və ya false olmalıdır',
+  patientConfirmed: 'Pasiyent təsdiqləndi',
+  patientConfirmFailed: 'Pasiyenti təsdiqləmək mümkün olmadı',
+  patientUnclear: 'Yoxlanılmalıdır',
+  /** The button of the question that names both persons. */
+  addAnyway: 'Yenə də əlavə et',
   created: 'Müayinə uğurla əlavə edildi',
   createFailed: 'Yükləmə uğursuz oldu',
   updated: 'Müayinə uğurla yeniləndi',
@@ -32,6 +38,15 @@ export const checkupMessages = {
 
 const status = z.enum(checkupStatuses, { error: checkupMessages.badStatus });
 const date = () => optionalDate(checkupMessages.badDate);
+
+/**
+ * Staff have seen both names. Without it a file of another patient is held back: only staff see it, and the checkup stays
+ * pending until they confirm.
+ */
+export const confirmDifferentPatient = z
+  .union([z.boolean(), z.enum(['true', 'false'])], { error: checkupMessages.badConfirmation })
+  .optional()
+  .transform((value) => (value === undefined ? undefined : String(value) === 'true'));
 
 /** `xrayFiles` are finished uploads of the signed-in admin, which this call attaches. */
 export const createCheckup = z.object({
@@ -48,6 +63,7 @@ export const createCheckup = z.object({
   startDate: date(),
   endDate: date(),
   status: status.optional(),
+  confirmDifferentPatient,
 });
 
 /** The edit call: names and further files; absent fields stay. */
@@ -61,6 +77,18 @@ export const mergeChunks = z.object({
   description: staffText.optionalText().optional(),
   startDate: date().optional(),
   endDate: date().optional(),
+  confirmDifferentPatient,
+});
+
+/** A file whose patient contradicts the examination, and whom it names. */
+export const patientDoubt = z.object({
+  /** Its display name. */
+  file: z.string(),
+  /** '' where the file has none. */
+  name: z.string(),
+  /** YYYY-MM-DD. */
+  birthDate: z.string().nullable(),
+  sex: z.enum(['F', 'M']).nullable(),
 });
 
 /** `files` are recipe files, `xrayFiles` results: visible names. Links have the same order. */
@@ -68,6 +96,8 @@ export const checkup = z.object({
   _id: z.string(),
   /** Staff only: the short code, the accession number for machines. */
   code: z.string().optional(),
+  /** Staff only: the first file that is held back until they confirm its patient. */
+  patientDoubt: patientDoubt.optional(),
   firstName: z.string(),
   lastName: z.string(),
   partner: partnerReference,
@@ -103,8 +133,14 @@ export const MAX_EARLIER_CHECKUPS = 20;
 /** Other examinations of the same patient, newest first. */
 export const earlierCheckups = z.object({ checkups: z.array(checkup) });
 
-export const checkupAnswer = z.object({ checkup, message: z.string() });
+/** `patientDoubt`: a file is held back. */
+export const checkupAnswer = z.object({
+  checkup,
+  message: z.string(),
+  patientDoubt: patientDoubt.optional(),
+});
 
+export type PatientDoubt = z.output<typeof patientDoubt>;
 export type Checkup = z.output<typeof checkup>;
 export type CheckupList = z.output<typeof checkupList>;
 export type OwnCheckupList = z.output<typeof ownCheckupList>;

@@ -22,8 +22,14 @@ export const imagingMessages = {
     hasFailed: 'Önbaxış alınmadı',
     retry: 'Yenidən emal et',
     retried: 'Fayl yenidən emal olunur',
+    retriedRecently: 'Bu fayl çox böyükdür: saatda bir dəfə yenidən emal etmək olar',
     notFound: 'Fayl tapılmadı',
     otherPatient: 'Faylda:',
+    inExamination: 'Müayinədə:',
+    isOtherPatient: 'Faylda başqa pasiyent var',
+    isHeldBack: 'Faylda başqa pasiyent var. Təsdiq edilənə qədər həkim bu faylı görmür.',
+    female: 'qadın',
+    male: 'kişi',
     /** Followed by the birth date in a file. */
     otherBirthDate: 'Doğum tarixləri fərqlidir. Faylda:',
     issues: {
@@ -38,9 +44,16 @@ export const imagingMessages = {
       'several-patients': 'Faylda birdən çox pasiyent var',
     },
     /** Follows the number. */
-    skipped: 'fayl rentgen şəkli deyil, göstərilmir',
+    skipped: 'fayl şəkil kimi göstərilmir',
   },
+  /** Follow a number. */
+  pictures: 'şəkil',
+  filled: 'kəsik çatışmır, qonşu kəsiklərdən hesablanıb',
+  straightened: 'Kəsiklər maili çəkilib, həcm düzəldilib',
+  /** Precedes the reason, one of `admin.issues`. */
+  noVolume: 'Həcm kimi göstərilmir:',
   partner: {
+    otherPatient: 'Faylda:',
     pending: 'Şəkil hazırlanır',
     failed: 'Önbaxış hazırlana bilmədi. Faylı yükləyə bilərsiniz',
     unsupported: 'Bu faylın önbaxışı yoxdur',
@@ -55,13 +68,20 @@ export const imaging = imagingSummary.extend({
   url: z.string().optional(),
   /** Staff only: why it failed. */
   failure: z.enum(imagingFailures).optional(),
-  /** Staff only: the patient's name in the file, where it cannot be the one that staff typed. */
+  /**
+   * different: the patient in the file contradicts the examination; only staff see the file. confirmed: staff have seen
+   * both names and have it shown to the partner, who sees the next three fields, too.
+   */
+  patientCheck: z.enum(['different', 'confirmed']).optional(),
+  /** The patient's name in the file, where there is a check, or where it cannot be the one that staff typed. */
   otherPatient: z.string().optional(),
   /**
-   * Staff only: the birth date in the file, YYYY-MM-DD, where the name is another one, or where files of the same
-   * checkup have different birth dates.
+   * The birth date in the file, YYYY-MM-DD, where the patient is another one, or where files of the same checkup have
+   * different birth dates.
    */
   birthDate: z.string().optional(),
+  /** The sex in the file, where there is a check. */
+  sex: z.enum(['F', 'M']).optional(),
 });
 export type Imaging = z.output<typeof imaging>;
 

@@ -1,3 +1,4 @@
+import { dropSchwa, readSounds, type Sound, soundAlike } from './name-sounds.ts';
 import { foldText } from './text.ts';
 
 export interface TypedName {
@@ -5,19 +6,19 @@ export interface TypedName {
   readonly lastName: string;
 }
 
-/** What devices write for a letter that their character set lacks. */
-const REPLACEMENTS = [...'?_*@#'];
-
 /**
- * Whether a name in a DICOM file can be the name that staff typed: folded, in either order, separated by blanks or
- * `^`. Devices drop `ə` or write it as `e`, `a` or `?`; they also omit names. `undefined` where the file has no name.
+ * Whether a name in a DICOM file can be the name that staff typed: in either order, separated by blanks or `^`, with or
+ * without patronymic, in Azerbaijani, Russian or English spelling. Machines drop `ə` or replace it by `?`; they also omit
+ * names. `undefined` where the file has no name.
  */
 export function isSamePerson(typed: TypedName, fileName: string): boolean | undefined {
-  const inFile = words(fileName.replace(/[=^,.]+/g, ' ')).map((word) => foldText(word));
+  const inFile = readName(fileName);
   if (inFile.length === 0) return undefined;
-  const patterns = words(`${typed.firstName} ${typed.lastName}`).map(toPattern);
-  const shorter = Math.min(patterns.length, inFile.length);
-  return countMatches(patterns, inFile) >= shorter;
+  const expected = readName(`${typed.firstName} ${typed.lastName}`);
+  return (
+    isSameName(expected, inFile, (one, other) => soundAlike(one.sounds, other.sounds)) ||
+    isSameWithoutSchwa(expected, inFile)
+  );
 }
 
 /** The patient that a DICOM file names; '' where it does not say. */
@@ -35,50 +36,82 @@ export function areDifferentPatients(one: FilePatient, other: FilePatient): bool
   return isSamePerson({ firstName: one.patientName, lastName: '' }, other.patientName) === false;
 }
 
-const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
-
-/** A letter of a typed word: what a device may write for it, and whether the device may omit it. */
-interface Letter {
-  readonly spellings: readonly string[];
-  readonly isOptional: boolean;
+interface Word {
+  readonly text: string;
+  readonly sounds: readonly Sound[];
 }
 
-type Pattern = readonly Letter[];
+type Comparison = (one: Word, other: Word) => boolean;
 
-function toPattern(word: string): Pattern {
-  return [...word.toLocaleLowerCase('az')].map((letter) => {
-    if (letter === 'ə') return { spellings: ['e', 'a', ...REPLACEMENTS], isOptional: true };
-    const plain = foldText(letter);
-    const spellings = plain === letter ? [plain] : [plain, ...REPLACEMENTS];
-    return { spellings, isOptional: false };
-  });
+/** `Vəli oğlu` and its spellings; the word before them is the father's name. */
+const CHILD_OF = /^(o[gğ]h?l[uıiy]|q[iı]z[iı]|gizi|gyzy|kyzy|kizi|[uo]gly|оглы|оғлу|кызы|гызы)$/;
+
+const PATRONYMIC = /.(ov?ich|ev?ich|oviç|eviç|ovna|evna|ович|евич|овна|евна)$/;
+
+const TITLES: ReadonlySet<string> = new Set(['dr', 'mr', 'mrs', 'ms', 'prof']);
+
+/** The words of a name without title and patronymic. */
+function readName(name: string): readonly Word[] {
+  const words = name
+    .replace(/[=^,.\-‐–]+/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+  const isMarker = words.map((word) =>
+    CHILD_OF.test(word.toLocaleLowerCase('az').normalize('NFC')),
+  );
+  const own = words.filter(
+    (word, index) => !TITLES.has(foldText(word)) && !isMarker[index] && !isMarker[index + 1],
+  );
+  const short = own.filter((word) => !PATRONYMIC.test(word.toLocaleLowerCase('tr')));
+  return (short.length > 1 ? short : own).map(readWord);
+}
+
+const MAX_CACHED = 4_000;
+const cache = new Map<string, Word>();
+
+/** Lists compare the same names at each poll. */
+function readWord(text: string): Word {
+  const cached = cache.get(text);
+  if (cached) return cached;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  const word = { text, sounds: readSounds(text) };
+  cache.set(text, word);
+  return word;
+}
+
+/** Whether every word of the shorter name is in the other one. */
+function isSameName(
+  expected: readonly Word[],
+  inFile: readonly Word[],
+  isSame: Comparison,
+): boolean {
+  const isShorter = expected.length <= inFile.length;
+  const short = isShorter ? expected : inFile;
+  const long = isShorter ? inFile : expected;
+  const unused = new Set(long.keys());
+  const found: number[] = [];
+  for (const word of short) {
+    const index = [...unused].find((at) => long[at] && isSame(word, long[at]));
+    if (index === undefined) return false;
+    unused.delete(index);
+    found.push(index);
+  }
+  return unused.size === 0 || short.length < 2 || isBesideFather(found, isShorter);
 }
 
 /**
- * Whether the pattern matches the whole word. Follows all possible positions at once: a regular expression tries them
- * one after the other, and a name of many ə then takes minutes.
+ * An extra word may be the father's name. It is then neither the first word nor the one between the surname and the first
+ * name: Vəli, son of Əli, is not Əli.
  */
-function isMatch(pattern: Pattern, word: string): boolean {
-  let positions = new Set([0]);
-  for (const { spellings, isOptional } of pattern) {
-    const next = new Set(isOptional ? positions : []);
-    for (const position of positions)
-      for (const spelling of spellings)
-        if (word.startsWith(spelling, position)) next.add(position + spelling.length);
-    positions = next;
-  }
-  return positions.has(word.length);
+function isBesideFather(found: readonly number[], isInFile: boolean): boolean {
+  const [given = 0] = found;
+  return isInFile ? given <= 1 && found.includes(0) : found.includes(0);
 }
 
-/** Words of the file that match a pattern, each pattern used once. */
-function countMatches(patterns: readonly Pattern[], inFile: readonly string[]): number {
-  const unused = new Set(patterns);
-  let count = 0;
-  for (const word of inFile) {
-    const match = [...unused].find((pattern) => isMatch(pattern, word));
-    if (!match) continue;
-    unused.delete(match);
-    count += 1;
-  }
-  return count;
+/** The same for a machine that drops every `ə`. One at the end tells Kamilə from Kamil: it alone proves nothing. */
+function isSameWithoutSchwa(expected: readonly Word[], inFile: readonly Word[]): boolean {
+  const dropped = expected.map(({ text }) => readWord(dropSchwa(text) ?? text));
+  const hasInner = expected.some(({ text }) => /[əƏ]./.test(text));
+  if (!hasInner || inFile.some(({ text }) => /[?_*@#əƏ]/.test(text))) return false;
+  return isSameName(dropped, inFile, (one, other) => soundAlike(one.sounds, other.sounds));
 }

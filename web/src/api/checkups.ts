@@ -60,6 +60,14 @@ export function changeCheckup(body: CheckupChange): Promise<CheckupAnswer> {
   );
 }
 
+/** Staff have seen both names: the partner sees the files that were held back. */
+export function confirmPatient({ _id: id }: Pick<Checkup, '_id'>): Promise<CheckupAnswer> {
+  return invalidateAfter(
+    LIST,
+    call('POST /api/admin/checkups/:id/confirm-patient', { params: { id } }),
+  );
+}
+
 export function deleteCheckup(id: string): Promise<unknown> {
   return invalidateAfter(LIST, call('DELETE /api/admin/checkups/:id', { params: { id } }));
 }

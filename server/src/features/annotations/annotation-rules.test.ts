@@ -71,6 +71,19 @@ describe('an annotation', () => {
       [{ kind: 'canal', points: many(2, [1, 2]) }, annotationMessages.badPoint],
       [{ kind: 'arch', points: many(21, [1, 2, 3]) }, badPoints],
       [{ kind: 'angle', points: many(2, [1, 2]) }, badPoints],
+      [{ kind: 'angle', points: many(3, [1, 2]) }, annotationMessages.sameVertex],
+      [{ kind: 'canal', points: many(2, [1, 2, 3]), diameter: 9 }, badNumber],
+      [{ kind: 'canal', points: many(2, [1, 2, 3]), verified: ['0'] }, badPoints],
+      [
+        line(
+          [
+            [0, 0],
+            [1, 2],
+          ],
+          { levelScale: 0 },
+        ),
+        badNumber,
+      ],
       [{ kind: 'calibration', points: many(2, [1, 2]), millimetres: 5 }, samePoints],
       [{ ...everyKind[3], millimetres: 0 }, badNumber],
       [{ ...implant, direction: [0, 0, 2] }, badDirection],

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { contextOf } from '../../platform/db/database-context.ts';
 import type { AnnotationRow, Db } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/http/identity.ts';
@@ -25,7 +26,17 @@ const visibleFile = (db: Db, { role, personId }: Actor, fileId: string) =>
     .innerJoin('file_imaging', 'file_imaging.file_id', 'checkup_files.id')
     .select('checkup_files.id')
     .where('checkup_files.id', '=', fileId)
-    .$if(role === 'partner', (query) => query.where('checkups.partner_id', '=', personId));
+    .$if(role === 'partner', (query) =>
+      query.where('checkups.partner_id', '=', personId).where('patient_check', '!=', 'different'),
+    );
+
+/**
+ * Whether an annotation is staff's, or that of the partner of the examination. Others are of a partner from whom the file
+ * was taken back; they are shown again once it is returned.
+ */
+const isCurrent = sql<SqlBool>`(annotations.author_role = 'staff' or exists (
+  select 1 from checkup_files join checkups on checkups.id = checkup_files.checkup_id
+  where checkup_files.id = annotations.file_id and checkups.partner_id = annotations.author_id))`;
 
 /** In the order of their creation. */
 export function list(db: Db, fileId: string): Promise<AnnotationRow[]> {
@@ -33,6 +44,7 @@ export function list(db: Db, fileId: string): Promise<AnnotationRow[]> {
     .selectFrom('annotations')
     .selectAll()
     .where('file_id', '=', fileId)
+    .where(isCurrent)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -44,6 +56,7 @@ export function find(db: Db, fileId: string, clientId: string): Promise<Annotati
     .selectAll()
     .where('file_id', '=', fileId)
     .where('client_id', '=', clientId)
+    .where(isCurrent)
     .executeTakeFirst();
 }
 
@@ -52,12 +65,19 @@ export async function count(db: Db, fileId: string): Promise<number> {
     .selectFrom('annotations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('file_id', '=', fileId)
+    .where(isCurrent)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
 
-export async function insert(tx: Db, row: AnnotationRow): Promise<void> {
-  await tx.insertInto('annotations').values(row).execute();
+/** False if the file has an annotation of this client id, also one that is not shown. */
+export async function insert(tx: Db, row: AnnotationRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('annotations')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['file_id', 'client_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** False if the annotation has another version, or is gone. */

@@ -7,7 +7,7 @@ import type { AnnotationsService } from './annotations.service.ts';
 /** The same four routes for staff and partners. */
 export function annotationsRoutes(app: App, annotations: AnnotationsService): void {
   const route = router(app, annotationsEndpoints, 'annotations');
-  const onRequest = answer304IfUnchanged(() => annotations.version());
+  const unchanged = answer304IfUnchanged(() => annotations.version());
   const areas = [
     ['admin', { access: 'admin' }],
     ['partner', { access: 'partner', quota: 'annotation' }],
@@ -16,7 +16,7 @@ export function annotationsRoutes(app: App, annotations: AnnotationsService): vo
   for (const [area, config] of areas) {
     route(
       `GET /api/${area}/files/:id/annotations`,
-      { config: { access: area }, onRequest },
+      { config: { access: area }, ...unchanged },
       (request) => annotations.list(requireActor(request), request.params.id),
     );
 

@@ -29,7 +29,7 @@ interface Target {
 
 export type AnnotationsService = ReturnType<typeof annotationsService>;
 
-/** Measurements and drawings in the pictures of a file. Every user who sees the file sees them. */
+/** Measurements and drawings in the pictures of a file: staff's and those of the partner whose file it is. */
 export function annotationsService({ db, versions, audit, now }: Deps) {
   const isoNow = () => new Date(now()).toISOString();
 
@@ -76,7 +76,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         const row = newRow(fileId, input, {
           ...{ actor, at: isoNow(), name: await repo.findName(tx, actor) },
         });
-        await repo.insert(tx, row);
+        if (!(await repo.insert(tx, row))) throw conflict(annotationMessages.changed);
         await record(tx, actor, 'create', target);
         return { annotation: present(row, actor) };
       });

@@ -98,6 +98,19 @@ describe('an annotation', () => {
     );
   });
 
+  test('of the second series of a ZIP keeps that series, and an invalid one is refused', async (t) => {
+    const { client, add, create, list } = await newFileOfPartner(t);
+    const content = { ...lengthContent, series: '0123456789ab' };
+    const made = await add(client, 'partner', { content });
+    assert.deepEqual((await list(client, 'partner'))[0]?.content, content);
+    assert.deepEqual(made.content, content);
+    for (const series of ['', '0123456789AB', '../meta', '0123456789abc']) {
+      const invalid = { content: { ...lengthContent, series } };
+      const refused = (await create(client, 'partner', invalid)).refused(400);
+      assert.equal(refused.message, annotationMessages.badKind);
+    }
+  });
+
   test('with a script as its label is text', async (t) => {
     const { client, add, list } = await newFileOfPartner(t);
     const label = '<script>alert(1)</script><img src=x onerror=alert(1)>';

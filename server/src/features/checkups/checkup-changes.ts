@@ -1,5 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CreateCheckup, checkupMessages, type MergeChunks } from '@deqiq/contract/checkups.ts';
+import {
+  type CheckupStatus,
+  type CreateCheckup,
+  checkupMessages,
+  type MergeChunks,
+} from '@deqiq/contract/checkups.ts';
 import { SHIPMENT_NAME, type ShipmentDetails } from '@deqiq/contract/shipments.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -18,13 +23,15 @@ import {
   hashRequest,
   runOnce,
 } from './idempotency.ts';
+import { checkPatients, type FileVerdict } from './patient-check.ts';
+import { confirmPatient, recheckFiles, settleStatus } from './patient-doubts.ts';
 
 export interface ChangeDeps {
   readonly db: Db;
   readonly partners: PartnersService;
   readonly uploads: UploadsService;
   readonly imaging: ImagingService;
-  readonly results: Pick<ResultsService, 'markReady' | 'withdraw'>;
+  readonly results: Pick<ResultsService, 'announceImages' | 'markReady' | 'withdraw'>;
   readonly notifications: Pick<NotificationsService, 'notify'>;
   readonly audit: AuditService;
   readonly now: () => number;
@@ -44,36 +51,68 @@ export interface StoredFile {
 export async function createCheckup(
   deps: ChangeDeps,
   actor: Actor,
-  input: CreateCheckup,
+  { confirmDifferentPatient: isConfirmed = false, ...input }: CreateCheckup,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { db, partners, uploads, results, audit, now } = deps;
+  const { db, partners, uploads } = deps;
   const requestHash = hashRequest(input);
   const findPrevious = () => findPreviousResult(db, actor, input.xrayFiles, requestHash);
   const previous = await findPrevious();
-  if (previous) return previous;
+  if (previous) return repeatCall(deps, actor, previous, isConfirmed);
   if (!(await partners.exists(input.partner)))
     throw invalid('partner', checkupMessages.partnerMissing);
   const finished = await uploads.finish({ actor, signal }, input.xrayFiles, 'xrayFiles');
   const id = randomUUIDv7();
+  const request = { id, input, finished, requestHash, isConfirmed };
   const concurrent = await runOnce(
-    () =>
-      db.transaction().execute(async (tx) => {
-        await insertCheckup(tx, { id, input, created_at: isoNow(now) });
-        await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
-        if (isCompleted(input)) await results.markReady(tx, { id, partnerId: input.partner });
-        await audit.record(tx, actor, 'create', 'checkup', id);
-      }),
+    () => db.transaction().execute((tx) => insertCompletely(deps, tx, actor, request)),
     findPrevious,
   );
   return concurrent ?? id;
 }
 
+/** What is sent again with a confirmation is confirmed. */
+async function repeatCall(deps: ChangeDeps, actor: Actor, id: string, isConfirmed: boolean) {
+  if (isConfirmed) await confirmPatient(deps, actor, id);
+  return id;
+}
+
+interface Creation {
+  readonly id: string;
+  readonly input: Omit<CreateCheckup, 'confirmDifferentPatient'>;
+  readonly finished: readonly FinishedFile[];
+  readonly requestHash: string;
+  readonly isConfirmed: boolean;
+}
+
+async function insertCompletely(
+  deps: ChangeDeps,
+  tx: Db,
+  actor: Actor,
+  { id, input, finished, requestHash, isConfirmed }: Creation,
+): Promise<void> {
+  const { results, audit, now } = deps;
+  const { partner, firstName, lastName } = input;
+  const examination = { id, partnerId: partner, firstName, lastName };
+  const verdicts = await checkPatients(tx, examination, finished, isConfirmed);
+  const wanted = input.status ?? 'completed';
+  const status = wanted === 'completed' && hasDoubt(verdicts) ? 'pending' : wanted;
+  await insertCheckup(tx, { id, input, status, created_at: isoNow(now) });
+  const completes = wanted === 'completed';
+  const target = { checkupId: id, requestHash, verdicts, completes };
+  await attachFinished(deps, tx, actor, target, finished);
+  if (status === 'completed') await results.markReady(tx, { id, partnerId: partner });
+  await audit.record(tx, actor, 'create', 'checkup', id);
+}
+
+const hasDoubt = (verdicts: ReadonlyMap<string, FileVerdict>): boolean =>
+  [...verdicts.values()].some(({ check }) => check === 'different');
+
 /** Changes the fields that are present and attaches uploads; the first X-ray completes a pending checkup. */
 export async function changeCheckup(
   deps: ChangeDeps,
   actor: Actor,
-  input: MergeChunks,
+  { confirmDifferentPatient: isConfirmed = false, ...input }: MergeChunks,
   signal?: AbortSignal,
 ): Promise<string> {
   const { db, uploads } = deps;
@@ -81,44 +120,49 @@ export async function changeCheckup(
   const requestHash = hashRequest(input);
   const findPrevious = () => findPreviousResult(db, actor, input.files, requestHash);
   const previous = await findPrevious();
-  if (previous) return previous;
+  if (previous) return repeatCall(deps, actor, previous, isConfirmed);
   if (!(await repo.find(db, id))) throw notFound(checkupMessages.notFound);
   const finished = await uploads.finish({ actor, signal }, input.files, 'files');
+  const change = { input, finished, requestHash, isConfirmed };
   await runOnce(
-    () =>
-      db
-        .transaction()
-        .execute((tx) => applyChange(deps, tx, actor, { input, finished, requestHash })),
+    () => db.transaction().execute((tx) => applyChange(deps, tx, actor, change)),
     findPrevious,
   );
   return id;
 }
 
 interface Change {
-  readonly input: MergeChunks;
+  readonly input: Omit<MergeChunks, 'confirmDifferentPatient'>;
   readonly finished: readonly FinishedFile[];
   readonly requestHash: string;
+  readonly isConfirmed: boolean;
 }
 
 async function applyChange(
   deps: ChangeDeps,
   tx: Db,
   actor: Actor,
-  { input, finished, requestHash }: Change,
+  { input, finished, requestHash, isConfirmed }: Change,
 ): Promise<void> {
-  const { results, audit } = deps;
   const id = input.checkupId;
+  const { firstName, lastName } = input;
   // Finishing takes a while, in which others may change the checkup.
   const existing = (await repo.lock(tx, id)) && (await repo.find(tx, id));
   if (!existing) throw notFound(checkupMessages.notFound);
-  const changes = toChanges(input, finished.length > 0 && existing.status === 'pending');
-  await repo.update(tx, id, changes);
-  await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
-  if (becomesReady(existing, changes, finished.length)) {
-    const isFirstXray = !hasXray(existing);
-    await results.markReady(tx, { id, partnerId: existing.partner_id, isFirstXray });
-  }
-  await audit.record(tx, actor, 'change', 'checkup', id);
+  const examination = { id, partnerId: existing.partner_id, firstName, lastName };
+  const isRenamed = existing.first_name !== firstName || existing.last_name !== lastName;
+  if (isRenamed) await recheckFiles(tx, examination, isConfirmed);
+  const verdicts = await checkPatients(tx, examination, finished, isConfirmed);
+  const target = { checkupId: id, requestHash, verdicts, completes: false };
+  await attachFinished(deps, tx, actor, target, finished);
+  const changed = await repo.find(tx, id);
+  if (!changed) throw notFound(checkupMessages.notFound);
+  const requested =
+    input.status ??
+    (finished.length > 0 && existing.status === 'pending' ? 'completed' : undefined);
+  const status = await settleStatus(deps, tx, { existing, changed, requested });
+  await repo.update(tx, id, toChanges(input, status));
+  await deps.audit.record(tx, actor, 'change', 'checkup', id);
 }
 
 /** Creates a pending checkup from a partner's shipment: one stored file and the partner's note. */
@@ -153,25 +197,48 @@ export async function createFromShipment(
   return id;
 }
 
+interface AttachTarget extends ClaimTarget {
+  readonly verdicts: ReadonlyMap<string, FileVerdict>;
+  /** Whether confirming a patient completes the checkup. */
+  readonly completes: boolean;
+}
+
 /** Audits in the caller's transaction: a separate audit commit would dominate the latency of finishing. */
 async function attachFinished(
   { imaging, audit, now }: ChangeDeps,
   tx: Db,
   actor: Actor,
-  target: ClaimTarget,
+  { verdicts, completes, ...target }: AttachTarget,
   finished: readonly FinishedFile[],
 ): Promise<void> {
-  await attachUploads(tx, actor, target, finished, isoNow(now));
+  const files = finished.map((file) => {
+    const { check = '' as const, patient = undefined } = verdicts.get(file.id) ?? {};
+    return { ...file, check, patient, completes: completes && check === 'different' };
+  });
+  await attachUploads(tx, actor, target, files, isoNow(now));
   await imaging.request(
     tx,
-    finished.map(({ id, size, contentType }) => ({ id, size, content_type: contentType })),
+    files.map(({ id, size, contentType, patient }) => ({
+      id,
+      size,
+      content_type: contentType,
+      patient,
+    })),
   );
-  for (const { id } of finished) await audit.record(tx, actor, 'upload', 'file', id);
+  for (const { id, check } of files) {
+    await audit.record(tx, actor, 'upload', 'file', id);
+    if (check === 'confirmed') await audit.record(tx, actor, 'confirm-patient', 'file', id);
+  }
 }
 
 const insertCheckup = (
   tx: Db,
-  { id, input, created_at }: { id: string; input: CreateCheckup; created_at: string },
+  {
+    id,
+    input,
+    status,
+    created_at,
+  }: { id: string; input: Creation['input']; status: CheckupStatus; created_at: string },
 ) =>
   repo.insert(tx, {
     id,
@@ -182,34 +249,15 @@ const insertCheckup = (
     description: input.description,
     start_date: input.startDate,
     end_date: input.endDate,
-    status: statusOf(input),
+    status,
     created_at,
   });
 
-const statusOf = ({ status }: CreateCheckup) => status ?? 'completed';
-
-const isCompleted = (input: CreateCheckup) => statusOf(input) === 'completed';
-
-/** Whether the change makes a completed checkup with an X-ray of one that was not. */
-export function becomesReady(
-  checkup: repo.CheckupRow,
-  changes: repo.CheckupChanges,
-  added: number,
-): boolean {
-  const { status } = checkup;
-  const wasReady = status === 'completed' && hasXray(checkup);
-  return !wasReady && (changes.status ?? status) === 'completed' && (hasXray(checkup) || added > 0);
-}
-
-export const hasXray = ({ files }: repo.CheckupRow): boolean =>
-  files.some(({ kind }) => kind === 'xray');
-
-function toChanges(input: MergeChunks, isCompleted: boolean): repo.CheckupChanges {
-  const status = input.status ?? (isCompleted ? 'completed' : undefined);
+function toChanges(input: Change['input'], status: CheckupStatus): repo.CheckupChanges {
   return {
     first_name: input.firstName,
     last_name: input.lastName,
-    ...(status && { status }),
+    status,
     ...(input.name !== undefined && { name: input.name }),
     ...(input.description !== undefined && { description: input.description }),
     ...(input.startDate !== undefined && { start_date: input.startDate }),

@@ -1,18 +1,41 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup, PatientDoubt } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import { formatExaminationCode } from '@deqiq/contract/shared/examination-code.ts';
-import type { CheckupRow } from './checkups.repo.ts';
+import type { CheckupRow, ListedFile } from './checkups.repo.ts';
 
 type Links = (files: CheckupRow['files']) => FileLink[];
 
-/** Converts a row to the API format. File names and links have the same order. Only staff see the code. */
+/** Whether only staff see the file: its patient contradicts the examination, and no member of staff has confirmed it. */
+export const isHeldBack = ({ patient_check }: Pick<ListedFile, 'patient_check'>): boolean =>
+  patient_check === 'different';
+
+/** The first file that is held back, and whom it names; undefined where there is none. */
+export function findDoubt({ files }: CheckupRow): PatientDoubt | undefined {
+  const file = files.find(isHeldBack);
+  return (
+    file && {
+      file: file.name,
+      name: file.patient_name,
+      birthDate: file.birth_date || null,
+      sex: file.sex === 'F' || file.sex === 'M' ? file.sex : null,
+    }
+  );
+}
+
+/**
+ * Converts a row to the API format. File names and links have the same order. Only staff see the code, and files that are
+ * held back.
+ */
 export function presentCheckup(row: CheckupRow, links: Links, isForStaff = false): Checkup {
-  const recipe = row.files.filter((file) => file.kind === 'file');
-  const xray = row.files.filter((file) => file.kind === 'xray');
+  const files = isForStaff ? row.files : row.files.filter((file) => !isHeldBack(file));
+  const recipe = files.filter((file) => file.kind === 'file');
+  const xray = files.filter((file) => file.kind === 'xray');
+  const doubt = isForStaff ? findDoubt(row) : undefined;
   return {
     _id: row.id,
     ...(isForStaff && { code: formatExaminationCode(row) }),
+    ...(doubt && { patientDoubt: doubt }),
     firstName: row.first_name,
     lastName: row.last_name,
     partner: {

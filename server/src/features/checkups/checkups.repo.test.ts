@@ -37,6 +37,7 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
       ...shown,
       ...{ state: 'unsupported', imaging_kind: null, generation: null },
       ...{ summary: '{}', failure: null, patient_name: '', birth_date: '' },
+      ...{ sex: '', patient_check: '', completes_checkup: 0 },
     })),
   };
   const plain = (row: checkups.CheckupRow | undefined) => row && structuredClone(row);

@@ -27,11 +27,18 @@ export interface CheckupRow extends Omit<Selectable<CheckupsTable>, 'name_key'> 
 /** Columns of a file in lists; each further column makes every list slower. */
 export type ListedFile = Pick<
   CheckupFileRow,
-  'id' | 'checkup_id' | 'kind' | 'name' | 'size' | 'content_type'
+  | 'id'
+  | 'checkup_id'
+  | 'kind'
+  | 'name'
+  | 'size'
+  | 'content_type'
+  | 'patient_check'
+  | 'completes_checkup'
 > &
   Pick<
     FileImagingRow,
-    'state' | 'generation' | 'summary' | 'failure' | 'patient_name' | 'birth_date'
+    'state' | 'generation' | 'summary' | 'failure' | 'patient_name' | 'birth_date' | 'sex'
   > & {
     imaging_kind: FileImagingRow['kind'];
   };
@@ -71,6 +78,8 @@ const listedColumns = [
   'checkup_files.name',
   'checkup_files.size',
   'checkup_files.content_type',
+  'checkup_files.patient_check',
+  'checkup_files.completes_checkup',
   sql<FileImagingRow['state']>`coalesce(file_imaging.state, 'unsupported')`.as('state'),
   'file_imaging.kind as imaging_kind',
   'file_imaging.generation',
@@ -78,6 +87,7 @@ const listedColumns = [
   'file_imaging.failure',
   sql<string>`coalesce(file_imaging.patient_name, '')`.as('patient_name'),
   sql<string>`coalesce(file_imaging.birth_date, '')`.as('birth_date'),
+  sql<string>`coalesce(file_imaging.sex, '')`.as('sex'),
 ] as const;
 
 const fileColumns = [
@@ -90,6 +100,8 @@ const fileColumns = [
   'content_type',
   'crc32',
   'created_at',
+  'patient_check',
+  'completes_checkup',
 ] as const;
 
 type FlatRow = Omit<CheckupRow, 'files'>;
@@ -105,12 +117,18 @@ const flatPage = pagedQuery<FlatRow>(source, (db, page) =>
     .orderBy('page.seq', 'desc'),
 );
 
-/** Condition on `checkups`: without our X-ray files; a shipment contains pictures of the partner only. */
+/**
+ * Condition on `checkups`: without our X-ray files, or with one whose patient has to be confirmed. A shipment contains
+ * pictures of the partner only.
+ */
 export const hasNoXrays: RowCondition = {
   name: 'no-xrays',
-  sql: sql<boolean>`not exists (
-    select 1 from checkup_files
-    where checkup_files.checkup_id = checkups.id and checkup_files.kind = 'xray')`,
+  sql: sql<boolean>`(not exists (
+      select 1 from checkup_files
+      where checkup_files.checkup_id = checkups.id and checkup_files.kind = 'xray')
+    or exists (
+      select 1 from checkup_files
+      where checkup_files.checkup_id = checkups.id and patient_check = 'different'))`,
   tables: ['checkup_files'],
 };
 
@@ -161,7 +179,8 @@ export async function listOfSamePatient(
       exists(
         selectFrom('checkup_files')
           .select('checkup_files.id')
-          .whereRef('checkup_files.checkup_id', '=', 'checkups.id'),
+          .whereRef('checkup_files.checkup_id', '=', 'checkups.id')
+          .where('patient_check', '!=', 'different'),
       ),
     )
     .$if(births.length > 0, (query) =>
@@ -169,6 +188,7 @@ export async function listOfSamePatient(
         const files = selectFrom('checkup_files')
           .innerJoin('file_imaging', 'file_imaging.file_id', 'checkup_files.id')
           .select('checkup_files.id')
+          .where('patient_check', '!=', 'different')
           .whereRef('checkup_files.checkup_id', '=', 'checkups.id');
         return or([
           not(exists(files.where('birth_date', '!=', ''))),
@@ -191,6 +211,7 @@ async function listBirthDates(db: Db, checkupId: string): Promise<string[]> {
     .select('birth_date')
     .distinct()
     .where('checkup_id', '=', checkupId)
+    .where('patient_check', '!=', 'different')
     .where('birth_date', '!=', '')
     .execute();
   return rows.map((row) => row.birth_date);
@@ -248,6 +269,28 @@ export function listXrays(
     .where('kind', '=', 'xray')
     .$if(ids !== undefined, (query) => query.where('id', 'in', ['', ...(ids ?? [])]))
     .execute();
+}
+
+/** The checkup of a file; undefined where it is in none. */
+export async function findCheckupOfFile(db: Db, fileId: string): Promise<string | undefined> {
+  const file = db.selectFrom('checkup_files').select('checkup_id').where('id', '=', fileId);
+  return (await file.executeTakeFirst())?.checkup_id;
+}
+
+/** False where the file does not have the bytes of this CRC-32. */
+export async function changeFile(
+  tx: Db,
+  id: string,
+  former: number,
+  changes: Pick<CheckupFileRow, 'size' | 'crc32' | 'content_type' | 'name'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('checkup_files')
+    .set(changes)
+    .where('id', '=', id)
+    .where('crc32', '=', former)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {

@@ -19,7 +19,7 @@ export function checkupsRoutes(
     'GET /api/admin/checkups',
     {
       config: { ...config, auditedList: 'checkups' },
-      onRequest: answer304IfUnchanged(() => checkups.version()),
+      ...answer304IfUnchanged(() => checkups.version()),
     },
     (request) => checkups.list(requireActor(request), request.query),
   );
@@ -37,7 +37,7 @@ export function checkupsRoutes(
 
   const read = {
     config: { ...config, auditedList: 'checkups' },
-    onRequest: answer304IfUnchanged(() => checkups.ownVersion()),
+    ...answer304IfUnchanged(() => checkups.ownVersion()),
   } as const;
 
   route('GET /api/admin/checkups/:id', read, (request) =>
@@ -46,6 +46,10 @@ export function checkupsRoutes(
 
   route('GET /api/admin/checkups/:id/earlier', read, (request) =>
     checkups.listEarlier(requireActor(request), request.params.id),
+  );
+
+  route('POST /api/admin/checkups/:id/confirm-patient', { config }, (request) =>
+    checkups.confirmPatient(requireActor(request), request.params.id),
   );
 
   route('DELETE /api/admin/checkups/:id', { config }, (request) =>
@@ -58,7 +62,7 @@ export function checkupsRoutes(
 
   const readOwn = {
     config: { access: 'partner' },
-    onRequest: answer304IfUnchanged(() => checkups.ownVersion()),
+    ...answer304IfUnchanged(() => checkups.ownVersion()),
   } as const;
 
   route(
@@ -66,7 +70,7 @@ export function checkupsRoutes(
     {
       ...readOwn,
       // The query is not validated yet.
-      onRequest: answer304IfUnchanged(({ query }) =>
+      ...answer304IfUnchanged(({ query }) =>
         'unseen' in Object(query) ? checkups.unseenVersion() : checkups.ownVersion(),
       ),
     },

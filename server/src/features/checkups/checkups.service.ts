@@ -6,6 +6,7 @@ import {
   type MergeChunks,
 } from '@deqiq/contract/checkups.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
 import type { ShipmentDetails } from '@deqiq/contract/shipments.ts';
 import { toInstants } from '../../platform/db/lists/days.ts';
 import type { Db } from '../../platform/db/tables.ts';
@@ -25,7 +26,16 @@ import {
 } from './checkup-changes.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
-import { createForFiles, type IntakePatient, receiveFiles, returnFiles } from './received-files.ts';
+import { joinImages } from './joined-images.ts';
+import { findPatientDifferences } from './patient-check.ts';
+import { confirmPatient } from './patient-doubts.ts';
+import {
+  createForFiles,
+  type IntakePatient,
+  receiveFiles,
+  returnFiles,
+  toExamination,
+} from './received-files.ts';
 
 interface Deps extends ChangeDeps {
   readonly versions: TableVersions;
@@ -45,8 +55,10 @@ export function checkupsService(deps: Deps) {
   /** Staff also see names and birth dates in files that contradict the checkup or each other. */
   const present = (row: repo.CheckupRow, { role, sessionId }: Actor) => {
     const isForStaff = role === 'admin';
-    const expected = isForStaff ? expectedPatient(row) : undefined;
-    const links = (rows: repo.ListedFile[]) => files.present(rows, sessionId, expected);
+    const about = isForStaff
+      ? ({ reader: 'staff', expected: expectedPatient(row) } as const)
+      : ({ reader: 'partner' } as const);
+    const links = (rows: repo.ListedFile[]) => files.present(rows, sessionId, about);
     return presentCheckup(row, links, isForStaff);
   };
 
@@ -59,6 +71,13 @@ export function checkupsService(deps: Deps) {
   }
 
   const get = async (actor: Actor, id: string) => present(await findOrFail(actor, id), actor);
+
+  /** The answer to a change; its doubt is beside the checkup, too. */
+  async function answer(actor: Actor, id: string, message: string) {
+    const checkup = await get(actor, id);
+    const { patientDoubt } = checkup;
+    return { checkup, message, ...(patientDoubt && { patientDoubt }) };
+  }
 
   return {
     /** Changes whenever the staff's list would, including links and disk usage. */
@@ -126,7 +145,7 @@ export function checkupsService(deps: Deps) {
 
     async create(actor: Actor, input: CreateCheckup, signal?: AbortSignal) {
       const id = await createCheckup(deps, actor, input, signal);
-      return { checkup: await get(actor, id), message: checkupMessages.created };
+      return answer(actor, id, checkupMessages.created);
     },
 
     createFromShipment: async (actor: Actor, file: StoredFile, details: ShipmentDetails) =>
@@ -144,6 +163,10 @@ export function checkupsService(deps: Deps) {
       received: Parameters<typeof receiveFiles>[4],
     ) => receiveFiles(deps, tx, actor, checkupId, received),
 
+    /** In the caller's transaction: images join such a file. False where it has other bytes by now, or is in no checkup. */
+    joinImages: (tx: Db, fileId: string, joined: Parameters<typeof joinImages>[3]) =>
+      joinImages(deps, tx, fileId, joined),
+
     /** In the caller's transaction: takes such files out again. Throws 409 where one was deleted meanwhile. */
     returnFiles: (
       tx: Db,
@@ -154,7 +177,19 @@ export function checkupsService(deps: Deps) {
 
     async attach(actor: Actor, input: MergeChunks, signal?: AbortSignal) {
       const id = await changeCheckup(deps, actor, input, signal);
-      return { checkup: await get(actor, id), message: checkupMessages.updated };
+      return answer(actor, id, checkupMessages.updated);
+    },
+
+    /** Staff have seen both names: what was held back is shown to the partner. Repeatable. */
+    async confirmPatient(actor: Actor, id: string) {
+      await confirmPatient(deps, actor, id);
+      return answer(actor, id, checkupMessages.patientConfirmed);
+    },
+
+    /** In the caller's transaction: in what the patient of a study contradicts a checkup. */
+    async findDifferences(tx: Db, id: string, patient: DescribedPatient) {
+      const row = await repo.find(tx, id);
+      return row ? findPatientDifferences(tx, toExamination(row), patient) : [];
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
+import type { PatientCheck } from '../../platform/db/tables/checkups.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
@@ -33,12 +34,19 @@ export interface ClaimTarget {
   readonly requestHash: string;
 }
 
+/** A finished upload whose patient was compared with the examination. */
+export interface CheckedFile extends FinishedFile {
+  readonly check: PatientCheck;
+  /** Whether confirming the patient completes the checkup. */
+  readonly completes: boolean;
+}
+
 /** Claims finished uploads for a checkup and inserts them as its X-ray files, in the caller's transaction. */
 export async function attachUploads(
   tx: Db,
   actor: Actor,
   target: ClaimTarget,
-  finished: readonly FinishedFile[],
+  finished: readonly CheckedFile[],
   created_at: string,
 ): Promise<void> {
   if (finished.length === 0) return;
@@ -74,6 +82,8 @@ export async function attachUploads(
       content_type: file.contentType,
       crc32: file.crc32,
       created_at,
+      patient_check: file.check,
+      completes_checkup: file.completes ? 1 : 0,
     })),
   );
 }

@@ -1,12 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { checkupMessages } from '@deqiq/contract/checkups.ts';
 import { intakeMessages } from '@deqiq/contract/intake.ts';
+import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient-doubt.ts';
+import type { PatientCheck } from '../../platform/db/tables/checkups.ts';
 import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
-import { becomesReady, type ChangeDeps, hasXray, isoNow } from './checkup-changes.ts';
+import { type ChangeDeps, isoNow } from './checkup-changes.ts';
 import * as repo from './checkups.repo.ts';
 import { uniqueNames } from './file-names.ts';
+import { type CheckedExamination, findPatientDifferences } from './patient-check.ts';
+import { settleStatus, settleWithout } from './patient-doubts.ts';
 
 /** A stored file that came from a machine; its previews have been requested. */
 export type ReceivedFile = Pick<CheckupFileRow, 'id' | 'name' | 'size' | 'content_type' | 'crc32'>;
@@ -19,7 +23,7 @@ export interface IntakePatient {
   readonly name: string;
 }
 
-type Deps = Pick<ChangeDeps, 'results' | 'audit' | 'now'>;
+type Deps = Pick<ChangeDeps, 'results' | 'imaging' | 'audit' | 'now'>;
 
 export async function createForFiles(
   { audit, now }: Deps,
@@ -42,6 +46,18 @@ export async function createForFiles(
 /** A patient as the header of a received file names them. */
 type Patient = Pick<IntakePatient, 'firstName' | 'lastName'>;
 
+/** Files of a study that become X-rays. */
+export interface Reception {
+  readonly files: readonly ReceivedFile[];
+  /** Names a checkup that has no patient. */
+  readonly patient: Patient;
+  readonly described: DescribedPatient;
+  /** Staff have seen both names. */
+  readonly isConfirmed: boolean;
+  /** Whether files of another patient wait for a confirmation instead of being refused. */
+  readonly mayHoldBack?: boolean;
+}
+
 /** What receiving files has changed in a checkup. */
 interface Received {
   readonly hasCompleted: boolean;
@@ -51,23 +67,19 @@ interface Received {
 
 /** Throws 404 where there is no such checkup. */
 export async function receiveFiles(
-  { results, audit, now }: Deps,
+  { results, imaging, audit, now }: Deps,
   tx: Db,
   actor: Actor | null,
   checkupId: string,
-  {
-    files: received,
-    patient,
-  }: { readonly files: readonly ReceivedFile[]; readonly patient: Patient },
+  { files: received, patient, described, ...options }: Reception,
 ): Promise<Received> {
   // Two assignments at once would choose the same names.
   const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
   if (!existing) throw notFound(intakeMessages.checkupNotFound);
-  const hasCompleted = existing.status === 'pending' && received.length > 0;
-  const status = hasCompleted ? 'completed' : existing.status;
+  const check = received.length > 0 ? await checkStudy(tx, existing, described, options) : '';
+  const isCompleting = existing.status === 'pending' && received.length > 0;
   const hasNamed = received.length > 0 && isNameless(existing) && patient.lastName !== '';
   const named = hasNamed && { first_name: patient.firstName, last_name: patient.lastName };
-  if (hasCompleted || hasNamed) await repo.update(tx, checkupId, { status, ...named });
   const { names, next } = await repo.findFilePositions(tx, checkupId);
   const unique = uniqueNames(
     received.map((file) => file.name),
@@ -77,18 +89,64 @@ export async function receiveFiles(
   await repo.insertFiles(
     tx,
     received.map(({ id, size, content_type, crc32, name }, index) => ({
-      ...{ id, size, content_type, crc32, created_at, name: unique[index] ?? name },
-      ...{ checkup_id: checkupId, kind: 'xray' as const, position: next + index },
+      id,
+      size,
+      content_type,
+      crc32,
+      created_at,
+      name: unique[index] ?? name,
+      checkup_id: checkupId,
+      kind: 'xray' as const,
+      position: next + index,
+      patient_check: check,
     })),
   );
-  if (becomesReady(existing, { status }, received.length))
-    await results.markReady(tx, {
-      ...{ id: checkupId, partnerId: existing.partner_id, isFirstXray: !hasXray(existing) },
-    });
-  for (const { id } of received) await audit.record(tx, actor, 'upload', 'file', id);
+  const ids = received.map(({ id }) => id);
+  await imaging.describePatient(tx, ids, described);
+  const changed = (await repo.find(tx, checkupId)) ?? existing;
+  const requested = isCompleting ? 'completed' : undefined;
+  const status = await settleStatus({ results }, tx, { existing, changed, requested });
+  if (status !== existing.status || hasNamed)
+    await repo.update(tx, checkupId, { status, ...named });
+  for (const id of ids) {
+    await audit.record(tx, actor, 'upload', 'file', id);
+    if (check === 'confirmed') await audit.record(tx, actor, 'confirm-patient', 'file', id);
+  }
   await audit.record(tx, actor, 'change', 'checkup', checkupId);
-  return { hasCompleted, hasNamed };
+  // Undoing takes back also what a confirmation completes later.
+  return { hasCompleted: isCompleting, hasNamed };
 }
+
+/** Throws 409 with both names where the patient differs and neither staff confirm it nor may the files be held back. */
+async function checkStudy(
+  tx: Db,
+  existing: repo.CheckupRow,
+  described: DescribedPatient,
+  { isConfirmed, mayHoldBack = false }: Pick<Reception, 'isConfirmed' | 'mayHoldBack'>,
+): Promise<PatientCheck> {
+  const differences = await findPatientDifferences(tx, toExamination(existing), described);
+  if (differences.length === 0) return '';
+  if (isConfirmed) return 'confirmed';
+  if (mayHoldBack) return 'different';
+  const { patientName, birthDate, sex } = described;
+  const patientDoubt = {
+    file: '',
+    name: patientName,
+    birthDate: birthDate || null,
+    sex: isSex(sex) ? sex : null,
+    reasons: differences,
+  };
+  const message = intakeMessages.patientDiffers;
+  throw new AppError('patient-differs', 409, message, undefined, { patientDoubt });
+}
+
+/** The examination with which files are compared. */
+export const toExamination = (row: repo.CheckupRow): CheckedExamination => ({
+  id: row.id,
+  partnerId: row.partner_id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+});
 
 const isNameless = (row: { first_name: string; last_name: string }): boolean =>
   `${row.first_name}${row.last_name}`.trim() === '';
@@ -127,6 +185,7 @@ export async function returnFiles(
       await repo.update(tx, checkupId, { first_name: '', last_name: '' });
     await results.withdraw(tx, checkupId);
   }
+  await settleWithout({ results }, tx, checkupId, files);
   for (const id of ids) await audit.record(tx, actor, 'return', 'file', id);
   await audit.record(tx, actor, 'change', 'checkup', checkupId);
   return files;

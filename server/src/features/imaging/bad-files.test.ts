@@ -171,7 +171,13 @@ async function newClinic(t: TestContext) {
     for (const [fileName, bytes] of files)
       xrayFiles.push({ fileId: await world.admin.upload(bytes, fileName), fileName });
     const person = { firstName: 'Nigar', lastName: 'Hüseynova' };
-    const body = { partner: partner._id, ...person, name: 'KLKT', xrayFiles };
+    const body = {
+      partner: partner._id,
+      ...person,
+      name: 'KLKT',
+      xrayFiles,
+      confirmDifferentPatient: true,
+    };
     return world.admin.post('/api/admin/checkups', body);
   }
   return { ...world, client, submit };
@@ -215,6 +221,7 @@ test('a file that cannot be shown is stored as it is, and staff read why', async
       assert.ok(response.rawPayload.equals(bytes));
       const shown = own.checkups[0]?.xrayFileLinks.find(({ name }) => name === fileName);
       assert.equal(shown?.imaging.state, link.imaging.state);
-      assert.equal(shown?.imaging.otherPatient, undefined);
+      const { patientCheck, otherPatient } = link.imaging;
+      assert.equal(shown?.imaging.otherPatient, patientCheck && otherPatient);
     });
 });

@@ -1,16 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { acceptedFileTypes } from '@deqiq/contract/files.ts';
 import type { ImagingFailure } from '@deqiq/contract/imaging.ts';
-import { type DerivedName, derivedNames } from '@deqiq/contract/shared/derivatives.ts';
+import {
+  type DerivedName,
+  imagingSummary,
+  listDerivedNames,
+} from '@deqiq/contract/shared/derivatives.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
 import * as z from 'zod';
 import { contextOf } from '../../platform/db/database-context.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Job, type JobHandler, PermanentFailure } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { type DecoderPool, MissingFile, RejectedFile } from '../../platform/media/decoder-pool.ts';
 import { DecoderFailure } from '../../platform/media/decoder-process.ts';
 import type { Derivation, DerivedType } from '../../platform/media/derivation.ts';
-import { DERIVE_TIMEOUT, MAX_DERIVED } from '../../platform/media/limits.ts';
+import {
+  DERIVE_TIMEOUT,
+  DERIVED_AT_A_TIME,
+  IMAGE_TIMEOUT,
+  MAX_DERIVED,
+  MAX_IMAGE_WORK,
+} from '../../platform/media/limits.ts';
 import { formatFromType } from '../../platform/media/signature.ts';
 import { type ObjectWriter, objectWriter } from '../../platform/storage/object-writer.ts';
 import type { Storage, StorageKey } from '../../platform/storage/storage.ts';
@@ -28,10 +40,35 @@ const CRASH = new DecoderFailure('crash').message;
 interface Deps {
   db: Db;
   storage: Storage;
+  jobs: Pick<JobQueue, 'enqueue'>;
   /** Its processes run at a low priority. */
   pool: Pick<DecoderPool, 'run'>;
   now: () => number;
 }
+
+/** How a queue derives its files. */
+interface Lane {
+  readonly concurrency: number;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Bytes of decoded samples; a file with more is handed over to the volumes. */
+  readonly maxWork?: number;
+  /** Whether each file is judged by a process that has served no other. */
+  readonly isFresh: boolean;
+}
+
+const IMAGES: Lane = {
+  concurrency: DERIVED_AT_A_TIME.images,
+  timeout: IMAGE_TIMEOUT,
+  maxWork: MAX_IMAGE_WORK,
+  isFresh: false,
+};
+
+const VOLUMES: Lane = {
+  concurrency: DERIVED_AT_A_TIME.volumes,
+  timeout: DERIVE_TIMEOUT,
+  isFresh: true,
+};
 
 /** What a file is derived as; undefined for documents, which have no pictures. */
 export function findDerivedType(contentType: string): DerivedType | undefined {
@@ -51,34 +88,53 @@ export const derivedKey = (id: string, generation: string, name: DerivedName): S
 export const derivedOwner = (objectName: string): string =>
   objectName.slice(0, objectName.indexOf('_', objectName.indexOf('_') + 1));
 
+/** The handlers of both queues. */
+export const deriveHandlers = (deps: Deps) =>
+  [
+    { kind: DERIVE_IMAGE, handler: deriveHandler(deps, IMAGES) },
+    { kind: DERIVE_VOLUME, handler: deriveHandler(deps, VOLUMES) },
+  ] as const;
+
 /**
  * Derives previews and packs of a file under names of a new generation, and makes that the valid one in the
- * transaction that ends the job. A job that is killed leaves objects without a row, which the sweep removes.
+ * transaction that ends the job. A job that is killed leaves objects without a row, which the sweep removes. The queue
+ * of pictures hands over to that of volumes, in the same transaction, what takes more than one picture may take.
  */
-export function deriveHandler(deps: Deps): JobHandler<Record<string, never>> {
+function deriveHandler(deps: Deps, lane: Lane): JobHandler<Record<string, never>> {
   const { db, storage, now } = deps;
   return {
     payload: z.object({}),
-    concurrency: 1,
+    concurrency: lane.concurrency,
+    isShared: true,
     maxAttempts: 8,
     async run(job, signal) {
       const file = await repo.findFile(db, job.subject);
       const type = file && findDerivedType(file.content_type);
       if (!type) return undefined;
       const generation = randomBytes(6).toString('hex');
-      const previous = (await repo.find(db, file.id))?.generation;
+      const previous = await repo.find(db, file.id);
+      const writers: Writers = new Map();
+      const discard = () => removeObjects(storage, file.id, generation, writers.keys());
       try {
-        const derivation = await perform(deps, { file, type, generation, signal });
+        const derivation = await perform(deps, lane, {
+          file,
+          type,
+          generation,
+          signal,
+          writers,
+        });
+        if (!derivation) return handOver(deps, job);
         const effects = async (tx: Db) => {
           const result = { derivation, generation, at: isoNow(now) };
-          const obsolete = (await publish(tx, file.id, result)) ? previous : generation;
-          if (obsolete)
-            contextOf(tx).afterCommit(() => void removeGeneration(storage, file.id, obsolete));
+          const isPublished = await publish(tx, file, result);
+          contextOf(tx).afterCommit(() => {
+            void (isPublished ? removeGeneration(storage, previous) : discard());
+          });
         };
-        const discard = () => removeGeneration(storage, file.id, generation);
         return Object.assign(effects, { discard });
       } catch (error) {
-        await removeGeneration(storage, file.id, generation);
+        await discard();
+        if (lane === IMAGES && isLimit(error)) return handOver(deps, job);
         throw toJobFailure(error, job);
       }
     },
@@ -90,28 +146,42 @@ export function deriveHandler(deps: Deps): JobHandler<Record<string, never>> {
   };
 }
 
+/** The job of a file in the queue of volumes, where a fresh process has more time for it. */
+const handOver =
+  ({ jobs }: Deps, { subject, isBackground = false }: Job) =>
+  async (tx: Db) => {
+    const sender = await repo.findSender(tx, subject);
+    await jobs.enqueue(tx, { kind: DERIVE_VOLUME, subject, sender, isBackground });
+  };
+
 const isoNow = (now: () => number) => new Date(now()).toISOString();
 
+type Writers = Map<DerivedName, ObjectWriter>;
+
 interface Task {
-  readonly file: repo.StoredFile;
+  readonly file: repo.LocatedFile;
   readonly type: DerivedType;
   readonly generation: string;
   readonly signal: AbortSignal;
+  /** Receives the objects that are written. */
+  readonly writers: Writers;
 }
 
 async function perform(
   { storage, pool }: Deps,
-  { file, type, generation, signal }: Task,
-): Promise<Derivation> {
-  const writers = new Map<DerivedName, ObjectWriter>();
-  const object = await storage.open(`files/${file.id}`);
+  { timeout, maxWork, isFresh }: Lane,
+  { file, type, generation, signal, writers }: Task,
+): Promise<Derivation | null> {
+  const object = await storage.open(`files/${file.object_id}`);
   try {
     const input = { path: await object.file() };
-    const { value } = await pool.run('derive', { type }, input, {
+    const params = { type, ...(maxWork !== undefined && { maxWork }) };
+    const { value } = await pool.run('derive', params, input, {
       client: file.id,
       signal,
-      timeout: DERIVE_TIMEOUT,
-      maxOutput: MAX_DERIVED,
+      timeout,
+      isFresh,
+      maxOutput: maxDerived(file),
       async onOutput(name, bytes) {
         const writer =
           writers.get(name) ?? objectWriter(storage, derivedKey(file.id, generation, name));
@@ -126,6 +196,10 @@ async function perform(
   }
 }
 
+/** Bytes that the derived objects of a file may have: a small file must not fill the disk. */
+const maxDerived = ({ size }: repo.StoredFile): number =>
+  Math.min(MAX_DERIVED.bytes, MAX_DERIVED.slack + MAX_DERIVED.ratio * size);
+
 interface Result {
   readonly derivation: Derivation;
   readonly generation: string;
@@ -133,34 +207,57 @@ interface Result {
   readonly at: string;
 }
 
-/** Returns false where the file was removed for good meanwhile. */
+/** Returns false where the file was removed for good meanwhile, or has other bytes: another job derives those. */
 async function publish(
   tx: Db,
-  id: string,
+  { id, crc32 }: repo.LocatedFile,
   { derivation, generation, at }: Result,
 ): Promise<boolean> {
+  if (!(await repo.lock(tx, id)) || (await repo.findFile(tx, id))?.crc32 !== crc32) return false;
   const { state, kind, summary, description } = derivation;
   const isStored = await repo.update(tx, id, {
     ...{ state, kind, summary: JSON.stringify(summary), failure: null },
-    patient_name: description?.patientName ?? '',
-    birth_date: description?.birthDate ?? '',
     generation: state === 'ready' ? generation : null,
     updated_at: at,
   });
-  if (isStored && description) await repo.replaceHeader(tx, id, description);
+  if (!isStored || !description) return isStored;
+  // What was read of all files of an archive counts more than its first one.
+  await repo.describePatient(tx, [id], toPatientColumns(description));
+  await repo.replaceHeader(tx, id, description);
   return isStored;
 }
 
-/** Removes the derived objects of a generation; a sweep removes those that fail. Never rejects. */
+/** What a description says about the patient, in columns. */
+export const toPatientColumns = (patient: DescribedPatient): repo.PatientColumns => ({
+  patient_name: patient.patientName,
+  birth_date: patient.birthDate,
+  sex: patient.sex,
+  patient_id: patient.patientId,
+});
+
+/** Removes the derived objects that a row names; a sweep removes those that fail. Never rejects. */
 export async function removeGeneration(
+  storage: Storage,
+  row: repo.Generation | undefined,
+): Promise<void> {
+  if (!row?.generation) return;
+  const { others = [] } = imagingSummary.parse(JSON.parse(row.summary));
+  await removeObjects(storage, row.file_id, row.generation, listDerivedNames(1 + others.length));
+}
+
+async function removeObjects(
   storage: Storage,
   id: string,
   generation: string,
+  names: Iterable<DerivedName>,
 ): Promise<void> {
   await Promise.allSettled(
-    derivedNames.map((name) => storage.remove(derivedKey(id, generation, name))),
+    Array.from(names, (name) => storage.remove(derivedKey(id, generation, name))),
   );
 }
+
+const isLimit = (error: unknown): boolean =>
+  error instanceof DecoderFailure && (error.reason === 'timeout' || error.reason === 'memory');
 
 /** A failure that another attempt would not change is permanent. */
 function toJobFailure(error: unknown, { lastError = '' }: Job): unknown {
@@ -170,7 +267,7 @@ function toJobFailure(error: unknown, { lastError = '' }: Job): unknown {
     return new PermanentFailure('the file is missing');
   if (!(error instanceof DecoderFailure)) return error;
   const { reason } = error;
-  if (reason === 'timeout' || reason === 'memory' || reason === 'output')
+  if (isLimit(error) || reason === 'output')
     return new PermanentFailure('too-large', { cause: error });
   // One crash proves nothing about the file: the machine may have run out of memory.
   return reason === 'crash' && lastError.startsWith(CRASH)

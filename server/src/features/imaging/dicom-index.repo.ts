@@ -45,7 +45,8 @@ export async function replaceIndex(
 
 function toSeriesRow(fileId: string, number: number, series: IndexedSeries): DicomSeriesRow {
   // What the instances do not share is that of the first.
-  const data = { ...series.instances[0]?.attributes, ...series.attributes };
+  const first: DicomJson = JSON.parse(series.instances[0]?.texts.brief ?? '{}');
+  const data: DicomJson = { ...first, ...JSON.parse(series.texts.brief) };
   const text = (tag: string) => readText(data, tag);
   const request = (data['00400275']?.Value?.[0] ?? {}) as DicomJson;
   return {
@@ -64,7 +65,13 @@ function toSeriesRow(fileId: string, number: number, series: IndexedSeries): Dic
     performed_time: toTime(text('00400245')),
     scheduled_step_id: readText(request, '00400009'),
     procedure_id: readText(request, '00401001'),
-    attributes: JSON.stringify(series.attributes),
+    birth_date: toDate(text('00100030')),
+    sex: text('00100040'),
+    description_key: foldText(text('00081030')),
+    series_description_key: foldText(text('0008103E')),
+    instances: new Set(series.instances.map(({ sopUid }) => sopUid)).size,
+    attributes: series.texts.all,
+    brief: series.texts.brief,
   };
 }
 
@@ -89,8 +96,9 @@ function toInstanceRow(
     size: instance.size,
     is_deflated: instance.isDeflated ? 1 : 0,
     data_offset: instance.dataOffset,
-    frame_parts: instance.frameParts ? JSON.stringify(instance.frameParts) : null,
-    attributes: JSON.stringify(instance.attributes),
+    frame_parts: instance.frameParts ?? null,
+    attributes: instance.texts.all,
+    brief: instance.texts.brief,
   };
 }
 
@@ -106,4 +114,14 @@ function readText(data: DicomJson, tag: string): string {
 function readInteger(data: DicomJson, tag: string): number | null {
   const number = Number(readText(data, tag) || Number.NaN);
   return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : null;
+}
+
+/** The instances of a file begin so many bytes later: it has become the first entry of an archive. */
+export async function shiftInstances(tx: Db, fileId: string, offset: number): Promise<void> {
+  if (offset === 0) return;
+  await tx
+    .updateTable('dicom_instances')
+    .set((row) => ({ byte_offset: row('byte_offset', '+', offset) }))
+    .where('file_id', '=', fileId)
+    .execute();
 }

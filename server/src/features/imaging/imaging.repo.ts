@@ -1,10 +1,11 @@
+import { objectIdOf } from '../../platform/db/file-objects.ts';
 import type { Db, DicomHeaderRow, FileImagingRow } from '../../platform/db/tables.ts';
 import type { DicomDescription } from '../../platform/media/derivation.ts';
 
 /** Columns of `file_imaging` that lists show. */
 export type ListedImaging = Pick<
   FileImagingRow,
-  'state' | 'generation' | 'summary' | 'failure' | 'patient_name' | 'birth_date'
+  'state' | 'generation' | 'summary' | 'failure' | 'patient_name' | 'birth_date' | 'sex'
 > & {
   readonly imaging_kind: FileImagingRow['kind'];
 };
@@ -15,10 +16,16 @@ export interface StoredFile {
   readonly content_type: string;
 }
 
-export async function insert(
-  tx: Db,
-  rows: readonly Pick<FileImagingRow, 'file_id' | 'state' | 'kind' | 'updated_at'>[],
-): Promise<void> {
+/** What a file says about its patient, in the columns of `file_imaging`. */
+export type PatientColumns = Pick<
+  FileImagingRow,
+  'patient_name' | 'birth_date' | 'sex' | 'patient_id'
+>;
+
+type NewImaging = Pick<FileImagingRow, 'file_id' | 'state' | 'kind' | 'updated_at'> &
+  Partial<PatientColumns>;
+
+export async function insert(tx: Db, rows: readonly NewImaging[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('file_imaging')
@@ -34,7 +41,7 @@ export function find(db: Db, fileId: string): Promise<FileImagingRow | undefined
 export async function update(
   tx: Db,
   fileId: string,
-  changes: Partial<Omit<FileImagingRow, 'file_id'>>,
+  changes: Partial<FileImagingRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('file_imaging')
@@ -44,9 +51,41 @@ export async function update(
   return numUpdatedRows > 0n;
 }
 
+/** Notes whom files name, unless that was read already. */
+export async function describePatient(
+  tx: Db,
+  fileIds: readonly string[],
+  columns: PatientColumns,
+): Promise<void> {
+  if (fileIds.length > 0)
+    await tx
+      .updateTable('file_imaging')
+      .set(columns)
+      .where('file_id', 'in', fileIds)
+      .where('patient_name', '=', '')
+      .where('birth_date', '=', '')
+      .execute();
+}
+
+/** A stored file, its checksum, and the id of the object with its bytes. */
+export interface LocatedFile extends StoredFile {
+  readonly crc32: number;
+  readonly object_id: string;
+}
+
+/** In a transaction: locks the row of a file against new bytes. Returns false where the file has been removed for good. */
+export const lock = (tx: Db, fileId: string): Promise<boolean> =>
+  update(tx, fileId, { file_id: fileId });
+
 /** A file of a checkup, deleted or not, or of a study; undefined once it has been removed for good. */
-export async function findFile(db: Db, id: string): Promise<StoredFile | undefined> {
-  const columns = ['id', 'size', 'content_type'] as const;
+export async function findFile(db: Db, id: string): Promise<LocatedFile | undefined> {
+  const columns = [
+    'id',
+    'size',
+    'content_type',
+    'crc32',
+    objectIdOf('id').as('object_id'),
+  ] as const;
   return (
     (await db
       .selectFrom('checkup_files')
@@ -62,6 +101,27 @@ export async function findFile(db: Db, id: string): Promise<StoredFile | undefin
   );
 }
 
+/**
+ * Whose work it is to derive a file: the machine that sent it, the partner of a shipment, else the checkup. The file
+ * itself where its checkup is deleted.
+ */
+export async function findSender(tx: Db, id: string): Promise<string> {
+  const file = await tx
+    .selectFrom('checkup_files as file')
+    .innerJoin('checkups as checkup', 'checkup.id', 'file.checkup_id')
+    .select(['file.kind', 'file.checkup_id', 'checkup.partner_id'])
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+  if (file) return file.kind === 'file' ? file.partner_id : file.checkup_id;
+  const study = await tx
+    .selectFrom('intake_files as file')
+    .innerJoin('intake_studies as study', 'study.id', 'file.study_id')
+    .select(['study.id', 'study.device_id'])
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+  return study?.device_id ?? study?.id ?? id;
+}
+
 export async function replaceHeader(
   tx: Db,
   fileId: string,
@@ -71,16 +131,19 @@ export async function replaceHeader(
   await tx.insertInto('dicom_headers').values(toHeaderRow(fileId, description)).execute();
 }
 
-/** Removes what is stored about a file. Returns the generation of its derived objects. */
-export async function remove(tx: Db, fileId: string): Promise<string | undefined> {
+/** What names the derived objects of a file. */
+export type Generation = Pick<FileImagingRow, 'file_id' | 'generation' | 'summary'>;
+
+/** Removes what is stored about a file. Returns what names its derived objects. */
+export async function remove(tx: Db, fileId: string): Promise<Generation | undefined> {
   const row = await tx
     .deleteFrom('file_imaging')
     .where('file_id', '=', fileId)
-    .returning('generation')
+    .returning(['file_id', 'generation', 'summary'])
     .executeTakeFirst();
   // After the other row: a job that is publishing its result writes both.
   await tx.deleteFrom('dicom_headers').where('file_id', '=', fileId).execute();
-  return row?.generation ?? undefined;
+  return row;
 }
 
 /** Which of these `<file id>_<generation>` name the valid derived objects of a file. */

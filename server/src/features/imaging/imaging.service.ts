@@ -5,10 +5,12 @@ import {
   type ImagingSummary,
   imagingSummary,
 } from '@deqiq/contract/shared/derivatives.ts';
+import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient-doubt.ts';
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../platform/db/tables.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { PatientCheck } from '../../platform/db/tables/checkups.ts';
+import type { Db, FileImagingRow } from '../../platform/db/tables.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { DecoderPool } from '../../platform/media/decoder-pool.ts';
@@ -16,15 +18,15 @@ import { type Log, sweepAreas } from '../../platform/storage/garbage-collector.t
 import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import {
-  DERIVE_IMAGE,
-  DERIVE_VOLUME,
   derivedKey,
   derivedOwner,
-  deriveHandler,
+  deriveHandlers,
   findDerivedType,
   findJobKind,
   removeGeneration,
+  toPatientColumns,
 } from './derive.ts';
+import { shiftInstances } from './dicom-index.repo.ts';
 import * as repo from './imaging.repo.ts';
 import { findIndexedType, INDEX_DICOM, indexHandler } from './index-dicom.ts';
 
@@ -32,7 +34,7 @@ interface Deps {
   db: Db;
   storage: Storage;
   jobs: Pick<JobQueue, 'enqueue' | 'handle'>;
-  /** One process for pictures and one for volumes. */
+  /** Processes for pictures, volumes and an index. */
   pool: Pick<DecoderPool, 'run'>;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
@@ -41,6 +43,25 @@ interface Deps {
 /** Columns of a file in a list. */
 export interface ListedFile extends repo.ListedImaging {
   readonly id: string;
+  /** Absent where the file is in no examination yet. */
+  readonly patient_check?: PatientCheck;
+}
+
+/** A new file, and whom it names where that has been read. */
+export interface RequestedFile extends repo.StoredFile {
+  readonly patient?: DescribedPatient | undefined;
+}
+
+const NOBODY: DescribedPatient = { patientName: '', birthDate: '', sex: '', patientId: '' };
+
+/** For whom a file is presented; undefined: for the visitor of a share. */
+export type FileReader = 'staff' | 'partner' | undefined;
+
+interface Presentation {
+  readonly url: () => string;
+  readonly reader?: FileReader;
+  /** Only for staff. */
+  readonly expected?: ExpectedPatient | undefined;
 }
 
 /** Whom staff expect in the files of a checkup. */
@@ -75,8 +96,8 @@ const LISTED_PREVIEW = 1_280;
 export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
   const summaries = new LRUCache<string, ImagingSummary>({ max: CACHE_SIZE });
   const comparisons = new LRUCache<string, boolean>({ max: CACHE_SIZE });
-  const handler = deriveHandler({ db, storage, pool, now });
-  for (const kind of [DERIVE_IMAGE, DERIVE_VOLUME]) jobs.handle(kind, handler);
+  for (const { kind, handler } of deriveHandlers({ db, storage, jobs, pool, now }))
+    jobs.handle(kind, handler);
   jobs.handle(INDEX_DICOM, indexHandler({ db, storage, pool }));
 
   function parseSummary(text: string): ImagingSummary {
@@ -94,6 +115,23 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
     return isOther;
   }
 
+  /** Staff read every doubt, the partner those that staff have confirmed, the visitor of a share none. */
+  function presentPatient(
+    { patient_check: check = '', patient_name: name, birth_date: birthDate, sex }: ListedFile,
+    { reader, expected }: Omit<Presentation, 'url'>,
+  ): Pick<Imaging, 'patientCheck' | 'otherPatient' | 'birthDate' | 'sex'> {
+    if (check !== '' && (reader === 'staff' || (reader === 'partner' && check === 'confirmed')))
+      return {
+        patientCheck: check,
+        otherPatient: name,
+        ...(birthDate !== '' && { birthDate }),
+        ...(isSex(sex) && { sex: sex as 'F' | 'M' }),
+      };
+    const isOther = expected && name !== '' && isOtherPatient(expected, name);
+    const isDateShown = birthDate !== '' && (isOther || expected?.hasSeveralBirthDates);
+    return { ...(isOther && { otherPatient: name }), ...(isDateShown && { birthDate }) };
+  }
+
   const sweepDerived = sweepAreas({ storage, now }, [
     {
       area: 'derived',
@@ -105,42 +143,45 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
 
   return {
     /** In the transaction that inserts the rows of files: requests their pictures. */
-    async request(tx: Db, files: readonly repo.StoredFile[]): Promise<void> {
+    async request(tx: Db, files: readonly RequestedFile[]): Promise<void> {
       const updated_at = new Date(now()).toISOString();
       await repo.insert(
         tx,
-        files.map(({ id, content_type }) =>
-          findDerivedType(content_type)
-            ? { file_id: id, state: 'pending', kind: null, updated_at }
-            : { file_id: id, state: 'ready', kind: 'document', updated_at },
-        ),
+        files.map(({ id, content_type, patient }) => ({
+          file_id: id,
+          ...(findDerivedType(content_type)
+            ? { state: 'pending', kind: null }
+            : { state: 'ready', kind: 'document' }),
+          ...toPatientColumns(patient ?? NOBODY),
+          updated_at,
+        })),
       );
       for (const file of files) await enqueueJobs(tx, jobs, file);
     },
 
+    /** Notes the patient of a study for those of its files that are not read yet. */
+    describePatient: (tx: Db, fileIds: readonly string[], patient: DescribedPatient) =>
+      repo.describePatient(tx, fileIds, toPatientColumns(patient)),
+
     /**
-     * What lists say about the pictures of a file. `url`: prefix of the links to derived objects. `expected`: absent in
-     * the lists of partners.
+     * In the transaction that gives a file other bytes: requests its pictures anew. Its instances begin `offset` bytes later
+     * than before. Locks the file against jobs that have read the former bytes.
      */
-    present(
-      file: ListedFile,
-      {
-        url,
-        expected,
-      }: { readonly url: () => string; readonly expected?: ExpectedPatient | undefined },
-    ): Imaging {
+    async renew(tx: Db, fileId: string, { offset }: { readonly offset: number }): Promise<void> {
+      await requestAgain(tx, { jobs, now }, fileId);
+      await shiftInstances(tx, fileId, offset);
+    },
+
+    /** What lists say about the pictures of a file. `url`: prefix of the links to derived objects. */
+    present(file: ListedFile, { url, reader, expected }: Presentation): Imaging {
       const { state, imaging_kind: kind, generation, summary, failure } = file;
-      const { patient_name: name, birth_date: birthDate } = file;
-      const isOther = expected && name !== '' && isOtherPatient(expected, name);
-      const isDateShown = birthDate !== '' && (isOther || expected?.hasSeveralBirthDates);
       return {
         state,
         ...(kind && { kind }),
         ...parseSummary(summary),
         ...(generation && { url: url() }),
         ...(failure && { failure: failure as ImagingFailure }),
-        ...(isOther && { otherPatient: name }),
-        ...(isDateShown && { birthDate }),
+        ...presentPatient(file, { reader, expected }),
       };
     },
 
@@ -163,6 +204,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
     /** Makes the pictures of a file again. Throws 404 where there is no such file. */
     async retry(actor: Actor, fileId: string): Promise<{ message: string }> {
       await db.transaction().execute(async (tx) => {
+        assertRetriable(await repo.find(tx, fileId), now());
         if (!(await requestAgain(tx, { jobs, now }, fileId)))
           throw notFound(imagingMessages.admin.notFound);
         await audit.record(tx, actor, 'change', 'file', fileId);
@@ -176,6 +218,15 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
     /** Removes derived objects that no row names. Returns how many. */
     sweep: (log: Log): Promise<number> => sweepDerived(log),
   };
+}
+
+/** Milliseconds until a file that was stopped by a limit may be tried again: each attempt occupies a process. */
+const RETRY_INTERVAL = 60 * 60_000;
+
+function assertRetriable(row: FileImagingRow | undefined, now: number): void {
+  if (row?.failure !== 'too-large') return;
+  const wait = Date.parse(row.updated_at) + RETRY_INTERVAL - now;
+  if (wait > 0) throw conflict(imagingMessages.admin.retriedRecently);
 }
 
 /**
@@ -203,10 +254,12 @@ async function enqueueJobs(
   isBackground = false,
 ): Promise<void> {
   const { id: subject, content_type: type } = file;
+  const sender = await repo.findSender(tx, subject);
   // First: it takes a moment, and the pictures of a volume may take a minute.
-  if (findIndexedType(type)) await jobs.enqueue(tx, { kind: INDEX_DICOM, subject, isBackground });
+  if (findIndexedType(type))
+    await jobs.enqueue(tx, { kind: INDEX_DICOM, subject, sender, isBackground });
   if (findDerivedType(type))
-    await jobs.enqueue(tx, { kind: findJobKind(file), subject, isBackground });
+    await jobs.enqueue(tx, { kind: findJobKind(file), subject, sender, isBackground });
 }
 
 /** Removes rows of files and the derived objects that they name, also for commands. */
@@ -215,8 +268,7 @@ export async function removeImaging(
   fileIds: readonly string[],
 ): Promise<void> {
   for (const id of fileIds) {
-    const generation = await repo.remove(db, id);
-    if (generation) await removeGeneration(storage, id, generation);
+    await removeGeneration(storage, await repo.remove(db, id));
   }
 }
 

@@ -34,25 +34,38 @@ export function indexHandler({ db, storage, pool }: Deps): JobHandler<Record<str
   return {
     payload: z.object({}),
     concurrency: 1,
+    isShared: true,
     async run({ subject }, signal) {
       const file = await repo.findFile(db, subject);
       const type = file && findIndexedType(file.content_type);
       if (!type) return undefined;
-      const series = await readIndex({ storage, pool }, { id: file.id, type, signal });
-      return (tx) => indexRepo.replaceIndex(tx, file.id, series);
+      const series = await readIndex({ storage, pool }, { file, type, signal });
+      return async (tx) => {
+        await repo.lock(tx, file.id);
+        const stored = await repo.findFile(tx, file.id);
+        // Other bytes have other offsets; another job lists those.
+        if (!stored || stored.crc32 === file.crc32)
+          await indexRepo.replaceIndex(tx, file.id, series);
+      };
     },
   };
 }
 
+interface Task {
+  readonly file: repo.LocatedFile;
+  readonly type: 'dicom' | 'archive';
+  readonly signal: AbortSignal;
+}
+
 async function readIndex(
   { storage, pool }: Pick<Deps, 'storage' | 'pool'>,
-  { id, type, signal }: { id: string; type: 'dicom' | 'archive'; signal: AbortSignal },
+  { file, type, signal }: Task,
 ): Promise<readonly IndexedSeries[]> {
   try {
-    const object = await storage.open(`files/${id}`);
+    const object = await storage.open(`files/${file.object_id}`);
     try {
       const input = { path: await object.file() };
-      const options = { client: id, signal, timeout: DERIVE_TIMEOUT };
+      const options = { client: file.id, signal, timeout: DERIVE_TIMEOUT };
       const { outputs } = await pool.run('index-dicom', { type }, input, options);
       return JSON.parse(outputs[0]?.toString('utf8') ?? '[]');
     } finally {

@@ -217,7 +217,8 @@ const checkupColumns = sql.raw(
 );
 
 const fileColumns = sql.raw(
-  'id, checkup_id, kind, position, name, size, content_type, crc32, created_at',
+  `id, checkup_id, kind, position, name, size, content_type, crc32, created_at,
+  patient_check, completes_checkup`,
 );
 
 /** In a transaction: locks a shipment of the partner; false unless it is still pending without X-rays. */

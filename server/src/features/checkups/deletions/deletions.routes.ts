@@ -13,7 +13,7 @@ export function deletionsRoutes(app: App, deletions: DeletionsService): void {
     'GET /api/admin/checkups/deleted',
     {
       config: { ...config, auditedList: 'deleted checkups' },
-      onRequest: answer304IfUnchanged(() => deletions.version()),
+      ...answer304IfUnchanged(() => deletions.version()),
     },
     (request) => deletions.list(request.query),
   );

@@ -19,13 +19,20 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { ResultsService } from '../../results/results.service.ts';
 import * as checkups from '../checkups.repo.ts';
 import { uniqueNames } from '../file-names.ts';
+import { recheckFiles, settleWithout } from '../patient-doubts.ts';
+import { toExamination } from '../received-files.ts';
 import * as repo from './deletions.repo.ts';
 
 interface Deps {
   db: Db;
   versions: TableVersions;
-  results: Pick<ResultsService, 'announceRestored'>;
+  results: Pick<ResultsService, 'announceRestored' | 'markReady'>;
   audit: AuditService;
+  /** Machines may have sent the files again meanwhile. */
+  reclaim: (
+    tx: Db,
+    restored: { readonly checkupId: string; readonly fileIds: readonly string[] },
+  ) => Promise<void>;
   now: () => number;
   /** Whether deletions per person and hour are limited. */
   isLimited: boolean;
@@ -40,7 +47,8 @@ const BATCH_SIZE = 1_000;
 export type DeletionsService = ReturnType<typeof deletionsService>;
 
 /** Deleted checkups and files: restorable for 30 days, then removed permanently. */
-export function deletionsService({ db, versions, results, audit, now, isLimited }: Deps) {
+export function deletionsService(deps: Deps) {
+  const { db, versions, results, audit, reclaim, now, isLimited } = deps;
   const version = versions.memoized('checkup_deletions', 'partners', 'admins');
   const iso = (moment: number) => new Date(moment).toISOString();
   const expiredAt = () => iso(now() - RETENTION);
@@ -116,6 +124,7 @@ export function deletionsService({ db, versions, results, audit, now, isLimited 
       await db.transaction().execute(async (tx) => {
         if (!(await repo.moveFile(tx, file.id, newDeletion(actor, checkupId))))
           throw notFound(fileMessages.notFound);
+        await settleWithout({ results }, tx, checkupId, [file]);
         await audit.record(tx, actor, 'delete', 'file', file.id);
       });
       return { message: checkupMessages.fileDeleted };
@@ -130,7 +139,10 @@ export function deletionsService({ db, versions, results, audit, now, isLimited 
         if (kind === 'checkup') await repo.restoreCheckup(tx, id, deletion.checkup_seq);
         else if (!(await repo.restoreFile(tx, id, checkupId, uniqueName)))
           throw conflict(deletionMessages.checkupMissing);
+        const files = await repo.listFiles(tx, [id]);
+        if (kind === 'file') await holdBackOthers(tx, checkupId, files);
         await repo.remove(tx, id);
+        await reclaim(tx, { checkupId, fileIds: files.map((file) => file.id) });
         await results.announceRestored(tx, checkupId);
         await audit.record(tx, actor, 'restore', 'checkup', checkupId);
       });
@@ -183,6 +195,17 @@ function present(row: repo.DeletionRow, files: readonly repo.DeletedFile[]): Del
     deletedAt: row.deleted_at,
     removedAt: new Date(removedAt).toISOString(),
   };
+}
+
+/** The checkup may have been renamed since the file was deleted. */
+async function holdBackOthers(
+  tx: Db,
+  checkupId: string,
+  restored: readonly repo.DeletedFile[],
+): Promise<void> {
+  const row = await checkups.find(tx, checkupId);
+  const ids = restored.map(({ id }) => id);
+  if (row) await recheckFiles(tx, toExamination(row), false, ids);
 }
 
 const uniqueName = (name: string, taken: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { checkupMessages, createCheckup } from '@deqiq/contract/checkups.ts';
 import type { PartnerReference } from '@deqiq/contract/partners.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createCheckup as sendCheckup } from '../../../api/checkups.ts';
 import { personName } from '../../../lib/format.ts';
@@ -9,6 +9,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { PartnerField } from '../form/partner-field.tsx';
 import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
+import { askAboutPatient, findOtherPatients, settleDoubt } from './files/patient-doubt.ts';
 import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
@@ -31,16 +32,23 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: empty });
   const upload = useUpload(undefined, (header) => prefill(form, header));
   const patient = useTypedName(form.control);
+  const named = useRef<readonly string[]>([]);
   const [partner, setPartner] = useState<PartnerReference | null>(null);
   const { submit, busy } = useSave({
     form,
     schema: rulesWith(upload.selections.length),
-    confirmation: (values) => ({
-      title: 'Əminsiniz?',
-      text: `${personName(values)} — ${partner ? personName(partner) : ''}: müayinə əlavə olunacaq (${upload.selections.length} fayl)`,
-    }),
-    request: ({ status: _, ...values }) =>
-      upload.send((xrayFiles) => sendCheckup({ ...values, xrayFiles })),
+    confirmation: (values) => {
+      named.current = findOtherPatients(upload, values);
+      if (named.current.length > 0) return askAboutPatient(values, named.current);
+      return {
+        title: 'Əminsiniz?',
+        text: `${personName(values)} — ${partner ? personName(partner) : ''}: müayinə əlavə olunacaq (${upload.selections.length} fayl)`,
+      };
+    },
+    request: async ({ status: _, ...values }) => {
+      const answer = await upload.send((xrayFiles) => sendCheckup({ ...values, xrayFiles }));
+      await settleDoubt(answer.checkup, named.current);
+    },
     successMessage: checkupMessages.created,
     errorMessage: checkupMessages.createFailed,
     onSaved: onClose,

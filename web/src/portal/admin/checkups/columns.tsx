@@ -1,4 +1,4 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { imagingMessages } from '@deqiq/contract/imaging.ts';
 import { personName } from '../../../lib/format.ts';
@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { isPending } from '../../file-viewer/file-previews.ts';
 import { checkupDay } from '../../file-viewer/format.ts';
+import { OpenInProgram } from '../../viewer/open-in-program.tsx';
 import { NoWrap, numbered } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { findPatientWarnings, PatientWarning } from './files/patient-warning.tsx';
@@ -52,6 +53,9 @@ function Patient({ checkup }: { checkup: Checkup }) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="min-w-0 font-medium wrap-anywhere">{personName(checkup)}</span>
         <CheckupStatusBadge status={checkup.status} />
+        {checkup.patientDoubt && (
+          <StatusBadge tone="danger">{checkupMessages.patientUnclear}</StatusBadge>
+        )}
       </div>
       <span className="text-note font-normal text-muted">
         {about && <LongWordText>{`${about} · `}</LongWordText>}
@@ -60,6 +64,9 @@ function Patient({ checkup }: { checkup: Checkup }) {
         {checkup.code && <NoWrap>{` · ${checkup.code}`}</NoWrap>}
       </span>
       <ImagingNotes files={[...checkup.xrayFileLinks, ...checkup.fileLinks]} />
+      <div className="mt-1.5 flex flex-wrap gap-2.5 empty:hidden">
+        <OpenInProgram area="admin" checkup={checkup} />
+      </div>
     </div>
   );
 }

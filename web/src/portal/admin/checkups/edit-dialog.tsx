@@ -5,6 +5,7 @@ import {
   checkupStatuses,
   mergeChunks,
 } from '@deqiq/contract/checkups.ts';
+import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { changeCheckup } from '../../../api/checkups.ts';
@@ -14,6 +15,7 @@ import { Select } from '../../../ui/field/select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
+import { askAboutPatient, findOtherPatients, settleDoubt } from './files/patient-doubt.ts';
 import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
@@ -38,15 +40,24 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
   const form = useForm<Values>({ defaultValues: valuesOf(checkup) });
   const upload = useUpload(checkup._id, (header) => prefill(form, header));
   const patient = useTypedName(form.control);
+  const named = useRef<readonly string[]>([]);
   const { submit, busy } = useSave({
     form,
     schema: rules,
-    confirmation: (values) => ({
-      title: 'Əminsiniz?',
-      text: `${personName(values)}: dəyişikliklər yadda saxlanacaq (status: ${checkupStatusLabels[values.status]}${upload.selections.length > 0 ? `, ${upload.selections.length} yeni fayl` : ''})`,
-    }),
-    request: (values) =>
-      upload.send((files) => changeCheckup({ checkupId: checkup._id, ...values, files })),
+    confirmation: (values) => {
+      named.current = findOtherPatients(upload, values);
+      if (named.current.length > 0) return askAboutPatient(values, named.current);
+      return {
+        title: 'Əminsiniz?',
+        text: `${personName(values)}: dəyişikliklər yadda saxlanacaq (status: ${checkupStatusLabels[values.status]}${upload.selections.length > 0 ? `, ${upload.selections.length} yeni fayl` : ''})`,
+      };
+    },
+    request: async (values) => {
+      const answer = await upload.send((files) =>
+        changeCheckup({ checkupId: checkup._id, ...values, files }),
+      );
+      await settleDoubt(answer.checkup, named.current);
+    },
     successMessage: checkupMessages.updated,
     errorMessage: checkupMessages.createFailed,
     onSaved: onClose,

@@ -9,7 +9,7 @@ type RowAction<Answer> = {
   /** Key of the row, or a name of another object on the screen. */
   row: string;
   /** Absent for what changes nothing that people have entered. */
-  confirmation?: Confirmation;
+  confirmation?: Confirmation | undefined;
   request: () => Promise<Answer>;
   successMessage: string;
   /** Offered beside the success message. */

@@ -9,8 +9,10 @@ import { checkupDay, fileSize } from '../../file-viewer/format.ts';
 import { LargePicture } from '../../file-viewer/large-picture.tsx';
 import { ShareButton } from '../../shares/share-button.tsx';
 import { preloadViewer } from '../../viewer/open-viewer.ts';
+import { PartnerPrograms } from '../../viewer/partner-programs.tsx';
 import { NewMark } from '../results/unseen.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
+import { PatientInFile } from './patient-in-file.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 /** Previews of DICOM files shown in place of pictures. */
@@ -24,12 +26,7 @@ type CheckupCardProps = {
 
 /** One checkup on a phone: patient and status, then its pictures from edge to edge. */
 export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
-  const ownPictures = files.filter(({ name }) => hasPicturePreview(name, 'partner'));
-  const others = files.filter(({ name }) => !hasPicturePreview(name, 'partner'));
-  const previews = others.filter((file) => file.previewUrl !== undefined || isPending(file));
-  // A scanner often exports DICOM and a picture of it, and a CT has hundreds of slices.
-  const pictures =
-    ownPictures.length > 0 || previews.length > MAX_PREVIEWS ? ownPictures : previews;
+  const { pictures, others } = selectPictures(checkup, files);
   const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -76,10 +73,24 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
       )}
       <div className="flex flex-wrap gap-2.5 empty:hidden">
         <ShareButton checkup={checkup} />
+        <PartnerPrograms checkup={checkup} />
         <WithdrawButton checkup={checkup} />
       </div>
     </div>
   );
+}
+
+/** The large pictures and the other files. Of an examination with X-rays the partner's own slip is one of the others. */
+function selectPictures({ fileLinks, xrayFileLinks }: Checkup, files: readonly FileLink[]) {
+  const slips = new Set(fileLinks.map(({ id }) => id));
+  const results = xrayFileLinks.length > 0 ? files.filter(({ id }) => !slips.has(id)) : files;
+  const ownPictures = results.filter(({ name }) => hasPicturePreview(name, 'partner'));
+  const dicom = results.filter(({ name }) => !hasPicturePreview(name, 'partner'));
+  const previews = dicom.filter((file) => file.previewUrl !== undefined || isPending(file));
+  // A scanner often exports DICOM and a picture of it, and a CT has hundreds of slices.
+  const pictures =
+    ownPictures.length > 0 || previews.length > MAX_PREVIEWS ? ownPictures : previews;
+  return { pictures, others: files.filter((file) => !ownPictures.includes(file)) };
 }
 
 const frame = 'aspect-16/9 w-full';
@@ -100,11 +111,14 @@ function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void 
 }
 
 /** Below the picture: the lower edge of a radiograph shows the chin and the side marker. */
-function Caption({ file: { name, size }, verb }: { file: FileLink; verb?: string }) {
+function Caption({ file: { name, size, imaging }, verb }: { file: FileLink; verb?: string }) {
   return (
-    <span className="flex justify-between gap-3 px-4 py-2 text-note">
-      {verb && <span className="sr-only">{verb}</span>} <span className="truncate">{name}</span>{' '}
-      <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
+    <span className="grid gap-1.5 px-4 py-2 text-note">
+      <span className="flex justify-between gap-3">
+        {verb && <span className="sr-only">{verb}</span>} <span className="truncate">{name}</span>{' '}
+        <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
+      </span>
+      <PatientInFile imaging={imaging} />
     </span>
   );
 }

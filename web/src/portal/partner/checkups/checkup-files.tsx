@@ -7,6 +7,7 @@ import { describeImaging } from '../../file-viewer/describe-imaging.ts';
 import { FilePicture } from '../../file-viewer/file-picture.tsx';
 import { fileKind, fileSize, isShortText } from '../../file-viewer/format.ts';
 import { preloadViewer } from '../../viewer/open-viewer.ts';
+import { PatientInFile } from './patient-in-file.tsx';
 
 /** Files of one examination shown before the person asks for all of them. */
 const SHOWN = 3;
@@ -101,6 +102,7 @@ function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLinePro
             {fileKind(name)} · {fileSize(size)}
           </span>
           {about && <span className="block text-note text-muted tabular-nums">{about}</span>}
+          <PatientInFile imaging={imaging} />
         </span>
         {!opening && (
           <Download

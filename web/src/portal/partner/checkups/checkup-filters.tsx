@@ -7,6 +7,7 @@ import { today } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateInput } from '../../../ui/field/date-input.tsx';
 import { controlClass, Field, useFieldProps } from '../../../ui/field/field.tsx';
+import { useLabels } from '../../../ui/language.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 
 export type FilterValues = Readonly<Record<string, string>>;
@@ -20,12 +21,12 @@ type CheckupFiltersProps = {
 };
 
 /**
- * Search and filters of a partner's X-rays, applied at once. Their words differ from those of the list, so that a screen
- * reader tells them apart. On a phone the search and the new results are always
+ * Search and filters of a partner's X-rays, applied at once, in the words of the badges. On a phone the search and the new results are always
  * there, and a button opens the others.
  */
 export function CheckupFilters({ values, onChange, onClear, found }: CheckupFiltersProps) {
   const panel = useId();
+  const { completed, pending, cancelled } = useLabels();
   const { name = '', unseen, ...others } = values;
   const count = new Set(Object.keys(others).map((key) => (key === 'to' ? 'from' : key))).size;
   const [isOpen, setOpen] = useState(count > 0);
@@ -67,9 +68,9 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
               onChange={(status) => set({ status })}
               options={[
                 ['', 'Hamısı'],
-                ['completed', 'Hazır olanlar'],
-                ['pending', 'Hazırlananlar'],
-                ['cancelled', 'Ləğv olunanlar'],
+                ['completed', completed],
+                ['pending', pending],
+                ['cancelled', cancelled],
               ]}
             />
           </Field>

@@ -8,6 +8,7 @@ import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
 import { openPortal, renderScreen, signedInAs } from '../../../testing/portal.tsx';
 import { stubServer } from '../../../testing/server.ts';
 import { DownloadTray } from '../../file-viewer/download-tray.tsx';
+import { ResultScreen } from '../results/result-screen.tsx';
 import { CheckupsScreen } from './checkups-screen.tsx';
 
 const LIST = 'GET /api/partner/misc/checkups';
@@ -322,6 +323,25 @@ test('on a phone a picture that is being prepared has its place, and the file it
   expect(within(card).getByRole('button', { name: /^Yüklə: opg\.dcm/ })).toBeDefined();
 });
 
+test('on a phone the X-ray of an examined shipment is large, and the own slip is a line', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const checkup = checkupOf({
+    xrayFileLinks: [linkOf('opg.jpg')],
+    fileLinks: [linkOf('resept.png')],
+  });
+  stubServer({ [LIST]: { body: listOf([checkup]) } });
+  renderScreen('partner', CheckupsScreen);
+  const card = await screen.findByRole('cell');
+  const [pictures, lines] = within(card).getAllByRole('list');
+  expect(pictures?.textContent).toContain('opg.jpg');
+  expect(pictures?.textContent).not.toContain('resept.png');
+  expect(lines?.textContent).toContain('resept.png');
+});
+
 test('a shipment that waits is taken back after a question; a result never', async () => {
   const shipment = checkupOf({ name: 'Göndəriş', status: 'pending', fileLinks: [linkOf('a.png')] });
   const result = checkupOf({ xrayFileLinks: [linkOf('opg.png')] });
@@ -371,7 +391,7 @@ test('search and filters are applied at once, are in the address, and can be cle
   expect(screen.queryByRole('button', { name: 'Filtrləri təmizlə' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Yalnız yeni 2' }));
   await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur&unseen=true'));
-  await userEvent.selectOptions(screen.getByLabelText('Vəziyyət'), 'Hazırlananlar');
+  await userEvent.selectOptions(screen.getByLabelText('Vəziyyət'), 'Gözləyir');
   expect(await screen.findByText('Axtarışa uyğun nəticə tapılmadı')).toBeDefined();
   expect(router.state.location.search).toBe('?name=sukur&unseen=true&status=pending');
   await userEvent.click(screen.getByRole('button', { name: 'Filtrləri təmizlə' }));
@@ -394,4 +414,12 @@ test('a usual period is one choice away; any days are applied once they are comp
   expect(server.to(PATH)).toHaveLength(sent);
   await userEvent.type(screen.getByLabelText('Son'), '26');
   await waitFor(() => expect(last()).toBe('page=1&limit=10&from=2026-11-15&to=2026-11-20'));
+});
+
+test('a result that was deleted says so inside the partner area, with the way to all results', async () => {
+  stubServer({});
+  renderScreen('partner', ResultScreen);
+  expect(await screen.findByText('Bu müayinə silinib və ya sizə aid deyil.')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Bütün nəticələr' });
+  expect(link.getAttribute('href')).toBe(ADDRESS);
 });

@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { ShareButton } from '../../shares/share-button.tsx';
+import { PartnerPrograms } from '../../viewer/partner-programs.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
 import { NewMark } from '../results/unseen.tsx';
 import { CheckupCard } from './checkup-card.tsx';
@@ -112,6 +113,7 @@ function tableColumns(acts: Acts): Column<Checkup>[] {
           <CheckupFiles {...acts(row)} />
           <div className="flex flex-wrap gap-2.5 empty:hidden">
             <ShareButton checkup={row} />
+            <PartnerPrograms checkup={row} />
             <WithdrawButton checkup={row} />
           </div>
         </div>

@@ -48,7 +48,9 @@ type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
 
 /** Opens the picture over the page, or links to the list if there is none. */
 function Result({ checkup, onView }: ResultProps) {
-  const files = filesOf(checkup);
+  // The partner's own slip is no result.
+  const slips = new Set(checkup.fileLinks.map(({ id }) => id));
+  const files = filesOf(checkup).filter(({ id }) => !slips.has(id));
   const picture =
     files.find(({ name }) => hasPicturePreview(name, 'partner')) ??
     files.find(({ previewUrl }) => previewUrl !== undefined);

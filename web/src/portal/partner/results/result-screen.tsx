@@ -8,7 +8,6 @@ import { openResult } from '../../../api/results.ts';
 import { checkupQuery } from '../../../api/viewed-checkup.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
-import { Missing } from '../../failure.tsx';
 import { BackLink } from '../back-link.tsx';
 import { CheckupCard } from '../checkups/checkup-card.tsx';
 import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
@@ -21,7 +20,7 @@ export function ResultScreen() {
   useEffect(() => {
     if (query.isSuccess) openResult(id);
   }, [query.isSuccess, id]);
-  if (query.error instanceof HttpError && query.error.status === 404) return <Missing />;
+  if (query.error instanceof HttpError && query.error.status === 404) return <MissingResult />;
   return (
     <>
       <title>Müayinə · Dəqiq Diaqnostika</title>
@@ -54,6 +53,18 @@ export function ResultScreen() {
         </div>
       )}
       {reader}
+    </>
+  );
+}
+
+/** The examination was deleted, or belongs to another partner: both look the same. */
+function MissingResult() {
+  return (
+    <>
+      <title>Müayinə tapılmadı · Dəqiq Diaqnostika</title>
+      <PageHeader title="Müayinə tapılmadı" />
+      <p className="mb-4 text-body text-muted">Bu müayinə silinib və ya sizə aid deyil.</p>
+      <BackLink to={portalPaths.partnerCheckups}>Bütün nəticələr</BackLink>
     </>
   );
 }

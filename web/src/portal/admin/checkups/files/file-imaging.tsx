@@ -1,10 +1,11 @@
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
+import type { SeriesIssue } from '@deqiq/contract/shared/derivatives.ts';
 import { RotateCw } from 'lucide-react';
 import { deriveFile } from '../../../../api/checkups.ts';
 import { cx } from '../../../../lib/cx.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { describeImaging } from '../../../file-viewer/describe-imaging.ts';
+import { describeImaging, findPictureNotes } from '../../../file-viewer/describe-imaging.ts';
 import { runRowAction, usePendingRows } from '../../list/row-action.ts';
 import { findPatientWarnings, PatientWarning } from './patient-warning.tsx';
 
@@ -32,13 +33,20 @@ export function FileImaging({ file, className }: { file: FileLink; className?: s
   );
 }
 
-function notesOf({ state, issues = [], skipped = 0 }: Imaging): string[] {
+function notesOf(imaging: Imaging): string[] {
+  const { state, issues = [], others = [], skipped = 0 } = imaging;
+  const pictures = [imaging, ...others];
   return [
     ...(state === 'pending' || state === 'unsupported' ? [texts[state]] : []),
-    ...issues.filter((issue) => issue !== 'several-patients').map((issue) => texts.issues[issue]),
+    ...others.map(describeImaging),
+    ...new Set(pictures.flatMap(findPictureNotes)),
+    ...issues.filter((issue) => OTHER_ISSUES.includes(issue)).map((issue) => texts.issues[issue]),
     ...(skipped > 0 ? [`${skipped} ${texts.skipped}`] : []),
   ];
 }
+
+/** Issues that change nothing of how a picture is shown. */
+const OTHER_ISSUES: readonly SeriesIssue[] = ['duplicate-slices', 'mixed-sizes', 'incomplete'];
 
 function Failure({ file: { id, name, imaging } }: { file: FileLink }) {
   const isRetried = usePendingRows().has(id);

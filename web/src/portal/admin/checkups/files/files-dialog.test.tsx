@@ -114,6 +114,7 @@ test('a thumbnail is the smallest preview, and the file is described', async () 
   const volume = linkOf('CT.zip', 1000, '/listed', {
     ...{ state: 'ready', kind: 'stack', modality: 'CT', width: 512, height: 512, frames: 139 },
     ...{ url: '/derived/', previews: [320, 1280], issues: ['missing-slices'], skipped: 2 },
+    others: [{ kind: 'image', modality: 'PX', width: 2800, height: 1500 }],
   });
   const server = serve({
     [`GET ${PATH}`]: { body: listOf([checkupOf({ xrayFileLinks: [volume] })]) },
@@ -125,9 +126,10 @@ test('a thumbnail is the smallest preview, and the file is described', async () 
   await waitFor(() => expect(dialog.querySelector('img')?.src).toBe('blob:made'));
   expect(server.to('/listed')).toEqual([]);
   for (const text of [
-    'KT · 512 × 512 × 139',
-    'Bəzi kəsiklər çatışmır',
-    '2 fayl rentgen şəkli deyil, göstərilmir',
+    '2 şəkil · KT · 512 × 512 × 139',
+    'Panoramik · 2800 × 1500',
+    'Həcm kimi göstərilmir: bəzi kəsiklər çatışmır',
+    '2 fayl şəkil kimi göstərilmir',
   ])
     expect(within(dialog).getByText(text)).toBeDefined();
 });

@@ -25,6 +25,8 @@ import { useOpenViewer, viewerPath } from '../../../viewer/open-viewer.ts';
 import { runRowAction } from '../../list/row-action.ts';
 import { checkupFilterNames } from '../filters.ts';
 import { CheckupFiles, type FileActions, FileTiles } from './checkup-files.tsx';
+import { HeldBack } from './held-back.tsx';
+import { askAboutPatient, findOtherPatients, settleDoubt } from './patient-doubt.ts';
 import { ResultTrace } from './result-trace.tsx';
 import { ChosenFiles } from './selected-files.tsx';
 import { TotalProgress } from './total-progress.tsx';
@@ -100,6 +102,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
       }
     >
       <div className="grid gap-5">
+        <HeldBack checkup={checkup} />
         <ResultTrace checkup={checkup._id} />
         {checkup.xrayFileLinks.length > 0 ? (
           <CheckupFiles files={checkup.xrayFileLinks} actions={actions} />
@@ -137,9 +140,15 @@ async function addFiles(checkup: Checkup, upload: ReturnType<typeof useUpload>):
   const { _id, firstName, lastName } = checkup;
   if (!firstName || !lastName) return showError(checkupMessages.editNameMissing);
   const text = `${personName(checkup)}: ${upload.selections.length} fayl əlavə olunacaq`;
-  if (!(await confirm({ title: 'Əminsiniz?', text }))) return;
+  const others = findOtherPatients(upload, checkup);
+  const question =
+    others.length > 0 ? askAboutPatient(checkup, others) : { title: 'Əminsiniz?', text };
+  if (!(await confirm(question))) return;
   try {
-    await upload.send((files) => changeCheckup({ checkupId: _id, firstName, lastName, files }));
+    const answer = await upload.send((files) =>
+      changeCheckup({ checkupId: _id, firstName, lastName, files }),
+    );
+    await settleDoubt(answer.checkup, others);
     toast.success(checkupMessages.updated);
   } catch (error) {
     if (isAbortError(error)) return;

@@ -4,18 +4,16 @@ import { formatDay } from '../../../../lib/format.ts';
 
 const { admin: texts } = imagingMessages;
 
-/** The patient in a file: the name where it is another one, and the birth date where it matters. */
-type PatientInFile = {
-  readonly otherPatient?: string | undefined;
-  /** YYYY-MM-DD. */
-  readonly birthDate?: string | undefined;
-};
+/** The patient in a file: the name where it is another one, and what else differs. */
+type PatientInFile = Pick<Imaging, 'patientCheck' | 'otherPatient' | 'birthDate' | 'sex'>;
 
-/** "Faylda: Leyla Əliyeva, 12.03.1984"; undefined where the file contradicts nothing. */
+/** "Faylda: Leyla Əliyeva, 12.03.1984, qadın"; undefined where the file contradicts nothing. */
 export function describeOtherPatient(file: PatientInFile): string | undefined {
-  const birthDate = file.birthDate && formatDay(file.birthDate);
-  if (!file.otherPatient) return birthDate && `${texts.otherBirthDate} ${birthDate}`;
-  return `${texts.otherPatient} ${[file.otherPatient, birthDate].filter(Boolean).join(', ')}`;
+  const birthDate = file.birthDate ? formatDay(file.birthDate) : undefined;
+  const sex = file.sex && { F: texts.female, M: texts.male }[file.sex];
+  const about = [file.otherPatient, birthDate, sex].filter(Boolean).join(', ');
+  if (file.otherPatient || file.patientCheck) return `${texts.otherPatient} ${about || '—'}`;
+  return birthDate && `${texts.otherBirthDate} ${birthDate}`;
 }
 
 /** Doubts about the patient of a file, for its row and its tile. */
@@ -27,10 +25,10 @@ export function findPatientWarnings(imaging: Imaging): string[] {
   ].flat();
 }
 
-/** A doubt about the patient of a file. It never blocks. */
+/** A doubt about the patient of a file. */
 export function PatientWarning({ text }: { text: string }) {
   return (
-    <p className="inline-flex items-start gap-1.5 rounded-chip bg-warning-soft px-2 py-0.5 font-medium text-warning wrap-anywhere">
+    <p className="inline-flex items-start gap-1.5 rounded-chip bg-danger-soft px-2 py-0.5 font-medium text-danger wrap-anywhere">
       <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
       {text}
     </p>

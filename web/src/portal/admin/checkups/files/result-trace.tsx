@@ -27,7 +27,7 @@ function describeMessages({ isEmailAvailable, message, pushedAt }: Trace): strin
   const pushed = pushedAt === null ? [] : [`${formatMoment(pushedAt)}, by push message`];
   if (message) return [...pushed, describeMail(message)].join('; ');
   if (pushedAt !== null) return pushed.join();
-  return isEmailAvailable ? 'No message' : 'E-mail is off (SMTP_URL, MAIL_FROM)';
+  return isEmailAvailable ? 'No message' : 'Not notified: e-mail is switched off';
 }
 
 function describeMail({ state, sentAt, isConfirmed }: NonNullable<Trace['message']>): string {
@@ -45,5 +45,5 @@ const texts = {
 
 function describeOpening({ readyAt, openedAt }: Trace): string {
   if (openedAt !== null) return formatMoment(openedAt);
-  return readyAt === null ? 'Unknown' : 'Not yet';
+  return readyAt === null ? 'Not recorded' : 'Not yet';
 }

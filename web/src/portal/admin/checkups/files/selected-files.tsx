@@ -3,13 +3,12 @@ import { imagingMessages } from '@deqiq/contract/imaging.ts';
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
 import { FileText, Layers, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { DicomHeader } from '../../../../api/uploads/dicom-header.ts';
 import { cx } from '../../../../lib/cx.ts';
-import { formatDay } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FileDrop } from '../../../../ui/field/file-drop.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { fileSize } from '../../../file-viewer/format.ts';
+import { describePatient } from './patient-doubt.ts';
 import { describeOtherPatient, PatientWarning } from './patient-warning.tsx';
 import type { Upload } from './use-upload.ts';
 
@@ -122,19 +121,11 @@ function findWarnings(
       otherPatient: isOther ? header.patientName : '',
       birthDate: isOther || new Set(birthDates).size > 1 ? header.birthDate : '',
     }) ?? [],
-    other ? `${severalPatients}: ${describePatients([header, other])}` : [],
+    other ? `${severalPatients}: ${[header, other].map(describePatient).join('; ')}` : [],
   ].flat();
 }
 
 const severalPatients = imagingMessages.admin.issues['several-patients'];
-
-/** "Nigar Hüseynova, 05.01.1990; Orxan Əliyev". */
-const describePatients = (headers: readonly DicomHeader[]): string =>
-  headers
-    .map(({ patientName, birthDate }) =>
-      [patientName || '—', birthDate && formatDay(birthDate)].filter(Boolean).join(', '),
-    )
-    .join('; ');
 
 function ChosenFile({ upload, selection, error, warnings }: ChosenFileProps) {
   const { fileId, file } = selection;
