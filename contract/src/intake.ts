@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { checkupStatuses } from './checkups.ts';
+import { checkupStatuses, confirmDifferentPatient } from './checkups.ts';
 import { fileLink } from './files.ts';
 import { partnerReference } from './partners.ts';
 import { instant } from './shared/dates.ts';
+import { incompleteReasons } from './shared/intake-link.ts';
 import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
 import { checkupPagination, pageQueryByName } from './shared/paging.ts';
+import { type PatientDifference, patientDifferences } from './shared/patient-doubt.ts';
 import { staffText } from './shared/text.ts';
 
 /**
@@ -13,6 +15,18 @@ import { staffText } from './shared/text.ts';
  */
 export const intakeStates = ['arriving', 'waiting', 'assigned', 'aside'] as const;
 export type IntakeState = (typeof intakeStates)[number];
+
+/** Why more may come of a study. `silent`: the intake process, which received it, does not report any more. */
+const incompleteStates = [...incompleteReasons, 'silent'] as const;
+export type IncompleteState = (typeof incompleteStates)[number];
+
+/** Texts of these reasons. */
+export const incompleteTexts: Readonly<Record<IncompleteState, string>> = {
+  association: 'Arriving: the machine is sending',
+  spool: 'Arriving: images wait at the intake',
+  'broke-off': 'Sender broke off',
+  silent: 'The intake does not report',
+};
 
 /** Lists of studies: `open` are those that arrive or wait. */
 export const intakeLists = ['open', 'assigned', 'aside'] as const;
@@ -26,6 +40,8 @@ export const proposalReasons = [
   'birth-date', // with the name: files of the patient have this birth date
   'shipment', // a partner's shipment waits for its X-rays
   'time', // made on the day of the examination
+  // The patient of the study is another one: it is assigned only after a question.
+  ...patientDifferences,
 ] as const;
 export type ProposalReason = (typeof proposalReasons)[number];
 
@@ -33,6 +49,10 @@ export type ProposalReason = (typeof proposalReasons)[number];
 export const identifyingReasons: readonly ProposalReason[] = [
   ...(['accession', 'same-study', 'patient-id', 'name'] as const),
 ];
+
+/** Reasons against an examination, in red. */
+export const isDifference = (reason: ProposalReason): reason is PatientDifference =>
+  (patientDifferences as readonly string[]).includes(reason);
 
 /** First and last name of a patient as DICOM names them: in one line, the last name last. */
 export function splitPatientName(patientName: string) {
@@ -50,6 +70,10 @@ export const proposalTexts: Readonly<Record<ProposalReason, string>> = {
   'birth-date': 'Birth date',
   shipment: 'Shipment waiting',
   time: 'Same day',
+  'other-name': 'Other name',
+  'other-birth-date': 'Other birth date',
+  'other-sex': 'Other sex',
+  'other-patient-id': 'Code of another patient',
 };
 
 /** Messages of the intake; its screen is in English. */
@@ -75,6 +99,7 @@ export const intakeMessages = {
   changed: 'A colleague was faster: the study is no longer in this state',
   otherExamination: 'A part of this study belongs to another examination. Undo that first',
   filesGone: 'Files of this study were deleted from the examination. Restore them first',
+  patientDiffers: 'The study is that of another patient. Compare both names and confirm',
   nothingToUndo: 'There is nothing to undo',
   listFailed: 'Failed to load studies',
 } as const;
@@ -129,6 +154,8 @@ export const intakeStudy = z.object({
   bytes: z.int(),
   /** How many instances the sender has announced. */
   announced: z.int().nullable(),
+  /** Why more may come; null: nothing more is expected. */
+  incomplete: z.enum(incompleteStates).nullable(),
   /** Whether it could not be packed; it is tried again every hour, and when more arrives. */
   hasFailed: z.boolean(),
   /** The files that were made of it and are in no examination yet. */
@@ -167,7 +194,10 @@ export const foundStudy = z.object({ study: intakeStudy });
 const requiredId = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(LINE_MAX, message);
 
-export const assignStudy = z.object({ checkup: requiredId(intakeMessages.checkupMissing) });
+export const assignStudy = z.object({
+  checkup: requiredId(intakeMessages.checkupMissing),
+  confirmDifferentPatient,
+});
 
 /** Creates a completed examination and assigns the study to it. */
 export const createFromStudy = z.object({
@@ -175,6 +205,7 @@ export const createFromStudy = z.object({
   firstName: staffText.requiredLine(intakeMessages.nameMissing),
   lastName: staffText.requiredLine(intakeMessages.nameMissing),
   name: staffText.optionalLine(),
+  confirmDifferentPatient,
 });
 
 /**
@@ -193,4 +224,5 @@ export type IntakeQuery = z.output<typeof intakeQuery>;
 export type IntakeList = z.output<typeof intakeList>;
 export type FoundStudy = z.output<typeof foundStudy>;
 export type StudyAnswer = z.output<typeof studyAnswer>;
+export type AssignStudy = z.output<typeof assignStudy>;
 export type CreateFromStudy = z.output<typeof createFromStudy>;

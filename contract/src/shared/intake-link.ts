@@ -8,4 +8,23 @@ export const intakePaths = {
 /** Headers of a STOW-RS request on behalf of a machine. */
 export const intakeHeaders = {
   aeTitle: 'x-intake-ae-title',
+  /** Why more instances of the study may come. */
+  incomplete: 'x-intake-incomplete',
 } as const;
+
+/** Why more instances of a study may come, as the intake process knows it. */
+export const incompleteReasons = [
+  'association', // an association that stores it is open
+  'spool', // files of it wait
+  'broke-off', // its sender has ended an association without a release
+] as const;
+export type IncompleteReason = (typeof incompleteReasons)[number];
+
+/** Max studies in a report. */
+export const MAX_REPORTED_STUDIES = 1_000;
+
+/** A study of which more instances may come. */
+export interface ReportedStudy {
+  readonly uid: string;
+  readonly reason: IncompleteReason;
+}

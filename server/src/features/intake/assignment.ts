@@ -1,4 +1,5 @@
 import { intakeMessages, splitPatientName } from '@deqiq/contract/intake.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
@@ -8,7 +9,10 @@ import type { DeletionsService } from '../checkups/deletions/deletions.service.t
 import * as repo from './intake.repo.ts';
 
 export interface AssignmentDeps {
-  checkups: Pick<CheckupsService, 'receiveFiles' | 'returnFiles'>;
+  checkups: Pick<
+    CheckupsService,
+    'joinImages' | 'receiveFiles' | 'returnFiles' | 'findDifferences'
+  >;
   deletions: Pick<DeletionsService, 'removeEmptied'>;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
@@ -19,10 +23,21 @@ interface Assignment {
   readonly actor: Actor | null;
   readonly study: Pick<
     repo.ListedStudy,
-    'id' | 'state' | 'checkup_id' | 'patient_name' | 'has_created' | 'has_completed' | 'has_named'
+    | 'id'
+    | 'state'
+    | 'checkup_id'
+    | 'patient_name'
+    | 'patient_id'
+    | 'birth_date'
+    | 'sex'
+    | 'has_created'
+    | 'has_completed'
+    | 'has_named'
   >;
   readonly checkupId: string;
   readonly hasCreated?: boolean;
+  /** Staff have seen both names. */
+  readonly isConfirmed?: boolean;
 }
 
 /**
@@ -32,7 +47,7 @@ interface Assignment {
 export async function assign(
   { checkups, audit, now }: Pick<AssignmentDeps, 'checkups' | 'audit' | 'now'>,
   tx: Db,
-  { actor, study, checkupId, hasCreated = false }: Assignment,
+  { actor, study, checkupId, hasCreated = false, isConfirmed = false }: Assignment,
 ): Promise<void> {
   const { id } = study;
   if (study.checkup_id !== null && study.checkup_id !== checkupId)
@@ -53,7 +68,14 @@ export async function assign(
     files.map((file) => file.id),
   );
   const patient = splitPatientName(study.patient_name);
-  const changed = await checkups.receiveFiles(tx, actor, checkupId, { files, patient });
+  const changed = await checkups.receiveFiles(tx, actor, checkupId, {
+    files,
+    patient,
+    described: describePatient(study),
+    // Further images of a study whose patient staff have compared.
+    isConfirmed: isConfirmed || study.checkup_id === checkupId,
+    mayHoldBack: hasCreated,
+  });
   await repo.advance(tx, id, ['assigned'], {
     state: 'assigned',
     has_created: hasCreated || study.has_created === 1 ? 1 : 0,
@@ -62,6 +84,16 @@ export async function assign(
   });
   await audit.record(tx, actor, 'assign', 'intake-study', id, `checkup ${checkupId}`);
 }
+
+/** Whom a study names. */
+export const describePatient = (
+  study: Pick<repo.ListedStudy, 'patient_name' | 'patient_id' | 'birth_date' | 'sex'>,
+): DescribedPatient => ({
+  patientName: study.patient_name,
+  patientId: study.patient_id,
+  birthDate: study.birth_date,
+  sex: study.sex,
+});
 
 const NOTHING_ASSIGNED = {
   ...{ checkup_id: null, assigned_by: null },

@@ -58,22 +58,37 @@ export async function listRecent(db: Db, since: string, limit: number): Promise<
   return [...new Map([...pending, ...recent].map((row) => [row.id, row])).values()];
 }
 
+const describe = (column: 'patient_id' | 'birth_date' | 'sex') =>
+  sql<string>`coalesce(nullif(${sql.ref(`file_imaging.${column}`)}, ''),
+    ${sql.ref(`dicom_headers.${column}`)}, '')`.as(column);
+
 /** The patients in the DICOM files of these examinations, and of others whose files have one of these patient ids. */
 export async function listHeaders(
   db: Db,
   { checkupIds, patientIds }: { checkupIds: readonly string[]; patientIds: readonly string[] },
 ) {
-  return db
-    .selectFrom('dicom_headers')
-    .innerJoin('checkup_files', 'checkup_files.id', 'dicom_headers.file_id')
-    .select(['checkup_files.checkup_id', 'patient_id', 'birth_date'])
-    .distinct()
-    .where((is) =>
-      is.or([
-        is('checkup_id', 'in', ['', ...checkupIds]),
-        is('patient_id', 'in', ['-', ...patientIds]),
-      ]),
-    )
-    .limit(5_000)
-    .execute();
+  return (
+    db
+      .selectFrom('checkup_files')
+      .innerJoin('file_imaging', 'file_imaging.file_id', 'checkup_files.id')
+      .leftJoin('dicom_headers', 'dicom_headers.file_id', 'checkup_files.id')
+      // What an assignment says counts before the pictures are made.
+      .select([
+        'checkup_files.checkup_id',
+        describe('patient_id'),
+        describe('birth_date'),
+        describe('sex'),
+      ])
+      .distinct()
+      .where('patient_check', '!=', 'different')
+      .where((is) =>
+        is.or([
+          is('checkup_id', 'in', ['', ...checkupIds]),
+          is('dicom_headers.patient_id', 'in', ['-', ...patientIds]),
+          is('file_imaging.patient_id', 'in', ['-', ...patientIds]),
+        ]),
+      )
+      .limit(5_000)
+      .execute()
+  );
 }

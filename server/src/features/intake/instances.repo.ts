@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
+import { objectIdOf } from '../../platform/db/file-objects.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type {
   Db,
@@ -17,15 +18,23 @@ const isStored = sql<boolean>`(file_id is null
   or exists (select 1 from intake_files where intake_files.id = file_id)
   or exists (select 1 from checkup_files where checkup_files.id = file_id))`;
 
+const isRestorable = sql<boolean>`exists (
+  select 1 from deleted_files where deleted_files.id = file_id)`;
+
 /** Instances of this SOP Instance UID, with whether their bytes still exist. */
 export async function listOfSop(db: Db, sopUid: string) {
   const rows = await db
     .selectFrom('intake_instances')
-    .select(['id', 'study_id', 'sha256', 'is_conflict', isStored.as('is_stored')])
+    .select(['id', 'study_id', 'sha256', 'is_conflict', 'file_id', 'file_offset'])
+    .select([isStored.as('is_stored'), isRestorable.as('is_restorable')])
     .where('sop_uid', '=', sopUid)
     .execute();
   // SQLite returns 0 or 1.
-  return rows.map((row) => ({ ...row, is_stored: Boolean(row.is_stored) }));
+  return rows.map((row) => ({
+    ...row,
+    is_stored: Boolean(row.is_stored),
+    is_restorable: Boolean(row.is_restorable),
+  }));
 }
 
 export async function remove(tx: Db, ids: readonly string[]): Promise<void> {
@@ -62,17 +71,25 @@ interface Arrival {
   readonly modality: string;
   /** How many instances the study has; null: not announced. */
   readonly announced: number | null;
+  /** Why more may come. */
+  readonly incomplete?: IntakeStudyRow['incomplete'];
   /** ISO text. */
   readonly at: string;
 }
+
+/** The study of an instance that arrives, with whom it names. */
+export type ArrivedStudy = Pick<
+  IntakeStudyRow,
+  'id' | 'announced' | 'checkup_id' | 'patient_name' | 'patient_id' | 'birth_date' | 'sex'
+>;
 
 /** Finds or creates the study of an instance that arrives now, and locks it. A study set aside is open again. */
 export async function arrive(
   tx: Db,
   details: StudyDetails,
-  { id, modality, announced, at }: Arrival,
-): Promise<Pick<IntakeStudyRow, 'id' | 'announced'>> {
-  const arrival = { last_arrival_at: at, state: 'arriving', failed_at: null } as const;
+  { id, modality, announced, incomplete = null, at }: Arrival,
+): Promise<ArrivedStudy> {
+  const arrival = { last_arrival_at: at, state: 'arriving', failed_at: null, incomplete } as const;
   const row = await tx
     .insertInto('intake_studies')
     .values({
@@ -87,10 +104,32 @@ export async function arrive(
         announced: announced ?? is.ref('intake_studies.announced'),
       })),
     )
-    .returning(['id', 'announced', 'modalities'])
+    .returning(['id', 'announced', 'modalities', 'checkup_id'])
+    .returning(['patient_name', 'patient_id', 'birth_date', 'sex'])
     .executeTakeFirstOrThrow();
   await addModality(tx, row, modality);
   return row;
+}
+
+/** What a study does not say about its patient it learns from a later image. */
+export async function completePatient(
+  tx: Db,
+  study: ArrivedStudy,
+  details: Pick<StudyDetails, 'patient_name' | 'patient_id' | 'birth_date' | 'sex'>,
+): Promise<void> {
+  const patient = {
+    patient_name: study.patient_name || details.patient_name,
+    patient_id: study.patient_id || details.patient_id,
+    birth_date: study.birth_date || details.birth_date,
+    sex: study.sex || details.sex,
+  };
+  const columns = ['patient_name', 'patient_id', 'birth_date', 'sex'] as const;
+  if (columns.every((column) => patient[column] === study[column])) return;
+  await tx
+    .updateTable('intake_studies')
+    .set({ ...patient, name_key: searchKey(patient.patient_name) })
+    .where('id', '=', study.id)
+    .execute();
 }
 
 async function addModality(
@@ -118,28 +157,38 @@ export async function countOfStudy(db: Db, studyId: string): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Instances of a study that are in no examination, in the order of their numbers. */
-export async function listUnassigned(db: Db, studyId: string): Promise<IntakeInstanceRow[]> {
-  return db
+/** An instance with the place of its bytes. */
+export interface LocatedInstance extends IntakeInstanceRow {
+  /** An object of its own, a file of its study, or one of an examination. */
+  readonly location: 'object' | 'study' | 'checkup';
+  readonly object_id: string;
+}
+
+/** Instances of a study in the order of their numbers, without those of deleted files. */
+export async function listLocated(db: Db, studyId: string): Promise<LocatedInstance[]> {
+  const rows = await db
     .selectFrom('intake_instances')
-    .selectAll()
-    .where('study_id', '=', studyId)
+    .leftJoin('intake_files', 'intake_files.id', 'intake_instances.file_id')
+    .leftJoin('checkup_files', 'checkup_files.id', 'intake_instances.file_id')
+    .selectAll('intake_instances')
+    .select([
+      'intake_files.id as study_file',
+      'checkup_files.id as checkup_file',
+      objectIdOf(sql<string>`coalesce(intake_instances.file_id, intake_instances.id)`).as(
+        'object_id',
+      ),
+    ])
+    .where('intake_instances.study_id', '=', studyId)
     .where('is_conflict', '=', 0)
-    .where((is) =>
-      is.or([
-        is('file_id', 'is', null),
-        is.exists(
-          is
-            .selectFrom('intake_files')
-            .select('intake_files.id')
-            .whereRef('intake_files.id', '=', 'intake_instances.file_id'),
-        ),
-      ]),
-    )
     .orderBy('series_uid')
     .orderBy('number')
     .orderBy('sop_uid')
     .execute();
+  return rows.flatMap(({ study_file, checkup_file, ...row }): LocatedInstance[] => {
+    if (row.file_id === null) return [{ ...row, location: 'object' }];
+    if (checkup_file !== null) return [{ ...row, location: 'checkup' }];
+    return study_file === null ? [] : [{ ...row, location: 'study' }];
+  });
 }
 
 /** An instance, and where its bytes are from now on. */
@@ -159,6 +208,42 @@ export async function locate(tx: Db, locations: readonly Location[]): Promise<vo
       .execute();
 }
 
+/** Instances that these files had before they were deleted, which arrived again and are in no examination. */
+export async function listReclaimable(db: Db, fileIds: readonly string[]) {
+  if (fileIds.length === 0) return [];
+  return db
+    .selectFrom('intake_instances')
+    .leftJoin('checkup_files', 'checkup_files.id', 'intake_instances.file_id')
+    .select(['intake_instances.id', 'study_id', 'file_id', 'former_file_id', 'former_offset'])
+    .where('former_file_id', 'in', [...fileIds])
+    .where('checkup_files.id', 'is', null)
+    .execute();
+}
+
+/** Instances are in the restored files again. */
+export async function forgetFormer(tx: Db, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  await tx
+    .updateTable('intake_instances')
+    .set({ former_file_id: null, former_offset: null })
+    .where('former_file_id', 'in', [...fileIds])
+    .execute();
+}
+
+/** Files of these studies in which no instance is any more. */
+export async function listEmptyFiles(db: Db, studyIds: readonly string[]): Promise<string[]> {
+  if (studyIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('intake_files')
+    .leftJoin('intake_instances', 'intake_instances.file_id', 'intake_files.id')
+    .select('intake_files.id')
+    .where('intake_files.study_id', 'in', [...studyIds])
+    .where('intake_instances.id', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Replaces files of studies. */
 export async function replaceFiles(
   tx: Db,
   { removed, added }: { removed: readonly string[]; added: readonly IntakeFileRow[] },
@@ -173,6 +258,46 @@ export async function replaceFiles(
       .insertInto('intake_files')
       .values([...added])
       .execute();
+}
+
+/** A file that instances may join, as it is now. */
+export type StoredFile = Pick<IntakeFileRow, 'name' | 'crc32' | 'content_type'> & {
+  readonly object_id: string;
+};
+
+/** A file of a study or of an examination. */
+export async function findFile(db: Db, id: string): Promise<StoredFile | undefined> {
+  const columns = ['name', 'crc32', 'content_type', objectIdOf('id').as('object_id')] as const;
+  return (
+    (await db
+      .selectFrom('checkup_files')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst()) ??
+    (await db.selectFrom('intake_files').select(columns).where('id', '=', id).executeTakeFirst())
+  );
+}
+
+/** The columns of a file that its bytes determine. */
+export type Bytes = Pick<IntakeFileRow, 'size' | 'crc32' | 'content_type'>;
+
+/** A file of a study has other bytes. False where it is in no study, or no longer has the former bytes. */
+export async function changeFile(
+  tx: Db,
+  id: string,
+  {
+    former,
+    bytes,
+    name,
+  }: { readonly former: number; readonly bytes: Bytes; readonly name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('intake_files')
+    .set({ ...bytes, name })
+    .where('id', '=', id)
+    .where('crc32', '=', former)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Whether an instance has a row. */

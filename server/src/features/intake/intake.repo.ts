@@ -103,6 +103,7 @@ export interface ListedFile extends IntakeFileRow {
   readonly failure: string | null;
   readonly patient_name: string;
   readonly birth_date: string;
+  readonly sex: string;
 }
 
 /** Files that are in no examination yet. */
@@ -121,6 +122,7 @@ export async function listFiles(db: Db, studyIds: readonly string[]): Promise<Li
       // The name is that of the study: staff compare it with the examination before they assign.
       sql<string>`''`.as('patient_name'),
       sql<string>`''`.as('birth_date'),
+      sql<string>`''`.as('sex'),
     ])
     .where('study_id', 'in', [...studyIds])
     .orderBy('intake_files.name')
@@ -204,6 +206,28 @@ export async function hasDeletedFiles(db: Db, studyId: string): Promise<boolean>
     .where('study_id', '=', studyId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** When the intake process has reported last, in milliseconds; undefined where none ever has. */
+export async function findReportTime(db: Db): Promise<number | undefined> {
+  const row = await db.selectFrom('intake_reports').select('reported_at').executeTakeFirst();
+  return row && Date.parse(row.reported_at);
+}
+
+/** What decides when a study is packed, of those that are reported, and of those that wait for a report. */
+export function listReported(db: Db, uids: readonly string[]) {
+  return db
+    .selectFrom('intake_studies')
+    .select(['id', 'study_uid', 'state', 'incomplete', 'last_arrival_at', 'packed_at'])
+    .where('ae_title', '!=', '')
+    .where((is) =>
+      is.or([
+        is('incomplete', 'is not', null),
+        is('state', '=', 'arriving'),
+        is('study_uid', 'in', ['', ...uids]),
+      ]),
+    )
+    .execute();
 }
 
 /** Whether instances of a study are in no file yet. */

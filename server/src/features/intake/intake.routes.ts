@@ -9,7 +9,7 @@ export function intakeRoutes(app: App, intake: IntakeService): void {
   const config = { access: 'admin' } as const;
   const read = {
     config: { ...config, auditedList: 'intake' },
-    onRequest: answer304IfUnchanged(() => intake.version()),
+    ...answer304IfUnchanged(() => intake.version()),
   } as const;
 
   route('GET /api/admin/intake', read, (request) =>
@@ -21,7 +21,7 @@ export function intakeRoutes(app: App, intake: IntakeService): void {
   );
 
   route('POST /api/admin/intake/:id/assign', { config }, (request) =>
-    intake.assign(requireActor(request), request.params.id, request.body.checkup),
+    intake.assign(requireActor(request), request.params.id, request.body),
   );
 
   route('POST /api/admin/intake/:id/create', { config }, (request) =>

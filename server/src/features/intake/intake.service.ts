@@ -1,4 +1,5 @@
 import type {
+  AssignStudy,
   CreateFromStudy,
   FoundStudy,
   IntakeList,
@@ -7,6 +8,7 @@ import type {
   StudyAnswer,
 } from '@deqiq/contract/intake.ts';
 import { intakeMessages } from '@deqiq/contract/intake.ts';
+import type { ReportedStudy } from '@deqiq/contract/shared/intake-link.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { contextOf } from '../../platform/db/database-context.ts';
 import type { Db } from '../../platform/db/tables.ts';
@@ -18,6 +20,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { DeletionsService } from '../checkups/deletions/deletions.service.ts';
 import type { FilesService } from '../files/files.service.ts';
+import { recordActivity } from './activity.ts';
 import { type AssignmentDeps, assign, undo } from './assignment.ts';
 import * as candidates from './candidates.repo.ts';
 import * as repo from './intake.repo.ts';
@@ -28,7 +31,10 @@ interface Deps extends AssignmentDeps, PackingDeps {
   versions: TableVersions;
   jobs: Pick<JobQueue, 'enqueue' | 'handle'>;
   files: Pick<FilesService, 'present' | 'linkEpoch'>;
-  checkups: Pick<CheckupsService, 'createForFiles' | 'receiveFiles' | 'returnFiles'>;
+  checkups: Pick<
+    CheckupsService,
+    'createForFiles' | 'joinImages' | 'receiveFiles' | 'returnFiles' | 'findDifferences'
+  >;
   deletions: Pick<DeletionsService, 'removeEmptied'>;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
@@ -52,6 +58,7 @@ export function intakeService(deps: Deps) {
   const { db, versions, storage, jobs, files, checkups, audit, now } = deps;
   jobs.handle(PACK_STUDY, packHandler(deps));
   const iso = () => new Date(now()).toISOString();
+  const startedAt = now();
   const tables = versions.memoized(
     ...(['intake_studies', 'intake_files', 'intake_instances', 'file_imaging'] as const),
     ...(['checkups', 'checkup_files', 'partners', 'devices'] as const),
@@ -133,21 +140,33 @@ export function intakeService(deps: Deps) {
       return ids.length;
     },
 
+    /** What the intake process reports of studies; called before its report is stored. */
+    recordActivity: (studies: readonly ReportedStudy[]) =>
+      recordActivity({ db, jobs, now, startedAt }, studies),
+
     find: async (actor: Actor, id: string): Promise<FoundStudy> => ({
       study: await get(actor, id),
     }),
 
     /** The files of the study become X-rays of the examination. */
-    assign: (actor: Actor, id: string, checkupId: string) =>
+    assign: (
+      actor: Actor,
+      id: string,
+      { checkup: checkupId, confirmDifferentPatient: isConfirmed = false }: AssignStudy,
+    ) =>
       change(actor, id, intakeMessages.assigned, (tx, study) =>
-        assign(deps, tx, { actor, study, checkupId }),
+        assign(deps, tx, { actor, study, checkupId, isConfirmed }),
       ),
 
     /** The same with a new examination. */
-    create: (actor: Actor, id: string, input: CreateFromStudy) =>
+    create: (
+      actor: Actor,
+      id: string,
+      { confirmDifferentPatient: isConfirmed = false, ...input }: CreateFromStudy,
+    ) =>
       change(actor, id, intakeMessages.created, async (tx, study) => {
         const checkupId = await checkups.createForFiles(tx, actor, input);
-        await assign(deps, tx, { actor, study, checkupId, hasCreated: true });
+        await assign(deps, tx, { actor, study, checkupId, isConfirmed, hasCreated: true });
       }),
 
     setAside: (actor: Actor, id: string) =>
@@ -202,6 +221,7 @@ const describe = (row: repo.ListedStudy) => ({
       ? { _id: row.device_id, name: row.device_name }
       : null,
   ...{ aeTitle: row.ae_title, announced: row.announced, hasFailed: row.failed_at !== null },
+  incomplete: OPEN.includes(row.state) ? row.incomplete : null,
   ...{ firstArrivalAt: row.first_arrival_at, lastArrivalAt: row.last_arrival_at },
   ...{ series: row.series, instances: row.instances, bytes: row.bytes },
 });

@@ -133,9 +133,13 @@ test('studies from a machine', async (t) => {
     const stored = files.map((file) => hash(file.open().read(0, file.size)));
     assert.deepEqual(
       stored,
-      [1, 2, 3].map((number) => hash(slice(number))),
+      [2, 1, 3].map((number) => hash(slice(number))),
+      'those that were there first keep their offsets',
     );
-    assert.equal(joined.files.length, 1);
+    assert.deepEqual(
+      joined.files.map(({ id, name }) => [id, name]),
+      [[first.files[0]?.id, `CT ${TODAY}.zip`]],
+    );
   });
 
   await t.test(
@@ -154,6 +158,16 @@ test('studies from a machine', async (t) => {
       (await admin.delete(path)).refused(404);
     },
   );
+
+  await t.test('of one image no more than twenty other versions are kept', async () => {
+    const { study, slice } = newStudy();
+    const versions = Array.from({ length: 24 }, (_, value) => slice(1, { value }));
+    assert.equal((await send(...versions)).status, 202);
+    assert.equal((await findStudy(study)).conflicts.length, 20);
+    const refused = await send(slice(1, { value: 99 }));
+    assert.equal(refused.status, 409, 'the intake process sets it aside in its spool');
+    assert.equal((await send(slice(1))).status, 200);
+  });
 
   await t.test('an announced study is complete at once', async () => {
     const { study, slice } = newStudy();
@@ -192,13 +206,13 @@ test('studies from a machine', async (t) => {
     (await undo(assigned)).refused(409);
   });
 
-  await t.test('later instances follow into the same examination only', async () => {
+  await t.test('another series of a study follows into the same examination only', async () => {
     const { _id: checkup } = await world.addCheckup();
     const { _id: other } = await world.addCheckup();
     const { study, slice } = newStudy({ name: 'Başqa^Ad' });
     (await send(slice(1))).ok();
-    (await post(await complete(study), 'assign', { checkup })).ok();
-    (await send(slice(2))).ok();
+    (await post(await complete(study), 'assign', { checkup, confirmDifferentPatient: true })).ok();
+    (await send(slice(2, { series: 2 }))).ok();
     const late = await complete(study);
     assert.deepEqual(late.proposals[0]?.checkup._id, checkup);
     assert.ok(late.proposals[0]?.reasons.includes('same-study'));
@@ -231,14 +245,14 @@ test('studies from a machine', async (t) => {
     const [{ _id: checkup }, { _id: other }] = [await world.addCheckup(), await world.addCheckup()];
     const { study, slice } = newStudy({ name: 'Başqa^Ad' });
     (await send(slice(1))).ok();
-    (await post(await complete(study), 'assign', { checkup })).ok();
+    (await post(await complete(study), 'assign', { checkup, confirmDifferentPatient: true })).ok();
     (await admin.delete(`/api/admin/checkups/${checkup}`)).ok();
     // The machine sends it again.
     (await send(slice(1))).ok();
     const again = await complete(study);
     (await post(again, 'assign', { checkup: other })).refused(409);
     (await undo(again)).ok();
-    (await post(again, 'assign', { checkup: other })).ok();
+    (await post(again, 'assign', { checkup: other, confirmDifferentPatient: true })).ok();
   });
 
   await t.test('what staff set aside is hidden until they bring it back', async () => {
@@ -274,7 +288,9 @@ test('studies from a machine', async (t) => {
       const { _id: checkup } = await world.addCheckup();
       const { study, slice } = newStudy({ name: 'Başqa^Ad' });
       (await send(slice(1))).ok();
-      (await post(await complete(study), 'assign', { checkup })).ok();
+      (
+        await post(await complete(study), 'assign', { checkup, confirmDifferentPatient: true })
+      ).ok();
       assert.equal((await send(slice(1, { value: 7 }))).status, 202);
       const { _id, conflicts } = await findStudy(study);
       (await admin.delete(`/api/admin/intake/${_id}/conflicts/${conflicts[0]?._id}`)).ok();

@@ -17,7 +17,7 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
 import { openArchive } from '../../platform/media/child/derive/archive.ts';
 import { bufferSource } from '../../platform/media/child/input.ts';
-import { QUIET_TIME } from './packing.ts';
+import { QUIET_TIME } from './completion.ts';
 
 const [SLICES, SIDE] = [400, 16];
 

@@ -42,10 +42,10 @@ async function newStudy(t: Parameters<typeof newWorld>[0]) {
 test('an instance that arrives while the study is published is packed later', {
   skip: process.env.TEST_DATABASE !== 'postgres' && 'SQLite has one writer',
 }, async (t) => {
-  const { db, id, findStudy, run } = await newStudy(t);
+  const { db, findStudy, run } = await newStudy(t);
   const publish = await run();
   const { seq: _, ...study } = await findStudy();
-  const [first] = await instances.listUnassigned(db, id);
+  const [first] = await db.selectFrom('intake_instances').selectAll().execute();
   assert.ok(publish && first);
   const isBlocked = async () => {
     const { rows } = await sql`select 1 from pg_stat_activity

@@ -1,6 +1,7 @@
 import {
   type IntakeProposal,
   identifyingReasons,
+  isDifference,
   type ProposalReason,
 } from '@deqiq/contract/intake.ts';
 import {
@@ -8,9 +9,15 @@ import {
   normalizeExaminationCode,
   parseExaminationCode,
 } from '@deqiq/contract/shared/examination-code.ts';
+import {
+  findDifferences,
+  isSex,
+  type PatientDifference,
+} from '@deqiq/contract/shared/patient-doubt.ts';
 import { isSamePerson } from '@deqiq/contract/shared/same-person.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
 import type { Db, IntakeStudyRow } from '../../platform/db/tables.ts';
+import { describePatient } from './assignment.ts';
 import * as repo from './candidates.repo.ts';
 
 /** Proposals per study. */
@@ -25,7 +32,7 @@ const DAY = 24 * 60 * 60_000;
 const RECENT = 14 * DAY;
 
 /** A stronger reason outweighs all weaker ones. */
-const WEIGHTS: Readonly<Record<ProposalReason, number>> = {
+const WEIGHTS: Readonly<Record<Exclude<ProposalReason, PatientDifference>, number>> = {
   accession: 64,
   'same-study': 32,
   'patient-id': 16,
@@ -34,6 +41,9 @@ const WEIGHTS: Readonly<Record<ProposalReason, number>> = {
   shipment: 2,
   time: 1,
 };
+
+/** Outweighs all reasons for an examination. */
+const AGAINST = -1_000;
 
 /** The patients in the DICOM files of examinations. */
 type Headers = Awaited<ReturnType<typeof repo.listHeaders>>;
@@ -64,7 +74,12 @@ export async function findProposals(
   return new Map(
     studies.map((study) => [
       study.id,
-      rank(candidates.map((checkup) => compare(study, checkup, headersOf.get(checkup.id) ?? []))),
+      rank(
+        findOtherCodes(
+          study,
+          candidates.map((checkup) => compare(study, checkup, headersOf.get(checkup.id) ?? [])),
+        ),
+      ),
     ]),
   );
 }
@@ -89,46 +104,88 @@ const isCodeOf = (text: string, checkup: repo.Candidate): boolean =>
 interface Comparison {
   readonly checkup: repo.Candidate;
   readonly reasons: readonly ProposalReason[];
+  /** A shipment of the day without a patient. */
+  readonly isNameless: boolean;
 }
 
 function compare(study: IntakeStudyRow, checkup: repo.Candidate, headers: Headers): Comparison {
-  const births = headers.map(({ birth_date }) => birth_date).filter(Boolean);
   const typed = { firstName: checkup.first_name, lastName: checkup.last_name };
   const hasName = `${typed.firstName}${typed.lastName}`.trim() !== '';
+  const birthDates = headers.map(({ birth_date }) => birth_date).filter(Boolean);
+  const sexes = headers.map(({ sex }) => sex).filter(isSex);
+  const patient = describePatient(study);
+  const differences = findDifferences(
+    { names: hasName ? [typed] : [], birthDates, sexes },
+    patient,
+  );
   const isNamed = hasName && isSamePerson(typed, study.patient_name) === true;
-  const isBirth = births.includes(study.birth_date);
-  // Two people of one name: the files of the examination say that its patient is another one.
-  const isOther = study.birth_date !== '' && births.length > 0 && !isBirth;
   const isWaiting = checkup.status === 'pending' && checkup.name === SHIPMENT_NAME;
-  const is: Readonly<Record<ProposalReason, boolean>> = {
+  const is: Readonly<Record<Exclude<ProposalReason, PatientDifference>, boolean>> = {
     accession: isCodeOf(study.accession_number, checkup),
     'same-study': study.checkup_id === checkup.id,
     'patient-id':
       isCodeOf(study.patient_id, checkup) ||
       (study.patient_id !== '' && headers.some((row) => row.patient_id === study.patient_id)),
-    name: isNamed && !isOther,
-    'birth-date': isNamed && isBirth,
+    // Two people of one name: the files of the examination say that its patient is another one.
+    name: isNamed && differences.length === 0,
+    'birth-date': isNamed && birthDates.includes(study.birth_date),
     shipment: isWaiting,
     time: toDay(checkup.created_at) === (study.acquired_on || toDay(study.first_arrival_at)),
   };
-  const reasons = (Object.keys(WEIGHTS) as ProposalReason[]).filter((reason) => is[reason]);
-  // A shipment may have no name; then its day is all there is.
+  const reasons = (Object.keys(is) as (keyof typeof is)[]).filter((reason) => is[reason]);
   const isNameless = isWaiting && !hasName && is.time;
-  const isProposed = isNameless || reasons.some((reason) => identifyingReasons.includes(reason));
-  return { checkup, reasons: isProposed ? reasons : [] };
+  return { checkup, reasons: [...reasons, ...differences], isNameless };
 }
+
+/** The same with the code of another patient's examination as patient id. */
+function findOtherCodes(
+  study: IntakeStudyRow,
+  comparisons: readonly Comparison[],
+): readonly Comparison[] {
+  const owner = comparisons.find(({ checkup }) => isCodeOf(study.patient_id, checkup))?.checkup;
+  if (!owner) return comparisons;
+  return comparisons.map((comparison) =>
+    isSamePatient(owner, comparison.checkup)
+      ? comparison
+      : { ...comparison, reasons: [...comparison.reasons, 'other-patient-id' as const] },
+  );
+}
+
+/** Without a record of the patient: the same partner and name. */
+const isSamePatient = (one: repo.Candidate, other: repo.Candidate): boolean =>
+  one.id === other.id ||
+  (one.partner_id === other.partner_id &&
+    isSamePerson(
+      { firstName: one.first_name, lastName: one.last_name },
+      `${other.first_name} ${other.last_name}`,
+    ) === true);
+
+/** Without a patient the day is all there is: such a shipment is proposed where another examination of its partner is. */
+function selectProposed(comparisons: readonly Comparison[]): readonly Comparison[] {
+  const identified = comparisons.filter(isIdentified);
+  const partners = new Set(
+    identified.filter((one) => !isDoubtful(one)).map(({ checkup }) => checkup.partner_id),
+  );
+  return comparisons.filter(
+    (one) => isIdentified(one) || (one.isNameless && partners.has(one.checkup.partner_id)),
+  );
+}
+
+const isIdentified = ({ reasons }: Comparison): boolean =>
+  reasons.some((reason) => identifyingReasons.includes(reason));
+
+const isDoubtful = ({ reasons }: Comparison): boolean => reasons.some(isDifference);
 
 /** The day in Baku (UTC+4 all year), YYYY-MM-DD. Arithmetic, because a page of studies compares thousands of days. */
 const toDay = (instant: string): string =>
   new Date(Date.parse(instant) + 4 * 3_600_000).toISOString().slice(0, 10);
 
 const weigh = ({ reasons }: Comparison): number =>
-  reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0);
+  reasons.reduce((sum, reason) => sum + (isDifference(reason) ? AGAINST : WEIGHTS[reason]), 0);
 
-/** The best first; of equal ones the newest. */
+/** The best first, after them those of another patient; of equal ones the newest. */
 const rank = (comparisons: readonly Comparison[]): IntakeProposal[] =>
-  comparisons
-    .filter(({ reasons }) => reasons.length > 0)
+  [...selectProposed(comparisons)]
     .sort((one, other) => weigh(other) - weigh(one) || other.checkup.seq - one.checkup.seq)
     .slice(0, MAX_PROPOSALS)
     .map(({ checkup, reasons }) => ({

@@ -1,5 +1,10 @@
 import { DICOMWEB_PATH } from '@deqiq/contract/dicomweb.ts';
 import { genericMessages } from '@deqiq/contract/shared/errors.ts';
+import {
+  type IncompleteReason,
+  incompleteReasons,
+  intakeHeaders,
+} from '@deqiq/contract/shared/intake-link.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { AppError, errorCode, markMalformed } from '../../platform/errors.ts';
@@ -35,8 +40,14 @@ export function stowRoutes(
     const delivery = {
       ...{ actor: request.actor, sender: request.sender, address: request.ip },
       ...{ studyUid: study, announced: readAnnounced(request) },
+      incomplete: readIncomplete(request),
     };
-    const outcomes = await stow.receive(readParts(request), delivery).catch((error: unknown) => {
+    const body = {
+      body: request.raw,
+      readParts: (bytes: AsyncIterable<Buffer>) => readParts(request, bytes),
+      close: () => request.raw.destroy(),
+    };
+    const outcomes = await stow.receive(body, delivery).catch((error: unknown) => {
       const isCut = error instanceof MultipartError || errorCode(error) === 'ECONNRESET';
       throw isCut ? malformed('the body is broken or cut off') : error;
     });
@@ -61,11 +72,14 @@ export function stowRoutes(
     });
 }
 
-async function* readParts(request: FastifyRequest): AsyncGenerator<StreamedPart> {
+async function* readParts(
+  request: FastifyRequest,
+  body: AsyncIterable<Buffer>,
+): AsyncGenerator<StreamedPart> {
   const contentType = request.headers['content-type'] ?? '';
   const boundary = parseBoundary(contentType);
   if (!/^multipart\/related\b/i.test(contentType) || boundary === undefined) throw unsupported();
-  for await (const part of streamParts(request.raw, boundary)) {
+  for await (const part of streamParts(body, boundary)) {
     const type = part.headers.get('content-type') ?? 'application/dicom';
     if (!/^application\/dicom(\s*;|\s*$)/i.test(type)) throw unsupported();
     yield part;
@@ -80,6 +94,12 @@ const unsupported = () =>
 function readAnnounced(request: FastifyRequest): number | undefined {
   const header = request.headers[ANNOUNCED];
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+}
+
+/** Only the intake process knows it. */
+function readIncomplete({ headers, sender }: FastifyRequest): IncompleteReason | undefined {
+  const header = sender?.aeTitle ? headers[intakeHeaders.incomplete] : undefined;
+  return incompleteReasons.find((reason) => reason === header);
 }
 
 const JSON_TYPES = ['application/dicom+json', 'application/json'];

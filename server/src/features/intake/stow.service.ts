@@ -1,29 +1,51 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { IncompleteReason } from '@deqiq/contract/shared/intake-link.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { Semaphore } from '../../platform/concurrency.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { StreamedPart } from '../../platform/http/bodies/streamed-parts.ts';
 import type { Actor, Sender } from '../../platform/http/identity.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { receivingSlots } from '../../platform/receiving-slots.ts';
 import { objectWriter } from '../../platform/storage/object-writer.ts';
 import type { Checksum, Storage } from '../../platform/storage/storage.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
+import { QUIET_TIME } from './completion.ts';
 import { headerReader, type InstanceHeader } from './instance-header.ts';
 import * as repo from './instances.repo.ts';
-import { PACK_STUDY, QUIET_TIME } from './packing.ts';
+import { isOfOtherPatient } from './later-patient.ts';
+import { PACK_STUDY } from './packing.ts';
+import {
+  assertPartsWithin,
+  dailyAllowance,
+  limitInstance,
+  nameSender,
+  SLOTS,
+  waitForSlot,
+} from './stow-limits.ts';
 
 interface Deps {
   db: Db;
   storage: Storage;
   jobs: Pick<JobQueue, 'enqueue'>;
+  checkups: Pick<CheckupsService, 'findDifferences'>;
   devices: Pick<DevicesService, 'addUsage'>;
   audit: Pick<AuditService, 'recordEntry'>;
   now: () => number;
+  /** How many requests are read at a time. */
+  slotOptions?: typeof SLOTS;
 }
 
-/** Failure reasons (0008,1197) of PS3.18, table I.2-2. */
-export const failureReasons = { doesNotMatch: 0xa900, notUnderstood: 0xc000 } as const;
+/** Failure reasons (0008,1197) of PS3.18, table I.2-2, and PS3.7, C.5.11. */
+export const failureReasons = {
+  duplicate: 0x0111,
+  doesNotMatch: 0xa900,
+  notUnderstood: 0xc000,
+} as const;
+
+/** Other data under the UID of an instance that is kept aside; more is refused. */
+const MAX_CONFLICTS = 20;
 
 /** What became of one part. */
 export type Outcome =
@@ -40,6 +62,16 @@ export interface Delivery {
   readonly studyUid?: string | undefined;
   /** How many instances the study has. */
   readonly announced?: number | undefined;
+  /** Why more may come of the study, as the intake process says. */
+  readonly incomplete?: IncompleteReason | undefined;
+}
+
+/** A request whose parts arrive while they are read. */
+export interface Request {
+  readonly body: AsyncIterable<Buffer>;
+  readonly readParts: (body: AsyncIterable<Buffer>) => AsyncIterable<StreamedPart>;
+  /** Ends the connection. */
+  readonly close: () => void;
 }
 
 /** An instance whose bytes are stored. */
@@ -52,17 +84,16 @@ interface Arrived {
   readonly delivery: Delivery;
 }
 
-/** Requests that are read at a time, with at most 3 MiB of memory each; others wait. */
-const MAX_RECEIVING = 16;
-
 /** Attempts to insert an instance while other requests insert the same one. */
 const MAX_ATTEMPTS = 3;
 
 export type StowService = ReturnType<typeof stowService>;
 
 /** Stores instances while they arrive (STOW-RS). The outcome of a part is durable when it is returned. */
-export function stowService({ db, storage, jobs, devices, audit, now }: Deps) {
-  const slots = new Semaphore(MAX_RECEIVING);
+export function stowService(deps: Deps) {
+  const { db, storage, jobs, checkups, devices, audit, now, slotOptions = SLOTS } = deps;
+  const slots = receivingSlots({ now: performance.now.bind(performance), ...slotOptions });
+  const allowance = dailyAllowance(now);
   const iso = (moment = now()) => new Date(moment).toISOString();
 
   async function receivePart(
@@ -73,11 +104,16 @@ export function stowService({ db, storage, jobs, devices, audit, now }: Deps) {
     const id = randomUUIDv7();
     const key = `files/${id}` as const;
     let isNeeded = false;
+    let received = 0;
+    /** A part of a few bytes that is no instance has written nothing. */
+    let hasObject = false;
     try {
       const writer = objectWriter(storage, key, chunk);
       const reader = headerReader();
-      for await (const bytes of part.bytes) {
+      for await (const bytes of limitInstance(part.bytes)) {
         reader.add(bytes);
+        received += bytes.length;
+        hasObject = received >= CHUNK_SIZE;
         await writer.append(bytes);
       }
       const read = reader.finish();
@@ -85,15 +121,19 @@ export function stowService({ db, storage, jobs, devices, audit, now }: Deps) {
       const { header, sha256 } = read;
       if (delivery.studyUid !== undefined && header.studyUid !== delivery.studyUid)
         return { outcome: { kind: 'failed', header, reason: failureReasons.doesNotMatch } };
+      hasObject = true;
       const checksum = await writer.finish();
       if (!checksum)
         return { outcome: { kind: 'failed', header, reason: failureReasons.notUnderstood } };
       const { kind, studyId } = await record({ id, header, sha256, checksum, delivery });
+      if (kind === 'failed')
+        return { outcome: { kind, header, reason: failureReasons.duplicate }, studyId };
       isNeeded = kind !== 'repeated';
       return { outcome: { kind, header }, studyId };
     } finally {
       // A failed removal is repeated by a sweep. If the commit is in doubt, the object stays: it may have a row.
-      if (!isNeeded && !(await hasRow(id))) await storage.remove(key).catch(() => false);
+      if (hasObject && !isNeeded && !(await hasRow(id)))
+        await storage.remove(key).catch(() => false);
     }
   }
 
@@ -110,7 +150,7 @@ export function stowService({ db, storage, jobs, devices, audit, now }: Deps) {
   }
 
   async function insert(tx: Db, { id, header, sha256, checksum, delivery }: Arrived) {
-    const { sender, announced } = delivery;
+    const { sender, announced, incomplete } = delivery;
     const twins = await repo.listOfSop(tx, header.sopUid);
     const stored = twins.filter((twin) => twin.is_stored);
     const same = stored.find((twin) => twin.sha256 === sha256);
@@ -118,25 +158,44 @@ export function stowService({ db, storage, jobs, devices, audit, now }: Deps) {
     // Staff have deleted their files since: this one takes their place.
     const gone = twins.filter((twin) => !twin.is_stored).map((twin) => twin.id);
     await repo.remove(tx, gone);
-    const isConflict = stored.some((twin) => twin.is_conflict === 0);
+    // It can be restored: then this one is the same.
+    const former = twins.find((twin) => twin.is_restorable && twin.sha256 === sha256);
+    const isTwin = stored.some((twin) => twin.is_conflict === 0);
+    const conflicts = stored.filter((twin) => twin.is_conflict === 1);
+    if (conflicts.length >= MAX_CONFLICTS)
+      return { kind: 'failed' as const, studyId: conflicts[0]?.study_id ?? '' };
     const at = iso();
     const deviceId = sender?.device?.id ?? null;
+    const patient = {
+      patient_name: header.patientName,
+      patient_id: header.patientId,
+      birth_date: header.birthDate,
+      sex: header.sex,
+    };
     const study = await repo.arrive(
       tx,
       {
         ...{ study_uid: header.studyUid, device_id: deviceId, ae_title: sender?.aeTitle ?? '' },
-        ...{ patient_name: header.patientName, patient_id: header.patientId },
-        ...{ birth_date: header.birthDate, sex: header.sex, description: header.description },
-        ...{ accession_number: header.accessionNumber },
+        ...patient,
+        ...{ description: header.description, accession_number: header.accessionNumber },
         ...{ acquired_on: header.acquiredOn, acquired_at: header.acquiredAt },
       },
-      { id: randomUUIDv7(), modality: header.modality, announced: announced ?? null, at },
+      {
+        ...{ id: randomUUIDv7(), modality: header.modality, at },
+        announced: announced ?? null,
+        incomplete: incomplete ?? null,
+      },
     );
+    // It joins no file: a doctor would get it under the name of the first patient.
+    const isConflict = isTwin || (await isOfOtherPatient(checkups, tx, study, header));
+    if (!isConflict) await repo.completePatient(tx, study, patient);
     await repo.insert(tx, {
       ...{ id, study_id: study.id, sop_uid: header.sopUid, series_uid: header.seriesUid },
       ...{ sop_class_uid: header.sopClassUid, transfer_syntax: header.transferSyntax },
       ...{ sha256, ...checksum, number: header.number, modality: header.modality },
       ...{ device_id: deviceId, arrived_at: at, file_id: null, is_conflict: isConflict ? 1 : 0 },
+      former_file_id: former?.file_id ?? null,
+      former_offset: former?.file_offset ?? null,
     });
     const isComplete =
       study.announced !== null && (await repo.countOfStudy(tx, study.id)) >= study.announced;
@@ -172,19 +231,27 @@ export function stowService({ db, storage, jobs, devices, audit, now }: Deps) {
   }
 
   return {
-    /** Stores the parts of a request one after the other. Throws if a part cannot be read or stored at all. */
-    async receive(parts: AsyncIterable<StreamedPart>, delivery: Delivery): Promise<Outcome[]> {
+    /**
+     * Stores the parts of a request one after the other, as soon as the sender has a slot. Throws if a part cannot be read or stored
+     * at all, and 503, 413 or 429 where the sender exceeds a limit.
+     */
+    async receive({ body, readParts, close }: Request, delivery: Delivery): Promise<Outcome[]> {
       const results: { outcome: Outcome; studyId?: string }[] = [];
-      return slots.run(async () => {
+      const peer = nameSender(delivery);
+      const store = async (bytes: AsyncIterable<Buffer>) => {
         const chunk = Buffer.allocUnsafe(CHUNK_SIZE);
         try {
-          for await (const part of parts) results.push(await receivePart(part, delivery, chunk));
+          for await (const part of readParts(allowance.spend(peer.sender, bytes))) {
+            assertPartsWithin(results.length + 1);
+            results.push(await receivePart(part, delivery, chunk));
+          }
         } finally {
           // Also what arrived before an error is stored.
           await recordDelivery(delivery, results);
         }
-        return results.map(({ outcome }) => outcome);
-      });
+      };
+      await waitForSlot((signal) => slots.run(peer, body, close, store, signal));
+      return results.map(({ outcome }) => outcome);
     },
   };
 }

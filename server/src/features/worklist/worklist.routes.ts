@@ -4,21 +4,23 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-types.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
+import type { IntakeService } from '../intake/intake.service.ts';
 import type { WorklistService } from './worklist.service.ts';
 
 interface Deps {
   worklist: WorklistService;
   devices: Pick<DevicesService, 'isIntakeKey' | 'listMachines' | 'recordReport'>;
+  intake: Pick<IntakeService, 'recordActivity'>;
 }
 
-/** Bytes of a report: 200 callers with their errors. */
-const REPORT_LIMIT = 262_144;
+/** Bytes of a report: 200 callers with their errors, and 1,000 studies. */
+const REPORT_LIMIT = 524_288;
 
 /**
  * Calls of the intake process, which has a key instead of a session. They are no operations of the API: only its own
  * process calls them.
  */
-export function worklistRoutes(app: App, { worklist, devices }: Deps): void {
+export function worklistRoutes(app: App, { worklist, devices, intake }: Deps): void {
   const config = { access: 'public' } as const;
   const onRequest: onRequestHookHandler = (request, _reply, done) => {
     if (devices.isIntakeKey(bearerOf(request))) return done();
@@ -33,6 +35,7 @@ export function worklistRoutes(app: App, { worklist, devices }: Deps): void {
     intakePaths.report,
     { config, onRequest, bodyLimit: REPORT_LIMIT, schema: { hide: true, body: intakeReport } },
     async (request) => {
+      await intake.recordActivity(request.body.studies);
       await devices.recordReport(request.body);
       return { machines: await devices.listMachines() } satisfies IntakeMachines;
     },

@@ -49,7 +49,14 @@ test('the intake process reads the worklist and reports; nobody else does', asyn
 
   const report = {
     ...{ startedAt: '2026-11-23T20:00:00.000Z', aeTitle: 'DEQIQ', port: 11_112, associations: 1 },
-    ...{ waiting: 2, waitingBytes: 100, waitingSince: null, rejected: 0, lastError: '' },
+    ...{
+      waiting: 2,
+      waitingBytes: 100,
+      waitingSince: null,
+      rejected: 0,
+      lastError: '',
+      studies: [],
+    },
     callers: [],
   };
 

@@ -9,7 +9,7 @@ import { SearchSelect } from '../../../ui/field/search-select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { nameOf, undo } from './study-actions.ts';
+import { assignWithQuestion, nameOf, undo } from './study-actions.ts';
 
 /** Assigns a study to any examination. Open as long as it is mounted. */
 export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: () => void }) {
@@ -19,9 +19,10 @@ export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: 
   const { submit, busy } = useSave({
     form,
     schema: assignStudy,
-    request: async (parsed) => {
-      const answer = await api.assignStudy(study, parsed);
-      const text = `${intakeMessages.assigned}: ${checkup ? fullName(checkup) || checkup.code : ''}`;
+    request: async () => {
+      if (!checkup) return;
+      const answer = await assignWithQuestion(study, checkup);
+      const text = `${intakeMessages.assigned}: ${fullName(checkup) || checkup.code}`;
       toast.success(text, { label: 'Undo', run: () => void undo(answer.study) });
     },
     errorMessage: intakeMessages.assignFailed,

@@ -5,6 +5,7 @@ import {
   splitPatientName,
 } from '@deqiq/contract/intake.ts';
 import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/intake.ts';
@@ -17,18 +18,21 @@ import { useSave } from '../../../ui/form/use-save.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { findExaminationName } from '../checkups/files/examination-name.ts';
 import { PartnerField } from '../form/partner-field.tsx';
-import { nameOf, undo } from './study-actions.ts';
+import { askAboutStudy, nameOf, undo } from './study-actions.ts';
 
 /** Creates a completed examination with the files of a study. Open as long as it is mounted. */
 export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: () => void }) {
   const form = useForm({ defaultValues: valuesOf(study) });
   const [partner, setPartner] = useState<PartnerReference | null>(null);
   const { errors } = form.formState;
+  const isOther = (typed: TypedName) => isSamePerson(typed, study.patientName) === false;
   const { submit, busy } = useSave({
     form,
     schema: createFromStudy,
-    request: async (parsed) => {
-      const answer = await api.createFromStudy(study, parsed);
+    confirmation: (values) => (isOther(values) ? askAboutStudy(study, values) : undefined),
+    request: async (parsed, values) => {
+      const confirmed = isOther(values) && { confirmDifferentPatient: true };
+      const answer = await api.createFromStudy(study, { ...parsed, ...confirmed });
       const text = `${intakeMessages.created}: ${personName(parsed)}`;
       toast.success(text, { label: 'Undo', run: () => void undo(answer.study) });
     },

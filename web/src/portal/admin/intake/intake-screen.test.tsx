@@ -30,6 +30,7 @@ const studyOf = (part: Partial<IntakeStudy> = {}): IntakeStudy => ({
   firstArrivalAt: '2026-11-23T06:05:10.000Z',
   lastArrivalAt: '2026-11-23T06:05:20.000Z',
   ...{ series: 1, instances: 1, bytes: 3_500_000, announced: null, hasFailed: false },
+  incomplete: null,
   ...{ files: [], conflicts: [], assignment: null },
   proposals: [
     { checkup, reasons: ['accession', 'name', 'time'] },

@@ -1,4 +1,4 @@
-import type { IntakeStudy } from '@deqiq/contract/intake.ts';
+import { type IntakeStudy, incompleteTexts } from '@deqiq/contract/intake.ts';
 import { TriangleAlert } from 'lucide-react';
 import { formatDay, formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,12 +38,20 @@ export function StudyPatient({ study }: { study: IntakeStudy }) {
 }
 
 /** What is not as usual: it still arrives, has arrived in part, or could not be packed. */
-function StudyState({ study: { state, instances, announced, hasFailed } }: { study: IntakeStudy }) {
+function StudyState({ study }: { study: IntakeStudy }) {
+  const { state, instances, announced, hasFailed, incomplete } = study;
   if (hasFailed)
     return (
       <span className="mt-1 grid justify-items-start gap-1 text-note font-normal text-muted">
         <StatusBadge tone="danger">Not packed</StatusBadge>
         The files could not be made. It is tried again every hour, and when more instances arrive.
+      </span>
+    );
+  if (state !== 'arriving' && incomplete)
+    return (
+      <span className="mt-1 grid justify-items-start gap-1 text-note font-normal text-muted">
+        <StatusBadge tone="warning">{incompleteTexts[incomplete]}</StatusBadge>
+        Images may be missing. They join the study when they arrive.
       </span>
     );
   if (state !== 'arriving')
@@ -59,7 +67,11 @@ function StudyState({ study: { state, instances, announced, hasFailed } }: { stu
   return (
     <span className="mt-1">
       <StatusBadge tone="warning">
-        {announced === null ? 'Arriving' : `Arriving: ${instances} of ${announced}`}
+        {incomplete
+          ? incompleteTexts[incomplete]
+          : announced === null
+            ? 'Arriving'
+            : `Arriving: ${instances} of ${announced}`}
       </StatusBadge>
     </span>
   );

@@ -2,10 +2,12 @@ import {
   type IntakeProposal,
   type IntakeStudy,
   identifyingReasons,
+  isDifference,
   proposalTexts,
 } from '@deqiq/contract/intake.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { Link } from 'react-router';
+import { cx } from '../../../lib/cx.ts';
 import { formatDay, formatMoment, fullName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
@@ -48,7 +50,8 @@ export function StudyMatch({ study }: { study: IntakeStudy }) {
 
 type ProposalProps = { study: IntakeStudy; proposal: IntakeProposal };
 
-function Proposal({ study, proposal: { checkup, reasons } }: ProposalProps) {
+function Proposal({ study, proposal }: ProposalProps) {
+  const { checkup, reasons } = proposal;
   const isPending = usePendingRows().has(study._id);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -58,7 +61,12 @@ function Proposal({ study, proposal: { checkup, reasons } }: ProposalProps) {
           {reasons.map((reason) => (
             <li
               key={reason}
-              className="rounded-chip bg-accent-soft px-1.5 text-note text-accent-hover"
+              className={cx(
+                'rounded-chip px-1.5 text-note',
+                isDifference(reason)
+                  ? 'bg-danger-soft font-medium text-danger'
+                  : 'bg-accent-soft text-accent-hover',
+              )}
             >
               {proposalTexts[reason]}
             </li>
@@ -68,11 +76,13 @@ function Proposal({ study, proposal: { checkup, reasons } }: ProposalProps) {
       {study.state === 'waiting' && (
         <Button
           size="sm"
-          // What only the day or a shipment suggests may be another patient's.
-          variant={reasons.some(isIdentifying) ? 'primary' : 'outline'}
+          // What only the day or a shipment suggests may be another patient's, and what is in red is.
+          variant={
+            reasons.some(isIdentifying) && !reasons.some(isDifference) ? 'primary' : 'outline'
+          }
           busy={isPending}
           aria-label={`Assign to ${[fullName(checkup), checkup.code].filter(Boolean).join(', ')}`}
-          onClick={() => void assign(study, checkup)}
+          onClick={() => void assign(study, proposal)}
         >
           Assign
         </Button>
