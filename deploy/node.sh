@@ -2,12 +2,12 @@
 # Takes a node out of nginx before an upgrade, and puts it back afterwards:
 #   node.sh down 10.0.0.11:3000      new requests go to the other nodes; those in flight end by themselves
 #   node.sh up 10.0.0.11:3000
-# NODES: the file that lists the nodes. NGINX: how nginx is called.
+# NODES: the file that lists the nodes. DEQIQ_NGINX: how nginx is called (nginx itself uses NGINX).
 set -eu
 state=${1:?usage: node.sh down|up ADDRESS}
 address=${2:?usage: node.sh down|up ADDRESS}
 nodes=${NODES:-/etc/nginx/deqiq-nodes}
-nginx=${NGINX:-nginx}
+nginx=${DEQIQ_NGINX:-nginx}
 
 grep -q "^server $address[ ;]" "$nodes" || { echo "$address is not in $nodes" >&2; exit 1; }
 case $state in

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { instant } from './shared/dates.ts';
+import { incompleteReasons, MAX_REPORTED_STUDIES } from './shared/intake-link.ts';
 import { staffText } from './shared/text.ts';
 
 /** Machines and programs that send studies. */
@@ -150,6 +151,11 @@ export const intakeReport = z.object({
   rejected: z.int().min(0),
   lastError: z.string().max(500),
   callers: z.array(caller).max(200),
+  /** Studies of which more may come; an intake of an older version reports none. */
+  studies: z
+    .array(z.object({ uid: z.string().max(64), reason: z.enum(incompleteReasons) }))
+    .max(MAX_REPORTED_STUDIES)
+    .default([]),
 });
 
 /** What staff have entered about a machine with an AE title; the intake process follows it. */

@@ -34,7 +34,7 @@ async function startNginx(t: TestContext, nodes: readonly ServerProcess[]) {
     },
     reloads: true,
   });
-  const env = { ...process.env, NODES: list, NGINX: command };
+  const env = { ...process.env, NODES: list, DEQIQ_NGINX: command };
   const setNode = (state: 'down' | 'up', node: ServerProcess) =>
     spawnSync(join(ROOT, 'deploy/node.sh'), [state, `127.0.0.1:${node.port}`], {
       ...{ env, encoding: 'utf8' },

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, requireNode } from '../config.ts';
-import { loadSecret } from '../features/auth/tokens.service.ts';
 import { startIntake } from '../intake/intake.ts';
-import { intakeLog } from '../intake/intake-log.ts';
+import { checkIntake } from '../intake/intake-check.ts';
+import { assertKeyAccepted, findKey, SERVER_WAIT } from '../intake/intake-key.ts';
+import { describeError, intakeLog } from '../intake/intake-log.ts';
 import { readIntakeConfig } from '../intake/intake-settings.ts';
+import { serverClient } from '../intake/server-client.ts';
 import { LockError } from '../platform/db/folder-lock.ts';
-import { deriveIntakeKey } from '../platform/intake-key.ts';
 
 const USAGE = `npm run intake                       receives studies from DICOM machines and forwards them
+npm run intake -- --check            checks settings, port, spool, key and server, and ends
 npm run intake -- --retry-rejected   sends again what the server has refused`;
 
 /** Like the other commands, but without their imports: database and object store need 40 MB. */
@@ -16,17 +18,32 @@ async function main(): Promise<void> {
   process.umask(0o027);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'retry-rejected': { type: 'boolean', default: false } },
+    options: {
+      check: { type: 'boolean', default: false },
+      'retry-rejected': { type: 'boolean', default: false },
+    },
   });
   if (positionals.length > 0) throw new ConfigError(USAGE);
   const config = readIntakeConfig();
-  const { dataDir, sessionSecret, intakeKey } = readConfig();
-  const key = intakeKey ?? deriveIntakeKey(await loadSecret(dataDir, sessionSecret));
+  const key = await findKey(readConfig());
+  if (values.check) {
+    process.exitCode = (await checkIntake(config, key, console.log)) ? 0 : 1;
+    return;
+  }
+  await start(config, key, values['retry-rejected']);
+}
+
+async function start(
+  config: ReturnType<typeof readIntakeConfig>,
+  key: string,
+  retriesRejected: boolean,
+): Promise<void> {
   const log = intakeLog(console.log, { isSilent: config.isSilent, now: Date.now });
-  const intake = await startIntake({
-    ...{ config, key, log },
-    retriesRejected: values['retry-rejected'],
-  });
+  const client = serverClient({ server: config.server, key, timeout: SERVER_WAIT });
+  await assertKeyAccepted(client, config.server, (error) =>
+    log.warn('server-away', { message: describeError(error) }),
+  ).finally(() => client.close());
+  const intake = await startIntake({ config, key, log, retriesRejected });
   console.log(
     `DICOM intake ${config.aeTitle}: ${config.host}:${intake.port}${config.tls ? ' (TLS)' : ''}, forwards to ${config.server}`,
   );

@@ -6,19 +6,27 @@ import { isInNetworks, parseNetworks } from '../platform/networks.ts';
 export interface Caller {
   /** `*`: every AE title. */
   readonly aeTitle: string;
-  /** undefined: every address. */
-  readonly networks: BlockList | undefined;
+  /** As in the settings. */
+  readonly network: string;
+  readonly networks: BlockList;
 }
 
-/** Parses `AETITLE`, `AETITLE@address` or `AETITLE@network/bits`; undefined if it is none of them. */
-export function parseCaller(text: string): Caller | undefined {
+/** Parses `AETITLE@address` or `AETITLE@network/bits`. Returns why it is none of them otherwise. */
+export function parseCaller(text: string): Caller | string {
   const separator = text.lastIndexOf('@');
-  const aeTitle = separator === -1 ? text : text.slice(0, separator);
-  if (!/^[ -[\]-~]{1,16}$/.test(aeTitle)) return undefined;
-  if (separator === -1) return { aeTitle, networks: undefined };
-  const networks = parseNetworks([text.slice(separator + 1)]);
-  return networks && { aeTitle, networks };
+  if (separator === -1)
+    return 'has no address: write PANO@192.168.1.20, or PANO@0.0.0.0/0 for any address';
+  const aeTitle = text.slice(0, separator).trim();
+  if (!/^[ -[\]-~]{1,16}$/.test(aeTitle)) return 'needs an AE title of 1 to 16 ASCII characters';
+  const network = text.slice(separator + 1).trim();
+  const networks = parseNetworks([network]);
+  if (networks) return { aeTitle, network, networks };
+  return 'has no IP address or network after the @; names of computers are not resolved: give the machine a fixed address';
 }
+
+/** AE titles are compared without upper and lower case, as in the list of staff. */
+const isSameTitle = (one: string, other: string): boolean =>
+  one.toUpperCase() === other.toUpperCase();
 
 /** Whether a connection from this address may be opened at all. */
 export const isAllowedAddress = (callers: readonly Caller[], address: string): boolean =>
@@ -31,7 +39,8 @@ export const isAllowedCaller = (
 ): boolean =>
   callers.some(
     (caller) =>
-      (caller.aeTitle === '*' || caller.aeTitle === aeTitle) && includes(caller.networks, address),
+      (caller.aeTitle === '*' || isSameTitle(caller.aeTitle, aeTitle)) &&
+      includes(caller.networks, address),
   );
 
 /** Whether staff admit a machine: it is not revoked, and calls from an address that they have entered. */
@@ -40,7 +49,7 @@ export function isAdmittedByStaff(
   aeTitle: string,
   address: string,
 ): boolean {
-  const machine = machines.find((one) => one.aeTitle.toUpperCase() === aeTitle.toUpperCase());
+  const machine = machines.find((one) => isSameTitle(one.aeTitle, aeTitle));
   if (!machine) return true;
   if (machine.isRevoked) return false;
   return machine.addresses.length === 0 || includes(parseNetworks(machine.addresses), address);

@@ -1,11 +1,13 @@
-import { MAX_ENCODED_META, readSourceAeTitle } from '../platform/media/dicom-meta.ts';
+import { fileQueues } from './file-queues.ts';
 import { describeError, type IntakeLog } from './intake-log.ts';
-import { classifyAnswer, type Outcome } from './outcome.ts';
-import type { ServerClient } from './server-client.ts';
-import type { Spool } from './spool.ts';
+import { type Attempt, type SendDeps, sendFile } from './outcome.ts';
+import type { StudyActivity } from './study-activity.ts';
 
-/** Files that are sent at once. */
-const CONCURRENCY = 4;
+/**
+ * Max milliseconds for which the files of a machine wait that has sent too many. The server may say a day, but counts in its
+ * memory: after its restart they can be sent at once.
+ */
+const MAX_POSTPONEMENT = 60 * 60_000;
 
 /** Milliseconds before the second attempt, and max milliseconds between two. */
 export interface Backoff {
@@ -26,9 +28,8 @@ export interface ForwardState {
 
 export type Forwarder = Awaited<ReturnType<typeof openForwarder>>;
 
-interface Deps {
-  readonly spool: Spool;
-  readonly client: Pick<ServerClient, 'store'>;
+interface Deps extends SendDeps {
+  readonly studies: Pick<StudyActivity, 'find' | 'remove'>;
   readonly log: IntakeLog;
   readonly backoff?: Backoff;
   readonly onError?: (aeTitle: string, message: string) => void;
@@ -37,38 +38,43 @@ interface Deps {
 }
 
 /**
- * Sends the files of the spool, oldest first, until the server has stored or refused them. An outage pauses all of them;
- * the next attempt is with one file. A file that fails alone waits alone. Files of an earlier process are read before the
+ * Sends the files of the spool, each machine's in its order, until the server has stored or refused them. An outage pauses all
+ * of them; the next attempt is with one file. A file that fails alone waits alone, and so does a machine above its limit. Files of an earlier process are read before the
  * first file can be added, so that none is sent twice.
  */
 export async function openForwarder({
   spool,
   client,
+  studies,
   log,
   backoff = DEFAULT_BACKOFF,
   ...hooks
 }: Deps) {
-  /** Files that can be sent now, oldest first. */
-  const ready = await spool.list();
+  const stored = await spool.list();
+  const queues = fileQueues(stored);
   /** Files that the server has neither stored nor refused. */
-  const waiting = new Set(ready);
+  const waiting = new Set(stored);
   /** Failed attempts of files that failed alone. */
   const attempts = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
   let rejected = await spool.countRejected();
-  let [active, outages, forwarded] = [0, 0, 0];
+  let outages = 0;
+  let forwarded = 0;
   let lastError = '';
   let isPaused = false;
   let isClosed = false;
 
-  function after(attempt: number, work: () => void): void {
+  const findDelay = (attempt: number) =>
+    Math.min(backoff.max, backoff.first * 2 ** Math.min(attempt - 1, 30));
+
+  function after(delay: number, work: () => void): void {
     if (isClosed) return;
-    const delay = Math.min(backoff.max, backoff.first * 2 ** Math.min(attempt - 1, 30));
     // Several intakes do not come back to a restarted server at the same moment.
     const timer = setTimeout(
       () => {
         timers.delete(timer);
         work();
+        fill();
       },
       delay * (0.8 + 0.4 * Math.random()),
     );
@@ -76,18 +82,16 @@ export async function openForwarder({
   }
 
   function fill(): void {
-    const limit = outages > 0 ? 1 : CONCURRENCY;
-    while (!isPaused && !isClosed && active < limit) {
-      const name = ready.shift();
+    while (!isPaused && !isClosed) {
+      const name = queues.start(outages > 0 ? 1 : undefined);
       if (name === undefined) return;
-      active += 1;
       void forward(name)
         .catch((error) => {
           lastError = `the spool fails: ${describeError(error)}`;
           delayOne(name, lastError);
         })
         .finally(() => {
-          active -= 1;
+          queues.end(name);
           hooks.onDone?.();
           fill();
         });
@@ -95,7 +99,8 @@ export async function openForwarder({
   }
 
   async function forward(name: string): Promise<void> {
-    const { outcome, message, aeTitle } = await send(name);
+    const attempt = await sendFile({ spool, client, studies }, name);
+    const { outcome, message, aeTitle } = attempt;
     if (outcome !== 'outage') outages = 0;
     if (outcome === 'stored') {
       await spool.remove(name);
@@ -112,59 +117,45 @@ export async function openForwarder({
       rejected += 1;
       forget(name);
     } else if (outcome === 'retry') delayOne(name, message);
+    else if (outcome === 'too-many') postpone(name, attempt);
     else pause(name, message);
   }
 
   function forget(name: string): void {
     waiting.delete(name);
     attempts.delete(name);
+    studies.remove(name);
   }
 
   function delayOne(name: string, message: string): void {
     const attempt = (attempts.get(name) ?? 0) + 1;
     attempts.set(name, attempt);
     log.warn('retry', { file: name, attempt, message });
-    after(attempt, () => {
-      ready.push(name);
-      fill();
-    });
+    after(findDelay(attempt), () => queues.addLast(name));
+  }
+
+  /** The server takes no more of this machine for a while: its files wait, those of others do not. */
+  function postpone(name: string, { message, aeTitle, retryAfter }: Attempt): void {
+    queues.addFirst(name);
+    const release = queues.postpone(name);
+    if (!release) return;
+    const wait = retryAfter === undefined ? backoff.max : retryAfter * 1_000;
+    const delay = Math.min(MAX_POSTPONEMENT, Math.max(backoff.first, wait));
+    log.warn('too-many', { aeTitle, seconds: Math.round(delay / 1_000), message });
+    after(delay, release);
   }
 
   /** The file stays the next one, unless it fails again: it may be the file at which the connection breaks. */
   function pause(name: string, message: string): void {
-    if (isPaused || outages === 0) ready.unshift(name);
-    else ready.push(name);
+    if (isPaused || outages === 0) queues.addFirst(name);
+    else queues.addLast(name);
     if (isPaused) return;
     isPaused = true;
     outages += 1;
     log.warn('outage', { attempt: outages, waiting: waiting.size, message });
-    after(outages, () => {
+    after(findDelay(outages), () => {
       isPaused = false;
-      fill();
     });
-  }
-
-  /** Throws where the file cannot be read: that delays this file only. */
-  async function send(
-    name: string,
-  ): Promise<{ outcome: Outcome; message: string; aeTitle: string }> {
-    const size = await spool.size(name);
-    if (size === undefined) return { outcome: 'stored', message: '', aeTitle: '' };
-    const aeTitle = readSourceAeTitle(await spool.head(name, MAX_ENCODED_META));
-    let readError: Error | undefined;
-    const read = () =>
-      spool.read(name).once('error', (error) => {
-        readError = error;
-      });
-    try {
-      const answer = await client.store({ size, read, callingAeTitle: aeTitle });
-      const outcome = classifyAnswer(answer);
-      return { outcome, message: `the server answers ${answer.status}`, aeTitle };
-    } catch (error) {
-      if (readError) throw readError;
-      const message = `no connection to the server: ${describeError(error)}`;
-      return { outcome: 'outage', message, aeTitle };
-    }
   }
 
   return {
@@ -173,13 +164,15 @@ export async function openForwarder({
 
     add(name: string): void {
       waiting.add(name);
-      ready.push(name);
+      queues.addLast(name);
       fill();
     },
 
     state: (): ForwardState => ({
       waiting: waiting.size,
-      ...{ forwarded, rejected, lastError },
+      forwarded,
+      rejected,
+      lastError,
     }),
 
     close(): void {

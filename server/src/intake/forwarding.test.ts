@@ -2,17 +2,20 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import { dataSetOf } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { newIntake, temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
 import { stowReceiver } from '@deqiq/testkit/dicom/stow-receiver.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 
 const instance = (number: number) => ({
   sopInstance: `2.25.${number}`,
   dataSet: Buffer.from(`data set ${number}`),
 });
 
-async function sendInstances(port: number, count: number) {
-  const machine = await openAssociation(port);
+async function sendInstances(port: number, count: number, caller = {}) {
+  const machine = await openAssociation(port, caller);
   for (let number = 1; number <= count; number += 1)
     assert.equal(await machine.store(instance(number)), 0);
   await machine.release();
@@ -71,6 +74,55 @@ test('a file at which the connection breaks each time does not hold up the other
   assert.equal(state().waiting, 1);
   receiver.replyWith(() => ({ status: 200 }));
   await receiver.until(() => state().forwarded === 3);
+});
+
+const cbct = { callingAeTitle: 'CBCT', localAddress: '127.0.0.2' };
+const isFromCbct = (body: Buffer) => body.includes('CBCT');
+
+test('after a restart, X-rays of one machine do not wait for the backlog of another one', async (t) => {
+  const spool = await temporaryFolder(t);
+  const first = await newIntake(t, { spool });
+  first.receiver.replyWith(() => ({ status: 503 }));
+  await sendInstances(first.port, 20, cbct);
+  await sendInstances(first.port, 1);
+  await first.close();
+  const second = await newIntake(t, { spool });
+  await second.receiver.until(() => second.state().forwarded === 21);
+  const index = second.receiver.instances.findIndex(({ aeTitle }) => aeTitle === 'PANO');
+  assert.ok(index < 8, `${index} others came first`);
+});
+
+test('a machine that has sent too much today waits alone, for as long as the server says', async (t) => {
+  const { port, receiver, state } = await newIntake(t);
+  let refused = 0;
+  receiver.replyWith((_, body) => {
+    if (!isFromCbct(body)) return { status: 200 };
+    refused += 1;
+    return { status: 429, retryAfter: 3_600 };
+  });
+  await sendInstances(port, 10, cbct);
+  await sendInstances(port, 3);
+  await receiver.until(() => state().forwarded === 3);
+  assert.equal(state().waiting, 10);
+  assert.ok(refused <= 2, `${refused} requests of the machine that waits`);
+});
+
+test('a machine that has sent too much goes on when its wait is over', async (t) => {
+  const { port, receiver, state } = await newIntake(t);
+  receiver.replyWith((count) => (count < 3 ? { status: 429, retryAfter: 0 } : { status: 200 }));
+  await sendInstances(port, 5);
+  await receiver.until(() => state().forwarded === 5);
+});
+
+test('X-rays of one machine that the server stores slowly leave connections for another one', async (t) => {
+  const { port, receiver, state } = await newIntake(t);
+  const { promise, resolve } = Promise.withResolvers<{ status: number }>();
+  receiver.replyWith((_, body) => (isFromCbct(body) ? promise : { status: 200 }));
+  await sendInstances(port, 10, cbct);
+  await sendInstances(port, 1);
+  await receiver.until(() => state().forwarded === 1);
+  resolve({ status: 200 });
+  await receiver.until(() => state().forwarded === 11);
 });
 
 test('a file that failed alone and then waits for the server counts once', async (t) => {
@@ -147,4 +199,23 @@ test('the server is told what waits and who was seen', async (t) => {
     callers.map((caller) => [caller.aeTitle, caller.instances, caller.refused]),
     [['PANO', 2, 0]],
   );
+});
+
+test('a study whose association was open when the intake ended is one whose sender broke off', async (t) => {
+  const spool = await temporaryFolder(t);
+  const first = await newIntake(t, { spool });
+  const association = await openAssociation(first.port);
+  const pixels = new Uint16Array(16);
+  const dataSet = dataSetOf(
+    ctSlice({ width: 4, height: 4, instance: 1, position: [0, 0, 1], pixels }),
+  );
+  assert.equal(await association.store({ sopInstance: '2.25.5', dataSet }), 0);
+  assert.deepEqual((await first.report()).studies, [{ uid: '2.25.9', reason: 'association' }]);
+  await first.close();
+  const second = await newIntake(t, { spool });
+  await untilTrue(async () => (await second.report()).studies[0]?.reason === 'broke-off');
+  const again = await openAssociation(second.port);
+  assert.equal(await again.store({ sopInstance: '2.25.5', dataSet }), 0);
+  await again.release();
+  await untilTrue(async () => (await second.report()).studies.length === 0);
 });

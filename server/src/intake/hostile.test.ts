@@ -9,6 +9,9 @@ import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { INTAKE_KEY, newIntake, temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
 import { startIntakeProcess } from '@deqiq/testkit/dicom/intake-process.ts';
 import { stowReceiver } from '@deqiq/testkit/dicom/stow-receiver.ts';
+import { encodeRequest } from '../platform/dimse/association-pdu.ts';
+import { PduType } from '../platform/dimse/pdu.ts';
+import { PLAIN_SYNTAXES, VERIFICATION } from '../platform/dimse/uids.ts';
 
 const MIB = 2 ** 20;
 const MAX_MEMORY = 200 * MIB;
@@ -90,6 +93,27 @@ test('a PDU that claims 2 GB, or is of no type, is answered with an abort before
   }
 });
 
+/** What the intake answers to an association request in which some bytes are others. */
+async function associate(port: number, change: (request: Buffer) => void): Promise<Buffer> {
+  const contexts = [{ id: 1, abstractSyntax: VERIFICATION, transferSyntaxes: PLAIN_SYNTAXES }];
+  const titles = { callingAeTitle: 'PANO', calledAeTitle: 'DEQIQ' };
+  const request = encodeRequest({ ...titles, contexts });
+  change(request);
+  const socket = await open(port);
+  socket.end(request);
+  return readAll(socket);
+}
+
+test('AE titles that old machines pad with NUL are accepted; another protocol version is not', async (t) => {
+  const { port } = await newIntake(t);
+  const answer = await associate(port, (request) => {
+    for (let at = 10; at < 42; at += 1) if (request[at] === 0x20) request[at] = 0;
+  });
+  assert.equal(answer[0], PduType.associateAccept);
+  const rejection = await associate(port, (request) => request.writeUInt16BE(2, 6));
+  assert.deepEqual([...rejection], [PduType.associateReject, 0, 0, 0, 0, 4, 0, 1, 2, 2]);
+});
+
 test('within an association, what breaks the protocol ends it and leaves nothing in the spool', async (t) => {
   const { port, report, lines } = await newIntake(t);
   const wrong: readonly Buffer[] = [
@@ -138,7 +162,9 @@ test('a machine that stops within a data set leaves nothing behind', async (t) =
 });
 
 test('a sender that is slow within a data set gives way to one that waits for its slot', async (t) => {
-  const { port } = await newIntake(t, { slots: { slots: 1, minWait: 0 } });
+  const { port } = await newIntake(t, {
+    slots: { slots: 1, slotsPerAddress: 1, slotsPerSender: 1, minWait: 0 },
+  });
   const slow = await openAssociation(port);
   await slow.begin({ sopInstance: '2.25.1', dataSet: Buffer.from('first part') });
   const machine = await openAssociation(port);
@@ -173,4 +199,42 @@ test('a new machine gets the association of the one that was idle for the longes
   await second.ended();
   assert.equal(await third.store({ sopInstance: '2.25.2', dataSet: Buffer.from('y') }), 0);
   assert.equal(await first.store({ sopInstance: '2.25.3', dataSet: Buffer.from('z') }), 0);
+});
+
+/** A machine at another address than the others. */
+const elsewhere = { localAddress: '127.0.0.2', callingAeTitle: 'CBCT' };
+
+test('slow X-rays of one machine leave slots for another one', async (t) => {
+  const { port } = await newIntake(t);
+  const slow = await Promise.all(Array.from({ length: 12 }, () => openAssociation(port)));
+  for (const [index, machine] of slow.entries())
+    await machine.begin({ sopInstance: `2.25.${index}`, dataSet: Buffer.from('first part') });
+  const other = await openAssociation(port, elsewhere);
+  const stored = other.store({ sopInstance: '2.25.99', dataSet: Buffer.from('x') });
+  assert.equal(await Promise.race([stored, slow[0]?.ended()]), 0);
+  for (const { socket } of slow) socket.destroy();
+});
+
+test('one address never has all slots, whatever AE titles it invents', async (t) => {
+  const { port } = await newIntake(t);
+  const titles = Array.from({ length: 12 }, (_, index) => ({ callingAeTitle: `PANO${index}` }));
+  const slow = await Promise.all(titles.map((title) => openAssociation(port, title)));
+  for (const [index, machine] of slow.entries())
+    await machine.begin({ sopInstance: `2.25.${index}`, dataSet: Buffer.from('first part') });
+  const other = await openAssociation(port, elsewhere);
+  const stored = other.store({ sopInstance: '2.25.99', dataSet: Buffer.from('x') });
+  assert.equal(await Promise.race([stored, slow[0]?.ended()]), 0);
+  for (const { socket } of slow) socket.destroy();
+});
+
+test('busy associations of one address give way to the first one of another address', async (t) => {
+  const { port } = await newIntake(t, { settings: { DICOM_MAX_ASSOCIATIONS: '4' } });
+  const busy = await Promise.all(Array.from({ length: 4 }, () => openAssociation(port)));
+  const other = await openAssociation(port, elsewhere);
+  assert.equal(await other.store({ sopInstance: '2.25.1', dataSet: Buffer.from('x') }), 0);
+  await Promise.race(busy.map((machine) => machine.ended()));
+  // A connection that replaces the lost one does not push the other machine out.
+  const again = await openAssociation(port).catch(() => undefined);
+  assert.equal(again, undefined);
+  assert.equal(await other.store({ sopInstance: '2.25.2', dataSet: Buffer.from('y') }), 0);
 });

@@ -32,6 +32,20 @@ test('machines are those of the list, each from its address', () => {
   assert.ok(!isAllowedAddress(callers, '192.168.1.21'));
 });
 
+test('AE titles are compared without upper and lower case', () => {
+  const { callers } = readIntakeConfig({ DICOM_CALLERS: 'pano@192.168.1.20' });
+  assert.ok(isAllowedCaller(callers, 'PANO', '192.168.1.20'));
+});
+
+test('a machine without an address, or with the name of a computer, is refused with a sentence', () => {
+  for (const [DICOM_CALLERS, reason] of [
+    ['PANO', /"PANO" has no address: write PANO@192\.168\.1\.20/],
+    ['*', /"\*" has no address/],
+    ['PANO@pano-pc.local', /give the machine a fixed address/],
+  ] as const)
+    assert.throws(() => readIntakeConfig({ DICOM_CALLERS }), reason);
+});
+
 test('a bad value stops the start with one line that names it', () => {
   const bad: readonly Readonly<Record<string, string>>[] = [
     { DICOM_CALLERS: '' },

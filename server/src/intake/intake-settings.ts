@@ -95,9 +95,7 @@ export function readIntakeConfig(env?: Readonly<Record<string, string | undefine
 
 function readCaller(value: string): Caller {
   const caller = parseCaller(value);
-  if (!caller)
-    throw new ConfigError(
-      `The setting DICOM_CALLERS is wrong: "${value}" is not an AE title with an address, such as PANO@192.168.1.20 or *@10.0.0.0/8.`,
-    );
+  if (typeof caller === 'string')
+    throw new ConfigError(`The setting DICOM_CALLERS is wrong: "${value}" ${caller}.`);
   return caller;
 }

@@ -3,18 +3,25 @@ import { join } from 'node:path';
 import { LockError, lockFile } from '../platform/db/folder-lock.ts';
 import { serveAssociation } from '../platform/dimse/acceptor.ts';
 import { DEFAULT_TIMEOUTS, type Timeouts } from '../platform/dimse/pdu-connection.ts';
+import { openConnections } from '../platform/open-connections.ts';
+import { receivingSlots } from '../platform/receiving-slots.ts';
 import { recordActivity } from './activity.ts';
 import { type Backoff, openForwarder } from './forwarder.ts';
-import type { IntakeLog } from './intake-log.ts';
+import { describeError, type IntakeLog } from './intake-log.ts';
 import type { IntakeConfig } from './intake-settings.ts';
 import { startListener } from './listener.ts';
-import { openAssociations } from './open-associations.ts';
 import { createProvider } from './provider.ts';
 import { intakeReports } from './reports.ts';
 import { serverClient } from './server-client.ts';
 import { openSpool } from './spool.ts';
-import { storeSlots } from './store-slots.ts';
+import { trackStudies } from './study-activity.ts';
 import { worklistProvider } from './worklist/worklist-provider.ts';
+
+/** Milliseconds between two removals of files that were refused long ago. */
+const CLEANING_INTERVAL = 60 * 60_000;
+
+/** Data sets that are received at a time. The senders of further ones wait, with 64 KiB in memory each. */
+const SLOTS = { slots: 8, slotsPerAddress: 4, slotsPerSender: 2, minWait: 5_000 };
 
 /** Milliseconds that a restarted process waits for the previous one. */
 const LOCK_WAIT = 5_000;
@@ -30,7 +37,7 @@ interface Options {
   /** Whether files that the server refused are sent again. */
   readonly retriesRejected?: boolean;
   /** How many data sets are received at a time, and when a slow one gives way. */
-  readonly slots?: Parameters<typeof storeSlots>[1];
+  readonly slots?: typeof SLOTS;
   readonly lockWait?: number;
   /** Milliseconds without progress after which an association can give way to a new one. */
   readonly minIdle?: number;
@@ -52,20 +59,39 @@ export async function startIntake({
   const lock = await lockSpool(config.spool, lockWait);
   const spool = await openSpool(config.spool);
   if (retriesRejected) log.info('retry-rejected', { files: await spool.retryRejected() });
+  const removeOldRejected = async () => {
+    const files = await spool.removeOldRejected(now());
+    if (files > 0) log.info('removed-rejected', { files });
+  };
+  await removeOldRejected();
+  const cleaning = setInterval(
+    () => removeOldRejected().catch((error) => log.warn('spool', { message: String(error) })),
+    CLEANING_INTERVAL,
+  ).unref();
   const client = serverClient({ server: config.server, key });
   const activity = recordActivity(now);
-  const associations = openAssociations(config.maxAssociations, now, options.minIdle);
+  const associations = openConnections({
+    max: config.maxAssociations,
+    now,
+    minIdle: options.minIdle,
+  });
+  const studies = await trackStudies(spool);
   const forwarding = await openForwarder({
-    ...{ spool, client, log, onError: activity.fail },
     ...options,
+    ...{ spool, client, studies, log, onError: activity.fail },
+    onDone() {
+      options.onDone?.();
+      if (forwarding.state().waiting === 0) reports.sendSoon();
+    },
   });
   const worklist = worklistProvider({ client, characterSets: config.characterSets });
   const reports = intakeReports({
-    ...{ client, spool, activity, forwarding, log, now },
+    ...{ client, spool, activity, studies, forwarding, log, now },
     ...{ aeTitle: config.aeTitle, associations: associations.count },
   });
   const deps = {
-    ...{ config, spool, activity, log, worklist, slots: storeSlots(now, options.slots) },
+    ...{ config, spool, activity, studies, log, worklist },
+    slots: receivingSlots({ now, ...(options.slots ?? SLOTS) }),
     ...{ forward: forwarding.add, machines: reports.machines },
   };
 
@@ -79,11 +105,19 @@ export async function startIntake({
       return;
     }
     const close = () => socket.destroy(new Error('too slow while others wait'));
-    const provider = createProvider(deps, { address, close, progress: entry.progress });
-    serveAssociation(socket, provider, timeouts).catch((error) => {
-      const message = error instanceof Error ? error.message : 'unknown error';
-      log.warn('association', { address, message });
-    });
+    const delivery = studies.begin();
+    const provider = createProvider(deps, { address, close, progress: entry.progress, delivery });
+    const end = async (isReleased: boolean) => {
+      await studies.end(delivery, isReleased);
+      if (delivery.studies.size > 0) reports.sendSoon();
+    };
+    serveAssociation(socket, provider, timeouts)
+      .then(end, async (error) => {
+        const message = error instanceof Error ? error.message : 'unknown error';
+        log.warn('association', { address, message });
+        await end(false);
+      })
+      .catch((error) => log.error('spool', { message: describeError(error) }));
   }
 
   const server = await startListener({ config, log, accept });
@@ -100,6 +134,7 @@ export async function startIntake({
 
     /** Stops listening and closes the open associations: what they have not got acknowledged, they send again. */
     async close(): Promise<void> {
+      clearInterval(cleaning);
       reports.stop();
       forwarding.close();
       server.close();

@@ -1,10 +1,58 @@
-import type { Answer } from './server-client.ts';
+import { MAX_ENCODED_META, readSourceAeTitle } from '../platform/media/dicom-meta.ts';
+import { describeError } from './intake-log.ts';
+import type { Answer, ServerClient } from './server-client.ts';
+import type { Spool } from './spool.ts';
+import type { StudyActivity } from './study-activity.ts';
 
 /**
  * What an answer to STOW-RS means for the file. `stored`: forget it; `rejected`: never send it again by itself; `retry`: send it
- * later; `outage`: nothing can be sent now.
+ * later; `too-many`: send nothing of its machine for a while; `outage`: nothing can be sent now.
  */
-export type Outcome = 'stored' | 'rejected' | 'retry' | 'outage';
+export type Outcome = 'stored' | 'rejected' | 'retry' | 'too-many' | 'outage';
+
+/** The end of an attempt to send a file. */
+export interface Attempt {
+  readonly outcome: Outcome;
+  readonly message: string;
+  readonly aeTitle: string;
+  /** Seconds, where the server names them. */
+  readonly retryAfter?: number | undefined;
+}
+
+export interface SendDeps {
+  readonly spool: Spool;
+  readonly client: Pick<ServerClient, 'store'>;
+  readonly studies: Pick<StudyActivity, 'find'>;
+}
+
+/** Sends a file of the spool. Throws where it cannot be read: that delays this file only. */
+export async function sendFile(
+  { spool, client, studies }: SendDeps,
+  name: string,
+): Promise<Attempt> {
+  const size = await spool.size(name);
+  if (size === undefined) return { outcome: 'stored', message: '', aeTitle: '' };
+  const aeTitle = readSourceAeTitle(await spool.head(name, MAX_ENCODED_META));
+  let readError: Error | undefined;
+  const read = () =>
+    spool.read(name).once('error', (error) => {
+      readError = error;
+    });
+  try {
+    const answer = await client.store({
+      size,
+      read,
+      callingAeTitle: aeTitle,
+      incomplete: studies.find(name),
+    });
+    const message = `the server answers ${answer.status}`;
+    return { outcome: classifyAnswer(answer), message, aeTitle, retryAfter: answer.retryAfter };
+  } catch (error) {
+    if (readError) throw readError;
+    const message = `no connection to the server: ${describeError(error)}`;
+    return { outcome: 'outage', message, aeTitle };
+  }
+}
 
 /** Statuses that concern this file and do not change by waiting. */
 const PERMANENT = new Set([409, 413, 415, 422]);
@@ -16,11 +64,15 @@ const TEMPORARY = new Set([400, 408, 500]);
 const isTemporaryReason = (reason: number): boolean =>
   reason === 0x0110 || (reason >= 0xa700 && reason <= 0xa7ff);
 
+/** The daily limit of one machine. */
+const TOO_MANY = 429;
+
 /** Classifies an answer to a STOW-RS request with one instance. */
-export function classifyAnswer({ status, body }: Answer): Outcome {
+function classifyAnswer({ status, body }: Answer): Outcome {
   if (status === 200 || status === 202) return 'stored';
   if (status === 409 && failureReasons(body).some(isTemporaryReason)) return 'retry';
   if (PERMANENT.has(status)) return 'rejected';
+  if (status === TOO_MANY) return 'too-many';
   return TEMPORARY.has(status) ? 'retry' : 'outage';
 }
 

@@ -9,16 +9,17 @@ import {
   VERIFICATION,
 } from '../platform/dimse/uids.ts';
 import { decodableSyntaxes } from '../platform/media/dicom-syntaxes.ts';
+import type { ReceivingSlots } from '../platform/receiving-slots.ts';
 import { isAdmittedByStaff, isAllowedCaller } from './callers.ts';
 import type { IntakeConfig } from './intake-settings.ts';
 import { type StoreDeps, storeProvider } from './store-provider.ts';
-import type { StoreSlots } from './store-slots.ts';
+import type { Delivery } from './study-activity.ts';
 import type { worklistProvider } from './worklist/worklist-provider.ts';
 
 interface Deps extends StoreDeps {
   readonly config: IntakeConfig;
   readonly worklist: ReturnType<typeof worklistProvider>;
-  readonly slots: StoreSlots;
+  readonly slots: ReceivingSlots;
   /** What staff have entered about machines. */
   readonly machines: () => readonly IntakeMachine[];
 }
@@ -28,10 +29,12 @@ interface Connection {
   /** After every message. */
   readonly progress: () => void;
   readonly close: () => void;
+  readonly delivery: Delivery;
 }
 
 /** What one connection may do: C-ECHO, C-STORE and queries of the worklist, once its AE titles are accepted. */
-export function createProvider(deps: Deps, { address, progress, close }: Connection): Provider {
+export function createProvider(deps: Deps, connection: Connection): Provider {
+  const { address, progress, close, delivery } = connection;
   const { config, activity, log, worklist, machines, slots } = deps;
   let caller = '';
   return {
@@ -49,7 +52,9 @@ export function createProvider(deps: Deps, { address, progress, close }: Connect
       return uid === VERIFICATION || uid === MODALITY_WORKLIST_FIND ? PLAIN_SYNTAXES : undefined;
     },
     store: (request, dataSet) =>
-      slots.run(dataSet, close, (chunks) => storeProvider(deps, caller)(request, chunks)),
+      slots.run({ sender: `${caller} ${address}`, address }, dataSet, close, (chunks) =>
+        storeProvider(deps, { aeTitle: caller, address }, delivery)(request, chunks),
+      ),
     find: (identifier, transferSyntax) => worklist(caller, identifier, transferSyntax),
     onProgress: progress,
   };

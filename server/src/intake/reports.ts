@@ -1,12 +1,17 @@
 import { type IntakeMachine, type IntakeReport, intakeMachines } from '@deqiq/contract/devices.ts';
+import { keyedMutex } from '../platform/concurrency.ts';
 import type { Activity } from './activity.ts';
 import type { Forwarder } from './forwarder.ts';
 import { describeError, type IntakeLog } from './intake-log.ts';
 import type { ServerClient } from './server-client.ts';
 import type { Spool } from './spool.ts';
+import type { StudyActivity } from './study-activity.ts';
 
 /** Milliseconds between two reports. */
 const INTERVAL = 15_000;
+
+/** Milliseconds in which further events join a report. */
+const SOON = 1_000;
 
 /** Files of which a report adds the sizes; a spool with more is reported with an estimate. */
 const MAX_SIZES = 1_000;
@@ -15,6 +20,7 @@ interface Deps {
   readonly client: Pick<ServerClient, 'report'>;
   readonly spool: Spool;
   readonly activity: Activity;
+  readonly studies: Pick<StudyActivity, 'list'>;
   readonly forwarding: Pick<Forwarder, 'state'>;
   readonly log: IntakeLog;
   readonly now: () => number;
@@ -26,7 +32,10 @@ interface Deps {
  * Tells the server, and the console where something waits, what the intake does. The server answers what staff have entered
  * about the machines; the last answer counts while the server is away.
  */
-export function intakeReports({ client, spool, activity, forwarding, log, now, ...deps }: Deps) {
+export function intakeReports(deps: Deps) {
+  const { client, spool, activity, studies, forwarding, log, now } = deps;
+  const mutex = keyedMutex();
+  let soon: NodeJS.Timeout | undefined;
   let port = 0;
   let timer: NodeJS.Timeout | undefined;
   let machines: readonly IntakeMachine[] = [];
@@ -46,6 +55,7 @@ export function intakeReports({ client, spool, activity, forwarding, log, now, .
       rejected,
       lastError: lastError.slice(0, 500),
       callers: activity.list(),
+      studies: studies.list(),
     };
   }
 
@@ -61,7 +71,10 @@ export function intakeReports({ client, spool, activity, forwarding, log, now, .
 
   /** A failure is logged also where nothing waits, such as a wrong key. The next report follows anyway. */
   const send = () =>
-    report().catch((error) => log.warn('report', { message: describeError(error) }));
+    // One after the other: an older report must not follow a newer one.
+    mutex
+      .run('report', report)
+      .catch((error) => log.warn('report', { message: describeError(error) }));
   return {
     current,
     send,
@@ -71,7 +84,17 @@ export function intakeReports({ client, spool, activity, forwarding, log, now, .
       timer = setInterval(() => void send(), INTERVAL);
       void send();
     },
-    stop: () => clearInterval(timer),
+    /** An association has ended, or the spool is empty: the server need not wait for the next report. */
+    sendSoon(): void {
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        void send();
+      }, SOON);
+    },
+    stop(): void {
+      clearInterval(timer);
+      clearTimeout(soon);
+    },
   };
 }
 

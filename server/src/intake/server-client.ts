@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline, Readable } from 'node:stream';
-import { intakeHeaders, intakePaths } from '@deqiq/contract/shared/intake-link.ts';
+import {
+  type IncompleteReason,
+  intakeHeaders,
+  intakePaths,
+} from '@deqiq/contract/shared/intake-link.ts';
 
 /** Milliseconds without a byte from the server. It answers after it has stored everything. */
 const TIMEOUT = 120_000;
@@ -10,9 +14,14 @@ const TIMEOUT = 120_000;
 /** Bytes of an answer; those of the server are smaller. */
 const MAX_ANSWER = 8 * 2 ** 20;
 
+/** Eight files at a time, a report, and queries of the worklist, which never wait for files. */
+const MAX_SOCKETS = 12;
+
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** Seconds of the header Retry-After; undefined also where it is a date. */
+  readonly retryAfter: number | undefined;
 }
 
 export interface Instance {
@@ -20,14 +29,24 @@ export interface Instance {
   readonly size: number;
   readonly read: () => Readable;
   readonly callingAeTitle: string;
+  /** Why more instances of its study may come. */
+  readonly incomplete: IncompleteReason | undefined;
 }
 
 export type ServerClient = ReturnType<typeof serverClient>;
 
 /** Calls of the intake to the server, with the key that both share. They throw where there is no answer. */
-export function serverClient({ server, key }: { readonly server: string; readonly key: string }) {
+export function serverClient({
+  server,
+  key,
+  timeout = TIMEOUT,
+}: {
+  readonly server: string;
+  readonly key: string;
+  readonly timeout?: number;
+}) {
   const isSecure = server.startsWith('https:');
-  const options = { keepAlive: true, maxSockets: 8 };
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
   const send = isSecure ? httpsRequest : httpRequest;
 
@@ -40,7 +59,9 @@ export function serverClient({ server, key }: { readonly server: string; readonl
     return new Promise((resolve, reject) => {
       let hasAnswer = false;
       const request = send(new URL(path, server), {
-        ...{ method, agent, timeout: TIMEOUT },
+        method,
+        agent,
+        timeout,
         headers: {
           accept: 'application/dicom+json, application/json',
           ...headers,
@@ -64,7 +85,7 @@ export function serverClient({ server, key }: { readonly server: string; readonl
 
   return {
     /** Sends one file by STOW-RS (PS3.18, 10.5) on behalf of a machine. */
-    store({ size, read, callingAeTitle }: Instance): Promise<Answer> {
+    store({ size, read, callingAeTitle, incomplete }: Instance): Promise<Answer> {
       const boundary = `deqiq-${randomBytes(16).toString('hex')}`;
       const head = Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`);
       const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
@@ -72,6 +93,7 @@ export function serverClient({ server, key }: { readonly server: string; readonl
         'content-type': `multipart/related; type="application/dicom"; boundary=${boundary}`,
         'content-length': head.length + size + tail.length,
         [intakeHeaders.aeTitle]: callingAeTitle,
+        ...(incomplete && { [intakeHeaders.incomplete]: incomplete }),
       };
       return call('POST', intakePaths.store, headers, Readable.from(parts(head, read(), tail)));
     },
@@ -102,5 +124,10 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
     if (length > MAX_ANSWER) throw new Error('the answer of the server is too long');
     chunks.push(chunk);
   }
-  return { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') };
+  const wait = response.headers['retry-after'] ?? '';
+  return {
+    status: response.statusCode ?? 0,
+    body: Buffer.concat(chunks).toString('utf8'),
+    retryAfter: /^\d+$/.test(wait) ? Number(wait) : undefined,
+  };
 }

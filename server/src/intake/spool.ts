@@ -1,23 +1,50 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { isMissing } from '../platform/errors.ts';
 import { fsyncPath } from '../platform/files.ts';
+import { createName, type SpoolSender } from './spool-names.ts';
+import { spoolShares } from './spool-shares.ts';
 
 /** Being received, not acknowledged. Removed at the start. */
 const INCOMING = 'incoming';
 /** Acknowledged, to be forwarded. */
 const WAITING = 'waiting';
-/** Refused by the server for good. Staff decide about them. */
+/** Refused by the server permanently. Staff decide about them within REJECTED_RETENTION milliseconds. */
 const REJECTED = 'rejected';
+const REJECTED_RETENTION = 30 * 24 * 60 * 60_000;
+
+/** Names of studies whose delivery has begun and has not been completed. */
+const MARKED = 'open';
 
 /** Bytes between two checks of the free space. */
 const SPACE_CHECK_INTERVAL = 16 * 2 ** 20;
 
-/** The volume has no space for more; the sender may try again later. */
+/** The volume, or the share of the sender, has no space for more; the sender may try again later. */
 export class SpoolFullError extends Error {}
+
+/** An instance is larger than the server accepts. */
+export class TooLargeError extends Error {}
+
+/** The bounds of a spool. */
+interface Bounds {
+  /** Bytes that are free on the volume of a folder, without its reserve. */
+  readonly measureFree?: (folder: string) => Promise<number>;
+  /** Bytes of one file. */
+  readonly maxFile?: number;
+}
 
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
@@ -25,27 +52,45 @@ export type Spool = Awaited<ReturnType<typeof openSpool>>;
  * A folder of files that were acknowledged but not forwarded. A file is in `waiting` only after its bytes, its name and
  * the folder are synced: it survives a crash from the moment `add` returns. Names sort by arrival.
  */
-export async function openSpool(folder: string, reserve = reserveFor) {
-  for (const name of [INCOMING, WAITING, REJECTED])
+export async function openSpool(
+  folder: string,
+  { measureFree = measureVolume, maxFile = MAX_FILE_SIZE }: Bounds = {},
+) {
+  for (const name of [INCOMING, WAITING, REJECTED, MARKED])
     await mkdir(join(folder, name), { recursive: true, mode: 0o750 });
   await rm(join(folder, INCOMING), { recursive: true });
   await mkdir(join(folder, INCOMING), { mode: 0o750 });
 
   const pathOf = (name: string) => join(folder, WAITING, name);
 
-  async function assertSpace(): Promise<void> {
-    const { bsize, blocks, bavail } = await statfs(folder);
-    if (bavail * bsize < reserve(blocks * bsize)) throw new SpoolFullError('the volume is full');
+  const shares = spoolShares();
+  for (const name of [WAITING, REJECTED])
+    for (const file of await readdir(join(folder, name)))
+      shares.grow(file, (await stat(join(folder, name, file))).size);
+
+  async function assertSpace(name: string): Promise<void> {
+    const free = await measureFree(folder);
+    if (free < 0) throw new SpoolFullError('the spool is full');
+    if (shares.isExceeded(name, free))
+      throw new SpoolFullError('the share of this machine in the spool is full');
   }
 
-  async function write(handle: FileHandle, chunks: AsyncIterable<Buffer>): Promise<void> {
+  async function write(
+    handle: FileHandle,
+    name: string,
+    chunks: AsyncIterable<Buffer>,
+  ): Promise<void> {
     let unchecked = SPACE_CHECK_INTERVAL;
+    let total = 0;
     for await (const chunk of chunks) {
+      total += chunk.length;
+      if (total > maxFile) throw new TooLargeError(`an instance of more than ${maxFile} bytes`);
       if (unchecked >= SPACE_CHECK_INTERVAL) {
-        await assertSpace();
+        await assertSpace(name);
         unchecked = 0;
       }
       unchecked += chunk.length;
+      shares.grow(name, chunk.length);
       // Repeats writes that take only some of the bytes, such as the last ones of a quota.
       await handle.appendFile(chunk);
     }
@@ -54,13 +99,13 @@ export async function openSpool(folder: string, reserve = reserveFor) {
 
   return {
     /** Stores a file durably and returns its name. Throws SpoolFullError; nothing is left then. */
-    async add(chunks: AsyncIterable<Buffer>): Promise<string> {
-      const name = `${Date.now()}-${randomBytes(8).toString('hex')}.dcm`;
+    async add(sender: SpoolSender, chunks: AsyncIterable<Buffer>): Promise<string> {
+      const name = createName(sender);
       const draft = join(folder, INCOMING, name);
       const handle = await open(draft, 'wx', 0o640);
       try {
         try {
-          await write(handle, chunks);
+          await write(handle, name, chunks);
         } finally {
           await handle.close();
         }
@@ -68,8 +113,9 @@ export async function openSpool(folder: string, reserve = reserveFor) {
         await fsyncPath(join(folder, WAITING));
         return name;
       } catch (error) {
+        shares.remove(name);
         await rm(draft, { force: true });
-        throw isFull(error) ? new SpoolFullError('the volume is full') : error;
+        throw isFull(error) ? new SpoolFullError('the spool is full') : error;
       }
     },
 
@@ -103,13 +149,25 @@ export async function openSpool(folder: string, reserve = reserveFor) {
     },
 
     /** Removes a forwarded file. After a crash it may be forwarded again. */
-    remove: (name: string): Promise<void> => rm(pathOf(name), { force: true }),
+    async remove(name: string): Promise<void> {
+      await rm(pathOf(name), { force: true });
+      shares.remove(name);
+    },
 
     /** Moves a file aside that the server refuses for good. */
     async reject(name: string): Promise<void> {
       await rename(pathOf(name), join(folder, REJECTED, name));
       await fsyncPath(join(folder, REJECTED));
     },
+
+    /** Remembers a study, or forgets it. A loss of power may undo it. */
+    async mark(studyUid: string, isOpen: boolean): Promise<void> {
+      const path = join(folder, MARKED, studyUid);
+      if (isOpen) await writeFile(path, '');
+      else await rm(path, { force: true });
+    },
+
+    listMarked: (): Promise<string[]> => readdir(join(folder, MARKED)),
 
     /** Has refused files forwarded again; returns their number. */
     async retryRejected(): Promise<number> {
@@ -119,12 +177,32 @@ export async function openSpool(folder: string, reserve = reserveFor) {
       return names.length;
     },
 
+    /** Removes files that were refused more than 30 days ago; returns their number. */
+    async removeOldRejected(now: number): Promise<number> {
+      let removed = 0;
+      for (const name of await readdir(join(folder, REJECTED))) {
+        const path = join(folder, REJECTED, name);
+        // Moving the file aside set this time.
+        const { ctimeMs } = await stat(path);
+        if (now - ctimeMs < REJECTED_RETENTION) continue;
+        await rm(path);
+        shares.remove(name);
+        removed += 1;
+      }
+      return removed;
+    },
+
     countRejected: async (): Promise<number> => (await readdir(join(folder, REJECTED))).length,
   };
 }
 
 /** Bytes that stay free: two percent of the volume, at most 1 GiB. */
 const reserveFor = (size: number) => Math.min(size / 50, 2 ** 30);
+
+async function measureVolume(folder: string): Promise<number> {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return bavail * bsize - reserveFor(blocks * bsize);
+}
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));

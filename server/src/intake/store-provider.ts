@@ -3,11 +3,14 @@ import { Status } from '../platform/dimse/command-set.ts';
 import { encodeFileMeta } from '../platform/media/dicom-meta.ts';
 import type { Activity } from './activity.ts';
 import type { IntakeLog } from './intake-log.ts';
-import { type Spool, SpoolFullError } from './spool.ts';
+import { type Spool, SpoolFullError, TooLargeError } from './spool.ts';
+import type { SpoolSender } from './spool-names.ts';
+import type { Delivery, StudyActivity } from './study-activity.ts';
 
 export interface StoreDeps {
   readonly spool: Spool;
   readonly activity: Activity;
+  readonly studies: StudyActivity;
   readonly log: IntakeLog;
   readonly forward: (name: string) => void;
 }
@@ -17,21 +20,31 @@ export interface StoreDeps {
  * B.2.3: success means that it is stored).
  */
 export const storeProvider =
-  ({ spool, activity, log, forward }: StoreDeps, callingAeTitle: string) =>
+  (
+    { spool, activity, studies, log, forward }: StoreDeps,
+    sender: SpoolSender,
+    delivery: Delivery,
+  ) =>
   async (request: StoreRequest, dataSet: AsyncIterable<Buffer>): Promise<number> => {
+    const { aeTitle } = sender;
     try {
       const meta = encodeFileMeta({
-        ...{ sopClassUid: request.sopClass, sopUid: request.sopInstance },
-        ...{ transferSyntax: request.transferSyntax, sourceAeTitle: callingAeTitle },
+        sopClassUid: request.sopClass,
+        sopUid: request.sopInstance,
+        transferSyntax: request.transferSyntax,
+        sourceAeTitle: aeTitle,
       });
-      const name = await spool.add(fileOf(meta, dataSet));
-      activity.store(callingAeTitle);
+      const name = await spool.add(sender, fileOf(meta, dataSet));
+      await studies.add(delivery, name);
+      activity.store(aeTitle);
       forward(name);
       return Status.success;
     } catch (error) {
-      if (!(error instanceof SpoolFullError)) throw error;
-      activity.refuse(callingAeTitle, 'the spool is full');
-      log.error('spool-full', { aeTitle: callingAeTitle });
+      const isFull = error instanceof SpoolFullError;
+      if (isFull || error instanceof TooLargeError) activity.refuse(aeTitle, error.message);
+      // The association ends: a data set without end would occupy it for ever.
+      if (!isFull) throw error;
+      log.error('spool-full', { aeTitle, address: sender.address, message: error.message });
       return Status.outOfResources;
     }
   };

@@ -10,11 +10,14 @@ export function devicesRoutes(app: App, devices: DevicesService): void {
 
   route(
     'GET /api/admin/devices',
-    { config, onRequest: answer304IfUnchanged(() => devices.version()) },
+    { config, ...answer304IfUnchanged(() => devices.version()) },
     () => devices.list(),
   );
 
-  route('POST /api/admin/devices', { config }, (request) =>
+  // A token outlives the session of its maker: only owners see one.
+  const ownerOnly = { access: 'owner' } as const;
+
+  route('POST /api/admin/devices', { config: ownerOnly }, (request) =>
     devices.create(requireActor(request), request.body),
   );
 
@@ -22,11 +25,12 @@ export function devicesRoutes(app: App, devices: DevicesService): void {
     devices.update(requireActor(request), request.params.id, request.body),
   );
 
-  route('POST /api/admin/devices/:id/token', { config }, (request) =>
+  route('POST /api/admin/devices/:id/token', { config: ownerOnly }, (request) =>
     devices.replaceToken(requireActor(request), request.params.id),
   );
 
-  route('POST /api/admin/devices/:id/test', { config }, (request) =>
+  // It connects to whatever host staff enter, and its answer tells which ports are open there.
+  route('POST /api/admin/devices/:id/test', { config: ownerOnly }, (request) =>
     devices.test(requireActor(request), request.params.id),
   );
 

@@ -98,6 +98,14 @@ test('devices', async (t) => {
       assert.deepEqual(fields?.[0], { path: field, message });
     });
 
+  await t.test('only an owner tests a connection: it connects to any host', async () => {
+    const { device } = await add({ aeTitle: 'SCAN' });
+    const login = { username: 'reception', password: 'a password of the reception' };
+    (await world.admin.post('/api/admin/staff', { ...login, role: 'staff' })).ok();
+    const clerk = await world.visitor.signIn('admin', login);
+    (await clerk.post(`/api/admin/devices/${device._id}/test`)).refused(403);
+  });
+
   await t.test('the connection test says that nothing answers, and is audited', async () => {
     const { device } = await add({ aeTitle: 'OFF' });
     const path = `/api/admin/devices/${device._id}/test`;

@@ -42,25 +42,34 @@ export class StatusError extends Error {
   }
 }
 
+/** PS3.8, table 9-21. */
+const WRONG_VERSION: Rejection = {
+  result: 1,
+  source: 2,
+  reason: 2,
+  text: 'protocol version not supported',
+};
+
 /** Bytes of the identifier of a query. */
 const MAX_IDENTIFIER_LENGTH = 65_536;
 
 /**
  * Serves one association until its end. Throws ProtocolError where the peer breaks the protocol, and the error of the
- * socket; the connection is then closed already. Memory: one PDU and one chunk, however much the peer sends.
+ * socket; the connection is then closed already. Memory: one PDU and one chunk, however much the peer sends. Returns
+ * whether the peer has released the association, as one does that has sent everything.
  */
 export async function serveAssociation(
   socket: Socket,
   provider: Provider,
   timeouts: Timeouts,
-): Promise<void> {
+): Promise<boolean> {
   const connection = new PduConnection(socket, timeouts);
   try {
     const association = await accept(connection, provider);
-    if (!association) return;
+    if (!association) return false;
     for (;;) {
       const message = await association.receive();
-      if (!message) return;
+      if (!message) return association.isReleased;
       await respond(association, message, provider);
       provider.onProgress?.();
     }
@@ -84,7 +93,8 @@ async function accept(
   if (pdu.type !== PduType.associateRequest)
     throw new ProtocolError(`PDU of type ${pdu.type} before an association`, 2);
   const request = parseAssociationRequest(pdu.body);
-  const rejection = provider.reject(request);
+  const isVersion1 = (request.protocolVersion & 1) === 1;
+  const rejection = isVersion1 ? provider.reject(request) : WRONG_VERSION;
   if (rejection) {
     await connection.end(encodeReject(rejection));
     return undefined;

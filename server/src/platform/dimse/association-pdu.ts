@@ -28,6 +28,8 @@ export interface ProposedContext {
 }
 
 export interface AssociationRequest {
+  /** Bit 0: version 1, the only one that exists. */
+  readonly protocolVersion: number;
   readonly callingAeTitle: string;
   readonly calledAeTitle: string;
   readonly contexts: readonly ProposedContext[];
@@ -54,6 +56,7 @@ export function parseAssociationRequest(body: Buffer): AssociationRequest {
   if (contexts.length === 0 || contexts.length > MAX_CONTEXTS || ids.size !== contexts.length)
     throw new ProtocolError('presentation contexts missing, repeated or too many');
   return {
+    protocolVersion: body.readUInt16BE(0),
     calledAeTitle: readAeTitle(body, 4),
     callingAeTitle: readAeTitle(body, 20),
     contexts,
@@ -93,10 +96,11 @@ function readUid(value: Buffer): string {
   return uid;
 }
 
-/** Printable ASCII, at most 16 characters (PS3.5, table 6.2-1); anything else becomes `?`. */
+/** Printable ASCII, at most 16 characters (PS3.5, table 6.2-1); anything else becomes `?`. Old machines pad with NUL. */
 const readAeTitle = (body: Buffer, at: number): string =>
   body
     .toString('latin1', at, at + 16)
+    .replace(/\0+$/, '')
     .replace(/[^ -~]/g, '?')
     .trim();
 
@@ -132,7 +136,9 @@ export function encodeAccept(
 }
 
 /** An A-ASSOCIATE-RQ. */
-export function encodeRequest(request: Omit<AssociationRequest, 'maxPduLength'>): Buffer {
+export function encodeRequest(
+  request: Omit<AssociationRequest, 'maxPduLength' | 'protocolVersion'>,
+): Buffer {
   const items = request.contexts.map(({ id, abstractSyntax, transferSyntaxes }) =>
     encodeItem(
       0x20,

@@ -23,6 +23,8 @@ export class Association {
   readonly #contexts: ReadonlyMap<number, NegotiatedContext>;
   readonly #maxPduLength: number;
   #values: Iterator<PresentationDataValue> = [][Symbol.iterator]();
+  /** Whether the peer has released it. */
+  isReleased = false;
 
   constructor(
     connection: PduConnection,
@@ -85,6 +87,7 @@ export class Association {
       const pdu = await this.#connection.receive();
       if (!pdu || pdu.type === PduType.abort) return undefined;
       if (pdu.type === PduType.releaseRequest && canEnd) {
+        this.isReleased = true;
         await this.#connection.end(encodeRelease(PduType.releaseResponse));
         return undefined;
       }

@@ -58,8 +58,8 @@ export interface PresentationDataValue {
 export interface Rejection {
   /** 1: permanent, 2: transient. */
   readonly result: 1 | 2;
-  /** 1: the user of the service, 3: its provider. */
-  readonly source: 1 | 3;
+  /** 1: the user of the service, 2 and 3: its provider (association control, presentation). */
+  readonly source: 1 | 2 | 3;
   readonly reason: number;
   /** For the log. */
   readonly text: string;

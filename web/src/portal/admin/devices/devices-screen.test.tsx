@@ -36,6 +36,7 @@ const intake: NonNullable<DeviceList['intake']> = {
   callers: ['PROMAX', 'VATECH'].map((aeTitle) => ({
     ...{ aeTitle, lastSeenAt: '2026-11-23T06:00:00.000Z', instances: 3, refused: 0, lastError: '' },
   })),
+  studies: [],
   reportedAt: new Date().toISOString(),
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, PlugZap, Power } from 'lucide-react';
 import { useState } from 'react';
 import { devicesQuery, replaceToken, revokeDevice } from '../../../api/devices.ts';
+import { useIsOwner } from '../../../api/staff.ts';
 import { formatMoment, formatNumber } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
@@ -91,6 +92,7 @@ type Opened =
 /** Machines and programs that send studies, and the intake process. */
 export function DevicesScreen() {
   const query = useQuery(devicesQuery);
+  const isOwner = useIsOwner();
   const pendingRows = usePendingRows();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
@@ -99,7 +101,7 @@ export function DevicesScreen() {
     <>
       <title>Devices · Admin Panel</title>
       <PageHeader title="Devices">
-        <AddButton onClick={() => setOpened({ dialog: 'add' })}>Add Device</AddButton>
+        {isOwner && <AddButton onClick={() => setOpened({ dialog: 'add' })}>Add Device</AddButton>}
       </PageHeader>
       {query.data && (
         <IntakeProcess
@@ -146,7 +148,8 @@ type RowActionsProps = {
 };
 
 function RowActions({ device, onOpen, onToken }: RowActionsProps) {
-  const canTest = device.host !== '' && device.port !== null && device.aeTitle !== '';
+  const isOwner = useIsOwner();
+  const canTest = isOwner && device.host !== '' && device.port !== null && device.aeTitle !== '';
   return (
     <>
       <EditAction onClick={() => onOpen('edit')} />
@@ -157,11 +160,13 @@ function RowActions({ device, onOpen, onToken }: RowActionsProps) {
           onClick={() => onOpen('test')}
         />
       )}
-      <IconButton
-        label="New token"
-        icon={<KeyRound size={17} aria-hidden="true" />}
-        onClick={() => void createToken(device, onToken)}
-      />
+      {isOwner && (
+        <IconButton
+          label="New token"
+          icon={<KeyRound size={17} aria-hidden="true" />}
+          onClick={() => void createToken(device, onToken)}
+        />
+      )}
       <IconButton
         label="Revoke"
         variant="danger"

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { clientNetwork } from '../platform/http/address.ts';
+
+/** A machine that sends: its AE title is whatever it writes, its address is not. */
+export interface SpoolSender {
+  readonly aeTitle: string;
+  readonly address: string;
+}
+
+/**
+ * A name that begins with the time, so that names sort by arrival, and ends with the machine, so that a restarted process
+ * finds it without a second file.
+ */
+export function createName({ aeTitle, address }: SpoolSender): string {
+  const host = clientNetwork(address).host.replace(/[^\w.]/g, '_');
+  const title = encodeURIComponent(aeTitle).replaceAll('*', '%2A');
+  return `${Date.now()}-${randomBytes(8).toString('hex')}@${host}@${title}.dcm`;
+}
+
+/** The keys of the address and of the machine. Files of earlier versions share a machine without a name. */
+export function readSender(name: string): { readonly host: string; readonly machine: string } {
+  const [, host = '', title = ''] = name.replace(/\.dcm$/, '').split('@');
+  return { host, machine: `${host}@${title}` };
+}
