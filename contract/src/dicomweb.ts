@@ -3,6 +3,9 @@ export const dicomwebMessages = {
   notFound: 'No such study, series, instance or frame',
   notAcceptable: 'Not available in an accepted media type and transfer syntax',
   tooMany: 'Too many frames in one request',
+  busy: 'Too many requests of this account at the same time',
+  tooBroad: 'Name a study or a series: instances are not searched across all of them',
+  unknown: 'No such resource',
 } as const;
 
 /** Where DICOMweb begins. */

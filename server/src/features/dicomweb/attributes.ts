@@ -1,6 +1,5 @@
 import { loadDictionary } from '../../platform/media/dicom-dictionary.ts';
-
-export type Level = 'study' | 'series' | 'instance';
+import type { Level } from '../../platform/media/dicom-levels.ts';
 
 /** Columns that searches compare. */
 export type MatchColumn =
@@ -10,6 +9,10 @@ export type MatchColumn =
   | 'sop_class_uid'
   | 'patient_id'
   | 'patient_key'
+  | 'birth_date'
+  | 'sex'
+  | 'description_key'
+  | 'series_description_key'
   | 'study_date'
   | 'study_time'
   | 'accession_number'
@@ -23,8 +26,8 @@ export type MatchColumn =
   | 'procedure_id'
   | 'instance_number';
 
-/** How an attribute is compared (PS3.4, C.2.2.2). */
-export type Matching = 'uid' | 'text' | 'name' | 'range' | 'time' | 'number';
+/** How an attribute is compared (PS3.4, C.2.2.2); a `code` may be a list, a `folded` text ignores case and diacritics. */
+export type Matching = 'uid' | 'text' | 'code' | 'folded' | 'name' | 'range' | 'time' | 'number';
 
 interface MatchKey {
   readonly tag: string;
@@ -42,19 +45,23 @@ const key = (
   matching: Matching,
 ): MatchKey => ({ tag, keyword, level, column, matching });
 
-/** The attributes that a search has to match (PS3.18, tables 10.6.1-5 to 10.6.1-7). */
+/** The attributes that a search has to match (PS3.18, tables 10.6.1-5 to 10.6.1-7), and those that OHIF's list sends. */
 export const matchKeys: readonly MatchKey[] = [
   key('0020000D', 'StudyInstanceUID', 'study', 'study_uid', 'uid'),
   key('00080020', 'StudyDate', 'study', 'study_date', 'range'),
   key('00080030', 'StudyTime', 'study', 'study_time', 'time'),
   key('00080050', 'AccessionNumber', 'study', 'accession_number', 'text'),
-  key('00080061', 'ModalitiesInStudy', 'study', 'modality', 'text'),
+  key('00080061', 'ModalitiesInStudy', 'study', 'modality', 'code'),
+  key('00081030', 'StudyDescription', 'study', 'description_key', 'folded'),
   key('00080090', 'ReferringPhysicianName', 'study', 'referring_key', 'name'),
   key('00100010', 'PatientName', 'study', 'patient_key', 'name'),
   key('00100020', 'PatientID', 'study', 'patient_id', 'text'),
+  key('00100030', 'PatientBirthDate', 'study', 'birth_date', 'range'),
+  key('00100040', 'PatientSex', 'study', 'sex', 'code'),
   key('00200010', 'StudyID', 'study', 'study_id', 'text'),
   key('0020000E', 'SeriesInstanceUID', 'series', 'series_uid', 'uid'),
-  key('00080060', 'Modality', 'series', 'modality', 'text'),
+  key('00080060', 'Modality', 'series', 'modality', 'code'),
+  key('0008103E', 'SeriesDescription', 'series', 'series_description_key', 'folded'),
   key('00200011', 'SeriesNumber', 'series', 'series_number', 'number'),
   key('00400244', 'PerformedProcedureStepStartDate', 'series', 'performed_date', 'range'),
   key('00400245', 'PerformedProcedureStepStartTime', 'series', 'performed_time', 'time'),
@@ -76,22 +83,6 @@ export const matchKeys: readonly MatchKey[] = [
   key('00080016', 'SOPClassUID', 'instance', 'sop_class_uid', 'uid'),
   key('00200013', 'InstanceNumber', 'instance', 'instance_number', 'number'),
 ];
-
-/** Attributes of each level that a response contains where the file has them (PS3.18, tables 10.6.3-3 to 10.6.3-5). */
-export const levelTags: Readonly<Record<Level, readonly string[]>> = {
-  study: [
-    ...['00080005', '00080020', '00080030', '00080050', '00080090', '00080201', '00081030'],
-    ...['00100010', '00100020', '00100030', '00100040', '0020000D', '00200010'],
-  ],
-  series: [
-    ...['00080005', '00080060', '00080201', '0008103E', '0020000E', '00200011'],
-    ...['00400244', '00400245', '00400275'],
-  ],
-  instance: [
-    ...['00080005', '00080016', '00080018', '00080201', '00200013'],
-    ...['00280008', '00280010', '00280011', '00280100'],
-  ],
-};
 
 const TAG = /^[0-9A-Fa-f]{8}$/;
 

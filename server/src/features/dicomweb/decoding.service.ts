@@ -2,11 +2,11 @@ import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
 import { LRUCache } from 'lru-cache';
 import { keyedMutex } from '../../platform/concurrency.ts';
 import { unavailable } from '../../platform/errors.ts';
+import { QueueFullError } from '../../platform/fair-queue.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import { type DecoderPool, MissingFile, RejectedFile } from '../../platform/media/decoder-pool.ts';
 import { DecoderFailure } from '../../platform/media/decoder-process.ts';
 import type { InstanceLocation } from '../../platform/media/dicom-index.ts';
-import { QueueFullError } from '../../platform/media/fair-queue.ts';
 import type { JobInput, Jobs } from '../../platform/media/jobs.ts';
 import type { Storage, StoredObject } from '../../platform/storage/storage.ts';
 import { notAcceptable } from './media-types.ts';
@@ -44,11 +44,11 @@ export function decodingService({
 
   async function perform<Kind extends 'render-dicom' | 'transcode-dicom'>(
     kind: Kind,
-    fileId: string,
+    objectId: string,
     params: Jobs[Kind]['params'],
     { actor, signal }: Requester,
   ): Promise<readonly Buffer[]> {
-    const object = await storage.open(`files/${fileId}`);
+    const object = await storage.open(`files/${objectId}`);
     try {
       const { input, location } = await readInput(object, params.location);
       const options = { client: `dicomweb ${actor.personId}`, signal };
@@ -58,7 +58,7 @@ export function decodingService({
       if (error instanceof QueueFullError || error instanceof MissingFile) throw busy(actor);
       if (!(error instanceof DecoderFailure)) throw error;
       if (error.reason !== 'aborted' && error.reason !== 'closed')
-        failures.set(fileId, (failures.get(fileId) ?? 0) + 1);
+        failures.set(objectId, (failures.get(objectId) ?? 0) + 1);
       throw busy(actor);
     } finally {
       await object.close();
@@ -68,19 +68,19 @@ export function decodingService({
   /** The outputs of a job. Throws 406 where the file is at fault, 503 where the server is busy. */
   async function decode<Kind extends 'render-dicom' | 'transcode-dicom'>(
     kind: Kind,
-    fileId: string,
+    objectId: string,
     params: Jobs[Kind]['params'],
     requester: Requester,
   ): Promise<readonly Buffer[]> {
     const { actor, signal } = requester;
-    if ((failures.get(fileId) ?? 0) >= MAX_FAILURES) throw notAcceptable();
+    if ((failures.get(objectId) ?? 0) >= MAX_FAILURES) throw notAcceptable();
     const count = waiting.get(actor.personId) ?? 0;
     if (count >= MAX_WAITING) throw busy(actor);
     waiting.set(actor.personId, count + 1);
     try {
       return await mutex.run(actor.personId, () => {
         if (signal.aborted) throw busy(actor);
-        return perform(kind, fileId, params, requester);
+        return perform(kind, objectId, params, requester);
       });
     } finally {
       const left = (waiting.get(actor.personId) ?? 1) - 1;

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { contextOf } from '../../platform/db/database-context.ts';
+import { objectIdOf } from '../../platform/db/file-objects.ts';
 import type { Db, DicomInstanceRow, DicomSeriesRow, Tables } from '../../platform/db/tables.ts';
 import type { Condition } from './search-query.ts';
 
@@ -7,19 +8,28 @@ import type { Condition } from './search-query.ts';
 export interface Viewer {
   /** undefined: all files. */
   readonly partnerId: string | undefined;
+  /** undefined: those of all examinations. */
+  readonly checkupId: string | undefined;
 }
 
 /**
  * Whether a viewer may open a file; staff also those of studies that belong to no examination yet. The only place that
  * decides it. A partner's files are listed, those of staff looked up: there are few of the former and many of the latter.
  */
-function isVisible(db: Db, { partnerId }: Viewer, fileId: ReturnType<typeof sql.ref>) {
-  if (partnerId !== undefined)
-    return sql<SqlBool>`${fileId} in ${db
+function isVisible(db: Db, { partnerId, checkupId }: Viewer, fileId: ReturnType<typeof sql.ref>) {
+  if (partnerId !== undefined || checkupId !== undefined) {
+    const files = db
       .selectFrom('checkup_files')
       .innerJoin('checkups', 'checkups.id', 'checkup_files.checkup_id')
-      .where('checkups.partner_id', '=', partnerId)
-      .select('checkup_files.id')}`;
+      .$if(partnerId !== undefined, (query) =>
+        query
+          .where('checkups.partner_id', '=', partnerId ?? '')
+          .where('checkup_files.patient_check', '!=', 'different'),
+      )
+      .$if(checkupId !== undefined, (query) => query.where('checkups.id', '=', checkupId ?? ''))
+      .select('checkup_files.id');
+    return sql<SqlBool>`${fileId} in ${files}`;
+  }
   const [assigned, arrived] = (['checkup_files', 'intake_files'] as const).map(
     (table) => sql`exists (select 1 from ${sql.table(table)} as f where f.id = ${fileId})`,
   );
@@ -135,15 +145,22 @@ export const listSeries = (
     .offset(offset)
     .execute();
 
+/** A series in a file without its attributes, except those that searches return. */
+export type SeriesRow = Pick<
+  DicomSeriesRow,
+  'file_id' | 'number' | 'study_uid' | 'series_uid' | 'modality' | 'instances'
+> & { readonly brief: string };
+
 /** All series rows of these studies that a viewer may see. */
 export function listSeriesRows(
   db: Db,
   viewer: Viewer,
   studies: readonly string[],
-): Promise<DicomSeriesRow[]> {
+): Promise<SeriesRow[]> {
   return db
     .selectFrom('dicom_series')
-    .selectAll()
+    .select(['file_id', 'number', 'study_uid', 'series_uid', 'modality', 'instances'])
+    .select(({ fn }) => fn.coalesce('brief', 'attributes').as('brief'))
     .where('study_uid', 'in', [...studies])
     .where(isVisible(db, viewer, OF_SERIES))
     .orderBy('series_number')
@@ -151,14 +168,14 @@ export function listSeriesRows(
     .execute();
 }
 
-/** How many instances each series of these studies has; an instance that is in two files counts once. */
+/** How many instances these series have; an instance that is in two files counts once. */
 export async function countInstances(
   db: Db,
   viewer: Viewer,
-  studies: readonly string[],
+  series: readonly string[],
 ): Promise<{ study_uid: string; series_uid: string; count: number }[]> {
   const rows = await matchingInstances(db, viewer, [
-    { column: 'study_uid', kind: 'in', values: studies },
+    { column: 'series_uid', kind: 'in', values: series },
   ])
     .select(({ fn }) => ['study_uid', 'series_uid', fn.count('sop_uid').distinct().as('count')])
     .groupBy(['study_uid', 'series_uid'])
@@ -191,9 +208,29 @@ export async function listInstanceUids(
   return rows.map(({ sop_uid: uid }) => uid);
 }
 
-/** An instance with what it shares with its series. */
-export type FoundInstance = DicomInstanceRow &
-  Pick<DicomSeriesRow, 'study_uid' | 'series_uid'> & { readonly series_attributes: string };
+/** Columns of an instance that are short. */
+const LOCATION = [
+  'dicom_instances.file_id',
+  'dicom_instances.number',
+  'series',
+  'sop_uid',
+  'sop_class_uid',
+  'transfer_syntax',
+  'instance_number',
+  'frames',
+  'byte_offset',
+  'byte_length',
+  'size',
+  'is_deflated',
+  'data_offset',
+] as const;
+
+/** An instance and its place, without its attributes. */
+export type FoundInstance = Omit<DicomInstanceRow, 'frame_parts' | 'attributes' | 'brief'> &
+  Pick<DicomSeriesRow, 'study_uid' | 'series_uid'> & {
+    /** Read together with the offsets in it: bytes that replace it later have others. */
+    readonly object_id: string;
+  };
 
 /** Matching instances in the order of their series and numbers, each once: that of the file that arrived last. */
 export async function listInstances(
@@ -202,8 +239,9 @@ export async function listInstances(
   conditions: readonly Condition[],
 ): Promise<FoundInstance[]> {
   const rows = await matchingInstances(db, viewer, conditions)
-    .selectAll('dicom_instances')
-    .select(['study_uid', 'series_uid', 'dicom_series.attributes as series_attributes'])
+    .select(LOCATION)
+    .select(['study_uid', 'series_uid'])
+    .select(objectIdOf('dicom_instances.file_id').as('object_id'))
     .orderBy('series_number')
     .orderBy('series_uid')
     .orderBy('instance_number')
@@ -212,6 +250,68 @@ export async function listInstances(
     .execute();
   const seen = new Set<string>();
   return rows.filter(({ sop_uid: uid }) => !seen.has(uid) && seen.add(uid));
+}
+
+/** `all`: every attribute; `brief`: those that searches return. */
+export type Extent = 'all' | 'brief';
+
+const textColumn = (extent: Extent) =>
+  extent === 'all' ? sql<string>`attributes` : sql<string>`coalesce(brief, attributes)`;
+
+/** The attributes of a series of a file; undefined where its index was replaced meanwhile. */
+export async function findSeriesText(
+  db: Db,
+  extent: Extent,
+  { file_id, series }: Pick<FoundInstance, 'file_id' | 'series'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('dicom_series')
+    .select(textColumn(extent).as('text'))
+    .where('file_id', '=', file_id)
+    .where('number', '=', series)
+    .executeTakeFirst();
+  return row?.text;
+}
+
+/** The attributes of instances of a file by their numbers. */
+export async function listInstanceTexts(
+  db: Db,
+  extent: Extent,
+  fileId: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('dicom_instances')
+    .select(['number', textColumn(extent).as('text')])
+    .where('file_id', '=', fileId)
+    .where('number', 'in', [...numbers])
+    .execute();
+  return new Map(rows.map(({ number, text }) => [number, text]));
+}
+
+/** JSON of the places of the frames of an instance; null where they have to be decoded. */
+export async function findFrameParts(
+  db: Db,
+  { file_id, number }: Pick<FoundInstance, 'file_id' | 'number'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('dicom_instances')
+    .select('frame_parts')
+    .where('file_id', '=', file_id)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.frame_parts ?? null;
+}
+
+/** Whether the viewer may see the examination to which it is limited. */
+export async function hasCheckup(db: Db, { partnerId, checkupId }: Viewer): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkups')
+    .select('id')
+    .where('id', '=', checkupId ?? '')
+    .$if(partnerId !== undefined, (query) => query.where('partner_id', '=', partnerId ?? ''))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The examination of a file; undefined where it has none. */

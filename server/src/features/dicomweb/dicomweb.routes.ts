@@ -1,13 +1,17 @@
-import { DICOMWEB_PATH, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
+import { DICOMWEB_PATH, dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { notFound } from '../../platform/errors.ts';
 import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
+import { toJsonArray } from '../../platform/http/sending/json-array.ts';
 import type { Body } from '../../platform/http/sending/multipart-related.ts';
 import { UID_PATTERN } from '../../platform/media/dicom-encoding.ts';
-import type { Level } from './attributes.ts';
+import type { Level } from '../../platform/media/dicom-levels.ts';
+import { describeCapabilities, WADL_TYPE } from './capabilities.ts';
 import { type ResourcePath, tooManyFrames } from './found-instances.ts';
 import { assertAcceptsJson, JSON_TYPE, readAccept } from './media-types.ts';
+import { type RequestSlots, requestSlots } from './request-slots.ts';
 import type { RetrieveService } from './retrieve.service.ts';
 import type { SearchService } from './search.service.ts';
 import type { QueryParameters } from './search-query.ts';
@@ -55,6 +59,7 @@ export function dicomwebRoutes(app: App, { search, retrieve, publicUrl, origins 
   const baseOf = (request: FastifyRequest) =>
     (publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`) + DICOMWEB_PATH;
 
+  const slots = requestSlots();
   const get: AddRoute = (path, handler, auditedList) =>
     app.route({
       method: 'GET',
@@ -63,21 +68,58 @@ export function dicomwebRoutes(app: App, { search, retrieve, publicUrl, origins 
       exposeHeadRoute: false,
       config: { access: 'member', ...(auditedList && { auditedList }) },
       schema: { hide: true, params },
-      handler,
+      handler: shareByPerson(slots, handler),
     });
 
+  addCapabilities(app, baseOf);
   addSearches(get, search, baseOf);
   addInstances(get, retrieve, baseOf);
   addPictures(get, retrieve);
 }
 
-type AddRoute = (
-  path: string,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  auditedList?: string,
-) => void;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+type AddRoute = (path: string, handler: Handler, auditedList?: string) => void;
+
+/** A request counts until its body is sent: a client that reads slowly waits for itself. */
+const shareByPerson =
+  (slots: RequestSlots, handler: Handler): Handler =>
+  async (request, reply) => {
+    const { role, personId } = requireActor(request);
+    const release = await slots.acquire(`${role} ${personId}`, disconnectSignal(reply));
+    if (reply.raw.closed) release();
+    else reply.raw.once('close', release);
+    return handler(request, reply);
+  };
 
 type BaseOf = (request: FastifyRequest) => string;
+
+/** What the service can (PS3.18, 8.9), and short answers for paths that it has not: the site has a page for them. */
+function addCapabilities(app: App, baseOf: BaseOf): void {
+  for (const url of [DICOMWEB_PATH, `${DICOMWEB_PATH}/`])
+    app.route({
+      method: 'OPTIONS',
+      url,
+      config: { access: 'public' },
+      schema: { hide: true },
+      handler: (request, reply) =>
+        reply
+          .header('allow', 'OPTIONS')
+          .type(WADL_TYPE)
+          .serializer(String)
+          .send(describeCapabilities(baseOf(request))),
+    });
+  for (const url of [DICOMWEB_PATH, `${DICOMWEB_PATH}/*`])
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      config: { access: 'public' },
+      schema: { hide: true },
+      handler: () => {
+        throw notFound(dicomwebMessages.unknown);
+      },
+    });
+}
 
 const searches: readonly (readonly [path: string, level: Level])[] = [
   ['/studies', 'study'],
@@ -95,8 +137,10 @@ function addSearches(get: AddRoute, search: SearchService, baseOf: BaseOf): void
       path,
       async (request, reply) => {
         assertAcceptsJson(acceptOf(request));
-        const { items, warnings } = await search.search(requireActor(request), {
-          ...{ level, path: request.params as Partial<ResourcePath>, base: baseOf(request) },
+        const { isEmpty, items, warnings } = await search.search(requireActor(request), {
+          level,
+          path: request.params as Partial<ResourcePath>,
+          base: baseOf(request),
           parameters: request.query as QueryParameters,
         });
         if (warnings.length > 0)
@@ -104,8 +148,8 @@ function addSearches(get: AddRoute, search: SearchService, baseOf: BaseOf): void
             'warning',
             warnings.map((text) => `299 ${request.host}: ${text}`),
           );
-        if (items.length === 0) return reply.code(204).send();
-        return sendJson(reply, JSON.stringify(items));
+        if (isEmpty) return reply.code(204).send();
+        return sendJson(reply, items);
       },
       'DICOM studies',
     );
@@ -179,8 +223,11 @@ const forbidCaching = (reply: FastifyReply): FastifyReply =>
     .header('cache-control', 'private, no-store')
     .header('vary', 'accept, authorization, origin');
 
-const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
-  forbidCaching(reply).type(JSON_TYPE).serializer(String).send(json);
+const sendJson = async (
+  reply: FastifyReply,
+  items: AsyncGenerator<string>,
+): Promise<FastifyReply> =>
+  sendBody(reply, { contentType: JSON_TYPE, body: await toJsonArray(items) });
 
 function sendBody(reply: FastifyReply, { contentType, body }: Body): FastifyReply {
   reply.raw.setTimeout(IDLE_TIMEOUT, () => {

@@ -129,6 +129,16 @@ test('a program of a doctor searches and fetches the doctor’s own studies', as
       [{ PatientID: '[P]-1*' }, 0],
       [{ AccessionNumber: `A${SERIES}` }, 1],
       [{ ModalitiesInStudy: 'PX' }, 1],
+      [{ ModalitiesInStudy: 'PX,CT' }, 2],
+      [{ ModalitiesInStudy: 'PX\\MR' }, 1],
+      [{ ModalitiesInStudy: 'C*' }, 1],
+      [{ StudyDescription: '*anora*' }, 1],
+      [{ StudyDescription: 'panoram' }, 1],
+      [{ StudyDescription: '*KT*' }, 0],
+      [{ PatientBirthDate: '19900105' }, 1],
+      [{ PatientBirthDate: '19800101-19891231' }, 0],
+      [{ PatientSex: 'M' }, 1],
+      [{ PatientSex: 'F' }, 0],
       [{ ModalitiesInStudy: '' }, 2],
       [{ limit: '1' }, 1],
       [{ offset: '1' }, 1],
@@ -161,13 +171,16 @@ test('a program of a doctor searches and fetches the doctor’s own studies', as
         const headers = { accept: `${pick(TYPES)},${pick(TYPES)}` };
         const url = `/dicom-web/${pick(paths)}?${query}`;
         const { status, response } = await own.client.get(url, headers);
-        assert.ok([200, 204, 400, 404, 406].includes(status), `${status} ${url} ${headers.accept}`);
+        assert.ok(
+          [200, 204, 400, 404, 406, 413].includes(status),
+          `${status} ${url} ${headers.accept}`,
+        );
         assert.ok(!response.body.includes(OTHER_SERIES));
       }
     },
   );
 
-  await t.test('series and instances are found below a study and across all of them', async () => {
+  await t.test('series are found everywhere, instances in a study or a series', async () => {
     const [found] = await own.ohif.searchForSeries(study);
     assert.deepEqual(
       [firstValue(found, '0020000E'), firstValue(found, '00201209')],
@@ -183,9 +196,46 @@ test('a program of a doctor searches and fetches the doctor’s own studies', as
       [3, 4, 5, 6, 7].map((number) => [number, number - 1]),
     );
     assert.equal(firstValue(instances[0], '00080060'), 'CT');
-    assert.equal((await own.ohif.searchForInstances({})).length, SLICES + 1);
+    await assert.rejects(own.ohif.searchForInstances({}), { status: 413 });
     const one = { queryParams: { SOPInstanceUID: `${SERIES}.4` } };
     assert.equal((await own.ohif.searchForInstances(one)).length, 1);
+  });
+
+  await t.test('a series is found by its description', async () => {
+    const find = async (SeriesDescription: string) =>
+      (await own.ohif.searchForSeries({ queryParams: { SeriesDescription } })).length;
+    assert.deepEqual([await find('PANORAM'), await find('pan*'), await find('CT')], [1, 1, 0]);
+  });
+
+  await t.test('a path that does not exist is a short answer', async () => {
+    for (const path of ['', '/', '/patients', '/?requestType=WADO', `/studies/${STUDY}/x`]) {
+      const { status, response } = await own.client.get(`/dicom-web${path}`);
+      assert.equal(status, 404, path);
+      assert.match(String(response.headers['content-type']), /^application\/json/, path);
+    }
+  });
+
+  await t.test('a study in a wrong content type is refused as such', async () => {
+    for (const type of [
+      'application/json',
+      'application/dicom',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const headers = { 'content-type': type };
+      const sent = { method: 'POST', url: '/dicom-web/studies', headers, payload: '{' } as const;
+      assert.equal((await staff.client.send(sent)).status, 415, type);
+    }
+  });
+
+  await t.test('programs are told what the service can', async () => {
+    const { status, response } = await world.visitor.send({
+      method: 'OPTIONS',
+      url: '/dicom-web/',
+    });
+    assert.equal(status, 200);
+    assert.equal(response.headers['content-type'], 'application/vnd.sun.wadl+xml');
+    for (const part of ['studies/{study}/metadata', 'name="PatientBirthDate"', '"POST"'])
+      assert.ok(response.body.includes(part), part);
   });
 
   await t.test('further fields are those of the study, series or instance itself', async () => {
@@ -282,7 +332,8 @@ test('a program of a doctor searches and fetches the doctor’s own studies', as
         `${below[2]}/frames/1`,
       ].filter((path) => path !== below[0]);
       const searches = [
-        ...['studies', 'series', 'instances', `${below[0]}/series`, `${below[0]}/instances`],
+        ...['studies', 'series', `${below[0]}/series`, `${below[0]}/instances`],
+        `instances?SeriesInstanceUID=${series}`,
         `${below[1]}/instances`,
       ];
       const refresh = { authorization: `Bearer ${own.client.tokens?.refreshToken}` };

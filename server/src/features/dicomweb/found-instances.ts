@@ -2,7 +2,9 @@ import { dicomwebMessages } from '@deqiq/contract/dicomweb.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { InstanceLocation } from '../../platform/media/dicom-index.ts';
 import { EXPLICIT_BIG_ENDIAN, findCompression } from '../../platform/media/dicom-syntaxes.ts';
+import { containsBulkData } from './attribute-lines.ts';
 import type { FoundInstance as Found } from './dicomweb.repo.ts';
+import type { InstanceTexts } from './instance-texts.ts';
 import type { StoredEncoding } from './media-types.ts';
 import type { Condition } from './search-query.ts';
 
@@ -40,18 +42,18 @@ export const toLocation = (row: Found): InstanceLocation => ({
 });
 
 /** Joined as texts: parsing the attributes of a whole series would block the server. */
-export function toMetadata(row: Found, base: string): string {
+export function toMetadata({ row, texts }: InstanceTexts, base: string): string {
   const { study_uid: study, series_uid: series, sop_uid: sop } = row;
   const url = `${base}/studies/${study}/series/${series}/instances/${sop}`;
   const pixels = `"7FE00010":{"vr":"OW","BulkDataURI":"${url}/frames/1"}`;
-  const members = [row.series_attributes, row.attributes]
+  const members = texts
     .map((text) => text.slice(1, -1))
     .concat(row.frames === 1 ? pixels : '')
     .filter(Boolean);
-  return `{${members.join(',')}}`.replaceAll(
-    /"BulkDataURI":"(\d+-\d+)"/g,
-    `"BulkDataURI":"${url}/bulkdata/$1"`,
-  );
+  const text = `{${members.join(',')}}`;
+  return containsBulkData(text)
+    ? text.replaceAll(/"BulkDataURI":"(\d+-\d+)"/g, `"BulkDataURI":"${url}/bulkdata/$1"`)
+    : text;
 }
 
 export interface RenderedFrame {

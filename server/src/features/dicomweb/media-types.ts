@@ -60,7 +60,7 @@ export function chooseInstances(
     const part = type === 'multipart/related' ? (parameters.type ?? DICOM_TYPE) : DICOM_TYPE;
     const isWanted =
       (type === DICOM_TYPE && isOne) ||
-      (covers(type, 'multipart/related') && part.toLowerCase() === DICOM_TYPE);
+      (covers(type, 'multipart/related') && covers(part.toLowerCase(), DICOM_TYPE));
     if (!isWanted) continue;
     const wanted = parameters['transfer-syntax'];
     const representations = stored.flatMap((one) => representInstance(wanted, one) ?? []);
@@ -105,13 +105,24 @@ export function chooseFrames(
   { stored, canDecode, isOne }: StoredFrames,
 ): Representation & { readonly isMultipart: boolean } {
   for (const { type, parameters } of accepted) {
-    const isMultipart = type === 'multipart/related' || type === '*/*';
+    const isMultipart = covers(type, 'multipart/related');
     if (!isMultipart && !isOne) continue;
-    const part = (isMultipart ? (parameters.type ?? OCTETS) : type).toLowerCase();
-    const representation = representFrames(part, parameters['transfer-syntax'], stored, canDecode);
-    if (representation) return { ...representation, isMultipart };
+    const range = (isMultipart ? (parameters.type ?? OCTETS) : type).toLowerCase();
+    for (const part of listFrameTypes(range, stored)) {
+      const wanted = parameters['transfer-syntax'];
+      const representation = representFrames(part, wanted, stored, canDecode);
+      if (representation) return { ...representation, isMultipart };
+    }
   }
   throw notAcceptable();
+}
+
+/** The types of a range: uncompressed pixels (8.7.3.5.2), the type of the stored ones, and HTJ2K. */
+function listFrameTypes(range: string, stored: string): string[] {
+  if (!range.endsWith('/*')) return [range];
+  const types = Object.keys(frameTypes);
+  const ofStored = types.filter((type) => frameTypes[type]?.includes(stored));
+  return [OCTETS, ...ofStored, 'image/jphc'].filter((type) => covers(range, type));
 }
 
 /** Frames of which the bytes do not depend on the transfer syntax of their file. */
@@ -159,7 +170,7 @@ export function assertAcceptsJson(accepted: readonly AcceptedType[]): void {
 /** Whether a value is sent as a part of a multipart body. Throws unless the client accepts bytes. */
 export function acceptsMultipartBytes(accepted: readonly AcceptedType[]): boolean {
   for (const { type, parameters } of accepted) {
-    if (type === '*/*') return true;
+    if (type === '*/*' || type === 'multipart/*') return true;
     if (type === 'multipart/related' && covers((parameters.type ?? OCTETS).toLowerCase(), OCTETS))
       return true;
     if (covers(type, OCTETS)) return false;

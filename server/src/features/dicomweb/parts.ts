@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
 import type { Part } from '../../platform/http/sending/multipart-related.ts';
 import type { FrameParts } from '../../platform/media/dicom-index.ts';
 import { encodeFileMeta } from '../../platform/media/dicom-meta.ts';
@@ -6,6 +7,7 @@ import type { Storage, StoredObject } from '../../platform/storage/storage.ts';
 import type { DecodingService, Requester } from './decoding.service.ts';
 import type { FoundInstance as Found } from './dicomweb.repo.ts';
 import { type RenderedFrame, toLocation } from './found-instances.ts';
+import { collectRanges, groupRanges, inflationQueue, isCollected } from './inflated-ranges.ts';
 import { type InstanceReader, instanceReader } from './instance-bytes.ts';
 import type { Representation } from './media-types.ts';
 import type { PictureOptions } from './rendering.ts';
@@ -15,6 +17,8 @@ const BATCH_SIZE = 8;
 
 /** Makes the parts of responses one by one, while they are sent. */
 export function partReader({ storage, decoding }: { storage: Storage; decoding: DecodingService }) {
+  const inflation = inflationQueue();
+
   /** An instance in another transfer syntax; undefined where that fails and the stored one is acceptable. */
   async function transcodeFile(
     row: Found,
@@ -23,7 +27,7 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
   ): Promise<Buffer | undefined> {
     const params = { location: toLocation(row), transferSyntax, frames: undefined };
     try {
-      return (await decoding.decode('transcode-dicom', row.file_id, params, requester))[0];
+      return (await decoding.decode('transcode-dicom', row.object_id, params, requester))[0];
     } catch (error) {
       if (isOptional && error instanceof AppError && error.status === 406) return undefined;
       throw error;
@@ -44,7 +48,7 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
         else
           yield {
             headers: partHeaders({ ...representation, transferSyntax: row.transfer_syntax }),
-            bytes: readFile(await objects.open(row.file_id), row),
+            bytes: readFile(await objects.open(row.object_id), row),
           };
       }
     } finally {
@@ -62,7 +66,7 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
     for (let at = 0; at < numbers.length; at += BATCH_SIZE) {
       const frames = numbers.slice(at, at + BATCH_SIZE).map((number) => number - 1);
       const params = { location: toLocation(row), transferSyntax, frames };
-      const decoded = await decoding.decode('transcode-dicom', row.file_id, params, requester);
+      const decoded = await decoding.decode('transcode-dicom', row.object_id, params, requester);
       for (const bytes of decoded)
         yield { headers: partHeaders(representation), bytes: oneOf(bytes) };
     }
@@ -71,13 +75,22 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
   /** Ranges of the stored bytes of an instance, one part each. */
   async function* readRanges(
     row: Found,
-    ranges: readonly FrameParts[],
-    headers: Record<string, string>,
+    { ranges, headers }: { ranges: readonly FrameParts[]; headers: Record<string, string> },
+    { personId }: Pick<Actor, 'personId'>,
   ): AsyncGenerator<Part> {
-    const object = await storage.open(`files/${row.file_id}`);
+    const object = await storage.open(`files/${row.object_id}`);
     const reader = instanceReader(object, toLocation(row));
     try {
-      for (const parts of ranges) yield { headers, bytes: readParts(reader, parts) };
+      for (const group of row.is_deflated === 1 ? groupRanges(ranges) : [ranges]) {
+        const inflated =
+          row.is_deflated === 1 && isCollected(group)
+            ? await inflation.run(personId, () => collectRanges(object, toLocation(row), group))
+            : undefined;
+        for (const [index, parts] of group.entries()) {
+          const bytes = inflated?.[index];
+          yield { headers, bytes: bytes ? oneOf(bytes) : readParts(reader, parts) };
+        }
+      }
     } finally {
       reader.close();
       await object.close();
@@ -92,7 +105,7 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
   ): AsyncGenerator<Part> {
     for (const { row, frame } of frames) {
       const params = { ...options, location: toLocation(row), frame };
-      const [picture] = await decoding.decode('render-dicom', row.file_id, params, requester);
+      const [picture] = await decoding.decode('render-dicom', row.object_id, params, requester);
       if (picture) yield { headers: { 'Content-Type': mediaType }, bytes: oneOf(picture) };
     }
   }
@@ -137,7 +150,7 @@ async function* readParts(reader: InstanceReader, parts: FrameParts): AsyncGener
 }
 
 interface ObjectCache {
-  readonly open: (fileId: string) => Promise<StoredObject>;
+  readonly open: (objectId: string) => Promise<StoredObject>;
   readonly close: () => Promise<void>;
 }
 

@@ -141,6 +141,24 @@ test('pixels are sent in the encoding that a program asks for', async (t) => {
     assert.deepEqual((await get(url(3, '/frames/1'), '*/*')).parts[0]?.bytes, native[0]);
   });
 
+  await t.test('ranges of media types are answered in a type that they cover', async () => {
+    const all = url(1, '/frames/1,2,3');
+    for (const [accept, type] of [
+      [related('*/*'), 'application/octet-stream'],
+      ['multipart/*', 'application/octet-stream'],
+      [related('application/*'), 'application/octet-stream'],
+      [related('image/*'), 'image/jls'],
+    ] as const) {
+      const { parts } = await get(all, accept);
+      assert.equal(parts[0]?.type.split(';')[0], type, accept);
+      assert.equal(parts.length, FRAMES);
+    }
+    const plain = await get(url(3, '/frames/1'), related('image/*'));
+    assert.equal(plain.parts[0]?.type.split(';')[0], 'image/jphc');
+    assert.equal((await get(url(1), related('*/*', '*'))).parts.length, 1);
+    assert.equal((await get(all, related('video/*'))).status, 406);
+  });
+
   await t.test('instances in explicit little-endian, as HTJ2K and as they are stored', async () => {
     for (const [index, bytes] of files.slice(0, 3).entries()) {
       const stored = await get(url(index + 1), related('application/dicom', '*'));

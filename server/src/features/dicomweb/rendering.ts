@@ -31,7 +31,7 @@ export function choosePicture(
   needsMultipart: boolean,
 ): PictureChoice {
   for (const { type, parameters } of accepted) {
-    const isMultipart = type === 'multipart/related' || (needsMultipart && type === '*/*');
+    const isMultipart = covers(type, 'multipart/related') && (type !== '*/*' || needsMultipart);
     if (needsMultipart && !isMultipart) continue;
     const part = isMultipart ? (parameters.type ?? 'image/*').toLowerCase() : type;
     const mediaType = (['image/jpeg', 'image/png', 'image/webp'] as const).find((one) =>

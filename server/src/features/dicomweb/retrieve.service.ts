@@ -22,6 +22,7 @@ import {
   tooManyFrames,
   toStoredEncoding,
 } from './found-instances.ts';
+import { readInstanceTexts } from './instance-texts.ts';
 import { acceptsMultipartBytes, chooseFrames, chooseInstances, OCTETS } from './media-types.ts';
 import { partHeaders, partReader } from './parts.ts';
 import { choosePicture, parseOptions } from './rendering.ts';
@@ -71,11 +72,15 @@ export function retrieveService({ db, storage, files, results, decoding }: Deps)
   }
 
   return {
-    /** The attributes of all instances as a JSON text. Bulk data has the addresses below `base`. */
-    async readMetadata(actor: Actor, path: ResourcePath, base: string): Promise<string> {
+    /** The attributes of each instance as JSON. Bulk data has the addresses below `base`. */
+    async readMetadata(
+      actor: Actor,
+      path: ResourcePath,
+      base: string,
+    ): Promise<AsyncGenerator<string>> {
       const rows = await find(actor, path);
       await record(actor, rows, 'view');
-      return `[${rows.map((row) => toMetadata(row, base)).join(',')}]`;
+      return listMetadata(db, rows, base);
     },
 
     /** Whole instances. */
@@ -107,7 +112,8 @@ export function retrieveService({ db, storage, files, results, decoding }: Deps)
     ): Promise<Body> {
       const [row] = await find(requester.actor, path);
       assertFrames(row, numbers);
-      const located: FrameParts[] | undefined = JSON.parse(row.frame_parts ?? 'null') ?? undefined;
+      const locations = await repo.findFrameParts(db, row);
+      const located: FrameParts[] | undefined = JSON.parse(locations ?? 'null') ?? undefined;
       const representation = chooseFrames(accepted, {
         stored: located ? row.transfer_syntax : EXPLICIT_LITTLE_ENDIAN,
         ...{ canDecode: canDecode(row), isOne: numbers.length === 1 },
@@ -119,7 +125,8 @@ export function retrieveService({ db, storage, files, results, decoding }: Deps)
           parts.decodeFrames(row, { numbers, representation }, requester),
         );
       const ranges = numbers.map((number) => located[number - 1] ?? []);
-      return toBody(representation, parts.readRanges(row, ranges, partHeaders(representation)));
+      const wanted = { ranges, headers: partHeaders(representation) };
+      return toBody(representation, parts.readRanges(row, wanted, requester.actor));
     },
 
     /** Pictures of frames, or one picture that represents the resource where the client wants no multipart body. */
@@ -154,15 +161,22 @@ export function retrieveService({ db, storage, files, results, decoding }: Deps)
       accepted: readonly AcceptedType[],
     ): Promise<Body> {
       const [row] = await find(actor, path);
-      const isNamed = [row.attributes, row.series_attributes].some((text) =>
-        text.includes(`"BulkDataURI":"${name}"`),
-      );
-      if (!isNamed) throw notFound(dicomwebMessages.notFound);
+      if (!(await isNamed(db, row, name))) throw notFound(dicomwebMessages.notFound);
       const isMultipart = acceptsMultipartBytes(accepted);
       await record(actor, [row], 'view');
-      const range = name.split('-').map(Number);
-      const headers = { 'Content-Type': OCTETS };
-      return toBody({ isMultipart, mediaType: OCTETS }, parts.readRanges(row, [range], headers));
+      const wanted = { ranges: [name.split('-').map(Number)], headers: { 'Content-Type': OCTETS } };
+      return toBody({ isMultipart, mediaType: OCTETS }, parts.readRanges(row, wanted, actor));
     },
   };
+}
+
+async function* listMetadata(db: Db, rows: readonly Found[], base: string): AsyncGenerator<string> {
+  for await (const one of readInstanceTexts(db, 'all', rows)) yield toMetadata(one, base);
+}
+
+/** Whether the metadata of an instance contains this value of bulk data. */
+async function isNamed(db: Db, row: Found, name: string): Promise<boolean> {
+  for await (const { texts } of readInstanceTexts(db, 'all', [row]))
+    if (texts.some((text) => text.includes(`"BulkDataURI":"${name}"`))) return true;
+  return false;
 }

@@ -1,7 +1,8 @@
 import { foldText } from '@deqiq/contract/shared/text.ts';
 import { AppError } from '../../platform/errors.ts';
 import { UID_PATTERN } from '../../platform/media/dicom-encoding.ts';
-import { findTag, type Level, type MatchColumn, matchKeys } from './attributes.ts';
+import type { Level } from '../../platform/media/dicom-levels.ts';
+import { findTag, type MatchColumn, matchKeys } from './attributes.ts';
 
 /** A condition on a column; all of a search have to hold. */
 export type Condition = { readonly column: MatchColumn } & (
@@ -93,6 +94,10 @@ function toCondition({ column, matching }: (typeof matchKeys)[number], value: st
       return toRange(column, value, /^\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,6})?)?)?$/);
     case 'name':
       return toTextCondition(column, foldText(value).replace(/\^+$/, ''));
+    case 'folded':
+      return toTextCondition(column, foldText(value));
+    case 'code':
+      return toCodeCondition(column, value);
     case 'text':
       return toTextCondition(column, value.trim());
   }
@@ -102,6 +107,16 @@ const toTextCondition = (column: MatchColumn, text: string): Condition =>
   /[*?]/.test(text)
     ? { column, kind: 'wildcard', pattern: text }
     : { column, kind: 'in', values: [text] };
+
+/** One code or a list of them; viewers separate it by commas, the standard by backslashes. */
+function toCodeCondition(column: MatchColumn, value: string): Condition {
+  const codes = value
+    .split(/[,\\]/)
+    .map((code) => code.trim())
+    .filter(Boolean);
+  const [first = ''] = codes;
+  return codes.length > 1 ? { column, kind: 'in', values: codes } : toTextCondition(column, first);
+}
 
 /** A date or time, or a range of them (PS3.4, C.2.2.2.5): `from-to`, `from-` or `-to`. */
 function toRange(column: MatchColumn, value: string, format: RegExp): Condition {

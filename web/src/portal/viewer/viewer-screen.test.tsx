@@ -103,9 +103,14 @@ test('the other files of the examination are chosen in place, in the order of th
   const viewer = await findViewer();
   const select = viewer.getByRole('combobox', { name: 'Şəkillər' });
   const options = within(select).getAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual(['I9.png', 'I10.png', 'opg.dcm']);
+  // What differs comes first: a phone cuts long names off.
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    '1 / 3 · PNG · I9.png',
+    '2 / 3 · PNG · I10.png',
+    '3 / 3 · Panoramik · opg.dcm',
+  ]);
   expect(select).toHaveProperty('value', 'id of I10.png');
-  await user.selectOptions(select, 'opg.dcm');
+  await user.selectOptions(select, 'id of opg.dcm');
   await waitFor(() => expect(where()).toBe('/partner/dashboard/rentgen/c1/id of opg.dcm'));
   await waitFor(() => expect(select).toHaveProperty('value', 'id of opg.dcm'));
   // A file replaces the other one: Close leaves the viewer in one step, to the list.
@@ -113,6 +118,14 @@ test('the other files of the examination are chosen in place, in the order of th
   await waitFor(() => expect(where()).toBe('/partner/dashboard/rentgen'));
   await back();
   expect(where()).toBe('/partner/dashboard/rentgen');
+});
+
+test('a doctor shares an examination with a result from the viewer', async () => {
+  const { user } = openFile('opg.dcm', serving(opg));
+  const viewer = await findViewer();
+  await user.click(viewer.getByRole('button', { name: 'Paylaş' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Keçid yarat' })).toBeDefined();
 });
 
 test('the privacy button hides the names of patient and files, and shows them again', async () => {

@@ -13,13 +13,25 @@ import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { Missing } from '../failure.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';
 import { downloadFile } from '../file-viewer/start-download.ts';
+import { ShareButton } from '../shares/share-button.tsx';
 import { loadViewer } from './open-viewer.ts';
-import { earlierOf, examinationOf, subjectOf, viewerFilesOf } from './viewer-files.ts';
+import {
+  annotatePictures,
+  earlierOf,
+  examinationOf,
+  fileIdOf,
+  subjectOf,
+  viewerFilesOf,
+} from './viewer-files.ts';
 
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
 
 export const PartnerViewerScreen = () => <ViewerScreen area="partner" />;
 export const AdminViewerScreen = () => <ViewerScreen area="admin" />;
+
+/** Colours on the dark of the viewer. */
+const onInk =
+  'size-11 max-lg:size-10.5! text-mist! not-disabled:hover:bg-white/10! not-disabled:hover:text-white!';
 
 /** The viewer at its own address: one file of a checkup. */
 function ViewerScreen({ area: role }: { area: Role }) {
@@ -28,9 +40,9 @@ function ViewerScreen({ area: role }: { area: Role }) {
   const { state } = useLocation();
   const query = useQuery(checkupQuery(role, checkupId));
   const earlier = useQuery({ ...earlierQuery(role, checkupId), enabled: query.isSuccess });
-  const annotations = useMemo(() => annotationsApi(role), [role]);
   const checkup = query.data;
   const files = useMemo(() => (checkup ? viewerFilesOf(checkup, role) : []), [checkup, role]);
+  const annotations = useMemo(() => annotatePictures(annotationsApi(role), files), [role, files]);
   const shown = files.find(({ id }) => id === fileId);
   const preview = usePreview(shown?.previewUrl, fileId);
   useEffect(() => {
@@ -68,10 +80,11 @@ function ViewerScreen({ area: role }: { area: Role }) {
           earlier={earlierOf(earlier.data ?? [], role)}
           onFile={(id) => navigate(`../${id}`, { replace: true, relative: 'path', state })}
           onClose={close}
+          share={role === 'partner' && <ShareButton checkup={checkup} iconClass={onInk} />}
           onExpired={() => query.refetch()}
           onDownload={(id) => {
             const file = [...checkup.xrayFileLinks, ...checkup.fileLinks].find(
-              (one) => one.id === id,
+              (one) => one.id === fileIdOf(id),
             );
             if (file)
               downloadFile(checkup._id, file, async () => ({

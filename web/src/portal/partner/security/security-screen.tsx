@@ -1,6 +1,7 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
+import { ProgramTokens } from '../../security/program-tokens.tsx';
 import { SessionList } from '../../security/session-list.tsx';
 import { BackLink } from '../back-link.tsx';
 
@@ -16,6 +17,7 @@ export function SecurityScreen() {
       <div className="grid max-w-2xl gap-5">
         <SecondFactorSection area="partner" />
         <SessionList area="partner" />
+        <ProgramTokens area="partner" />
       </div>
     </>
   );

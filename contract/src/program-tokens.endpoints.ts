@@ -1,0 +1,19 @@
+import { done } from './auth.ts';
+import { programTokenCreated, programTokenFields, programTokens } from './program-tokens.ts';
+import { defineEndpoints } from './shared/endpoint.ts';
+import { byId } from './shared/text.ts';
+
+export const programTokensEndpoints = defineEndpoints({
+  'GET /api/admin/account/program-tokens': { answer: programTokens },
+  'POST /api/admin/account/program-tokens': {
+    body: programTokenFields('admin'),
+    answer: programTokenCreated,
+  },
+  'DELETE /api/admin/account/program-tokens/:id': { params: byId, answer: done },
+  'GET /api/partner/account/program-tokens': { answer: programTokens },
+  'POST /api/partner/account/program-tokens': {
+    body: programTokenFields('partner'),
+    answer: programTokenCreated,
+  },
+  'DELETE /api/partner/account/program-tokens/:id': { params: byId, answer: done },
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { Role } from './shared/roles.ts';
+
+/** Programs that open a study by a link. */
+export const viewerPrograms = ['ohif', 'weasis'] as const;
+
+export type ViewerProgram = (typeof viewerPrograms)[number];
+
+export const viewerProgramNames: Readonly<Record<ViewerProgram, string>> = {
+  ohif: 'OHIF',
+  weasis: 'Weasis',
+};
+
+export const viewerLinkMessages: Readonly<
+  Record<Role, { readonly none: string; readonly failed: string }>
+> = {
+  admin: {
+    none: 'This checkup has no DICOM pictures that programs can open yet',
+    failed: 'The program could not be opened',
+  },
+  partner: {
+    none: 'Bu müayinədə proqramın aça biləcəyi DICOM şəkil hələ yoxdur',
+    failed: 'Proqram açılmadı',
+  },
+};
+
+/** The programs that the clinic has configured. */
+export const viewerProgramList = z.object({ programs: z.array(z.enum(viewerPrograms)) });
+
+export const viewerLinkFields = z.object({ program: z.enum(viewerPrograms) });
+
+/**
+ * The address that opens the program with the pictures of one checkup, valid for an hour and for this checkup only; null
+ * while there are none that it can open.
+ */
+export const viewerLink = z.object({ url: z.string().nullable() });

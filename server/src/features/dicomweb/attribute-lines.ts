@@ -1,0 +1,36 @@
+import type { DicomAttribute, DicomJson } from '../../platform/media/dicom-index.ts';
+
+/** Attributes by their tag, each as a line of DICOM JSON: `"00100020":{"vr":"LO"}`. */
+export type Lines = Map<string, string>;
+
+/** Texts of an older version have no lines; the migration left none that is longer. */
+const MAX_UNDIVIDED = 262_144;
+
+/** The lines of a stored text. They are not parsed: a text may have megabytes. */
+export function splitLines(text: string): Lines {
+  if (!text.includes(',\n') && text.length <= MAX_UNDIVIDED)
+    return toLines(JSON.parse(text) as DicomJson);
+  return new Map(
+    text
+      .slice(1, -1)
+      .split(',\n')
+      .map((line) => [line.slice(1, 9), line]),
+  );
+}
+
+const toLines = (attributes: DicomJson): Lines =>
+  new Map(Object.entries(attributes).map(([tag, value]) => [tag, toLine(tag, value)]));
+
+/** One attribute as a line. */
+export const toLine = (tag: string, attribute: DicomAttribute): string =>
+  `"${tag}":${JSON.stringify(attribute)}`;
+
+/** The object of these lines in the order of their tags (PS3.18, F.2.2). */
+export const joinLines = (lines: Lines): string =>
+  `{${[...lines]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, line]) => line)
+    .join(',')}}`;
+
+/** Whether an attribute has a value, or items with one, that is stored apart. Offsets are no address for clients. */
+export const containsBulkData = (line: string): boolean => line.includes('"BulkDataURI":"');

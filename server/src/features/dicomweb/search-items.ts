@@ -1,0 +1,198 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { Db } from '../../platform/db/tables.ts';
+import type { DicomAttribute } from '../../platform/media/dicom-index.ts';
+import { type Level, levelTags } from '../../platform/media/dicom-levels.ts';
+import { containsBulkData, joinLines, type Lines, splitLines, toLine } from './attribute-lines.ts';
+import * as repo from './dicomweb.repo.ts';
+import type { ResourcePath } from './found-instances.ts';
+import { readInstanceTexts } from './instance-texts.ts';
+import type { SearchQuery } from './search-query.ts';
+
+export interface Scope {
+  readonly db: Db;
+  readonly viewer: repo.Viewer;
+  /** Address of `/dicom-web`. */
+  readonly base: string;
+  readonly included: SearchQuery['included'];
+  readonly path: Partial<ResourcePath>;
+}
+
+/** Studies or series that are read at once. */
+const BATCH_SIZE = 50;
+
+/** The same where each may bring a text of megabytes. */
+const FULL_BATCH_SIZE = 4;
+
+const findExtent = (included: SearchQuery['included']): repo.Extent => {
+  const isBrief =
+    included !== 'all' &&
+    included.every((tag) => Object.values(levelTags).some((tags) => tags.includes(tag)));
+  return isBrief ? 'brief' : 'all';
+};
+
+/** The JSON of each study, in this order. */
+export async function* listStudyItems(
+  scope: Scope,
+  uids: readonly string[],
+): AsyncGenerator<string> {
+  for (const batch of split(uids, findExtent(scope.included))) {
+    await letOthersRun();
+    const studies = await readStudies(scope, batch);
+    for (const uid of batch) {
+      const text = await findFullText(scope, studies.rowsOf(uid)[0]);
+      const lines = studyLines(scope, uid, studies, { text, included: scope.included });
+      yield joinLines(lines);
+    }
+  }
+}
+
+/** The JSON of each series, in this order. */
+export async function* listSeriesItems(
+  scope: Scope,
+  found: readonly { readonly study_uid: string; readonly series_uid: string }[],
+): AsyncGenerator<string> {
+  for (const batch of split(found, findExtent(scope.included))) {
+    await letOthersRun();
+    const studies = await readStudies(scope, [...new Set(batch.map((row) => row.study_uid))]);
+    for (const { study_uid: study, series_uid: series } of batch) {
+      const row = studies.rowsOf(study).find((one) => one.series_uid === series);
+      const lines: Lines = scope.path.study ? new Map() : studyLines(scope, study, studies);
+      const text = await findFullText(scope, row);
+      add(lines, select(splitLines(text ?? '{}'), ['series'], scope.included));
+      addUid(lines, '0020000D', study);
+      addLine(lines, '00080060', { vr: 'CS', ...(row?.modality && { Value: [row.modality] }) });
+      addUid(lines, '0020000E', series);
+      addUrl(lines, `${scope.base}/studies/${study}/series/${series}`);
+      addLine(lines, '00201209', { vr: 'IS', Value: [studies.count(study, series)] });
+      yield joinLines(lines);
+    }
+  }
+}
+
+/** The JSON of each instance, in this order. */
+export async function* listInstanceItems(
+  scope: Scope,
+  rows: readonly repo.FoundInstance[],
+): AsyncGenerator<string> {
+  const { db, viewer, base, path, included } = scope;
+  const levels: Level[] = path.series ? ['instance'] : ['series', 'instance'];
+  const uids = [...new Set(rows.map((row) => row.study_uid))];
+  const studies = path.study ? undefined : await readStudies({ db, viewer }, uids);
+  for await (const { row, texts } of readInstanceTexts(db, findExtent(included), rows)) {
+    const { study_uid: study, series_uid: series, sop_uid: sop } = row;
+    const lines: Lines = studies ? studyLines(scope, study, studies) : new Map();
+    for (const text of texts) add(lines, select(splitLines(text), levels, included));
+    addUid(lines, '0020000D', study);
+    addUid(lines, '0020000E', series);
+    addUid(lines, '00080016', row.sop_class_uid);
+    addUid(lines, '00080018', sop);
+    addLine(lines, '00080056', ONLINE);
+    addUrl(lines, `${base}/studies/${study}/series/${series}/instances/${sop}`);
+    yield joinLines(lines);
+  }
+}
+
+interface Studies {
+  readonly rowsOf: (study: string) => readonly repo.SeriesRow[];
+  readonly count: (study: string, series?: string) => number;
+}
+
+async function readStudies(
+  { db, viewer }: Pick<Scope, 'db' | 'viewer'>,
+  uids: readonly string[],
+): Promise<Studies> {
+  const rows = uids.length > 0 ? await repo.listSeriesRows(db, viewer, uids) : [];
+  const byStudy = Map.groupBy(rows, (row) => row.study_uid);
+  const counts = await countInstances({ db, viewer }, rows);
+  return {
+    rowsOf: (study) => byStudy.get(study) ?? [],
+    count: (study, series) =>
+      [...(counts.get(study) ?? [])]
+        .filter(([uid]) => series === undefined || series === uid)
+        .reduce((sum, [, count]) => sum + count, 0),
+  };
+}
+
+/** Instances by study and series. Only a series that is in several files is counted by its instances. */
+async function countInstances(
+  { db, viewer }: Pick<Scope, 'db' | 'viewer'>,
+  rows: readonly repo.SeriesRow[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const counts = new Map<string, Map<string, number>>();
+  const repeated = new Set<string>();
+  const set = (study: string, series: string, count: number) =>
+    counts.set(study, (counts.get(study) ?? new Map<string, number>()).set(series, count));
+  for (const { study_uid: study, series_uid: series, instances } of rows) {
+    if (counts.get(study)?.has(series)) repeated.add(series);
+    set(study, series, instances);
+  }
+  if (repeated.size > 0)
+    for (const row of await repo.countInstances(db, viewer, [...repeated]))
+      set(row.study_uid, row.series_uid, row.count);
+  return counts;
+}
+
+/** The text of a series with what the client asks for. */
+const findFullText = async ({ db, included }: Scope, row: repo.SeriesRow | undefined) =>
+  row && findExtent(included) === 'all'
+    ? repo.findSeriesText(db, 'all', { file_id: row.file_id, series: row.number })
+    : row?.brief;
+
+/** `found`: in a search for studies. The further fields of a series or instance are its own. */
+function studyLines(
+  { base }: Scope,
+  study: string,
+  studies: Studies,
+  found?: { readonly text: string | undefined; readonly included: SearchQuery['included'] },
+): Lines {
+  const rows = studies.rowsOf(study);
+  const modalities = [...new Set(rows.map((row) => row.modality).filter(Boolean))];
+  const text = found?.text ?? rows[0]?.brief ?? '{}';
+  const lines = select(splitLines(text), ['study'], found?.included ?? []);
+  addLine(lines, '00080056', ONLINE);
+  addLine(lines, '00080061', { vr: 'CS', ...(modalities.length > 0 && { Value: modalities }) });
+  addUid(lines, '0020000D', study);
+  addUrl(lines, `${base}/studies/${study}`);
+  const series = new Set(rows.map((row) => row.series_uid)).size;
+  addLine(lines, '00201206', { vr: 'IS', Value: [series] });
+  addLine(lines, '00201208', { vr: 'IS', Value: [studies.count(study)] });
+  return lines;
+}
+
+const ONLINE: DicomAttribute = { vr: 'CS', Value: ['ONLINE'] };
+
+const addLine = (lines: Lines, tag: string, attribute: DicomAttribute) =>
+  lines.set(tag, toLine(tag, attribute));
+const addUid = (lines: Lines, tag: string, value: string) =>
+  addLine(lines, tag, { vr: 'UI', Value: [value] });
+const addUrl = (lines: Lines, url: string) =>
+  addLine(lines, '00081190', { vr: 'UR', Value: [url] });
+
+function add(lines: Lines, more: Lines): void {
+  for (const [tag, line] of more) lines.set(tag, line);
+}
+
+/** Attributes of lower levels: of an only series or instance they are stored with what all share. */
+const lowerTags: Readonly<Record<Level, readonly string[]>> = {
+  study: [...levelTags.series, ...levelTags.instance],
+  series: levelTags.instance,
+  instance: [],
+};
+
+/** The attributes of these levels, those that the client asks for, and UTF-8 as the character set. */
+function select(lines: Lines, levels: readonly Level[], included: SearchQuery['included']): Lines {
+  const tags = new Set(levels.flatMap((level) => levelTags[level]));
+  const lower = lowerTags[levels.at(-1) ?? 'instance'];
+  const isIncluded = (tag: string) =>
+    included === 'all' ? !lower.includes(tag) : included.includes(tag);
+  return new Map(
+    [...lines].filter(
+      ([tag, line]) => (tags.has(tag) || isIncluded(tag)) && !containsBulkData(line),
+    ),
+  );
+}
+
+function* split<T>(items: readonly T[], extent: repo.Extent): Generator<readonly T[]> {
+  const size = extent === 'all' ? FULL_BATCH_SIZE : BATCH_SIZE;
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}

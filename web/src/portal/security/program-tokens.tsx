@@ -1,0 +1,116 @@
+import {
+  type ProgramToken,
+  type ProgramTokenCreated,
+  programTokenMessages,
+} from '@deqiq/contract/program-tokens.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { messageOf } from '../../api/http/http-error.ts';
+import { programTokensQuery, revokeProgramToken } from '../../api/program-tokens.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm, showError } from '../../ui/overlay/confirm.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
+import { AddTokenDialog, CreatedTokenDialog } from './program-token-dialogs.tsx';
+import { programTokenWords } from './program-token-labels.ts';
+
+/** The tokens of a user's programs, with buttons to add and to end them. */
+export function ProgramTokens({ area }: { area: Role }) {
+  const headingId = useId();
+  const words = programTokenWords[area];
+  const { data, error, isError, isFetching, refetch } = useQuery(programTokensQuery(area));
+  const [opened, setOpened] = useState<'add' | ProgramTokenCreated>();
+  const close = () => setOpened(undefined);
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={headingId} className="text-title">
+          {words.title}
+        </h2>
+        {data && (
+          <Button variant="outline" onClick={() => setOpened('add')}>
+            {words.add}
+          </Button>
+        )}
+      </div>
+      <p className="text-desk text-muted">{words.about}</p>
+      {isError && !data && (
+        <ErrorPanel
+          compact
+          message={messageOf(error, words.failed)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && <Loader />}
+      {data?.tokens.length === 0 && <p className="text-desk">{words.none}</p>}
+      {data && data.tokens.length > 0 && (
+        <ul>
+          {data.tokens.map((token) => (
+            <Row key={token._id} area={area} token={token} />
+          ))}
+        </ul>
+      )}
+      {opened === 'add' && <AddTokenDialog area={area} onCreated={setOpened} onClose={close} />}
+      {opened && opened !== 'add' && (
+        <CreatedTokenDialog
+          area={area}
+          created={opened}
+          address={data?.address ?? ''}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+const momentInOneLine = (moment: string) => formatMoment(moment).replace(' ', '\u00a0');
+
+function Row({ area, token }: { area: Role; token: ProgramToken }) {
+  const words = programTokenWords[area];
+  const [isEnding, setEnding] = useState(false);
+  async function end() {
+    if (isEnding || !(await confirm(words.askEnd(token.name)))) return;
+    setEnding(true);
+    try {
+      await revokeProgramToken(area, token);
+      toast.success(programTokenMessages[area].revoked);
+    } catch (error) {
+      void showError(messageOf(error, words.endFailed));
+    } finally {
+      setEnding(false);
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
+      <div className="min-w-0 grow basis-48">
+        <p className="flex flex-wrap gap-x-3 font-medium wrap-anywhere">
+          {token.name}
+          <span className="font-normal text-muted">{`… ${token.tokenEnd}`}</span>
+        </p>
+        <p className="text-desk text-muted tabular-nums">
+          {token.lastUsedAt ? words.lastUsed(momentInOneLine(token.lastUsedAt)) : words.unused}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-desk text-muted tabular-nums">
+          <span>{words.created(momentInOneLine(token.createdAt))}</span>
+          <span>{words.expires(momentInOneLine(token.expiresAt))}</span>
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={isEnding}
+        aria-label={words.endOf(token.name)}
+        onClick={() => void end()}
+      >
+        {words.end}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { findContentType } from '@deqiq/contract/files.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import {
+  type ViewerProgram,
+  viewerLinkMessages,
+  viewerProgramNames,
+} from '@deqiq/contract/viewer-links.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/http/http-error.ts';
+import { createViewerLink, viewerProgramsQuery } from '../../api/viewer-links.ts';
+import { Button } from '../../ui/button.tsx';
+
+const labels: Readonly<Record<Role, (program: string) => string>> = {
+  admin: (program) => `Open in ${program}`,
+  partner: (program) => `${program} ilə aç`,
+};
+
+const isDicom = (name: string): boolean =>
+  ['application/dicom', 'application/zip'].includes(findContentType(name) ?? '');
+
+/** Buttons that open the DICOM pictures of a checkup in other programs; nothing where none is configured. */
+export function OpenInProgram({ area, checkup }: { area: Role; checkup: Checkup }) {
+  const hasDicom = checkup.xrayFileLinks.some(({ name }) => isDicom(name));
+  const { data } = useQuery({ ...viewerProgramsQuery(area), enabled: hasDicom });
+  if (!hasDicom) return null;
+  return data?.map((program) => (
+    <ProgramButton key={program} area={area} checkup={checkup} program={program} />
+  ));
+}
+
+type ProgramButtonProps = { area: Role; checkup: Checkup; program: ViewerProgram };
+
+function ProgramButton({ area, checkup, program }: ProgramButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function open() {
+    // Opened by the press itself: browsers block a window that opens after a response.
+    const opened = program === 'ohif' ? window.open('about:blank', '_blank') : null;
+    setBusy(true);
+    try {
+      const url = await createViewerLink(area, checkup._id, program);
+      if (url === null) {
+        opened?.close();
+        void showFailure(viewerLinkMessages[area].none);
+      } else if (opened) {
+        // The other site gets no access to this window.
+        opened.opener = null;
+        opened.location.replace(url);
+      } else window.location.assign(url);
+    } catch (error) {
+      opened?.close();
+      void showFailure(messageOf(error, viewerLinkMessages[area].failed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={isBusy}
+      icon={<ExternalLink size={16} aria-hidden="true" />}
+      onClick={() => void open()}
+      className="justify-self-start"
+    >
+      {labels[area](viewerProgramNames[program])}
+    </Button>
+  );
+}
+
+/** Lists are shown without the code of dialogs. */
+async function showFailure(message: string): Promise<void> {
+  const { showError } = await import('../../ui/overlay/confirm.tsx');
+  await showError(message);
+}
