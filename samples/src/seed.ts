@@ -108,6 +108,7 @@ async function addCheckups(
     },
     async (visit, xrayFiles, index) => {
       await staff.post('/api/admin/checkups', {
+        confirmDifferentPatient: true,
         // The first printed login sees the volume.
         partner: partners[visit === scanned ? 0 : doctorOf(visit, index, partners.length)]?.id,
         firstName: visit.patient.firstName,

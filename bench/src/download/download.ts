@@ -69,6 +69,7 @@ export async function download(bench: Bench): Promise<Table> {
 async function storedFile(staff: ApiClient, size: number) {
   const fileId = await uploadFile(staff, size, 'cbct.dcm');
   const { checkup } = await staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
+    confirmDifferentPatient: true,
     partner: await newPartner(staff),
     firstName: 'Nigar',
     lastName: 'Hüseynova',

@@ -114,6 +114,7 @@ async function signInAtOnce(port: number, count: number): Promise<void> {
 async function storedFile(staff: ApiClient): Promise<string> {
   const fileId = await uploadFile(staff, 4 * CHUNK_SIZE, 'panoram.dcm');
   const { checkup } = await staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
+    confirmDifferentPatient: true,
     partner: await newPartner(staff),
     firstName: 'Nigar',
     lastName: 'Hüseynova',

@@ -55,6 +55,7 @@ export async function transfers(bench: Bench, { few }: BenchDatabases): Promise<
     const upload = async (): Promise<Checkup> => {
       const fileId = await uploadFile(staff, size, 'arxiv.dcm');
       const { checkup } = await staff.post<{ checkup: Checkup }>('/api/admin/checkups', {
+        confirmDifferentPatient: true,
         ...{ partner, firstName: 'Nigar', lastName: 'Quliyeva', name: 'Panoram' },
         xrayFiles: [{ fileId, fileName: 'arxiv.dcm' }],
       });

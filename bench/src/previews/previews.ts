@@ -120,7 +120,12 @@ async function uploadThenDerive({ staff, partner }: Scene, { name, bytes }: XRay
   return async (): Promise<number> => {
     const began = performance.now();
     const patient = { firstName: 'Nigar', lastName: 'Hüseynova' };
-    await staff.post('/api/admin/checkups', { partner, ...patient, xrayFiles: [file] });
+    await staff.post('/api/admin/checkups', {
+      partner,
+      ...patient,
+      xrayFiles: [file],
+      confirmDifferentPatient: true,
+    });
     for (;;) {
       const { checkups } = await staff.get<CheckupList>('/api/admin/checkups?limit=1');
       const link = checkups[0]?.xrayFileLinks[0];

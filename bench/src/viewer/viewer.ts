@@ -114,6 +114,7 @@ async function newDoctor(staff: ApiClient, fileName: string, bytes: Buffer): Pro
   const partner = await newPartner(staff, login);
   const upload = await staff.upload(fileName, bytes);
   const { checkup } = await staff.post<{ checkup: Checkup }>('/api/admin/checkups', {
+    confirmDifferentPatient: true,
     ...{ partner, firstName: 'Nigar', lastName: 'Hüseynova', name: 'Rentgen' },
     xrayFiles: [upload],
   });

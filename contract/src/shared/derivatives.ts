@@ -8,7 +8,10 @@ export type ImagingKind = (typeof imagingKinds)[number];
 export const spacingKinds = ['calibrated', 'detector', 'unknown'] as const;
 export type SpacingKind = (typeof spacingKinds)[number];
 
-/** Why a series is a stack and not a volume, or what is missing in it. */
+/**
+ * Why a series is a stack and not a volume. Of a volume: `missing-slices` were made from their neighbours, and
+ * `gantry-tilt` is straightened.
+ */
 export const seriesIssues = [
   'uneven-gaps',
   'missing-slices',
@@ -25,13 +28,15 @@ export type SeriesIssue = (typeof seriesIssues)[number];
 /** Longer sides of the previews, in pixels. The last one made has at most the size of the picture itself. */
 export const PREVIEW_SIZES = [320, 1280, 2400] as const;
 
-/** What lists show of a file's pictures. Contains nothing that identifies a person. */
-export const imagingSummary = z.object({
+/** What lists show of one picture, stack or volume. Contains nothing that identifies a person. */
+const pictureSummary = z.object({
   /** Pixels; of a volume or stack those of one slice. */
   width: z.int().optional(),
   height: z.int().optional(),
   /** Slices or frames. */
   frames: z.int().optional(),
+  /** Slices of a volume that were missing. */
+  filled: z.int().optional(),
   /** DICOM's abbreviation, for example PX, IO, CT. */
   modality: z.string().optional(),
   /** Millimetres between columns, rows and, in a volume, slices. */
@@ -41,10 +46,22 @@ export const imagingSummary = z.object({
   acquiredOn: z.string().optional(),
   device: z.string().optional(),
   issues: z.array(z.enum(seriesIssues)).optional(),
-  /** Files of an archive that are no part of the pictures. */
-  skipped: z.int().optional(),
   /** Sizes of the previews that exist, ascending. */
   previews: z.array(z.int()).optional(),
+  /** The series, of a file with several: the same whenever the file is derived again. */
+  series: z.string().optional(),
+});
+export type PictureSummary = z.output<typeof pictureSummary>;
+
+/** Pictures that are made of one file. */
+export const MAX_PICTURES = 32;
+
+/** What lists show of a file: its largest picture, and the others. */
+export const imagingSummary = pictureSummary.extend({
+  /** Files of an archive that are no part of the pictures. */
+  skipped: z.int().optional(),
+  /** The pictures after the first one. Names of their derived objects begin with their number, from 1, and a dash. */
+  others: z.array(pictureSummary.extend({ kind: z.enum(imagingKinds) })).optional(),
 });
 export type ImagingSummary = z.output<typeof imagingSummary>;
 
@@ -91,6 +108,8 @@ export const pictureMetadata = z.object({
   windows: z.array(z.object({ centre: z.number(), width: z.number(), name: z.string() })),
   /** Percentiles 0.5 and 99.5 of the measured values: the automatic window. */
   percentiles: z.tuple([z.number(), z.number()]),
+  /** Measured values of air and of soft tissue, of a volume whose unit is unknown; absent where there are no such peaks. */
+  tissues: z.object({ air: z.number(), soft: z.number() }).optional(),
   /** Millimetres between columns and rows; undefined where the file does not say. */
   spacing: z.tuple([z.number(), z.number()]).optional(),
   spacingKind: z.enum(spacingKinds),
@@ -99,7 +118,7 @@ export const pictureMetadata = z.object({
     .object({
       /** Centre of the first pixel of the first slice. */
       origin: triple,
-      /** Direction of increasing columns, rows and slices: unit vectors, within about a degree at right angles. */
+      /** Direction of increasing columns, rows and slices: unit vectors. The normal of a tilted gantry is oblique. */
       column: triple,
       row: triple,
       normal: triple,
@@ -112,7 +131,7 @@ export const pictureMetadata = z.object({
 export type PictureMetadata = z.output<typeof pictureMetadata>;
 export type PackLevel = z.output<typeof packLevel>;
 
-/** Names of the objects that are derived from a file. */
+/** Names of the objects that are derived from the first picture of a file. */
 export const derivedNames = [
   'preview-320',
   'preview-1280',
@@ -122,4 +141,20 @@ export const derivedNames = [
   'l1',
   'l2',
 ] as const;
-export type DerivedName = (typeof derivedNames)[number];
+export type FirstName = (typeof derivedNames)[number];
+export type DerivedName = FirstName | `${number}-${FirstName}`;
+
+/** The name of an object of the picture with this number, from 0. */
+export const nameInPicture = (picture: number, name: FirstName): DerivedName =>
+  picture === 0 ? name : `${picture}-${name}`;
+
+/** The names of the objects of a file with so many pictures. */
+export const listDerivedNames = (pictures: number): DerivedName[] =>
+  Array.from({ length: pictures }, (_, picture) =>
+    derivedNames.map((name) => nameInPicture(picture, name)),
+  ).flat();
+
+const allNames: ReadonlySet<string> = new Set(listDerivedNames(MAX_PICTURES));
+
+/** Whether a text is the name of a derived object. */
+export const isDerivedName = (name: string): name is DerivedName => allNames.has(name);

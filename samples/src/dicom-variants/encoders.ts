@@ -158,8 +158,14 @@ function packBits(bytes: Uint8Array): Buffer {
   return packed.length % 2 ? Buffer.concat([packed, Buffer.from([0x80])]) : packed;
 }
 
-/** JPEG lossless, first-order prediction (ITU-T T.81, annex H), every difference category with a code of 5 bits. */
-export function encodeJpegLossless({ words, width, height, samples, bits }: EncoderInput): Buffer {
+/**
+ * JPEG lossless, first-order prediction (ITU-T T.81, annex H), every difference category with a code of 5 bits.
+ * `shift`: the point transform; the lowest bits of the words are lost.
+ */
+export function encodeJpegLossless(
+  { words, width, height, samples, bits }: EncoderInput,
+  shift = 0,
+): Buffer {
   const components = Array.from({ length: samples }, (_, index) => [index + 1, 0x11, 0]).flat();
   const scan = Array.from({ length: samples }, (_, index) => [index + 1, 0]).flat();
   const categories = Array.from({ length: 17 }, (_, category) => category);
@@ -168,8 +174,11 @@ export function encodeJpegLossless({ words, width, height, samples, bits }: Enco
     Buffer.from([0xff, 0xd8]),
     segment(0xc3, [bits, ...word(height), ...word(width), samples, ...components]),
     segment(0xc4, [0, ...counts, ...categories]),
-    segment(0xda, [samples, ...scan, 1, 0, 0]),
-    entropyCoded(words, { width, samples, bits }),
+    segment(0xda, [samples, ...scan, 1, 0, shift]),
+    entropyCoded(
+      Array.from(words, (value) => value >> shift),
+      { width, samples, bits: bits - shift },
+    ),
     Buffer.from([0xff, 0xd9]),
   ]);
 }

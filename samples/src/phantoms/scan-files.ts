@@ -86,8 +86,9 @@ function orderOf({ size, variant }: Scan): readonly number[] {
 const decimal = (value: number): string => String(toDecimal(value));
 const toDecimal = (value: number): number => Number(value.toFixed(8));
 
-function positionOf({ origin, normal, spacing }: Scan, slice: number): Point {
-  const at = (axis: 0 | 1 | 2) => toDecimal(origin[axis] + normal[axis] * slice * spacing[2]);
+function positionOf({ origin, normal, spacing, tilt, variant }: Scan, slice: number): Point {
+  const at = (axis: 0 | 1 | 2) =>
+    toDecimal(origin[axis] + slice * (normal[axis] * spacing[2] + variant.row[axis] * tilt));
   return [at(0), at(1), at(2)];
 }
 

@@ -13,6 +13,8 @@ export interface Scan {
   /** Centre of the first voxel. */
   readonly origin: Point;
   readonly normal: Point;
+  /** Millimetres along the rows' direction from each slice to the next one: a tilted gantry. */
+  readonly tilt: number;
   /** Hounsfield units, column by column, row by row, slice by slice. */
   readonly densities: Float32Array;
 }
@@ -23,13 +25,20 @@ export interface ScanOptions {
   readonly side?: number;
   /** Standard deviation of the noise, Hounsfield units. */
   readonly noise?: number;
+  readonly tilt?: number;
   readonly seed?: number;
 }
 
 /** Samples a phantom. Voxels at the edge of a body are blended, so that edges have no steps. */
 export function scanPhantom(
   { shapes, background, extent }: Phantom<unknown>,
-  { variant = VARIANTS['axis-aligned'], side = 96, noise = 0, seed = 1 }: ScanOptions = {},
+  {
+    variant = VARIANTS['axis-aligned'],
+    side = 96,
+    noise = 0,
+    seed = 1,
+    tilt = 0,
+  }: ScanOptions = {},
 ): Scan {
   const { column, row, stretch } = variant;
   const normal = cross(column, row);
@@ -39,11 +48,11 @@ export function scanPhantom(
     [column, row, normal].reduce(
       (sum, direction, index) =>
         sum - ((direction[axis] ?? 0) * (spacing[index] ?? 0) * ((size[index] ?? 0) - 1)) / 2,
-      0,
+      -((row[axis] ?? 0) * tilt * ((size[2] ?? 1) - 1)) / 2,
     ),
   ) as unknown as Point;
   const scan: Scan = {
-    ...{ variant, size, spacing, origin, normal },
+    ...{ variant, size, spacing, origin, normal, tilt },
     densities: new Float32Array(size[0] * size[1] * size[2]).fill(background),
   };
   for (const shape of shapes) paint(scan, shape);
@@ -56,7 +65,10 @@ export function scanPhantom(
   return scan;
 }
 
-function paint({ variant, size, spacing, origin, normal, densities }: Scan, shape: Shape): void {
+function paint(
+  { variant, size, spacing, origin, normal, tilt, densities }: Scan,
+  shape: Shape,
+): void {
   const axes = [variant.column, variant.row, normal] as const;
   const edge = Math.min(...spacing);
   const ranges = axes.map((axis, index) => {
@@ -64,13 +76,14 @@ function paint({ variant, size, spacing, origin, normal, densities }: Scan, shap
     const middle = dot(subtract(shape.centre, origin), axis) / step;
     const reach = (shape.reach + edge) / step;
     const last = (size[index] ?? 0) - 1;
+    if (index === 1 && tilt !== 0) return [0, last];
     return [Math.max(0, Math.ceil(middle - reach)), Math.min(last, Math.floor(middle + reach))];
   }) as [[number, number], [number, number], [number, number]];
   const [columns, rows, slices] = ranges;
   const at = (axis: 0 | 1 | 2, column: number, row: number, slice: number) =>
     origin[axis] +
     axes[0][axis] * column * spacing[0] +
-    axes[1][axis] * row * spacing[1] +
+    axes[1][axis] * (row * spacing[1] + slice * tilt) +
     axes[2][axis] * slice * spacing[2];
   for (let slice = slices[0]; slice <= slices[1]; slice += 1)
     for (let row = rows[0]; row <= rows[1]; row += 1)

@@ -18,7 +18,7 @@ export function derivePool(t: Ending, { folder, timeout }: { folder: string; tim
       try {
         const options = { client: path, timeout, onOutput };
         const { value } = await pool.run('derive', { type }, { path }, options);
-        return value.state;
+        return value?.state ?? 'rejected';
       } catch (error) {
         if (error instanceof RejectedFile) return 'rejected';
         if (error instanceof DecoderFailure) return error.reason;

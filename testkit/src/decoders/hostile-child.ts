@@ -9,16 +9,34 @@ import type { JobRequest } from '../../../server/src/platform/media/jobs.ts';
 
 const watchdog = startWatchdog();
 
-const answer = (value: unknown, output = Buffer.alloc(0)) =>
-  writeFrame(process.stdout, { type: 'done', value, lengths: [output.length] }, [output]);
+/** Memory that the process keeps after a job. */
+const heaps: Buffer[] = [];
+let jobs = 0;
+
+const answer = (value: unknown, output = Buffer.alloc(0)) => {
+  const residentBytes = process.memoryUsage.rss();
+  const response = { type: 'done', value, lengths: [output.length], residentBytes };
+  return writeFrame(process.stdout, response, [output]);
+};
+
+const takeMemory = () => {
+  const pieces: Buffer[] = [];
+  for (;;) pieces.push(Buffer.alloc(8 * 1024 * 1024, 1));
+};
 
 const tasks: Record<string, (request: JobRequest) => unknown> = {
   hang: () => {
     for (;;);
   },
-  'take native memory': () => {
-    const pieces: Buffer[] = [];
-    for (;;) pieces.push(Buffer.alloc(8 * 1024 * 1024, 1));
+  'take native memory': takeMemory,
+  'need a fresh process': () => (jobs > 1 ? takeMemory() : answer('fresh')),
+  'stall unless fresh': () => {
+    while (jobs > 1);
+    return answer('fresh');
+  },
+  grow: () => {
+    heaps.push(Buffer.alloc(300 * 1024 * 1024, 1));
+    return answer('grown');
   },
   'take heap': () => {
     const pieces: number[][] = [];
@@ -56,6 +74,7 @@ readFrames(process.stdin, {
   maxPayload: () => 64 * 1024 * 1024,
   onFrame: ({ header, payload }) => {
     watchdog.begin(10_000);
+    jobs += 1;
     const { path } = header as JobRequest;
     const text = (path === undefined ? payload : readFileSync(path)).toString('latin1');
     const task = Object.keys(tasks).find((name) => text.includes(name));

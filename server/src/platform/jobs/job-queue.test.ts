@@ -62,6 +62,48 @@ describe('a job exists exactly if the transaction that requested it was committe
   });
 });
 
+describe('senders', () => {
+  test('take turns, however many jobs one of them has requested before', async (t) => {
+    const { db, start, newQueue, advance, whenDone } = await newQueues(t);
+    const order: string[] = [];
+    const waiting = newQueue();
+    const add = async (sender: string, subject: string) => {
+      await db.transaction().execute((tx) => waiting.enqueue(tx, { kind: KIND, subject, sender }));
+      advance(SECOND);
+    };
+    for (const subject of ['a1', 'a2', 'a3', 'a4']) await add('a', subject);
+    for (const subject of ['b1', 'b2']) await add('b', subject);
+    await add('c', 'c1');
+    start({ ...newHandler(async ({ subject }) => void order.push(subject)), concurrency: 1 });
+    await whenDone();
+    assert.deepEqual(order, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  test('never have two jobs running at a time, and leave the second worker to others', async (t) => {
+    const { db, start, whenDone } = await newQueues(t);
+    const [held, other] = [gate(), gate()];
+    const began: string[] = [];
+    const queue = start({
+      ...newHandler(async ({ subject }) => {
+        began.push(subject);
+        if (subject === 'b1') other.resolve();
+        if (subject === 'a1') await held.promise;
+      }),
+      ...{ concurrency: 2, isShared: true },
+    });
+    await db.transaction().execute(async (tx) => {
+      for (const subject of ['a1', 'a2'])
+        await queue.enqueue(tx, { kind: KIND, subject, sender: 'a' });
+      await queue.enqueue(tx, { kind: KIND, subject: 'b1', sender: 'b' });
+    });
+    await other.promise;
+    assert.deepEqual(began, ['a1', 'b1']);
+    held.resolve();
+    await whenDone();
+    assert.deepEqual(began, ['a1', 'b1', 'a2']);
+  });
+});
+
 describe('the same work requested twice', () => {
   test('while it waits is one job, with the latest payload and the earlier time', async (t) => {
     const { now, add, start, newQueue, rows, whenDone } = await newQueues(t);

@@ -19,6 +19,11 @@ export interface JobRequest {
   readonly runAt?: string;
   /** Runs after every other job of its kind that is due. */
   readonly isBackground?: boolean;
+  /**
+   * The sender of the work. Senders take turns: the n-th waiting job of one runs after the n-1 first of each other, and
+   * one job of a sender and kind runs at a time.
+   */
+  readonly sender?: string;
 }
 
 interface Deps {
@@ -66,9 +71,9 @@ export function jobQueue({ db, versions, log, now, ...options }: Deps) {
      * once more afterwards; if it failed for good, it begins anew. The latest payload counts.
      */
     async enqueue(tx: Db, request: JobRequest): Promise<void> {
-      const { kind, subject, payload = {}, runAt, isBackground = false } = request;
+      const { kind, subject, payload = {}, runAt, isBackground = false, sender = '' } = request;
       await repo.upsert(tx, clock, {
-        ...{ id: randomUUIDv7(), kind, subject, runAt },
+        ...{ id: randomUUIDv7(), kind, subject, runAt, sender },
         payload: JSON.stringify(payload),
         priority: isBackground ? repo.BACKGROUND : repo.NORMAL,
       });

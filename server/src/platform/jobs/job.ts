@@ -8,6 +8,8 @@ export interface Job<Payload = unknown> {
   /** The id of the row that the job is about. */
   readonly subject: string;
   readonly payload: Payload;
+  /** Whether it waits for all other work. */
+  readonly isBackground?: boolean;
   /** Of `maxAttempts`, from 1. */
   readonly attempt: number;
   /** The message of the attempt that failed last. */
@@ -27,6 +29,8 @@ export interface JobHandler<Payload> {
   readonly payload: ZodType<Payload>;
   /** Jobs that this process runs at a time. */
   readonly concurrency: number;
+  /** Whether its jobs have senders, which take turns. */
+  readonly isShared?: boolean;
   /** Attempts, those included that ended the process. Default: 5. */
   readonly maxAttempts?: number;
   /** Milliseconds before the second attempt, doubled for each further one up to `max`. */
@@ -42,6 +46,17 @@ export interface JobHandler<Payload> {
 
 /** Thrown by a handler where another attempt would fail the same way. */
 export class PermanentFailure extends Error {}
+
+/** Thrown by a handler that does not start now, such as where its client is busy: the attempt does not count. */
+export class PostponedError extends Error {
+  /** Milliseconds. */
+  readonly delay: number;
+
+  constructor(message: string, delay: number) {
+    super(message);
+    this.delay = delay;
+  }
+}
 
 /** Another worker has claimed the job, or it was released. */
 export class LeaseLostError extends Error {

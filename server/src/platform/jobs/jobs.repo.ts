@@ -10,7 +10,7 @@ export interface Lease {
   readonly token: string;
 }
 
-export type NewJob = Pick<JobRow, 'id' | 'kind' | 'subject' | 'payload' | 'priority'> & {
+export type NewJob = Pick<JobRow, 'id' | 'kind' | 'subject' | 'payload' | 'priority' | 'sender'> & {
   /** ISO text; now without it. */
   readonly runAt: string | undefined;
 };
@@ -27,6 +27,17 @@ const earlier = (column: 'due_at' | 'run_at') => sql<string>`case
   when ${sql.ref(`jobs.${column}`)} < excluded.run_at then ${sql.ref(`jobs.${column}`)}
   else excluded.run_at end`;
 
+/** How many jobs of its sender are before a new one, those included that ran while others waited. */
+function nextPosition(tx: Db, { kind, sender }: NewJob) {
+  if (sender === '') return 0;
+  return tx
+    .selectFrom('jobs')
+    .where('kind', '=', kind)
+    .where('sender', '=', sender)
+    .where('failed_at', 'is', null)
+    .select(sql<number>`coalesce(max(position) + 1, 0)`.as('position'));
+}
+
 /**
  * Adds a job. One that waits keeps the earlier time and gets the new payload; one that is running is marked to run
  * again; one that failed begins anew.
@@ -36,7 +47,14 @@ export async function upsert(tx: Db, clock: DatabaseClock, job: NewJob): Promise
   const at = runAt ?? clock();
   await tx
     .insertInto('jobs')
-    .values({ ...columns, due_at: at, run_at: at, attempts: 0, created_at: clock() })
+    .values({
+      ...columns,
+      position: nextPosition(tx, job),
+      due_at: at,
+      run_at: at,
+      attempts: 0,
+      created_at: clock(),
+    })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'subject']).doUpdateSet({
         payload: sql`excluded.payload`,
@@ -49,6 +67,9 @@ export async function upsert(tx: Db, clock: DatabaseClock, job: NewJob): Promise
         run_at: sql`case when ${isLeased} then jobs.run_at
           when ${isFailed} then excluded.run_at else ${earlier('run_at')} end`,
         attempts: sql`case when ${isFailed} then 0 else jobs.attempts end`,
+        sender: sql`excluded.sender`,
+        position: sql`case when ${isFailed} or jobs.sender <> excluded.sender then excluded.position
+          else jobs.position end`,
         failed_at: null,
       }),
     )
@@ -80,7 +101,9 @@ export async function claim(db: Db, clock: DatabaseClock, claim: Claim): Promise
           .where('kind', '=', kind)
           .where('failed_at', 'is', null)
           .where('run_at', '<=', clock())
+          .where(({ not }) => not(isSenderServed(clock)))
           .orderBy('priority')
+          .orderBy('position')
           .orderBy('run_at')
           .limit(limit)
           .$if(isPostgres, (query) => query.forUpdate().skipLocked()),
@@ -98,6 +121,11 @@ export async function claim(db: Db, clock: DatabaseClock, claim: Claim): Promise
       .execute()
   );
 }
+
+/** Whether a worker has claimed a job of the same sender and kind. */
+const isSenderServed = (clock: DatabaseClock) => sql<boolean>`(jobs.sender <> '' and exists (
+  select 1 from jobs as other where other.kind = jobs.kind and other.sender = jobs.sender
+    and other.lease_token is not null and other.run_at > ${clock()} and other.failed_at is null))`;
 
 const ofLease = (db: Db, { id, token }: Lease) =>
   db.updateTable('jobs').where('id', '=', id).where('lease_token', '=', token);
@@ -166,12 +194,21 @@ export async function fail(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a job back without counting the attempt, and tells other processes. */
-export async function release(db: Db, clock: DatabaseClock, lease: Lease): Promise<void> {
+/** Gives a job back without counting the attempt, for `delay` milliseconds later, and tells other processes. */
+export async function release(
+  db: Db,
+  clock: DatabaseClock,
+  lease: Lease,
+  delay = 0,
+): Promise<void> {
   await ofLease(db, lease)
-    .set(({ eb }) => ({ attempts: eb('attempts', '-', 1), run_at: clock(), lease_token: null }))
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '-', 1),
+      run_at: clock(delay),
+      lease_token: null,
+    }))
     .execute();
-  if (contextOf(db).dialect === 'postgres')
+  if (delay === 0 && contextOf(db).dialect === 'postgres')
     await sql`select pg_notify(${CHANNEL}, 'jobs')`.execute(db);
 }
 

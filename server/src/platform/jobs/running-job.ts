@@ -6,6 +6,7 @@ import {
   type JobHandler,
   LeaseLostError,
   PermanentFailure,
+  PostponedError,
   ShutdownError,
 } from './job.ts';
 import * as repo from './jobs.repo.ts';
@@ -102,6 +103,7 @@ export function runJob(
   }
 
   async function recordFailure(err: unknown): Promise<void> {
+    if (err instanceof PostponedError) return repo.release(db, clock, lease, err.delay);
     const error = describeError(err);
     const isPermanent = err instanceof PermanentFailure;
     if (controller.signal.aborted && !isPermanent) return repo.release(db, clock, lease);
@@ -150,7 +152,9 @@ export function runJob(
 
 const toJob = (row: JobRow, payload: unknown): Job => {
   const { id, kind, subject, attempts, last_error } = row;
-  return { id, kind, subject, payload, attempt: attempts, lastError: last_error ?? undefined };
+  const isBackground = row.priority === repo.BACKGROUND;
+  const lastError = last_error ?? undefined;
+  return { id, kind, subject, payload, isBackground, attempt: attempts, lastError };
 };
 
 const readPayload = (row: JobRow): unknown => JSON.parse(row.payload);

@@ -47,8 +47,13 @@ export function jobWorker(options: Options) {
     const limit = handler.concurrency - busy;
     if (limit <= 0) return;
     const token = randomUUID();
-    const rows = await repo.claim(db, clock, { kind, limit, token, lease });
-    for (const row of rows) start(handler, { ...row, lease_token: token });
+    // One claim does not see that it takes two jobs of one sender.
+    const each = handler.isShared ? 1 : limit;
+    for (let left = limit; left > 0; left -= each) {
+      const rows = await repo.claim(db, clock, { kind, limit: each, token, lease });
+      for (const row of rows) start(handler, { ...row, lease_token: token });
+      if (rows.length < each) return;
+    }
   }
 
   function start(handler: JobHandler<unknown>, row: JobRow & { lease_token: string }): void {

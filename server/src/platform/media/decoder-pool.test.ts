@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
+import { QueueFullError } from '../fair-queue.ts';
 import type { DecoderPool } from './decoder-pool.ts';
 import { DecoderFailure } from './decoder-process.ts';
-import { QueueFullError } from './fair-queue.ts';
 
 const ABANDONED = fileURLToPath(
   new URL('../../../../testkit/src/decoders/abandoned.ts', import.meta.url),
@@ -155,6 +155,34 @@ describe('a process', () => {
     }
     assert.equal(pids[0], pids[1] ?? pids[0]);
     assert.notEqual(pids[2], pids[0]);
+  });
+
+  test('that has served others does not judge a file: a fresh one does', async (t) => {
+    const pool = hostilePool(t, { jobTimeout: 3_000 });
+    for (const need of ['need a fresh process', 'stall unless fresh']) {
+      await works(pool);
+      const [used] = pool.pids();
+      assert.equal((await order(pool, need)).value as unknown, 'fresh');
+      await waitUntil(() => !pool.pids().includes(used ?? 0));
+    }
+    await assert.rejects(order(pool, 'take native memory'), failsBy('memory'));
+  });
+
+  test('is replaced where it has grown, so that the next file has its whole memory', async (t) => {
+    const pool = hostilePool(t);
+    await works(pool);
+    await order(pool, 'grow');
+    await waitUntil(() => pool.stats().processes === 0);
+    await works(pool);
+  });
+
+  test('can be asked for that has served no other file', async (t) => {
+    const pool = hostilePool(t);
+    await works(pool);
+    const options = { client: 'a', isFresh: true };
+    const { value } = await pool.run('verify', {}, Buffer.from('need a fresh process'), options);
+    assert.equal(value as unknown, 'fresh');
+    await waitUntil(() => pool.stats().processes <= 1);
   });
 
   test('ends after a time without work', async (t) => {

@@ -1,3 +1,4 @@
+import { fairQueue } from '../fair-queue.ts';
 import {
   CHILD_ENTRY,
   DecoderFailure,
@@ -5,12 +6,12 @@ import {
   type OutputHandler,
   startDecoder,
 } from './decoder-process.ts';
-import { fairQueue } from './fair-queue.ts';
 import type { JobInput, JobKind, JobResult, Jobs } from './jobs.ts';
 import {
   IDLE_TIMEOUT,
   JOB_TIMEOUT,
   JOBS_PER_PROCESS,
+  MAX_MEMORY_AT_REST,
   MAX_OUTPUT,
   MAX_WAITING,
   MAX_WAITING_PER_PERSON,
@@ -35,6 +36,8 @@ export interface PoolOptions {
   readonly folder: string;
   readonly processes?: number;
   readonly jobsPerProcess?: number;
+  /** Bytes above which a process is replaced after a job. */
+  readonly maxMemoryAtRest?: number;
   /** Milliseconds. */
   readonly idleTimeout?: number;
   readonly jobTimeout?: number;
@@ -57,9 +60,22 @@ export interface RunOptions {
   readonly maxOutput?: number;
   /** Receives named outputs in their order while the job runs; a rejection ends the job. */
   readonly onOutput?: OutputHandler;
+  /** Whether it gets a process that serves no other file, behind all others of the machine. */
+  readonly isFresh?: boolean;
   /** Called before a process gets the job; a rejection ends the job. */
   readonly beforeStart?: () => Promise<void>;
 }
+
+type PerformOptions = Omit<RunOptions, 'client' | 'beforeStart'>;
+
+interface Task<Kind extends JobKind> {
+  readonly kind: Kind;
+  readonly params: Jobs[Kind]['params'];
+  readonly input: JobInput;
+}
+
+const isLimit = (error: unknown): boolean =>
+  error instanceof DecoderFailure && (error.reason === 'memory' || error.reason === 'timeout');
 
 export type DecoderPool = ReturnType<typeof decoderPool>;
 
@@ -71,6 +87,7 @@ export function decoderPool({
   folder,
   processes = PROCESSES,
   jobsPerProcess = JOBS_PER_PROCESS,
+  maxMemoryAtRest = MAX_MEMORY_AT_REST,
   idleTimeout = IDLE_TIMEOUT,
   jobTimeout = JOB_TIMEOUT,
   maxWaiting = MAX_WAITING,
@@ -99,7 +116,15 @@ export function decoderPool({
       if (last.decoder.isUsable()) return last.decoder;
       all.delete(last.decoder);
     }
-    const decoder = startDecoder({ entry, folder, isBackground });
+    return startFresh();
+  }
+
+  /** Takes the place of the process that is idle for longest, where there are as many as there may be. */
+  function startFresh(isLast = false): DecoderProcess {
+    const oldest = all.size < processes ? undefined : idle.shift();
+    clearTimeout(oldest?.timer);
+    if (oldest) void dispose(oldest.decoder);
+    const decoder = startDecoder({ entry, folder, isBackground, isLast });
     all.add(decoder);
     return decoder;
   }
@@ -110,7 +135,8 @@ export function decoderPool({
   }
 
   function release(decoder: DecoderProcess): void {
-    if (isClosed || !decoder.isUsable() || decoder.jobs() >= jobsPerProcess) {
+    const isSpent = decoder.jobs() >= jobsPerProcess || decoder.residentBytes() > maxMemoryAtRest;
+    if (isClosed || !decoder.isUsable() || decoder.isLast || isSpent) {
       void dispose(decoder);
       return;
     }
@@ -122,14 +148,32 @@ export function decoderPool({
     idle.push(entry);
   }
 
+  /**
+   * Memory and time of a process that has served others prove nothing about the file: their heaps are still there. A
+   * fresh one judges it, unless outputs have left already.
+   */
   async function perform<Kind extends JobKind>(
     kind: Kind,
     params: Jobs[Kind]['params'],
     input: JobInput,
-    options: Pick<RunOptions, 'signal' | 'timeout' | 'maxOutput' | 'onOutput'>,
+    options: PerformOptions,
+  ): Promise<JobResult<Kind>> {
+    const decoder = options.isFresh ? startFresh(true) : acquire();
+    const canRepeat = decoder.jobs() > 0 && !options.onOutput;
+    try {
+      return await performIn(decoder, { kind, params, input }, options);
+    } catch (error) {
+      if (!canRepeat || !isLimit(error) || isClosed) throw error;
+      return performIn(startFresh(), { kind, params, input }, options);
+    }
+  }
+
+  async function performIn<Kind extends JobKind>(
+    decoder: DecoderProcess,
+    { kind, params, input }: Task<Kind>,
+    options: PerformOptions,
   ): Promise<JobResult<Kind>> {
     const { signal, timeout = jobTimeout, maxOutput = MAX_OUTPUT, onOutput } = options;
-    const decoder = acquire();
     const isFile = 'path' in input;
     const path = isFile ? input.path : undefined;
     try {

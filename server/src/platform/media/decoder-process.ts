@@ -44,6 +44,8 @@ interface Options {
   readonly folder: string;
   /** Whether it runs at a low priority, so that requests come first. */
   readonly isBackground: boolean;
+  /** Whether it runs at the lowest one. */
+  readonly isLast: boolean;
 }
 
 export type DecoderProcess = ReturnType<typeof startDecoder>;
@@ -73,7 +75,7 @@ interface Job {
  * permission model denies it network, writes and child processes. If the machine runs out of memory, the kernel kills
  * it first.
  */
-export function startDecoder({ entry, folder, isBackground }: Options) {
+export function startDecoder({ entry, folder, isBackground, isLast }: Options) {
   const args = isBackground ? [FOR_DERIVING] : [];
   const child = spawn(process.execPath, [...flagsFor(entry, folder), entry, ...args], {
     cwd: dirname(entry),
@@ -82,9 +84,11 @@ export function startDecoder({ entry, folder, isBackground }: Options) {
     windowsHide: true,
   });
   preferAsOomVictim(child);
-  if (isBackground) lowerPriority(child);
+  const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
+  if (isBackground) lowerPriority(child, isLast ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
   let job: Job | undefined;
   let jobs = 0;
+  let residentBytes = 0;
   let stderr = '';
   let reason: FailureReason | undefined;
   let isEnded = false;
@@ -109,7 +113,10 @@ export function startDecoder({ entry, folder, isBackground }: Options) {
     const response = header as JobResponse;
     if (response.type === 'ready') ready.resolve();
     else if (response.type === 'output') receiveOutput(response.name, payload);
-    else outputs = outputs.then(() => job?.settle({ response, payload }));
+    else {
+      if (response.type !== 'missing') residentBytes = response.residentBytes;
+      outputs = outputs.then(() => job?.settle({ response, payload }));
+    }
   }
 
   /** One after the other. No more is read meanwhile, so that the pipe makes the process wait. */
@@ -205,7 +212,10 @@ export function startDecoder({ entry, folder, isBackground }: Options) {
   keepAlive(false);
   return {
     pid: child.pid,
+    isLast,
     jobs: () => jobs,
+    /** After its last job. */
+    residentBytes: () => residentBytes,
     isUsable: () => !isEnded && !child.killed,
     perform,
 
@@ -246,9 +256,9 @@ function preferAsOomVictim({ pid }: ChildProcess): void {
   }
 }
 
-function lowerPriority({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess, priority: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, priority);
   } catch {
     // It has ended already.
   }

@@ -35,16 +35,25 @@ export interface IndexedInstance extends InstanceLocation {
   readonly frames: number;
   /** Where the data set begins, after the file meta; 0 where the file has none. */
   readonly dataOffset: number;
-  /** undefined where frames have to be decoded: in a deflated data set. */
-  readonly frameParts: readonly FrameParts[] | undefined;
-  /** The attributes in which the instance differs from others of the series. */
-  readonly attributes: DicomJson;
+  /** JSON of FrameParts[]; undefined where frames have to be decoded, as in a deflated data set. */
+  readonly frameParts: string | undefined;
+  readonly texts: AttributeTexts;
 }
 
 export interface IndexedSeries {
   readonly studyUid: string;
   readonly seriesUid: string;
-  /** The attributes that all instances share. */
-  readonly attributes: DicomJson;
+  /** Of the attributes that all instances share. */
+  readonly texts: AttributeTexts;
   readonly instances: readonly IndexedInstance[];
+}
+
+/**
+ * Attributes of a series or an instance as DICOM JSON, one attribute a line: the server selects and joins lines and never
+ * parses the whole text.
+ */
+export interface AttributeTexts {
+  readonly all: string;
+  /** The attributes that searches compare and return, at most some kilobytes. */
+  readonly brief: string;
 }

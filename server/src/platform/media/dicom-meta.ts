@@ -4,6 +4,9 @@ import { LONG_VRS } from './dicom-encoding.ts';
 const MAGIC_AT = 128;
 const META_START = MAGIC_AT + 4;
 
+/** Value representations of the first four elements of group 0002, of which devices write at least one. */
+const META_VRS: ReadonlySet<string> = new Set(['UL', 'OB', 'UI']);
+
 /** Max elements of group 0002; the standard defines 23. */
 const MAX_META_ELEMENTS = 64;
 
@@ -40,10 +43,11 @@ export interface FileMeta {
  */
 export function readFileMeta(head: Buffer): FileMeta | undefined {
   let uid: string | undefined;
-  let end = META_START;
+  let end = 0;
   for (const element of readMetaElements(head)) {
     if (!element) return undefined;
-    if (element.number === TRANSFER_SYNTAX) uid = readText(element.value);
+    // Some programs write the meta information of an earlier file behind their own.
+    if (element.number === TRANSFER_SYNTAX) uid ??= readText(element.value);
     end = element.end;
   }
   return uid === undefined ? undefined : { uid, end };
@@ -65,8 +69,10 @@ interface MetaElement {
 
 /** The elements of group 0002; undefined last where the bytes are no file meta information, or end within it. */
 function* readMetaElements(head: Buffer): Generator<MetaElement | undefined> {
-  if (head.toString('latin1', MAGIC_AT, META_START) !== 'DICM') return yield undefined;
-  let at = META_START;
+  const hasPreamble = head.toString('latin1', MAGIC_AT, META_START) === 'DICM';
+  // Devices omit the preamble; group 2 begins with an element of VR UL, OB or UI.
+  if (!hasPreamble && !META_VRS.has(head.toString('latin1', 4, 6))) return yield undefined;
+  let at = hasPreamble ? META_START : 0;
   for (let count = 0; at + 8 <= head.length && head.readUInt16LE(at) === 2; count += 1) {
     const isLong = LONG_VRS.has(head.toString('latin1', at + 4, at + 6));
     const start = at + (isLong ? 12 : 8);

@@ -1,4 +1,5 @@
 import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
 import type { ArchiveVerdict, Derivation, DerivedType } from './derivation.ts';
 import type { InstanceLocation } from './dicom-index.ts';
 
@@ -56,9 +57,12 @@ export interface Transcoding {
 export interface Jobs {
   /** Reads the header. No output. */
   inspect: { params: { format: PictureFormat }; value: PictureHeader };
-  /** Previews and packs of a checkup's file, as named outputs that arrive while the job runs. */
-  derive: { params: { type: DerivedType }; value: Derivation };
-  /** All DICOM instances of a file; the only output is the JSON of IndexedSeries[]. */
+  /**
+   * Previews and packs of a checkup's file, as named outputs that arrive while the job runs; null where there is more
+   * work than `maxWork`, bytes of decoded samples.
+   */
+  derive: { params: { type: DerivedType; maxWork?: number }; value: Derivation | null };
+  /** All DICOM instances of a file; the only output is the JSON of IndexedSeries[], at most some 20 MB. */
   'index-dicom': { params: { type: 'dicom' | 'archive' }; value: null };
   /** A frame as a picture. */
   'render-dicom': { params: FrameRendering; value: null };
@@ -66,6 +70,11 @@ export interface Jobs {
   'transcode-dicom': { params: Transcoding; value: null };
   /** Whether a ZIP may be accepted. No output. */
   'inspect-archive': { params: Record<string, never>; value: ArchiveVerdict };
+  /** The different patients that the DICOM files of an upload name. No output. */
+  'read-patients': {
+    params: { type: 'dicom' | 'archive' };
+    value: readonly DescribedPatient[];
+  };
   /** An upright WebP without metadata in each width, in pixels. */
   resize: { params: { widths: readonly number[] }; value: null };
   /** The same picture without metadata, its compressed pixels untouched. */
@@ -98,9 +107,19 @@ export type JobResponse =
   | { readonly type: 'ready' }
   /** Part of a named output; its bytes are the payload. */
   | { readonly type: 'output'; readonly name: DerivedName }
-  | { readonly type: 'done'; readonly value: unknown; readonly lengths: readonly number[] }
+  | {
+      readonly type: 'done';
+      readonly value: unknown;
+      readonly lengths: readonly number[];
+      readonly residentBytes: number;
+    }
   /** The file is at fault: it exceeds a limit or cannot be decoded. */
-  | { readonly type: 'rejected'; readonly reason: string; readonly isTooLarge: boolean }
+  | {
+      readonly type: 'rejected';
+      readonly reason: string;
+      readonly isTooLarge: boolean;
+      readonly residentBytes: number;
+    }
   /** The file does not exist. */
   | { readonly type: 'missing' };
 

@@ -21,6 +21,9 @@ export const MAX_HEAP_MIB = 256;
 /** Max bytes that a job returns. */
 export const MAX_OUTPUT = 64 * 1024 * 1024;
 
+/** Max resident bytes of a process after a job; wasm heaps never shrink, and the next file needs its share. */
+export const MAX_MEMORY_AT_REST = 250 * 1024 * 1024;
+
 /** Jobs after which a process is replaced. */
 export const JOBS_PER_PROCESS = 200;
 
@@ -58,11 +61,21 @@ export const ARCHIVE_LIMITS = {
   slack: 4 * 1024 * 1024,
 } as const;
 
+/** Pictures and volumes that are derived at a time, beside one index: one sender leaves a process to the others. */
+export const DERIVED_AT_A_TIME = { images: 2, volumes: 1 } as const;
+
+/** Processes of low priority. */
+export const BACKGROUND_PROCESSES = DERIVED_AT_A_TIME.images + DERIVED_AT_A_TIME.volumes + 1;
+
+/** Decoded bytes of a picture, twice a large mammogram, and milliseconds for it; what takes more waits with volumes. */
+export const MAX_IMAGE_WORK = 64 * 1024 * 1024;
+export const IMAGE_TIMEOUT = 30_000;
+
 /** Milliseconds that deriving may take: a CBCT of 400 slices takes 5 s, 5,000 slices take minutes. */
 export const DERIVE_TIMEOUT = 10 * 60_000;
 
-/** Bytes of everything that is derived from one file. */
-export const MAX_DERIVED = 6 * 1024 ** 3;
+/** Bytes of everything that is derived from one file; of a small one per byte, beside those of one picture. */
+export const MAX_DERIVED = { bytes: 6 * 1024 ** 3, ratio: 32, slack: 16 * 1024 * 1024 } as const;
 
 /** Windows of a DICOM file that are kept. */
 export const MAX_WINDOWS = 8;

@@ -1,11 +1,11 @@
 import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound, unavailable } from '../errors.ts';
+import { QueueFullError } from '../fair-queue.ts';
 import type { Identity } from '../http/identity.ts';
 import * as attempts from './attempts.repo.ts';
 import { type DecoderPool, MissingFile, RejectedFile } from './decoder-pool.ts';
 import { DecoderFailure } from './decoder-process.ts';
-import { QueueFullError } from './fair-queue.ts';
 import type { JobInput, JobKind, JobResult, Jobs } from './jobs.ts';
 
 /** The file cannot be decoded: it is damaged, exceeds a limit, or ended a decoder before. */

@@ -21,9 +21,9 @@ export const handlers: {
   ) => Promise<HandlerResult<Kind>>;
 } = {
   inspect: async ({ format }, input) => ({ value: await inspect(input, format), outputs: [] }),
-  derive: async ({ type }, input, emit) => {
+  derive: async ({ type, maxWork }, input, emit) => {
     const { derive } = await loadDerive();
-    return { value: await derive(type, input, emit), outputs: [] };
+    return { value: await derive(type, input, emit, maxWork), outputs: [] };
   },
   'index-dicom': async ({ type }, input) => {
     const { indexFiles } = await import('./exchange/index-files.ts');
@@ -40,6 +40,10 @@ export const handlers: {
   'inspect-archive': async (_params, input) => {
     const { inspectArchive } = await loadDerive();
     return { value: await inspectArchive(input), outputs: [] };
+  },
+  'read-patients': async ({ type }, input) => {
+    const { readPatients } = await import('./dicom/patients.ts');
+    return { value: await readPatients(type, input), outputs: [] };
   },
   resize: async ({ widths }, input) => ({ value: null, outputs: await resize(input, widths) }),
   'strip-metadata': async ({ format }, input) => ({

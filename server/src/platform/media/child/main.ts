@@ -24,16 +24,16 @@ async function perform(request: JobRequest, payload: Buffer): Promise<void> {
     const { value, outputs } = await run(kind, params, path === undefined ? payload : { path });
     const lengths = outputs.map((output) => output.length);
     if (lengths.reduce((sum, length) => sum + length, 0) > maxOutput)
-      return respond({ type: 'rejected', reason: 'the output is too large', isTooLarge: true });
-    return respond({ type: 'done', value, lengths }, outputs);
+      return reject('the output is too large', true);
+    const residentBytes = process.memoryUsage.rss();
+    return respond({ type: 'done', value, lengths, residentBytes }, outputs);
   } catch (error) {
-    return respond({
-      type: 'rejected',
-      reason: error instanceof Error ? error.message : 'unknown',
-      isTooLarge: isTooLarge(error),
-    });
+    return reject(error instanceof Error ? error.message : 'unknown', isTooLarge(error));
   }
 }
+
+const reject = (reason: string, isTooLarge: boolean) =>
+  respond({ type: 'rejected', reason, isTooLarge, residentBytes: process.memoryUsage.rss() });
 
 const run = <Kind extends JobKind>(
   kind: Kind,

@@ -1,4 +1,12 @@
-import type { ImagingSummary, SeriesIssue } from '@deqiq/contract/shared/derivatives.ts';
+import { createHash } from 'node:crypto';
+import {
+  type ImagingKind,
+  type ImagingSummary,
+  MAX_PICTURES,
+  nameInPicture,
+  type PictureSummary,
+  type SeriesIssue,
+} from '@deqiq/contract/shared/derivatives.ts';
 import { areDifferentPatients, type FilePatient } from '@deqiq/contract/shared/same-person.ts';
 import sharp from 'sharp';
 import type {
@@ -23,19 +31,54 @@ import { decode } from '../images.ts';
 import { type Input, withSource } from '../input.ts';
 import { LimitExceeded } from '../limit-exceeded.ts';
 import { type ArchiveFile, openArchive, RejectedArchive } from './archive.ts';
-import type { Emit } from './emit.ts';
+import type { Emit, EmitPart } from './emit.ts';
 import { emitPack, type PackSlice } from './pack.ts';
 import { renderMiddlePlanes } from './planes.ts';
 import { emitPreviews } from './previews.ts';
-import { type Arrangement, arrange, type SliceHeader } from './series.ts';
+import { type Arrangement, arrange, groupSeries, type SliceHeader } from './series.ts';
 
 /** WebP quality of radiographs; 88 is the least at which trabecular bone shows no blocks. */
 const RADIOGRAPH_QUALITY = 88;
 const PHOTO_QUALITY = 82;
 
-/** Emits everything that is derived from a file. Throws where the file is damaged or breaks a limit. */
-export const derive = (type: DerivedType, input: Input, emit: Emit): Promise<Derivation> =>
-  ({ photo: derivePhoto, dicom: deriveDicom, archive: deriveArchive })[type](input, emit);
+/**
+ * Emits everything that is derived from a file; null where its samples are more than `maxWork` bytes. Throws where the
+ * file is damaged or breaks a limit.
+ */
+export async function derive(
+  type: DerivedType,
+  input: Input,
+  emit: Emit,
+  maxWork = Infinity,
+): Promise<Derivation | null> {
+  try {
+    if (type === 'photo') return await derivePhoto(input, emit);
+    const assertWork = workLimit(maxWork);
+    return await (type === 'dicom' ? deriveDicom : deriveArchive)(input, emit, assertWork);
+  } catch (error) {
+    if (error instanceof TooMuchWork) return null;
+    throw error;
+  }
+}
+
+class TooMuchWork extends Error {}
+
+type WorkLimit = ReturnType<typeof workLimit>;
+
+/** Counts the bytes that a file is going to occupy while it is decoded. */
+function workLimit(max: number) {
+  let work = 0;
+  return {
+    add(bytes: number): void {
+      work += bytes;
+      if (work > max) throw new TooMuchWork();
+    },
+  };
+}
+
+/** Bytes of the samples of all frames. */
+const workOf = ({ image, frames }: DicomImage): number =>
+  (frames.count * image.width * image.height * image.samples * image.allocated) / 8;
 
 /** Whether an archive can be read, is within the limits, and contains DICOM. */
 export const inspectArchive = (input: Input): Promise<ArchiveVerdict> =>
@@ -61,13 +104,14 @@ async function derivePhoto(input: Input, emit: Emit): Promise<Derivation> {
 }
 
 /** Everything that is derived from one DICOM file. Throws where it is damaged or breaks a limit. */
-const deriveDicom = (input: Input, emit: Emit): Promise<Derivation> =>
+const deriveDicom = (input: Input, emit: Emit, work: WorkLimit): Promise<Derivation> =>
   withSource(input, async (source) => {
     const file = readDicomFile(source);
     if (!file) return unsupported(undefined);
     const image = findImage(file, MAX_DICOM_PIXELS);
     if (file.isCut) throw new Error('the file is cut off');
     if (!image) return unsupported(describe(file.data));
+    work.add(workOf(image));
     return deriveSlices(
       slicesOf(image, () => image),
       { skipped: 0 },
@@ -76,7 +120,7 @@ const deriveDicom = (input: Input, emit: Emit): Promise<Derivation> =>
   });
 
 /** Everything that is derived from the DICOM files of a ZIP. */
-const deriveArchive = (input: Input, emit: Emit): Promise<Derivation> =>
+const deriveArchive = (input: Input, emit: Emit, work: WorkLimit): Promise<Derivation> =>
   withSource(input, async (source) => {
     const archive = await openArchive(source);
     const open = openedFiles();
@@ -84,7 +128,10 @@ const deriveArchive = (input: Input, emit: Emit): Promise<Derivation> =>
     let skipped = archive.skipped;
     let document: DicomFile | undefined;
     for (const file of archive.files) {
+      // To open it takes as long as to inflate it.
+      if (file.location.isDeflated) work.add(file.size);
       const opened = openQuietly(file);
+      if (opened?.image) work.add(workOf(opened.image));
       if (opened?.image) slices.push(...slicesOf(opened.image, () => open(file), file));
       else skipped += 1;
       document ??= opened?.file;
@@ -166,27 +213,74 @@ function openImage(file: ArchiveFile): DicomImage {
   return image;
 }
 
+/** Derives every picture of a file. The first one has to succeed; another one that is damaged is left out. */
 async function deriveSlices(
   all: readonly Slice[],
-  { skipped }: { readonly skipped: number },
+  archive: { readonly skipped: number },
   emit: Emit,
 ): Promise<Derivation> {
-  const arrangement = arrange(all);
-  const [first] = arrangement.slices;
+  const groups = groupSeries(all);
+  const made: Picture[] = [];
+  let skipped = archive.skipped + groups.slice(MAX_PICTURES).flat().length;
+  let isIncomplete = false;
+  for (const group of groups.slice(0, MAX_PICTURES)) {
+    const number = made.length;
+    const emitPart: EmitPart = (name, bytes) => emit(nameInPicture(number, name), bytes);
+    try {
+      made.push(await derivePicture(group, groups.length > 1, emitPart));
+    } catch (error) {
+      if (number === 0 || error instanceof LimitExceeded) throw error;
+      skipped += group.length;
+      isIncomplete = true;
+    }
+  }
+  const [first, ...others] = made;
+  if (!first) throw new Error('there is no complete frame');
+  const { kind, description } = first;
+  const issues = [...(first.summary.issues ?? [])];
+  if (isIncomplete && !issues.includes('incomplete')) issues.push('incomplete');
+  if (all.some(({ patient }) => areDifferentPatients(description, patient)))
+    issues.push('several-patients');
+  const summary: ImagingSummary = {
+    ...first.summary,
+    ...(issues.length > 0 && { issues }),
+    ...(skipped > 0 && { skipped }),
+    ...(others.length > 0 && {
+      others: others.map((picture) => ({ ...picture.summary, kind: picture.kind })),
+    }),
+  };
+  return { state: 'ready', kind, description, summary };
+}
+
+interface Picture {
+  readonly kind: ImagingKind;
+  readonly description: DicomDescription;
+  readonly summary: PictureSummary;
+}
+
+async function derivePicture(
+  group: readonly Slice[],
+  isOfSeveral: boolean,
+  emit: EmitPart,
+): Promise<Picture> {
+  const arrangement = arrange(group);
+  const { kind, slices, missing, geometry } = arrangement;
+  const [first] = slices;
   if (!first) throw new Error('there is no complete frame');
   const image = first.open();
   const description = describe(image.file.data);
   const spacing = readSpacing(image.file.data, description.modality);
-  const { kind, slices, geometry } = arrangement;
-  const pack = await emitPack(
+  const { metadata, small } = await emitPack(
     {
-      ...{ kind, slices, geometry },
+      kind,
+      slices,
+      missing,
+      geometry,
       spacing: spacing.values,
       spacingKind: geometry ? 'calibrated' : spacing.kind,
     },
     emit,
   );
-  const { metadata, small } = pack;
   const window = metadata.windows[0] ?? percentileWindow(metadata.percentiles);
   const preview = small
     ? await renderMiddlePlanes(small, { ...metadata, window })
@@ -199,16 +293,17 @@ async function deriveSlices(
     RADIOGRAPH_QUALITY,
     emit,
   );
-  return {
-    state: 'ready',
-    kind,
-    description,
-    summary: summarize(arrangement, image, description, {
-      ...{ previews, skipped, spacing },
-      isOfSeveralPatients: all.some(({ patient }) => areDifferentPatients(description, patient)),
-    }),
-  };
+  const series = isOfSeveral ? hashSeries(first) : undefined;
+  const summary = summarize(arrangement, image, description, { previews, spacing, series });
+  return { kind, description, summary };
 }
+
+/** Twelve letters that name a picture among those of its file. */
+const hashSeries = ({ series, width, height, channels }: Slice): string =>
+  createHash('sha256')
+    .update([series, width, height, channels].join(' '))
+    .digest('hex')
+    .slice(0, 12);
 
 const percentileWindow = ([low, high]: readonly [number, number]) => ({
   centre: (low + high) / 2,
@@ -226,26 +321,23 @@ async function renderMiddleSlice({ slices }: Arrangement<Slice>) {
 }
 
 function summarize(
-  { slices, omitted, issues, geometry }: Arrangement<Slice>,
+  { slices, missing, issues, geometry }: Arrangement<Slice>,
   { image }: DicomImage,
   description: DicomDescription,
   made: {
     readonly previews: number[];
-    readonly skipped: number;
-    readonly isOfSeveralPatients: boolean;
+    readonly series: string | undefined;
     readonly spacing: ReturnType<typeof readSpacing>;
   },
-): ImagingSummary {
+): PictureSummary {
   const { modality, acquiredOn, device } = description;
-  const skipped = omitted + made.skipped;
   const all: SeriesIssue[] = [...issues];
   if (slices.some(({ isIncomplete }) => isIncomplete)) all.push('incomplete');
-  if (made.isOfSeveralPatients) all.push('several-patients');
   const spacing = geometry?.spacing ?? made.spacing.values;
   return {
     width: image.width,
     height: image.height,
-    frames: slices.length,
+    frames: slices.length + missing.length,
     previews: made.previews,
     spacingKind: geometry ? 'calibrated' : made.spacing.kind,
     ...(modality && { modality }),
@@ -253,6 +345,7 @@ function summarize(
     ...(device && { device }),
     ...(spacing && { spacing: [...spacing] }),
     ...(all.length > 0 && { issues: all }),
-    ...(skipped > 0 && { skipped }),
+    ...(missing.length > 0 && { filled: missing.length }),
+    ...(made.series !== undefined && { series: made.series }),
   };
 }

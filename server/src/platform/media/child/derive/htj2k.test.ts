@@ -58,3 +58,29 @@ test('a codestream lists the lengths of its resolutions only where a client need
     assert.deepEqual(samples, pixels);
   }
 });
+
+/** Black, black and white, every value: zeros are the ones that an encoder has lost. */
+const contents = [
+  () => 0,
+  (index: number, max: number) => (index % 3 === 0 ? max : 0),
+  (index: number, max: number) => (index * 37) % (max + 1),
+];
+
+test('a lossless picture has its pixels again, whatever its size', async () => {
+  for (let side = 1; side <= 130; side += 1)
+    for (const [width, height] of [
+      [side, side],
+      [side, 130],
+    ] as const)
+      for (const [index, value] of contents.entries()) {
+        const channels = (side + index) % 4 === 0 ? 3 : 1;
+        const bits = channels === 3 ? 8 : ([8, 12, 16][side % 3] ?? 8);
+        const length = width * height * channels;
+        const pixels = new (bits > 8 ? Uint16Array : Uint8Array)(length);
+        for (let at = 0; at < length; at += 1) pixels[at] = value(at, 2 ** bits - 1);
+        const options = { quantizationStep: 0, hasResolutionLengths: side % 2 === 0 };
+        const encoded = await encodeHtj2k(pixels, { width, height, channels, bits }, options);
+        const { samples } = await decodeWith('htj2k', Buffer.from(encoded));
+        assert.deepEqual(samples, pixels, `${width} x ${height}, ${bits} bits`);
+      }
+});

@@ -13,6 +13,9 @@ const RPCL = 2;
 
 /** Shortest side of the lowest resolution, in pixels. */
 const MIN_SIDE = 32;
+
+/** With no decomposition the lossless encoder turns zeros into half of the range; the lossy one does not. */
+const MIN_DECOMPOSITIONS = { lossless: 1, lossy: 0 } as const;
 const MAX_DECOMPOSITIONS = 5;
 
 interface EncodeOptions {
@@ -35,11 +38,12 @@ export async function encodeHtj2k(
     const frame = { width, height, bitsPerSample: bits, componentCount: channels, isSigned };
     const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
     encoder.getDecodedBuffer({ ...frame, isUsingColorTransform: channels === 3 }).set(bytes);
-    encoder.setDecompositions(countDecompositions(Math.min(width, height)));
+    const isLossless = quantizationStep === 0;
+    encoder.setDecompositions(countDecompositions(Math.min(width, height), isLossless));
     encoder.setProgressionOrder(RPCL);
     encoder.setTilePartDivisionsAtResolutions(hasResolutionLengths);
     encoder.setTLMMarker(hasResolutionLengths);
-    encoder.setQuality(quantizationStep === 0, quantizationStep);
+    encoder.setQuality(isLossless, quantizationStep);
     encoder.encode();
     return Uint8Array.from(encoder.getEncodedBuffer());
   } catch (error) {
@@ -49,7 +53,8 @@ export async function encodeHtj2k(
   }
 }
 
-function countDecompositions(side: number): number {
+function countDecompositions(side: number, isLossless: boolean): number {
   const count = Math.floor(Math.log2(side / MIN_SIDE));
-  return Math.min(Math.max(count, 0), MAX_DECOMPOSITIONS);
+  const min = MIN_DECOMPOSITIONS[isLossless ? 'lossless' : 'lossy'];
+  return Math.min(Math.max(count, min), MAX_DECOMPOSITIONS);
 }

@@ -1,11 +1,8 @@
 import type { PackLevel } from '@deqiq/contract/shared/derivatives.ts';
-import type { Emit } from './emit.ts';
+import type { EmitPart } from './emit.ts';
 import { encodeHtj2k, type PixelFormat } from './htj2k.ts';
 
-/** Part of the full range by which lossy levels may be wrong; a quarter of the size of lossless ones. */
-const QUANTIZATION_STEP = 0.001;
-
-type Pixels = Uint8Array | Uint16Array;
+export type Pixels = Uint8Array | Uint16Array;
 
 /** Receives slices in order and emits one level of a pack. */
 export interface LevelWriter {
@@ -18,16 +15,16 @@ interface LevelOptions {
   readonly name: PackLevel['name'];
   readonly scale: number;
   readonly format: PixelFormat;
-  readonly isLossless: boolean;
+  /** A part of the full range; 0 is lossless. */
+  readonly quantizationStep: number;
   /** Costs some 100 bytes per codestream. */
   readonly hasResolutionLengths: boolean;
-  readonly emit: Emit;
+  readonly emit: EmitPart;
 }
 
 /** Encodes each slice as it is. */
 export function levelWriter(options: LevelOptions): LevelWriter {
-  const { name, scale, format, isLossless, hasResolutionLengths, emit } = options;
-  const quantizationStep = isLossless ? 0 : QUANTIZATION_STEP;
+  const { name, scale, format, quantizationStep, hasResolutionLengths, emit } = options;
   const lengths: number[] = [];
   return {
     async add(pixels) {
@@ -38,6 +35,7 @@ export function levelWriter(options: LevelOptions): LevelWriter {
     end: () => {
       const { width, height } = format;
       const slices = lengths.length;
+      const isLossless = quantizationStep === 0;
       return Promise.resolve({ name, scale, width, height, slices, isLossless, lengths });
     },
   };

@@ -8,6 +8,7 @@ import { dataSetOf } from '../dicom/frame-attributes.ts';
 import { type GreyScale, greyScale } from '../dicom/grey.ts';
 import { readNumber } from '../dicom/numbers.ts';
 import type { DicomImage } from '../dicom/render.ts';
+import { findTissues } from './tissues.ts';
 
 /** How pixels of derivatives relate to measured values: measured = pixel × slope + intercept. */
 export interface PixelScale {
@@ -87,8 +88,8 @@ export function pixelStatistics({ slope, intercept, channels }: PixelScale) {
         if (counts[pixel] && !isPadding(pixel))
           histogram[pixel] = (histogram[pixel] ?? 0) + (counts[pixel] ?? 0);
     },
-    /** Range and percentiles of the measured values. */
-    summarize(): Pick<PictureMetadata, 'range' | 'percentiles'> {
+    /** Range, percentiles and tissues, in measured values. */
+    summarize(): Pick<PictureMetadata, 'range' | 'percentiles' | 'tissues'> {
       const total = histogram.reduce((sum, count) => sum + count, 0);
       const at = (share: number): number => {
         let seen = 0;
@@ -103,7 +104,14 @@ export function pixelStatistics({ slope, intercept, channels }: PixelScale) {
         return a <= b ? [a, b] : [b, a];
       };
       if (total === 0) return { range: [0, 255], percentiles: [0, 255] };
-      return { range: ordered(0, 1), percentiles: ordered(0.005, 0.995) };
+      const found = slope > 0 ? findTissues(histogram) : undefined;
+      return {
+        range: ordered(0, 1),
+        percentiles: ordered(0.005, 0.995),
+        ...(found && {
+          tissues: { air: found.air * slope + intercept, soft: found.soft * slope + intercept },
+        }),
+      };
     },
   };
 }

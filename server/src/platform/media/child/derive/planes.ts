@@ -8,6 +8,8 @@ export interface SmallVolume {
   readonly slices: readonly (Uint8Array | Uint16Array)[];
   /** Millimetres between columns, rows and slices. */
   readonly spacing: readonly [number, number, number];
+  /** Columns and rows by which each slice lies further in the patient than the one before: a tilted gantry. */
+  readonly shift: readonly [number, number];
 }
 
 interface Plane {
@@ -64,10 +66,16 @@ function brightness({ slope, intercept, isInverse, window }: Shading): (pixel: n
 }
 
 function middlePlanes(volume: SmallVolume, shade: (pixel: number) => number): Plane[] {
-  const { width, height, slices, spacing } = volume;
+  const { width, height, slices, spacing, shift } = volume;
   const depth = slices.length;
   const [across, down, through] = spacing;
   const value = (x: number, y: number, z: number) => shade(slices[z]?.[y * width + x] ?? 0);
+  /** The value at columns and rows of the middle slice; black outside of the slice. */
+  const straight = (column: number, row: number, z: number) => {
+    const x = Math.round(column - shift[0] * (z - middleZ));
+    const y = Math.round(row - shift[1] * (z - middleZ));
+    return x >= 0 && y >= 0 && x < width && y < height ? value(x, y, z) : 0;
+  };
   const plane = (
     columns: number,
     rows: number,
@@ -88,10 +96,10 @@ function middlePlanes(volume: SmallVolume, shade: (pixel: number) => number): Pl
   return [
     plane(width, height, [width * across, height * down], (x, y) => value(x, y, middleZ)),
     plane(width, depth, [width * across, depth * through], (x, z) =>
-      value(x, middleY, depth - 1 - z),
+      straight(x, middleY, depth - 1 - z),
     ),
     plane(height, depth, [height * down, depth * through], (y, z) =>
-      value(middleX, y, depth - 1 - z),
+      straight(middleX, y, depth - 1 - z),
     ),
   ];
 }

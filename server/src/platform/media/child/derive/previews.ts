@@ -1,6 +1,6 @@
-import { type DerivedName, PREVIEW_SIZES } from '@deqiq/contract/shared/derivatives.ts';
+import { type FirstName, PREVIEW_SIZES } from '@deqiq/contract/shared/derivatives.ts';
 import type { Sharp } from 'sharp';
-import type { Emit } from './emit.ts';
+import type { EmitPart } from './emit.ts';
 
 /** Of six. Takes half the time of the default, four, for the same number of bytes. */
 const WEBP_EFFORT = 2;
@@ -14,7 +14,7 @@ export async function emitPreviews(
   open: () => Sharp,
   { width, height }: { readonly width: number; readonly height: number },
   quality: number,
-  emit: Emit,
+  emit: EmitPart,
 ): Promise<number[]> {
   const side = Math.max(width, height);
   const sizes = PREVIEW_SIZES.filter((_, index) => (PREVIEW_SIZES[index - 1] ?? 0) < side);
@@ -28,4 +28,4 @@ export async function emitPreviews(
   return sizes;
 }
 
-const previewName = (size: (typeof PREVIEW_SIZES)[number]): DerivedName => `preview-${size}`;
+const previewName = (size: (typeof PREVIEW_SIZES)[number]): FirstName => `preview-${size}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FramePlane, Vector } from '../dicom/frame-attributes.ts';
-import { arrange, type SliceHeader } from './series.ts';
+import { arrange, groupSeries, type SliceHeader } from './series.ts';
 
 const axial = (position: Vector, more: Partial<FramePlane> = {}): FramePlane => ({
   ...{ position, column: [1, 0, 0], row: [0, 1, 0], spacing: [0.5, 0.5] },
@@ -17,6 +17,11 @@ const slice = (instanceNumber: number, plane: FramePlane | undefined, more = {})
 const volume = (count = 10) =>
   Array.from({ length: count }, (_, index) => slice(count - index, axial([0, 0, index * 2])));
 
+const farApart = (each: SliceHeader, factor: number): SliceHeader => ({
+  ...each,
+  plane: axial([0, 0, (each.plane?.position[2] ?? 0) * factor]),
+});
+
 const distances = (slices: readonly SliceHeader[]) => slices.map((each) => each.plane?.position[2]);
 const numbers = (slices: readonly SliceHeader[]) => slices.map((each) => each.instanceNumber);
 
@@ -28,9 +33,9 @@ describe('the slices of a file', () => {
       volume().reverse(),
       volume().sort((a, b) => ((a.instanceNumber * 7) % 10) - ((b.instanceNumber * 7) % 10)),
     ]) {
-      const { kind, slices: ordered, issues, geometry, omitted } = arrange(slices);
+      const { kind, slices: ordered, issues, geometry, missing } = arrange(slices);
       assert.equal(kind, 'volume');
-      assert.deepEqual([distances(ordered), issues, omitted], [ascending, [], 0]);
+      assert.deepEqual([distances(ordered), issues, missing], [ascending, [], []]);
       assert.deepEqual(geometry?.spacing, [0.5, 0.5, 2]);
       assert.deepEqual(geometry?.origin, [0, 0, 0]);
     }
@@ -72,16 +77,30 @@ describe('the slices of a file', () => {
   });
 
   const spoiled: Record<string, readonly [issue: string, slices: SliceHeader[]]> = {
-    'of which one is missing': ['missing-slices', volume(12).filter((_, index) => index !== 5)],
+    'of which three in a row are missing': [
+      'missing-slices',
+      volume(40).filter((_, index) => index < 5 || index > 7),
+    ],
+    'around a gap in which a root may lie': [
+      'missing-slices',
+      volume(12)
+        .filter((_, index) => index !== 5)
+        .map((each) => farApart(each, 2)),
+    ],
+    'of which many are missing': ['missing-slices', volume(80).filter((_, index) => index % 9)],
     'at uneven distances': [
       'uneven-gaps',
       volume().map((each, index) =>
         index === 4 ? slice(each.instanceNumber, axial([0, 0, index * 2 + 0.7])) : each,
       ),
     ],
-    'of a tilted gantry': [
+    'that lie now here, now there': [
       'gantry-tilt',
-      volume().map((each, index) => slice(each.instanceNumber, axial([0, index, index * 2]))),
+      volume().map((each, index) => slice(each.instanceNumber, axial([0, index % 2, index * 2]))),
+    ],
+    'that drift by more than 45 degrees': [
+      'gantry-tilt',
+      volume().map((each, index) => slice(each.instanceNumber, axial([0, index * 3, index * 2]))),
     ],
     'in several orientations': [
       'mixed-orientations',
@@ -100,12 +119,30 @@ describe('the slices of a file', () => {
       assert.deepEqual([kind, issues, geometry], ['stack', [issue], undefined]);
     });
 
-  test('that exist twice are a volume without the copies', () => {
-    const { kind, slices, issues, omitted } = arrange([...volume(), ...volume()]);
-    assert.deepEqual(
-      [kind, slices.length, issues, omitted],
-      ['volume', 10, ['duplicate-slices'], 10],
+  test('of which one or two are missing are a volume that says which', () => {
+    for (const gap of [[5], [5, 6], [3, 8]]) {
+      const slices = volume(12).filter((_, index) => !gap.includes(index));
+      const { kind, issues, missing, geometry } = arrange(slices);
+      assert.deepEqual([kind, issues, missing], ['volume', ['missing-slices'], gap]);
+      assert.equal(geometry?.spacing[2], 2);
+    }
+  });
+
+  test('of a tilted gantry are a volume whose slices lie where they were taken', () => {
+    const slices = volume().map((each, index) =>
+      slice(each.instanceNumber, axial([0, index, index * 2])),
     );
+    const { kind, issues, geometry } = arrange(slices);
+    assert.deepEqual([kind, issues], ['volume', ['gantry-tilt']]);
+    assert.ok(geometry);
+    const last = geometry.normal.map((part) => part * geometry.spacing[2] * 9);
+    for (const [axis, value] of [0, 9, 18].entries())
+      assert.ok(Math.abs((last[axis] ?? 0) - value) < 1e-9);
+  });
+
+  test('that exist twice are a volume without the copies', () => {
+    const { kind, slices, issues } = arrange([...volume(), ...volume()]);
+    assert.deepEqual([kind, slices.length, issues], ['volume', 10, ['duplicate-slices']]);
   });
 
   test('all at one position are a stack', () => {
@@ -114,16 +151,32 @@ describe('the slices of a file', () => {
     assert.deepEqual([kind, issues, shown.length], ['stack', ['duplicate-slices'], 10]);
   });
 
-  test('of which one has another size are a volume without it', () => {
+  test('of which one has another size are a volume and a picture', () => {
     const scout = slice(0, axial([0, 0, -50]), { width: 9 });
-    const { kind, issues, omitted } = arrange([scout, ...volume()]);
-    assert.deepEqual([kind, issues, omitted], ['volume', ['mixed-sizes'], 1]);
+    const kinds = groupSeries([scout, ...volume()]).map((group) => arrange(group).kind);
+    assert.deepEqual(kinds, ['volume', 'image']);
   });
 
-  test('of another series are omitted', () => {
-    const other = volume(3).map((each) => ({ ...each, series: 'b' }));
-    const { kind, slices, omitted } = arrange([...other, ...volume()]);
-    assert.deepEqual([kind, slices.length, omitted], ['volume', 10, 3]);
+  test('of two series are two volumes, and a panoramic beside them is a picture', () => {
+    const other = volume(9).map((each) => ({ ...each, series: 'b' }));
+    const panoramic = slice(1, undefined, { series: 'c', width: 90 });
+    const arranged = groupSeries([panoramic, ...other, ...volume()]).map(arrange);
+    assert.deepEqual(
+      arranged.map(({ kind, slices }) => [kind, slices.length]),
+      [
+        ['volume', 10],
+        ['volume', 9],
+        ['image', 1],
+      ],
+    );
+  });
+
+  test('each in a series of its own are one volume', () => {
+    const slices = volume().map((each, index) => ({ ...each, series: `s${index}` }));
+    assert.deepEqual(
+      groupSeries(slices).map((group) => arrange(group).kind),
+      ['volume'],
+    );
   });
 
   test('fewer than eight, or in colour, are a stack in the order of their numbers', () => {

@@ -46,10 +46,25 @@ export function listFrames(file: DicomFile, image: ImageAttributes): FrameList {
     parts: frames,
     read(index) {
       const parts = frames[index] ?? [];
-      const bytes = Buffer.concat(parts.map((part) => source.read(part.offset, part.length)));
+      const bytes = Buffer.concat(parts.map((part) => readPart(file, image, part)));
       return bytes.length < length ? Buffer.concat([bytes], length) : bytes;
     },
   };
+}
+
+/** The bytes of a part, in the order in which a little-endian file contains samples of 8 bits or less. */
+function readPart(
+  { source, pixels, isBigEndian }: DicomFile,
+  { allocated }: ImageAttributes,
+  { offset, length }: Parts[number],
+): Buffer {
+  if (!isBigEndian || !pixels?.hasWords || allocated === 16) return source.read(offset, length);
+  // Frames of an odd length begin within a word.
+  const start = offset - ((offset - pixels.offset) % 2);
+  const read = source.read(start, length + 2);
+  const words = Buffer.alloc(length + 2 + (length % 2));
+  words.set(read);
+  return words.swap16().subarray(offset - start, offset - start + length);
 }
 
 interface Located {

@@ -25,6 +25,8 @@ export interface PixelLocation {
   readonly offset: number;
   /** undefined where the pixels are encapsulated (PS3.5, A.4). */
   readonly length: number | undefined;
+  /** Whether the value is a sequence of words, whose bytes a big-endian file swaps (PS3.5, 6.2). */
+  readonly hasWords: boolean;
 }
 
 export interface DicomFile {
@@ -89,29 +91,40 @@ function isExplicitAt(source: ByteSource, start: number): boolean | undefined {
 function parse(source: ByteSource, start: number, transferSyntax: string): DicomFile {
   const isExplicit = isExplicitAt(source, start) ?? transferSyntax !== IMPLICIT;
   const isBigEndian = isExplicit && transferSyntax === EXPLICIT_BIG_ENDIAN;
-  const { bytes, end, pixels } = readHeader(source, (head) =>
+  const { bytes, end, pixels, foreign } = readHeader(source, (head) =>
     findPixels(head, { start, isExplicit, isBigEndian }),
   );
+  const isCut = pixels === undefined && bytes.length === source.size && end < bytes.length;
+  const header = without(bytes, foreign);
+  const headerEnd = end - (bytes.length - header.length);
   const parser = isBigEndian
     ? dicomParser.bigEndianByteArrayParser
     : dicomParser.littleEndianByteArrayParser;
-  const data = new DataSetConstructor(parser, bytes, {});
-  const stream = new dicomParser.ByteStream(parser, bytes, start);
+  const data = new DataSetConstructor(parser, header, {});
+  const stream = new dicomParser.ByteStream(parser, header, start);
   try {
-    if (isExplicit) dicomParser.parseDicomDataSetExplicit(data, stream, end);
-    else dicomParser.parseDicomDataSetImplicit(data, stream, end);
+    if (isExplicit) dicomParser.parseDicomDataSetExplicit(data, stream, headerEnd);
+    else dicomParser.parseDicomDataSetImplicit(data, stream, headerEnd);
   } catch (error) {
     // dicom-parser throws strings.
     throw error instanceof Error ? error : new Error(String(error));
   }
-  const isCut = pixels === undefined && bytes.length === source.size && end < bytes.length;
   return { transferSyntax, isBigEndian, data, source, pixels, isCut };
+}
+
+/** Bytes without some ranges of them. */
+function without(bytes: Buffer, ranges: Walk['foreign']): Buffer {
+  if (ranges.length === 0) return bytes;
+  const parts = ranges.map(({ from }, index) => bytes.subarray(ranges[index - 1]?.to ?? 0, from));
+  return Buffer.concat([...parts, bytes.subarray(ranges.at(-1)?.to)]);
 }
 
 interface Walk {
   /** Where the complete elements before the pixels end, in bytes. dicom-parser does not stop at a cut one. */
   readonly end: number;
   readonly pixels: PixelLocation | undefined;
+  /** Elements whose items have another byte order than the file; dicom-parser has one for all. */
+  readonly foreign: readonly { readonly from: number; readonly to: number }[];
 }
 
 /** Reads more and more of a file until the pixels are found, or the file or the limit of a header ends. */
@@ -140,80 +153,109 @@ interface Element {
 }
 
 interface Encoding {
-  readonly start: number;
   readonly isExplicit: boolean;
   readonly isBigEndian: boolean;
 }
 
+/** That of the items of an element of VR UN with an undefined length, in every file (PS3.5, 6.2.2). */
+const UNKNOWN: Encoding = { isExplicit: false, isBigEndian: false };
+
 /** Walks the data set (PS3.5, 7.1 and 7.5) up to the pixels and counts the elements of all depths. */
-function findPixels(bytes: Buffer, { start, isExplicit, isBigEndian }: Encoding): Walk {
+function findPixels(
+  bytes: Buffer,
+  { start, ...encoding }: Encoding & { readonly start: number },
+): Walk {
+  const { elementAt, skipValue } = elementWalker(bytes);
+  const foreign: { from: number; to: number }[] = [];
+  let at = start;
+  while (at + 8 <= bytes.length) {
+    const { tag, vr, offset, length } = elementAt(at, encoding);
+    const isUndefined = length === UNDEFINED_LENGTH;
+    if (tag === PIXEL_DATA) {
+      const hasWords = vr === 'OW';
+      const pixels = { offset, length: isUndefined ? undefined : length, hasWords };
+      return { end: at, pixels, foreign };
+    }
+    const next = skipValue({ tag, vr, offset, length }, bytes.length, encoding, 0);
+    if (next > bytes.length) break;
+    if (isUndefined && vr === 'UN' && encoding.isBigEndian) foreign.push({ from: at, to: next });
+    at = next;
+  }
+  return { end: at, pixels: undefined, foreign };
+}
+
+/** Reads elements and finds their ends; throws where there are too many of them in all. */
+function elementWalker(bytes: Buffer) {
   let count = 0;
 
-  const uint16 = (at: number) => (isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at));
-  const uint32 = (at: number) => (isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
-  const tagAt = (at: number) => uint16(at) * 0x1_0000 + uint16(at + 2);
+  const uint16 = (at: number, { isBigEndian }: Encoding) =>
+    isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at);
+  const uint32 = (at: number, { isBigEndian }: Encoding) =>
+    isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);
+  const tagAt = (at: number, encoding: Encoding) =>
+    uint16(at, encoding) * 0x1_0000 + uint16(at + 2, encoding);
 
-  function elementAt(at: number, explicit: boolean): Element {
+  function elementAt(at: number, encoding: Encoding): Element {
     count += 1;
     if (count > MAX_DICOM_ELEMENTS) throw new LimitExceeded('too many elements');
-    const tag = tagAt(at);
-    if (!explicit || tag >= ITEM)
-      return { tag, vr: undefined, offset: at + 8, length: uint32(at + 4) };
+    const tag = tagAt(at, encoding);
+    if (!encoding.isExplicit || tag >= ITEM)
+      return { tag, vr: undefined, offset: at + 8, length: uint32(at + 4, encoding) };
     const vr = bytes.toString('latin1', at + 4, at + 6);
-    if (!LONG_VRS.has(vr)) return { tag, vr, offset: at + 8, length: uint16(at + 6) };
-    return { tag, vr, offset: at + 12, length: uint32(at + 8) };
+    if (!LONG_VRS.has(vr)) return { tag, vr, offset: at + 8, length: uint16(at + 6, encoding) };
+    return { tag, vr, offset: at + 12, length: uint32(at + 8, encoding) };
   }
 
   /** The end of a sequence's items. */
-  function skipItems(from: number, end: number, explicit: boolean, depth: number): number {
+  function skipItems(from: number, end: number, encoding: Encoding, depth: number): number {
     if (depth > MAX_DICOM_DEPTH) throw new Error('nested too deep');
     let at = from;
     while (at + 8 <= end) {
-      const item = elementAt(at, explicit);
+      const item = elementAt(at, encoding);
       if (item.tag === SEQUENCE_END) return item.offset;
       if (item.tag !== ITEM) throw new Error('not an item');
-      at =
-        item.length === UNDEFINED_LENGTH
-          ? skipElements(item.offset, end, explicit, depth)
-          : skipElements(item.offset, Math.min(item.offset + item.length, end), explicit, depth);
+      const itemEnd =
+        item.length === UNDEFINED_LENGTH ? end : Math.min(item.offset + item.length, end);
+      at = skipElements(item.offset, itemEnd, encoding, depth);
     }
     return at;
   }
 
-  function skipElements(from: number, end: number, explicit: boolean, depth: number): number {
+  function skipElements(from: number, end: number, encoding: Encoding, depth: number): number {
     let at = from;
     while (at + 8 <= end) {
-      const element = elementAt(at, explicit);
+      const element = elementAt(at, encoding);
       if (element.tag === ITEM_END) return element.offset;
-      at = skipValue(element, end, explicit, depth);
+      at = skipValue(element, end, encoding, depth);
     }
     return at;
   }
 
-  function skipValue(element: Element, end: number, explicit: boolean, depth: number): number {
-    const { vr, offset, length } = element;
+  /** The end of encapsulated pixels, for example those of an icon: their items contain no elements. */
+  function skipFragments(from: number, end: number, encoding: Encoding): number {
+    let at = from;
+    while (at + 8 <= end) {
+      const item = elementAt(at, encoding);
+      if (item.tag === SEQUENCE_END) return item.offset;
+      if (item.tag !== ITEM) throw new Error('not a fragment');
+      at = item.offset + item.length;
+    }
+    return at;
+  }
+
+  function skipValue(element: Element, end: number, encoding: Encoding, depth: number): number {
+    const { tag, vr, offset, length } = element;
     const isUndefined = length === UNDEFINED_LENGTH;
+    if (isUndefined && tag === PIXEL_DATA) return skipFragments(offset, end, encoding);
     const valueEnd = isUndefined ? end : offset + length;
-    const hasItems = offset + 8 <= Math.min(valueEnd, end) && tagAt(offset) === ITEM;
+    const inner = isUndefined && vr === 'UN' ? UNKNOWN : encoding;
+    const hasItems = offset + 8 <= Math.min(valueEnd, end) && tagAt(offset, inner) === ITEM;
     if (isUndefined || vr === 'SQ' || (vr === undefined && hasItems)) {
-      // The items of an element of VR UN are implicit (PS3.5, 6.2.2).
-      const after = skipItems(offset, Math.min(valueEnd, end), explicit && vr !== 'UN', depth + 1);
+      const after = skipItems(offset, Math.min(valueEnd, end), inner, depth + 1);
       return isUndefined ? after : valueEnd;
     }
     return valueEnd;
   }
 
-  let at = start;
-  while (at + 8 <= bytes.length) {
-    const element = elementAt(at, isExplicit);
-    if (element.tag === PIXEL_DATA) {
-      const { offset, length } = element;
-      const isEncapsulated = length === UNDEFINED_LENGTH;
-      return { end: at, pixels: { offset, length: isEncapsulated ? undefined : length } };
-    }
-    const next = skipValue(element, bytes.length, isExplicit, 0);
-    if (next > bytes.length) break;
-    at = next;
-  }
-  return { end: at, pixels: undefined };
+  return { elementAt, skipValue };
 }

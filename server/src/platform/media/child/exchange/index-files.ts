@@ -1,11 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type {
-  DicomJson,
-  FrameParts,
-  IndexedInstance,
-  IndexedSeries,
-  InstanceLocation,
-} from '../../dicom-index.ts';
+import type { IndexedInstance, IndexedSeries, InstanceLocation } from '../../dicom-index.ts';
 import { readFileMeta } from '../../dicom-meta.ts';
 import { DEFLATED } from '../../dicom-syntaxes.ts';
 import { openArchive } from '../derive/archive.ts';
@@ -14,34 +7,71 @@ import { describe } from '../dicom/description.ts';
 import { listFrames } from '../dicom/frames.ts';
 import { type DicomFile, readDicomFile } from '../dicom/header.ts';
 import { type ByteSource, type Input, withSource } from '../input.ts';
-import { LimitExceeded } from '../limit-exceeded.ts';
+import {
+  boundFile,
+  boundInstance,
+  countCharacters,
+  dropLargest,
+  type Lines,
+  toLines,
+} from './bounded-attributes.ts';
 import { toDicomJson } from './json.ts';
 
 /** Bytes of the file meta that are read. */
 const META_HEAD = 64 * 1024;
 
-/** Bytes of the whole index of a file. */
-const MAX_INDEX = 48 * 1024 * 1024;
+/** Characters of attributes that differ; what comes afterwards keeps only its smallest attributes. */
+const MAX_DIFFERING = 32 * 1024 * 1024;
+const MAX_AFTERWARDS = 4 * 1024;
 
-interface Found extends IndexedInstance {
+/** Characters of the places of frames in a file; frames without a place are decoded when they are requested. */
+const MAX_FRAME_PARTS = 4 * 1024 * 1024;
+
+type Instance = Omit<IndexedInstance, 'texts'>;
+
+interface Found extends Instance {
   readonly studyUid: string;
   readonly seriesUid: string;
+  readonly lines: Lines;
 }
 
 /** All instances of a DICOM file, or of the DICOM files in a ZIP, by series. Skips what is no DICOM or has no UIDs. */
 export const indexFiles = (type: 'dicom' | 'archive', input: Input): Promise<IndexedSeries[]> =>
   withSource(input, async (source) => {
     const found: Found[] = [];
-    let bytes = 0;
+    const firsts = new Map<string, Lines>();
+    let differing = 0;
+    let partsLeft = MAX_FRAME_PARTS;
     for (const { open, ...location } of await listEntries(type, source)) {
       const instance = readInstance(open, { ...location, number: found.length });
       if (!instance) continue;
-      bytes += JSON.stringify(instance).length;
-      if (bytes > 4 * MAX_INDEX) throw new LimitExceeded('the index is too large');
-      found.push(instance);
+      partsLeft -= instance.frameParts?.length ?? 0;
+      const key = toKey(instance);
+      const first = firsts.get(key);
+      const isFull = differing > MAX_DIFFERING;
+      const lines = shareLines(
+        isFull ? dropLargest(instance.lines, MAX_AFTERWARDS) : instance.lines,
+        first,
+      );
+      if (!first) firsts.set(key, lines);
+      differing += countCharacters(first ? without(lines, first) : lines);
+      const frameParts = partsLeft < 0 ? undefined : instance.frameParts;
+      found.push({ ...instance, frameParts, lines });
     }
     return groupBySeries(found);
   });
+
+const toKey = ({ studyUid, seriesUid }: Pick<Found, 'studyUid' | 'seriesUid'>) =>
+  `${studyUid}\n${seriesUid}`;
+
+/** The same lines, those that equal the ones of the first instance as the same text in memory. */
+const shareLines = (lines: Lines, first: Lines = new Map()): Lines =>
+  new Map(
+    [...lines].map(([tag, line]) => [
+      tag,
+      first.get(tag) === line ? (first.get(tag) ?? line) : line,
+    ]),
+  );
 
 type Entry = InstanceLocation & { readonly open: () => ByteSource };
 
@@ -65,13 +95,18 @@ function readInstance(
     const { sopUid, sopClassUid, studyUid, seriesUid } = description;
     if (!sopUid || !studyUid || !seriesUid) return undefined;
     const hasFileOffsets = file.transferSyntax !== DEFLATED;
+    const frames = readFrames(file, hasFileOffsets);
     return {
       ...location,
-      ...{ sopUid, sopClassUid, studyUid, seriesUid, transferSyntax: file.transferSyntax },
+      sopUid,
+      sopClassUid,
+      studyUid,
+      seriesUid,
+      transferSyntax: file.transferSyntax,
       instanceNumber: readInstanceNumber(file),
       dataOffset: readFileMeta(source.read(0, META_HEAD))?.end ?? 0,
-      ...readFrames(file, hasFileOffsets),
-      attributes: toDicomJson(file, hasFileOffsets),
+      ...frames,
+      lines: boundInstance(toLines(toDicomJson(file, hasFileOffsets)), frames.frames),
     };
   } catch {
     return undefined;
@@ -87,41 +122,44 @@ function readInstanceNumber({ data }: DicomFile): number | undefined {
 function readFrames(
   file: DicomFile,
   hasFileOffsets: boolean,
-): { frames: number; frameParts: FrameParts[] | undefined } {
+): { frames: number; frameParts: string | undefined } {
   const image = file.pixels && readAttributes(file.data);
-  if (!image) return { frames: 0, frameParts: hasFileOffsets ? [] : undefined };
+  if (!image) return { frames: 0, frameParts: hasFileOffsets ? '[]' : undefined };
   const { count, parts } = listFrames(file, image);
   const flat = parts.map((frame) => frame.flatMap(({ offset, length }) => [offset, length]));
-  return { frames: count, frameParts: hasFileOffsets ? flat : undefined };
+  return { frames: count, frameParts: hasFileOffsets ? JSON.stringify(flat) : undefined };
 }
 
 function groupBySeries(found: readonly Found[]): IndexedSeries[] {
-  const groups = Map.groupBy(found, ({ studyUid, seriesUid }) => `${studyUid}\n${seriesUid}`);
-  return [...groups.values()].map((members) => {
-    const common = commonAttributes(members.map(({ attributes }) => attributes));
-    const { studyUid = '', seriesUid = '' } = members[0] ?? {};
-    return {
-      ...{ studyUid, seriesUid, attributes: common },
-      instances: members.map(({ studyUid: _study, seriesUid: _series, ...instance }) => ({
-        ...instance,
-        attributes: without(instance.attributes, common),
-      })),
-    };
+  const groups = [...Map.groupBy(found, toKey).values()].map((members) => {
+    const common = findCommon(members.map(({ lines }) => lines));
+    return { members, common, rests: members.map(({ lines }) => without(lines, common)) };
   });
+  const texts = boundFile(groups.flatMap(({ common, rests }) => [common, ...rests]));
+  let next = 0;
+  const takeTexts = () => texts[next++] ?? { all: '{}', brief: '{}' };
+  return groups.map(({ members }) => ({
+    studyUid: members[0]?.studyUid ?? '',
+    seriesUid: members[0]?.seriesUid ?? '',
+    texts: takeTexts(),
+    instances: members.map(({ studyUid: _study, seriesUid: _series, lines: _, ...instance }) => ({
+      ...instance,
+      texts: takeTexts(),
+    })),
+  }));
 }
 
 /** The attributes that all of these data sets have with the same value. */
-function commonAttributes(sets: readonly DicomJson[]): DicomJson {
-  const [first = {}, ...others] = sets;
-  return Object.fromEntries(
-    Object.entries(first).filter(
-      ([tag, value]) =>
-        // Its place differs from file to file.
-        value.BulkDataURI === undefined &&
-        others.every((set) => isDeepStrictEqual(set[tag], value)),
+function findCommon(sets: readonly Lines[]): Lines {
+  const [first = new Map<string, string>(), ...others] = sets;
+  return new Map(
+    [...first].filter(
+      // The address of a value differs from file to file.
+      ([tag, line]) =>
+        !line.includes('"BulkDataURI":') && others.every((set) => set.get(tag) === line),
     ),
   );
 }
 
-const without = (set: DicomJson, common: DicomJson): DicomJson =>
-  Object.fromEntries(Object.entries(set).filter(([tag]) => common[tag] === undefined));
+const without = (set: Lines, common: Lines): Lines =>
+  new Map([...set].filter(([tag, line]) => common.get(tag) !== line));

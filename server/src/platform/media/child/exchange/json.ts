@@ -4,11 +4,12 @@ import type { DicomAttribute, DicomJson } from '../../dicom-index.ts';
 import type { DicomFile } from '../dicom/header.ts';
 import { readVr } from './vr.ts';
 
-/** Binary values up to this size in bytes are part of the JSON: the lookup table of a 12-bit picture is. */
+/** Binary values and numbers up to this size in bytes are part of the JSON: the lookup table of a 12-bit picture is. */
 const MAX_INLINE = 8_192;
 
-/** Bytes of a text that is part of the JSON; longer ones are left out. */
+/** Bytes of a text that is part of the JSON, and its values; longer ones are left out. */
 const MAX_TEXT = 65_536;
+const MAX_VALUES = 1_000;
 
 /** Not the file meta, group lengths, and the ends of items of unknown length, which dicom-parser lists, too. */
 const isOfDataSet = (tag: string) =>
@@ -65,7 +66,9 @@ function convert(data: DataSet, inherited: string, context: Context): DicomJson 
       set.byteArray.byteOffset + dataOffset,
       Math.min(length, set.byteArray.length - dataOffset),
     );
-    if (BINARY.has(vr)) return toBinary(vr, bytes, dataOffset, context);
+    if (bytes.length > MAX_INLINE && (BINARY.has(vr) || NUMBERS[vr]))
+      return toBulkData(vr, bytes, dataOffset, context);
+    if (BINARY.has(vr)) return toBinary(vr, bytes, context);
     const size = NUMBERS[vr];
     if (size) return { vr, Value: readNumbers(vr, bytes, size, context.isBigEndian) };
     return bytes.length > MAX_TEXT ? undefined : toText(vr, bytes, charset);
@@ -87,16 +90,18 @@ const NUMBERS: Readonly<Record<string, number>> = {
   UV: 8,
 };
 
-function toBinary(
+/** The address of a long value; tags have none in the model (F.2.2). */
+function toBulkData(
   vr: string,
   bytes: Buffer,
   offset: number,
   { isBigEndian, hasFileOffsets }: Context,
 ): DicomAttribute | undefined {
-  if (bytes.length > MAX_INLINE)
-    return hasFileOffsets && !isBigEndian
-      ? { vr, BulkDataURI: `${offset}-${bytes.length}` }
-      : undefined;
+  if (!hasFileOffsets || isBigEndian || vr === 'AT') return undefined;
+  return { vr, BulkDataURI: `${offset}-${bytes.length}` };
+}
+
+function toBinary(vr: string, bytes: Buffer, { isBigEndian }: Context): DicomAttribute {
   // JSON has words in little-endian order (F.2.7).
   const isSwapped = isBigEndian && vr === 'OW' && bytes.length % 2 === 0;
   const ordered = isSwapped ? Buffer.from(bytes).swap16() : bytes;
@@ -129,9 +134,11 @@ const finite = (value: number) => (Number.isFinite(value) ? value : null);
 /** VRs of which a backslash is part of the text. */
 const SINGLE = new Set(['LT', 'ST', 'UR', 'UT']);
 
-function toText(vr: string, bytes: Buffer, characterSet: string): DicomAttribute {
+function toText(vr: string, bytes: Buffer, characterSet: string): DicomAttribute | undefined {
   const text = decodeDicomText(bytes, characterSet);
-  const parts = SINGLE.has(vr) ? [text] : text.split('\\').map((part) => part.trim());
+  const values = SINGLE.has(vr) ? [text] : text.split('\\', MAX_VALUES + 1);
+  if (values.length > MAX_VALUES) return undefined;
+  const parts = SINGLE.has(vr) ? values : values.map((part) => part.trim());
   const isEmpty = vr === 'PN' ? /^[=^\s\\]*$/.test(text) : parts.every((part) => part === '');
   if (isEmpty) return { vr };
   return { vr, Value: parts.map((part) => toTextValue(vr, part)) };

@@ -65,6 +65,21 @@ for (const [name, syntax, bytes] of codestreams)
     });
   });
 
+test('a frame of fewer bytes than its samples can have is rejected before it is decoded', async () => {
+  const large = { width: 8_000, height: 4_900 };
+  const empty = Buffer.concat([Buffer.from('01000000400000000000', 'hex'), Buffer.alloc(64)]);
+  const lossless = Buffer.from(encodeJpegLossless({ ...input, words: [0], width: 1, height: 1 }));
+  for (const [syntax, bytes] of [
+    [SYNTAX.rle, empty],
+    [SYNTAX.jpegLossless, lossless],
+    [SYNTAX.jpegBaseline, await encodeJpegBaseline({ ...input, words: [0], width: 1, height: 1 })],
+  ] as const)
+    await assert.rejects(
+      renderedFrame(imageFile(file(syntax, bytes, large)), 0, 40_000_000),
+      /too few bytes/,
+    );
+});
+
 test('the size of a codestream is read at its beginning or in a JP2 file', async () => {
   const bytes = await encodeJpeg2000(input);
   const size = { width: WIDTH, height: HEIGHT, samples: 1 };

@@ -1,4 +1,4 @@
-import { findCompression } from '../../../dicom-syntaxes.ts';
+import { type Compression, findCompression } from '../../../dicom-syntaxes.ts';
 import type { ImageAttributes } from '../attributes.ts';
 import { frameLength } from '../frames.ts';
 import type { DicomFile } from '../header.ts';
@@ -21,6 +21,8 @@ export async function decodeFrame(
 ): Promise<Samples> {
   const compression = findCompression(file.transferSyntax);
   const check = (size: StreamSize) => assertSize(size, image);
+  if (compression && frame.length < minBytes(compression, image))
+    throw new Error('the frame has too few bytes');
   switch (compression) {
     case 'none':
       return native(file, image, frame);
@@ -50,6 +52,17 @@ export async function decodeFrame(
       };
     }
   }
+}
+
+/**
+ * The fewest bytes of a frame: a run of RLE is two bytes for 128 samples (PS3.5, G.3.1), a lossless JPEG has a bit for
+ * each sample, another one a bit for each block of 64 (ITU-T T.81, F.1.2 and G.1.2). The others have no such bound.
+ */
+function minBytes(compression: Compression, image: ImageAttributes): number {
+  const pixels = image.width * image.height;
+  if (compression === 'rle') return (pixels / 64) * image.samples * (image.allocated / 8);
+  if (compression === 'jpeg-lossless') return (pixels * image.samples) / 8;
+  return compression === 'jpeg' && image.frames === 1 ? pixels / 512 : 0;
 }
 
 function readJpegLsSize(frame: Buffer): StreamSize {

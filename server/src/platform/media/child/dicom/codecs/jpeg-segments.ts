@@ -27,6 +27,13 @@ export function readJpegFrame(bytes: Buffer): JpegFrame | undefined {
   return undefined;
 }
 
+/** The point transform of the first scan: its samples are divided by two to this power (B.2.3). */
+export function readPointTransform(bytes: Buffer): number {
+  for (const { marker, end } of segments(bytes))
+    if (marker === 0xda) return (bytes[end - 1] ?? 0) & 15;
+  return 0;
+}
+
 /** Whether an Adobe segment (APP14) says how the colours are coded. */
 export const hasAdobeMarker = (bytes: Buffer): boolean =>
   [...segments(bytes)].some(

@@ -76,6 +76,7 @@ export function fairQueue(options: Options) {
   return {
     running: () => runningTotal,
     waiting: () => waitingTotal,
+    countWaiting: (client: string) => waiting.get(client)?.length ?? 0,
 
     /**
      * Queues and runs a task. Throws QueueFullError if too many wait, and the signal's reason if it is aborted before the
