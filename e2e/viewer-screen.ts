@@ -42,7 +42,7 @@ export class ViewerScreen {
     this.download = this.main.locator('header').getByRole('button', { name: 'Yüklə' });
     this.stage = this.main.getByRole('application').nth(stage);
     this.toolbar = this.main.getByRole('toolbar', { name: 'Alətlər' });
-    this.badge = this.main.getByRole('status').filter({ hasText: /tam ölçü|önizləmə/ });
+    this.badge = this.main.getByRole('status').filter({ hasText: /tam ölçü|önbaxış/ });
     this.preview = this.main.locator('img');
   }
 
@@ -64,6 +64,13 @@ export class ViewerScreen {
   async showLayout(name: string): Promise<void> {
     const layouts = this.main.getByRole('group', { name: 'Görünüş' });
     await this.press(layouts.getByRole('button', { name, exact: true }));
+  }
+
+  /** Shows another file of the examination. */
+  async showFile(name: string): Promise<void> {
+    const files = this.main.getByRole('combobox', { name: 'Şəkillər' });
+    const value = await files.locator('option', { hasText: name }).getAttribute('value');
+    await files.selectOption(value ?? name);
   }
 
   /** The box of the stage on the page: its whole pixels, on which it draws. */
@@ -112,18 +119,20 @@ export class ViewerScreen {
     await (await fingers(this.page)).move([side(-1), side(1)]);
   }
 
-  /** The list of measurements: beside the picture on a desk, in a dialog on a phone, which it opens. */
+  /** The settings and measurements: beside the picture on a desk, below it on a phone, where this opens them. */
   async openMeasurements(): Promise<Locator> {
-    const aside = this.main.getByRole('complementary', { name: 'Ayarlar və ölçmələr' });
-    if (await aside.isVisible()) return aside;
-    const dialog = this.page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
+    const panel = this.#panel;
     // The browser drops a tap that follows an emulated drag too closely.
     await expect(async () => {
-      if (await dialog.isVisible()) return;
-      await this.press(this.main.getByRole('button', { name: 'Ayarlar və ölçmələr' }));
-      await expect(dialog).toBeVisible({ timeout: 2_000 });
+      if (await panel.isVisible()) return;
+      await this.press(this.toolbar.getByRole('button', { name: 'Ayarlar' }));
+      await expect(panel).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    return dialog;
+    return panel;
+  }
+
+  get #panel(): Locator {
+    return this.main.getByRole('complementary', { name: 'Ayarlar və ölçmələr' });
   }
 
   /** Sets a slider of the settings, which must be open; returns the value that it took. */
@@ -138,10 +147,10 @@ export class ViewerScreen {
   }
 
   async closeMeasurements(): Promise<void> {
-    const dialog = this.page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
-    if (!(await dialog.isVisible())) return;
-    await this.press(dialog.getByRole('button', { name: 'Bağla' }).first());
-    await expect(dialog).toBeHidden();
+    const close = this.#panel.getByRole('button', { name: 'Bağla' });
+    if (!(await close.isVisible())) return;
+    await this.press(close);
+    await expect(this.#panel).toBeHidden();
   }
 
   /** What is on the stage, drawn and settled: two pictures in a row are the same. `isBare`: without lines and texts. */

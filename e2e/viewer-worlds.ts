@@ -56,7 +56,7 @@ const jawVolume = (): Buffer => multiFrameFile(scanPhantom(archPhantom(), { side
 /** That CBCT at full size, on a phone at half of it. */
 export async function openJaw(page: Page, staff: Staff, isTouch: boolean): Promise<ViewerScreen> {
   const viewer = await openFiles(page, staff, { 'klkt.dcm': jawVolume() }, { isTouch });
-  await expect(viewer.badge).toHaveText(isTouch ? /^önizləmə 1\/2$/ : /^tam ölçü$/);
+  await expect(viewer.badge).toHaveText(isTouch ? /^önbaxış 1\/2$/ : /^tam ölçü$/);
   return viewer;
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   annotationMessages,
   CALIBRATION_LENGTH,
+  CANAL_DIAMETER,
   IMPLANT_DIAMETER,
   IMPLANT_LENGTH,
   LABEL_MAX,
@@ -11,6 +12,8 @@ import {
 import { instant } from './shared/dates.ts';
 import { errorBody } from './shared/errors.ts';
 import { optionalLine } from './shared/text.ts';
+
+const MAX_CANAL_POINTS = 100;
 
 /** By how much the length of a unit vector may differ from 1. */
 const UNIT_TOLERANCE = 1e-3;
@@ -60,11 +63,23 @@ const points = (min: number, max: number) =>
     error: annotationMessages.badPoints,
   });
 
+/**
+ * Full-resolution pixels per pixel of the level that the points were set on: the uncertainty of what they measure.
+ * Absent in annotations of older versions.
+ */
+const levelScale = bounded(1, 64).optional();
+
 /** The frame of a stack, from 0. Absent in single pictures and volumes. */
 const frame = z
   .int({ error: annotationMessages.badFrame })
   .min(0, annotationMessages.badFrame)
   .max(100_000, annotationMessages.badFrame)
+  .optional();
+
+/** The series of the picture (`imaging.series`), of a file with several. */
+const series = z
+  .string({ error: annotationMessages.badKind })
+  .regex(/^[0-9a-f]{12}$/, annotationMessages.badKind)
   .optional();
 
 interface Drawn {
@@ -85,8 +100,13 @@ const hasLength = ([from, to]: readonly (readonly number[])[]): boolean =>
 /** What is drawn in a picture, a frame of a stack, or a volume. */
 const drawing = <const Kind extends string>(kind: Kind, min: number, max = min) =>
   z
-    .object({ kind: z.literal(kind), points: points(min, max), frame })
+    .object({ kind: z.literal(kind), points: points(min, max), frame, series, levelScale })
     .refine(hasFrameInPictureOnly, frameError);
+
+const pointIndex = z
+  .int(annotationMessages.badPoints)
+  .min(0, annotationMessages.badPoints)
+  .max(MAX_CANAL_POINTS - 1, annotationMessages.badPoints);
 
 /** What an annotation shows. Limits of points count for both kinds of coordinates. */
 export const annotationContent = z.discriminatedUnion(
@@ -101,10 +121,24 @@ export const annotationContent = z.discriminatedUnion(
       kind: z.literal('calibration'),
       points: listOf(picturePoint, 2, 2).refine(hasLength, annotationMessages.samePoints),
       frame,
+      series,
       millimetres: bounded(CALIBRATION_LENGTH.min, CALIBRATION_LENGTH.max),
     }),
     /** The mandibular canal. */
-    z.object({ kind: z.literal('canal'), points: listOf(patientPoint, 2, 100) }),
+    z.object({
+      kind: z.literal('canal'),
+      points: listOf(patientPoint, 2, MAX_CANAL_POINTS),
+      /** Millimetres; absent: 3. */
+      diameter: bounded(CANAL_DIAMETER.min, CANAL_DIAMETER.max).optional(),
+      /** Indices of the points whose depth was seen in a plane or cross-section; a panoramic does not show it. */
+      verified: z
+        .array(pointIndex, { error: annotationMessages.badPoints })
+        .max(MAX_CANAL_POINTS, annotationMessages.badPoints)
+        .readonly()
+        .optional(),
+      levelScale,
+      series,
+    }),
     z.object({
       kind: z.literal('implant'),
       /** The centre of the platform. */
@@ -114,14 +148,16 @@ export const annotationContent = z.discriminatedUnion(
       /** Millimetres. */
       diameter: bounded(IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
       length: bounded(IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),
+      series,
     }),
     /** Control points of the dental arch. */
-    z.object({ kind: z.literal('arch'), points: listOf(patientPoint, 3, 20) }),
+    z.object({ kind: z.literal('arch'), points: listOf(patientPoint, 3, 20), series }),
     /** The chosen window, in measured values. */
     z.object({
       kind: z.literal('window'),
       centre: bounded(-MAX_MEASURED_VALUE, MAX_MEASURED_VALUE),
       width: bounded(Number.MIN_VALUE, MAX_MEASURED_VALUE),
+      series,
     }),
   ],
   { error: annotationMessages.badKind },
@@ -132,6 +168,13 @@ export type AnnotationKind = AnnotationContent['kind'];
 
 const label = optionalLine(LABEL_MAX);
 
+const hasVertex = (content: AnnotationContent): boolean =>
+  content.kind !== 'angle' ||
+  (hasLength(content.points.slice(0, 2)) && hasLength(content.points.slice(1)));
+
+/** Older versions stored angles without a vertex, so only what is sent is refused. */
+const newContent = annotationContent.refine(hasVertex, annotationMessages.sameVertex);
+
 /** Forms send the content as JSON text. */
 const sentContent = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
@@ -140,7 +183,7 @@ const sentContent = z.preprocess((value) => {
   } catch {
     return undefined;
   }
-}, annotationContent) as z.ZodType<AnnotationContent, AnnotationContent>;
+}, newContent) as z.ZodType<AnnotationContent, AnnotationContent>;
 
 /** Forms and queries send numbers as text. */
 const version = z

@@ -53,7 +53,7 @@ for (const { name, viewport } of [
       await expect(patients(page)).toHaveText(['İlqar Şükürov']);
       await expect(page).toHaveURL('/partner/dashboard/rentgen?name=sukur');
       if (isPhone) await page.getByRole('button', { name: 'Filtrlər', exact: true }).click();
-      await page.getByLabel('Vəziyyət').selectOption('Hazır olanlar');
+      await page.getByLabel('Vəziyyət').selectOption('Tamamlandı');
       await expect(page.getByText('Axtarışa uyğun nəticə tapılmadı')).toBeVisible();
       await expectAccessible(page);
       await page.reload();

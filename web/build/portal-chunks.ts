@@ -17,7 +17,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.zod|contract.src.(?!work-queues|intake|devices|shared.((common|weak)-passwords|dicom-text|same-person|annotation-limits|share-limits|notification-messages))/,
+    test: /node_modules.zod|contract.src.(?!annotations|shares|audit|clinics|deletions|doctors|gifts|payments|reports|applications|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|shared.((common|weak)-passwords|dicom-text|same-person|name-sounds|patient-doubt|intake-link|annotation-limits|share-limits|notification-messages))/,
     priority: 5,
   },
   {
@@ -29,7 +29,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|push-devices|search|intake|devices)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
+      /src.(api.(?!shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|push-devices|search|intake|devices|program-tokens|viewer-links)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
         id,
       ),
     priority: 3,
@@ -46,6 +46,12 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'viewer-screen',
     test: /portal.viewer.viewer-(screen|files)/,
     priority: 0.5,
+  },
+  {
+    // With everything that it imports: a browser fetches it in one request. What it loads later is not part of it.
+    name: 'viewer',
+    test: /src.viewer.viewer\.tsx$/,
+    priority: 0.6,
   },
   {
     // The screens that link to the X-rays. Every other screen of the area is a separate chunk.

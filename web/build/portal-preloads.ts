@@ -11,7 +11,8 @@ const FIRST = {
 
 /**
  * The shell with a script that fetches the first screen's code in parallel with the start script, which saves a
- * round trip. It only fetches: the routes decide which code runs.
+ * round trip. It only fetches: the routes decide which code runs. It also marks the area, so that the first paint has the
+ * right theme.
  */
 export function withPreloads(html: string, bundle: Bundle): string {
   const chunks = bundle.filter((file) => file.type === 'chunk');
@@ -21,7 +22,7 @@ export function withPreloads(html: string, bundle: Bundle): string {
       .filter((chunk) => !start.has(chunk))
       .map(({ fileName }) => `/${fileName}`);
   const table = [FIRST.partner, FIRST.admin].map((screens) => screens.map(beyondStart));
-  const script = `<script>for(const f of ${JSON.stringify(table)}[+/^\\/admin\\b/.test(location.pathname)][+(${SIGNED_IN})])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href:f}))</script>`;
+  const script = `<script>{const a=/^\\/admin(\\/|$)/.test(location.pathname);document.documentElement.dataset.area=a?'admin':'partner';for(const f of ${JSON.stringify(table)}[+a][+(${SIGNED_IN})])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href:f}))}</script>`;
   return html.replace('<script type="module"', () => `${script}\n    <script type="module"`);
 }
 

@@ -12,6 +12,7 @@ export const MAX_MEASURED_VALUE = 1e9;
 
 /** Millimetres. */
 export const CALIBRATION_LENGTH = { min: 0.1, max: 1_000 } as const;
+export const CANAL_DIAMETER = { min: 1, max: 6, usual: 3 } as const;
 export const IMPLANT_DIAMETER = { min: 0.5, max: 20 } as const;
 export const IMPLANT_LENGTH = { min: 1, max: 100 } as const;
 
@@ -24,6 +25,7 @@ export const annotationMessages = {
   badPoint: 'Nöqtə iki və ya üç koordinatdan ibarət olmalıdır',
   badPoints: 'Nöqtələrin sayı və ya koordinatları düzgün deyil',
   samePoints: 'Kalibrləmə üçün iki fərqli nöqtə lazımdır',
+  sameVertex: 'Bucağın təpəsi digər nöqtələrdən fərqlənməlidir',
   badDirection: 'İmplantın istiqaməti vahid vektor olmalıdır',
   badFrame: 'Kadrın nömrəsi düzgün deyil',
   frameInVolume: 'Kadr yalnız şəkil koordinatları ilə göstərilə bilər',

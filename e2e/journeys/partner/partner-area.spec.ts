@@ -42,6 +42,32 @@ async function expectTouchable(page: Page): Promise<void> {
 
 test.use({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
 
+test('the dark theme is there before the first paint, and no text lags behind it', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    addEventListener(
+      'readystatechange',
+      () => {
+        const { area = 'none' } = document.documentElement.dataset;
+        sessionStorage.setItem(document.readyState, area);
+      },
+      { capture: true },
+    );
+  });
+  await page.goto('/login/partnyor');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const colors = await heading.evaluate((each) =>
+    [each, document.body].map((element) => getComputedStyle(element).color),
+  );
+  expect(colors[0]).toBe(colors[1]);
+  expect(await page.evaluate(() => sessionStorage.getItem('interactive'))).toBe('partner');
+  const durations = await heading.evaluate((each) => getComputedStyle(each).transitionProperty);
+  expect(durations).toBe('none');
+});
+
 test('a page opened by its URL starts at the top, whatever was scrolled before', async ({
   page,
   staff,

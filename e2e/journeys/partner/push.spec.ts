@@ -31,7 +31,7 @@ const test = base.extend<object, { pushService: PushService }>({
 
   server: [
     async ({ pushService }, use) => {
-      const env = { PUSH_TEST_ORIGIN: pushService.origin };
+      const env = { PUSH_TEST_ORIGIN: pushService.origin, NODE_ENV: 'test' };
       const server = await startServer({ logLevel: 'error', env });
       await use(server);
       await server.remove();

@@ -82,8 +82,8 @@ test('a DICOM panoramic has a preview; one that cannot be rendered is only downl
   await expectAccessible(page);
   await viewButton.first().click();
   const viewer = new ViewerScreen(page);
-  await expect(viewer.badge).toHaveText('önizləmə 1/2');
-  await viewer.main.getByRole('button', { name: /^Tam ölçünü yüklə/ }).click();
+  await expect(viewer.badge).toHaveText('önbaxış 1/2');
+  await viewer.main.getByRole('button', { name: /^Tam ölçü · / }).click();
   await expect(viewer.badge).toHaveText('tam ölçü');
   expect(contrastOf(await viewer.greys(), [0.1, 0.45], [0.9, 0.55])).toBeGreaterThan(5);
   await expectAccessible(page);

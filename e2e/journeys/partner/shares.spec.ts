@@ -29,11 +29,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Paylaş' }).click();
     await expect(page.getByRole('checkbox', { name: /PIN/ })).toBeChecked();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Link yarat' }).click();
-    await expect(page.getByRole('img', { name: 'Linkin QR kodu' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keçid yarat' }).click();
+    await expect(page.getByRole('img', { name: 'Keçidin QR kodu' })).toBeVisible();
     await expectAccessible(page);
-    const address = await page.getByRole('textbox', { name: 'Linkin ünvanı' }).inputValue();
-    const pin = await page.getByRole('textbox', { name: 'PIN kod' }).inputValue();
+    const address = await page.getByRole('textbox', { name: 'Keçid' }).inputValue();
+    const pin = await page.getByRole('textbox', { name: 'PIN kodu' }).inputValue();
     await page.getByRole('button', { name: 'Hazırdır' }).click();
 
     const old = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
@@ -82,8 +82,8 @@ test.describe('on a desk computer', () => {
     await page.goto('/partner/dashboard/rentgen');
     await page.getByRole('button', { name: 'Paylaş' }).click();
     await page.getByRole('checkbox', { name: /PIN/ }).uncheck();
-    await page.getByRole('button', { name: 'Link yarat' }).click();
-    const address = await page.getByRole('textbox', { name: 'Linkin ünvanı' }).inputValue();
+    await page.getByRole('button', { name: 'Keçid yarat' }).click();
+    const address = await page.getByRole('textbox', { name: 'Keçid' }).inputValue();
 
     const elsewhere = await browser.newContext({ viewport: DESK });
     const colleague = await elsewhere.newPage();

@@ -14,7 +14,7 @@ test.describe('on a desk computer', () => {
       await arrival;
       await route.continue();
     });
-    const viewer = await openPanoramic(page, staff, /^önizləmə · /);
+    const viewer = await openPanoramic(page, staff, /^önbaxış · /);
     const { width, height } = await viewer.box();
     // The bars of the picture, in one row of the screen. Its window is another one than that of the preview.
     const bars = () =>
@@ -43,14 +43,14 @@ test.describe('in the background of a phone', () => {
     const viewer = await openJaw(page, staff, true);
     // The tabs scroll by themselves: the viewer is as wide as the screen.
     expect(await viewer.main.evaluate(({ scrollWidth }) => scrollWidth)).toBe(PHONE.width);
-    const load = viewer.main.getByRole('button', { name: /^Tam ölçünü yüklə/ });
+    const load = viewer.main.getByRole('button', { name: /^Tam ölçü · / });
     await load.tap();
     await expect(viewer.badge).toHaveText('tam ölçü');
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await expect(viewer.badge).toHaveText('önizləmə 1/2');
+    await expect(viewer.badge).toHaveText('önbaxış 1/2');
     await expect(load).toBeVisible();
     expect(contrastOf(await viewer.greys(), [0.1, 0.2], [0.9, 0.8])).toBeGreaterThan(5);
   });

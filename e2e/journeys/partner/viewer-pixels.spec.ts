@@ -42,8 +42,8 @@ test.describe('on a desk computer', () => {
   /** Shows one pixel of the picture on one of the screen, in a window of the settings. */
   async function showActual(viewer: ViewerScreen, window: { centre: number; width: number }) {
     const { page } = viewer;
-    const centre = await viewer.setSlider('Mərkəz', window.centre);
-    const width = await viewer.setSlider('En', window.width);
+    const centre = await viewer.setSlider('Pəncərənin mərkəzi', window.centre);
+    const width = await viewer.setSlider('Pəncərənin eni', window.width);
     await viewer.stage.focus();
     await page.keyboard.press('1');
     // A stage with an odd size would have its pixels between those of the picture.
@@ -65,14 +65,14 @@ test.describe('on a desk computer', () => {
     await viewer.showLayout('Aksial');
     await expect(viewer.badge).toHaveText('tam ölçü', DERIVED);
     const shown = await showActual(viewer, { centre: 700, width: 2200 });
-    const slices = viewer.main.getByRole('slider', { name: /^Kəsik / });
+    const slices = viewer.main.getByRole('slider', { name: /^Qat / });
     for (const slice of [29, 60, 83]) {
       await slices.fill(String(slice));
       const expected = drawWithDcmtk(volume, SIDE - slice, shown);
       expectEqual(middleOf(await viewer.greys({ isBare: true }), expected), expected.values);
     }
 
-    await viewer.main.getByRole('combobox', { name: 'Şəkillər' }).selectOption('opg.dcm');
+    await viewer.showFile('opg.dcm');
     await expect(viewer.badge).toHaveText('tam ölçü');
     const window = await showActual(viewer, { centre: 900, width: 900 });
     const part = { width: 600, height: 500 };
@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
 
   test('two fingers zoom a slice about the point between them', async ({ page, staff }) => {
     const viewer = await openFiles(page, staff, { 'klkt.dcm': volume }, { isTouch: true });
-    await expect(viewer.badge).toHaveText('önizləmə 1/2');
+    await expect(viewer.badge).toHaveText('önbaxış 1/2');
     const { width, height, x: left, y: top } = await viewer.box();
     const pixelsPerMillimetre = Math.min(width, height) / phantom.extent;
     const ballAt = ({ centre: [x, y] }: Ball): Point => [

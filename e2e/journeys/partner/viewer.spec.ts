@@ -10,8 +10,7 @@ import { openFromList, PATIENT, savingOf } from '../../viewer-worlds.ts';
 async function readLength(list: Locator): Promise<number> {
   const entry = list.getByRole('button', { name: /^Uzunluq: / });
   await expect(entry).toHaveCount(1);
-  const [, millimetres] =
-    /Uzunluq: (?:≈ )?([\d,]+) ± [\d,]+ mm/.exec(await entry.innerText()) ?? [];
+  const [, millimetres] = /Uzunluq: ≈ ([\d,]+) mm \(proyeksiya/.exec(await entry.innerText()) ?? [];
   return Number(millimetres?.replace(',', '.'));
 }
 
@@ -35,12 +34,13 @@ async function openNewest(page: Page, staff: Staff, isTouch: boolean): Promise<V
 /** Shows the earlier picture beside the new one; either takes the other along. */
 async function compareWithEarlier(page: Page, viewer: ViewerScreen, isTouch: boolean) {
   const panel = await viewer.openMeasurements();
-  await expect(panel.getByRole('heading', { name: 'Əvvəlki müayinələr' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Digər müayinələr' })).toBeVisible();
   await expect(panel.getByText('başqası.dcm')).toHaveCount(0);
   // The same window as the earlier one.
   await viewer.press(panel.getByRole('button', { name: 'Avtomatik' }));
   await viewer.press(panel.getByRole('button', { name: 'əvvəl.dcm' }));
-  await viewer.closeMeasurements();
+  // The sheet of a phone gives way to the comparison.
+  if (isTouch) await expect(panel).toBeHidden();
   const beside = new ViewerScreen(page, { isTouch, stage: 1 });
   await expect(beside.stage).toBeVisible();
   await expectAccessible(page);
@@ -77,7 +77,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       staff,
     }) => {
       const viewer = await openNewest(page, staff, isTouch);
-      await expect(viewer.badge).toHaveText(isTouch ? /^önizləmə 1\/2$/ : /^tam ölçü$/);
+      await expect(viewer.badge).toHaveText(isTouch ? /^önbaxış 1\/2$/ : /^tam ölçü$/);
       await expectAccessible(page);
       const opened = await viewer.greys();
 
@@ -93,7 +93,7 @@ for (const { name, viewport, isTouch } of DEVICES)
         .toBeGreaterThan(1.8 * gapOf(opened));
 
       // The sharper level takes the place of the coarse one, zoom and window stay.
-      const load = viewer.main.getByRole('button', { name: /^Tam ölçünü yüklə/ });
+      const load = viewer.main.getByRole('button', { name: /^Tam ölçü · / });
       const zoomed = await viewer.greys();
       if (isTouch) await viewer.press(load);
       await expect(viewer.badge).toHaveText('tam ölçü');
@@ -108,7 +108,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       await viewer.drag([left, height / 2], [right, height / 2]);
       expect((await measured).ok()).toBe(true);
       const list = await viewer.openMeasurements();
-      expect(Math.abs((await readLength(list)) - BARS.millimetres)).toBeLessThan(0.3);
+      expect(Math.abs((await readLength(list)) - BARS.millimetres)).toBeLessThan(0.8);
       await expectAccessible(page);
       const text = await list.getByRole('button', { name: /^Uzunluq: / }).innerText();
       await viewer.closeMeasurements();

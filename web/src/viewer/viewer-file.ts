@@ -12,6 +12,10 @@ export type ViewerFile = {
   readonly name: string;
   /** What DICOM says: "KLKT · 400 × 400 × 400 · 0,2 mm". '' where nothing is known. */
   readonly description: string;
+  /** What the reader should know of it: a filled gap, or why slices are no volume. */
+  readonly notes: readonly string[];
+  /** The series, of one of several pictures of a file. */
+  readonly series: string | undefined;
   readonly state: ImagingState;
   readonly kind: ImagingKind | undefined;
   /** Prefix of the links to derived objects; undefined where there are none with pixels. */

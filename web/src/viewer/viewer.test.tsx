@@ -37,6 +37,8 @@ vi.mock('./controls/workspace.tsx', () => ({
 const photoOf = (id: string): ViewerFile => ({
   ...{ id, name: `picture ${id}`, description: '', state: 'ready', kind: undefined },
   ...{ derivedUrl: undefined, photoUrl: `/${id}`, hasSides: false, previewUrl: undefined },
+  notes: [],
+  series: undefined,
 });
 
 /** The viewer of one picture, beside which these earlier ones can be shown. */

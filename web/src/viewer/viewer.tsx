@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { labels } from './controls/labels.ts';
-import { ViewerHeader } from './controls/viewer-header.tsx';
+import { LeaveFullScreen, useFullScreen, ViewerHeader } from './controls/viewer-header.tsx';
 import { Waiting } from './controls/waiting.tsx';
 import { Workspace } from './controls/workspace.tsx';
 import { useStage } from './model/use-stage.ts';
+import type { Level } from './pixels/level.ts';
 import { preloadPicture } from './pixels/open-picture.ts';
 import { pictureSource } from './pixels/source.ts';
 import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
 export { forgetPreloaded } from './pixels/open-picture.ts';
-export type { EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
+export type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
 // Not needed for the first picture.
 const Comparison = lazy(async () => ({
@@ -32,6 +33,8 @@ export type ViewerProps = {
   onExpired: () => Promise<unknown>;
   annotations: AnnotationsApi;
   earlier: readonly EarlierExamination[];
+  /** The button that shares the examination, where the reader may. */
+  share?: ReactNode;
 };
 
 /** Requests metadata and the first level of a file before the viewer opens. `url`: `imaging.url`. */
@@ -47,12 +50,15 @@ export function Viewer(props: ViewerProps) {
   const { annotations, earlier } = props;
   const file = files.find(({ id }) => id === fileId) ?? files[0];
   const [isPrivate, setPrivate] = useState(false);
+  const [isFull, toggleFull] = useFullScreen();
   const [compared, setCompared] = useState<ViewerFile>();
   const header = (
     <ViewerHeader
       {...{ subject, files, file, onFile, onClose, isPrivate }}
       onDownload={() => file && onDownload(file.id)}
       onPrivacy={() => setPrivate(!isPrivate)}
+      onFull={toggleFull}
+      share={props.share}
     />
   );
   return (
@@ -61,11 +67,11 @@ export function Viewer(props: ViewerProps) {
       className="fixed inset-0 z-30 flex flex-col overflow-hidden bg-ink text-mist"
     >
       <title>{`${(!isPrivate && file?.name) || labels.viewer} · Dəqiq Diaqnostika`}</title>
-      {header}
+      {isFull ? <LeaveFullScreen onPress={toggleFull} /> : header}
       {file ? (
         <FileView
           key={file.id}
-          {...{ file, annotations, earlier, compared }}
+          {...{ file, annotations, earlier, compared, isFull }}
           examination={isPrivate ? { ...examination, patient: '' } : examination}
           onCompare={setCompared}
           onDownload={() => onDownload(file.id)}
@@ -83,10 +89,15 @@ type FileViewProps = Pick<ViewerProps, 'annotations' | 'earlier' | 'examination'
   file: ViewerFile;
   /** Names are not shown, and not read out. */
   isPrivate: boolean;
+  isFull: boolean;
   compared: ViewerFile | undefined;
   onCompare: (file: ViewerFile | undefined) => void;
   onDownload: () => void;
 };
+
+/** A stack opens in its middle. */
+const isReadable = (level: Level | undefined) =>
+  level && (level.kind !== 'stack' || level.ready * 2 > level.slices);
 
 /** One file: its preview until the first pixels are there, then the workspace. */
 function FileView(props: FileViewProps) {
@@ -111,7 +122,7 @@ function FileView(props: FileViewProps) {
     return (
       <Waiting text={labels.failed} preview={preview} onRetry={retry} onDownload={onDownload} />
     );
-  const isShown = model && (picture.level || picture.hasBitmap);
+  const isShown = model && (isReadable(picture.level) || picture.hasBitmap);
   if (!isShown || !drawing?.renderer)
     return <Waiting text={labels.loading} preview={preview} isLoading />;
   return (

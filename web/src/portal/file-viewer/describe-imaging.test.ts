@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeImaging } from './describe-imaging.ts';
+import { describeImaging, findPictureNotes } from './describe-imaging.ts';
 
 const ready = { state: 'ready' } as const;
 const volume = {
@@ -26,6 +26,11 @@ test('a stack of CT slices is no KLKT, and unequal spacing is named in full', ()
   );
 });
 
+test('a volume of a medical CT, whose slices are thicker than its pixels, is no KLKT', () => {
+  const imaging = { ...volume, spacing: [0.4, 0.4, 0.6] };
+  expect(describeImaging(imaging)).toBe('KT · 400 × 400 × 400 · 0,4 × 0,4 × 0,6 mm · 20.11.2026');
+});
+
 test('a projection has no millimetres where they are those of the detector', () => {
   const panoramic = { ...ready, kind: 'image', modality: 'PX', width: 2800, height: 1500 } as const;
   const detector = { ...panoramic, spacing: [0.1, 0.1], spacingKind: 'detector' } as const;
@@ -37,4 +42,24 @@ test('a projection has no millimetres where they are those of the detector', () 
 test('an unknown modality keeps its abbreviation, and a text has no description', () => {
   expect(describeImaging({ ...ready, modality: 'toString' })).toBe('toString');
   expect(describeImaging({ ...ready, kind: 'document' })).toBe('');
+});
+
+test('a file with several pictures says how many, and describes the first one', () => {
+  const others = [{ kind: 'image' as const }, { kind: 'volume' as const }];
+  expect(describeImaging({ ...ready, kind: 'image', modality: 'PX', others })).toBe(
+    '3 şəkil · Panoramik',
+  );
+});
+
+test('a reader is told of filled slices, a straightened volume, and why slices are no volume', () => {
+  expect(
+    findPictureNotes({ kind: 'volume', filled: 2, issues: ['missing-slices', 'gantry-tilt'] }),
+  ).toEqual([
+    '2 kəsik çatışmır, qonşu kəsiklərdən hesablanıb',
+    'Kəsiklər maili çəkilib, həcm düzəldilib',
+  ]);
+  expect(findPictureNotes({ kind: 'stack', issues: ['uneven-gaps'] })).toEqual([
+    'Həcm kimi göstərilmir: kəsiklərin arası bərabər deyil',
+  ]);
+  expect(findPictureNotes({ kind: 'stack' })).toEqual([]);
 });

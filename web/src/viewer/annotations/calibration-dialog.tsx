@@ -2,7 +2,7 @@ import { CALIBRATION_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts'
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 
 type CalibrationDialogProps = {
   onCancel: () => void;
@@ -24,13 +24,13 @@ export function CalibrationDialog({ onCancel, onSave }: CalibrationDialogProps) 
     <Dialog
       open
       onClose={onCancel}
-      title={labels.calibration.title}
-      description={labels.calibration.text}
+      title={panelLabels.calibration.title}
+      description={panelLabels.calibration.text}
       size="sm"
     >
       <form onSubmit={submit} className="grid gap-4" noValidate>
         <label className="grid gap-1.5 text-desk">
-          {labels.calibration.field}
+          {panelLabels.calibration.field}
           <input
             data-first-focus
             inputMode="decimal"
@@ -42,12 +42,12 @@ export function CalibrationDialog({ onCancel, onSave }: CalibrationDialogProps) 
           />
           {isInvalid && (
             <span id="calibration-error" className="text-note text-danger">
-              {labels.calibration.invalid}
+              {panelLabels.calibration.invalid}
             </span>
           )}
         </label>
         <Button type="submit" variant="primary">
-          {labels.calibration.save}
+          {panelLabels.calibration.save}
         </Button>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
 import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts';
-import { apexOf } from '../geometry/implant.ts';
 import {
+  along,
   clamp,
   isPoint2,
   isPoint3,
@@ -36,6 +36,13 @@ export const addPoint = (draft: Draft, point: AnnotationPoint): Draft => ({
   points: [...draft.points, point],
 });
 
+/** Whether all arms of an angle have a length. */
+export const hasVertex = ({ kind, points }: Draft): boolean =>
+  kind !== 'angle' ||
+  points
+    .slice(1)
+    .every((point, index) => point.some((value, axis) => value !== points[index]?.[axis]));
+
 /** Replaces the last point, which follows the finger. */
 export const moveLastPoint = (draft: Draft, point: AnnotationPoint): Draft => ({
   ...draft,
@@ -52,23 +59,31 @@ type FinishOptions = {
   readonly down: Point3;
   /** The true length of a calibration. */
   readonly millimetres: number;
+  /** Whether the pane shows how deep a point lies. */
+  readonly hasDepth: boolean;
 };
 
 /** The annotation of a finished drawing; undefined where it has too few points. */
 export function toContent(draft: Draft, options: FinishOptions): AnnotationContent | undefined {
   if (!canFinish(draft)) return undefined;
   const { kind } = draft;
+  const { levelScale } = draft;
   const frame = options.frame === undefined ? {} : { frame: options.frame };
   if (kind === 'implant') {
     const [position] = patientPoints(draft);
     if (!position) return undefined;
     return { kind, position, direction: normalize(options.down), ...NEW_IMPLANT };
   }
-  if (kind === 'canal') return { kind, points: patientPoints(draft) };
+  if (kind === 'canal') {
+    const points = patientPoints(draft);
+    return { kind, points, levelScale, verified: options.hasDepth ? [...points.keys()] : [] };
+  }
   if (kind === 'calibration')
     return { kind, points: picturePoints(draft), millimetres: options.millimetres, ...frame };
   const points = picturePoints(draft);
-  return points.length > 0 ? { kind, points, ...frame } : { kind, points: patientPoints(draft) };
+  return points.length > 0
+    ? { kind, points, levelScale, ...frame }
+    : { kind, points: patientPoints(draft), levelScale };
 }
 
 const patientPoints = ({ points }: Draft): Point3[] => points.filter(isPoint3);
@@ -77,18 +92,26 @@ const picturePoints = ({ points }: Draft): Point2[] => points.filter(isPoint2);
 /** The points that a user can drag. Of an implant: its platform and its apex. */
 export function handlesOf(content: AnnotationContent): readonly AnnotationPoint[] {
   if (content.kind === 'window') return [];
-  if (content.kind === 'implant') return [content.position, apexOf(content)];
+  if (content.kind === 'implant') {
+    const { position, direction, length } = content;
+    return [position, along(position, direction, length)];
+  }
   return content.points;
 }
 
 type Implant = Extract<AnnotationContent, { kind: 'implant' }>;
 
+/** Where a handle was dragged to. */
+export type HandleMove = {
+  readonly index: number;
+  readonly to: AnnotationPoint;
+  readonly levelScale: number;
+  readonly hasDepth: boolean;
+};
+
 /** The annotation after one of its handles was dragged. The platform moves an implant, the apex tilts it. */
-export function moveHandle(
-  content: AnnotationContent,
-  index: number,
-  to: AnnotationPoint,
-): AnnotationContent {
+export function moveHandle(content: AnnotationContent, move: HandleMove): AnnotationContent {
+  const { index, to, hasDepth } = move;
   if (content.kind === 'window') return content;
   if (content.kind === 'implant') {
     if (!isPoint3(to)) return content;
@@ -96,13 +119,20 @@ export function moveHandle(
     const axis = subtract(to, content.position);
     return Math.hypot(...axis) > 0 ? { ...content, direction: normalize(axis) } : content;
   }
-  if (isPoint3(to))
-    return content.kind === 'calibration'
+  if (content.kind === 'calibration' || content.kind === 'arch')
+    return isPoint2(to) && content.kind === 'calibration'
+      ? { ...content, points: content.points.with(index, to) }
+      : content;
+  // The other points stay as uncertain as they were.
+  const levelScale = Math.max(content.levelScale ?? 1, move.levelScale);
+  if (isPoint2(to))
+    return content.kind === 'canal'
       ? content
-      : { ...content, points: content.points.filter(isPoint3).with(index, to) };
-  return content.kind === 'canal' || content.kind === 'arch'
-    ? content
-    : { ...content, points: content.points.filter(isPoint2).with(index, to) };
+      : { ...content, levelScale, points: content.points.filter(isPoint2).with(index, to) };
+  const moved = { levelScale, points: content.points.filter(isPoint3).with(index, to) };
+  if (content.kind !== 'canal') return { ...content, ...moved };
+  const others = (content.verified ?? []).filter((one) => one !== index);
+  return { ...content, ...moved, verified: hasDepth ? [...others, index] : others };
 }
 
 /** An implant with another size, kept within the limits. */

@@ -25,6 +25,7 @@ function showList(onContent: (annotation: Annotation, content: AnnotationContent
         }}
         selected="a"
         {...{ onSelect: ignore, onRemove: ignore, onLabel: ignore, onUndo: undefined, onContent }}
+        onShowPoint={ignore}
         onPreview={(_, next) => setContent(next)}
       />
     );

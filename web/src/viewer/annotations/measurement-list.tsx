@@ -6,9 +6,14 @@ import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
+import type { Point3 } from '../geometry/vectors.ts';
 import { PanelSection, Slider } from '../panel/panel.tsx';
+import { CanalSettings } from './canal-settings.tsx';
+import { findClearance } from './clearance.ts';
 import { resizeImplant } from './drawing.ts';
-import { describeMeasurement, type MeasureScale } from './measurements.ts';
+import type { MeasureScale } from './measure-scale.ts';
+import { describeClearance, describeSize } from './measurements.ts';
 
 /** What the kinds of annotations are called. */
 export const kindNames: Readonly<Record<AnnotationKind, string>> = {
@@ -32,6 +37,8 @@ type MeasurementListProps = {
   /** While a slider moves. */
   onPreview: (annotation: Annotation, content: AnnotationContent) => void;
   onContent: (annotation: Annotation, content: AnnotationContent) => void;
+  /** Shows a point of a canal in its cross-section. */
+  onShowPoint: (point: Point3) => void;
   onUndo: (() => void) | undefined;
 };
 
@@ -40,8 +47,10 @@ export function MeasurementList(props: MeasurementListProps) {
   const { annotations, scale, selected, onSelect, onRemove, onLabel, onUndo } = props;
   const listed = annotations.filter(({ content }) => content.kind !== 'window');
   return (
-    <PanelSection title={labels.measurements.title}>
-      {listed.length === 0 && <p className="text-note text-mist/80">{labels.measurements.empty}</p>}
+    <PanelSection title={panelLabels.measurements.title}>
+      {listed.length === 0 && (
+        <p className="text-note text-mist/80">{panelLabels.measurements.empty}</p>
+      )}
       <ul className="grid gap-1">
         {listed.map((annotation) => (
           <li
@@ -59,12 +68,11 @@ export function MeasurementList(props: MeasurementListProps) {
               <span className="block">
                 {kindNames[annotation.content.kind]}
                 {': '}
-                <span className="tabular-nums">
-                  {describeMeasurement(annotation, annotations, scale)}
-                </span>
+                <span className="tabular-nums">{describeSize(annotation.content, scale)}</span>
+                <ClearanceText {...{ annotation, annotations, scale }} />
               </span>
               <span className="block text-note text-mist/70">
-                {[labels.measurements.authors[annotation.author.role], annotation.author.name]
+                {[panelLabels.measurements.authors[annotation.author.role], annotation.author.name]
                   .filter(Boolean)
                   .join(' · ')}
                 {' · '}
@@ -76,13 +84,14 @@ export function MeasurementList(props: MeasurementListProps) {
                 label={`${labels.actions.remove}: ${kindNames[annotation.content.kind]}`}
                 icon={<Trash2 size={17} aria-hidden="true" />}
                 variant="danger"
+                className="text-mist!"
                 onClick={() => onRemove(annotation)}
               />
             )}
             {annotation.isOwn && annotation._id === selected && (
               <input
-                aria-label={labels.measurements.label}
-                placeholder={labels.measurements.label}
+                aria-label={panelLabels.measurements.label}
+                placeholder={panelLabels.measurements.label}
                 defaultValue={annotation.label}
                 maxLength={80}
                 onBlur={({ target }) =>
@@ -99,6 +108,17 @@ export function MeasurementList(props: MeasurementListProps) {
                 onCommit={(content) => props.onContent(annotation, content)}
               />
             )}
+            {annotation.isOwn &&
+              annotation._id === selected &&
+              annotation.content.kind === 'canal' && (
+                <CanalSettings
+                  key={annotation._id}
+                  canal={annotation.content}
+                  onShowPoint={props.onShowPoint}
+                  onChange={(content) => props.onPreview(annotation, content)}
+                  onCommit={(content) => props.onContent(annotation, content)}
+                />
+              )}
             {annotation.label && annotation._id !== selected && (
               <p className="col-span-2 text-note wrap-anywhere">{annotation.label}</p>
             )}
@@ -112,10 +132,31 @@ export function MeasurementList(props: MeasurementListProps) {
           icon={<Undo2 size={17} aria-hidden="true" />}
           onClick={onUndo}
         >
-          {labels.measurements.undo}
+          {panelLabels.measurements.undo}
         </Button>
       )}
     </PanelSection>
+  );
+}
+
+type ClearanceTextProps = Pick<MeasurementListProps, 'annotations' | 'scale'> & {
+  annotation: Annotation;
+};
+
+const warningColours = {
+  none: undefined,
+  near: 'text-[#f5c26b]',
+  close: 'text-[#ff8f85]',
+} as const;
+
+/** How far the canal is; nothing where that is not measured. */
+function ClearanceText({ annotation, annotations, scale }: ClearanceTextProps) {
+  const clearance = findClearance(annotation.content, annotations, scale);
+  if (!clearance) return null;
+  return (
+    <span className={cx('block tabular-nums', warningColours[clearance.warning])}>
+      {describeClearance(clearance)}
+    </span>
   );
 }
 
@@ -131,7 +172,7 @@ function ImplantSize({ content, onChange, onCommit }: ImplantSizeProps) {
   return (
     <div className="col-span-2 grid gap-1 pt-1">
       <Slider
-        label={labels.measurements.diameter}
+        label={panelLabels.measurements.diameter}
         min={2}
         max={Math.min(8, IMPLANT_DIAMETER.max)}
         step={0.1}
@@ -140,7 +181,7 @@ function ImplantSize({ content, onChange, onCommit }: ImplantSizeProps) {
         onCommit={(diameter) => onCommit(resizeImplant(content, { diameter }))}
       />
       <Slider
-        label={labels.measurements.length}
+        label={panelLabels.measurements.length}
         min={4}
         max={Math.min(20, IMPLANT_LENGTH.max)}
         step={0.5}

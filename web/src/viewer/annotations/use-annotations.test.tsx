@@ -126,3 +126,23 @@ test('a list that does not arrive is requested again by itself', async () => {
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(result.current.all).toHaveLength(1);
 });
+
+test('moves and deletions are taken back one after the other', async () => {
+  const server = startServer(annotationOf('a', lengthTo(1)));
+  const { result, isIdle } = await open(server);
+  for (const x of [5, 9]) {
+    await act(async () => result.current.save('a', lengthTo(x)));
+    await isIdle();
+  }
+  await act(async () => result.current.remove(result.current.all[0] as Annotation));
+  await isIdle();
+  const shown: unknown[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    await act(async () => result.current.undo?.());
+    await isIdle();
+    shown.push(...result.current.all.map(({ content }) => content));
+  }
+  expect(shown).toEqual([lengthTo(9), lengthTo(5), lengthTo(1)]);
+  expect([...server.stored.values()]).toMatchObject([{ content: lengthTo(1) }]);
+  expect(result.current.undo).toBeUndefined();
+});

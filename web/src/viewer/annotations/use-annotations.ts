@@ -7,7 +7,15 @@ import type { AnnotationsApi } from '../viewer-file.ts';
 
 const NONE: readonly Annotation[] = [];
 
-type Change = { readonly id: string; readonly content: AnnotationContent; readonly label?: string };
+type Change = {
+  readonly id: string;
+  readonly content: AnnotationContent;
+  readonly label?: string;
+  readonly isUndo?: boolean;
+};
+
+/** Changes that can be undone one after the other. */
+const MAX_UNDO = 20;
 
 /** The saved annotations of a file, with what is being changed, and everything that changes them. */
 export function useAnnotations(api: AnnotationsApi, fileId: string) {
@@ -22,7 +30,10 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
   const saved = query.data ?? NONE;
   const [dragged, setDragged] = useState<Change>();
   const versions = useRef(new Map<string, number>());
-  const [removed, setRemoved] = useState<Annotation>();
+  /** Annotations as they were before each change or deletion, the latest last. */
+  const [former, setFormer] = useState<readonly Annotation[]>([]);
+  const remember = (annotation: Annotation) =>
+    setFormer((all) => [...all, annotation].slice(-MAX_UNDO));
 
   type Next = (list: readonly Annotation[]) => readonly Annotation[];
   /** Changes nothing before the list is there: what it lacks would seem to be deleted. */
@@ -71,11 +82,18 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
       const change = { version: current.version, label: label ?? current.label, content };
       return api.update(fileId, id, change);
     },
-    onMutate: ({ id, content, label }) =>
-      show((list) =>
+    onMutate: async ({ id, content, label }) => {
+      const before = saved.find(({ _id }) => _id === id);
+      await show((list) =>
         list.map((one) => (one._id === id ? { ...one, content, label: label ?? one.label } : one)),
-      ),
-    onSuccess: receive,
+      );
+      return before;
+    },
+    onSuccess: (annotation, { isUndo = false }, before) => {
+      receive(annotation);
+      // Window and arch are how the picture is shown, saved by themselves.
+      if (before && !isUndo && !VIEWS.includes(before.content.kind)) remember(before);
+    },
   });
   const remove = useMutation({
     ...common,
@@ -83,11 +101,12 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
       api.remove(fileId, _id, Math.max(version, versions.current.get(_id) ?? 0)),
     onMutate: ({ _id }) => show((list) => list.filter((one) => one._id !== _id)),
     onSuccess: (_, annotation) => {
-      setRemoved(annotation);
+      remember(annotation);
       toast.success(annotationMessages.deleted);
     },
   });
 
+  const last = former.at(-1);
   const all = useMemo(
     () =>
       dragged
@@ -115,15 +134,22 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
       update.mutate({ id, content, ...(label !== undefined && { label }) });
     },
     remove: remove.mutate,
-    /** Creates the annotation that was deleted last again, under a new id; undefined where there is none. */
+    /** Takes the last change or deletion back; undefined where there is none. A deleted annotation gets a new id. */
     undo:
-      removed &&
+      last &&
       (() => {
-        setRemoved(undefined);
-        create.mutate({ ...removed, id: crypto.randomUUID() });
+        const isDeleted = !saved.some(({ _id }) => _id === last._id);
+        const id = isDeleted ? crypto.randomUUID() : last._id;
+        setFormer(
+          former.slice(0, -1).map((one) => (one._id === last._id ? { ...one, _id: id } : one)),
+        );
+        if (isDeleted) create.mutate({ ...last, id });
+        else update.mutate({ ...last, id, isUndo: true });
       }),
   };
 }
+
+const VIEWS: readonly string[] = ['window', 'arch'];
 
 /** An annotation with what the server has set. A later change of its content may be on its way. */
 const accept = (one: Annotation, answer: Annotation): Annotation =>

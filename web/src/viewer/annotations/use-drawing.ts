@@ -1,10 +1,11 @@
+import { annotationMessages } from '@deqiq/contract/shared/annotation-limits.ts';
 import { useCallback, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
 import { labels } from '../controls/labels.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Tool } from '../model/viewer-state.ts';
-import { isDrawingTool } from '../stage/interaction.ts';
-import { canFinish, toContent } from './drawing.ts';
+import { hasDepth, isDrawingTool } from '../stage/interaction.ts';
+import { canFinish, hasVertex, toContent } from './drawing.ts';
 import type { useAnnotations } from './use-annotations.ts';
 
 /** The level from which a picture is too coarse to measure on. */
@@ -27,10 +28,15 @@ export function useDrawing(
     const { draft, frame } = model.state.get();
     if (!draft || !canFinish(draft)) return;
     if (draft.kind === 'calibration' && millimetres === undefined) return setCalibrating(true);
+    if (!hasVertex(draft)) {
+      toast.error(annotationMessages.sameVertex);
+      return cancel();
+    }
     const content = toContent(draft, {
       frame: model.subject.metadata.kind === 'stack' ? frame : undefined,
       down: model.downOf(draft.pane),
       millimetres: millimetres ?? 0,
+      hasDepth: hasDepth(model, draft.pane),
     });
     setCalibrating(false);
     const id = content && create(content);

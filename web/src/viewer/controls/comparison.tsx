@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { measureScaleOf } from '../annotations/measurements.ts';
+import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { useStage } from '../model/use-stage.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Annotations } from '../stage/interaction.ts';
 import { Stage } from '../stage/stage.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
 import { labels } from './labels.ts';
+import { panelLabels } from './panel-labels.ts';
 import { onInk } from './viewer-header.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -15,6 +16,7 @@ type ComparisonProps = { file: ViewerFile; model: ViewerModel; onClose: () => vo
 
 const NO_ANNOTATIONS: Annotations = {
   all: [],
+  levelScale: 1,
   preview: () => undefined,
   save: () => undefined,
   finish: () => undefined,
@@ -55,7 +57,7 @@ export function Comparison({ file, model: leading, onClose }: ComparisonProps) {
       <div className="absolute top-1 right-1 flex items-center gap-1 rounded-full bg-ink/80 pl-3">
         <p className="max-w-40 truncate text-note">{file.name}</p>
         <IconButton
-          label={labels.closeComparison}
+          label={panelLabels.closeComparison}
           icon={<X size={18} aria-hidden="true" />}
           onClick={onClose}
           className={onInk}

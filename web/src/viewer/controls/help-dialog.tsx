@@ -1,5 +1,6 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { labels } from './labels.ts';
+import { panelLabels } from './panel-labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
 
 const keyNames: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
       <section tabIndex={0} aria-label={labels.actions.help}>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-desk">
           {[
-            ...labels.keys,
+            ...panelLabels.keys,
             ...shortcuts.map(({ key, label }) => [nameOf(key), label] as const),
           ].map(([key, label]) => (
             <div key={key + label} className="contents">

@@ -21,7 +21,7 @@ type LayoutTabsProps = {
 /** What the stage shows of a volume. */
 export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
   return (
-    <fieldset className="flex min-w-0 gap-1 overflow-x-auto px-1.5 [scrollbar-width:none]">
+    <fieldset className="flex min-w-0 flex-wrap gap-x-0.5 px-1.5 lg:gap-1">
       <legend className="sr-only">{labels.layouts.title}</legend>
       {(isDesk ? DESK : PHONE).map((one) => (
         <button
@@ -30,7 +30,7 @@ export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
           aria-pressed={one === layout}
           onClick={() => onLayout(one)}
           className={cx(
-            'min-h-9 shrink-0 rounded-full px-3 text-note font-medium text-mist/80 hover:bg-white/10 pointer-coarse:min-h-11',
+            'min-h-9 grow rounded-full px-1 text-note font-medium text-mist/80 hover:bg-white/10 lg:grow-0 lg:px-3 portrait:pointer-coarse:min-h-11',
             one === layout && 'bg-white/12 text-white',
           )}
         >

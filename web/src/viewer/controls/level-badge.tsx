@@ -15,7 +15,7 @@ type LevelBadgeProps = {
 export function LevelBadge({ level, progress, fullBytes, onLoadFull }: LevelBadgeProps) {
   const percent = progress ? Math.floor((progress.bytes / Math.max(1, progress.total)) * 100) : 0;
   return (
-    <div className="flex items-center gap-2 text-note text-mist">
+    <div className="flex flex-col items-start gap-1 text-note text-mist lg:flex-row lg:items-center lg:gap-2">
       <p role="status" className="rounded-full bg-ink/80 px-2.5 py-1">
         {levelName(level)}
         {progress && ` · ${percent} %`}
@@ -26,7 +26,8 @@ export function LevelBadge({ level, progress, fullBytes, onLoadFull }: LevelBadg
           onClick={onLoadFull}
           className="min-h-9 rounded-full bg-ink/80 px-3 font-medium text-glow hover:bg-white/10 pointer-coarse:min-h-11"
         >
-          {labels.badge.load} ({formatMegabytes(fullBytes)})
+          {labels.badge.fullSize} · {formatMegabytes(fullBytes)}
+          <span className="sr-only"> {labels.badge.load}</span>
         </button>
       )}
     </div>

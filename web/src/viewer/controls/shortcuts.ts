@@ -2,6 +2,7 @@ import { removeLastPoint } from '../annotations/drawing.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Tool } from '../model/viewer-state.ts';
 import { labels } from './labels.ts';
+import { panelLabels } from './panel-labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
 
 export type Actions = {
@@ -67,10 +68,10 @@ export function createShortcuts(actions: Actions): readonly Shortcut[] {
       label: labels.actions.actualSize,
       run: () => model.showActualSize(model.mainPane()),
     },
-    { key: 'pagedown', label: labels.slicesForth, run: scroll(1) },
-    { key: 'pageup', label: labels.slicesBack, run: scroll(-1) },
-    { key: 'end', label: `${labels.slicesForth} (${PAGE})`, run: scroll(PAGE) },
-    { key: 'home', label: `${labels.slicesBack} (${PAGE})`, run: scroll(-PAGE) },
+    { key: 'pagedown', label: panelLabels.slicesForth, run: scroll(1) },
+    { key: 'pageup', label: panelLabels.slicesBack, run: scroll(-1) },
+    { key: 'end', label: `${panelLabels.slicesForth} (${PAGE})`, run: scroll(PAGE) },
+    { key: 'home', label: `${panelLabels.slicesBack} (${PAGE})`, run: scroll(-PAGE) },
     { key: 'enter', label: labels.actions.finish, run: finish },
     {
       key: 'backspace',
@@ -86,6 +87,6 @@ export function createShortcuts(actions: Actions): readonly Shortcut[] {
       run: () => update({ draft: undefined, selected: undefined }),
     },
     { key: 'delete', label: labels.actions.remove, run: removeSelected },
-    { key: 'z', label: labels.measurements.undo, run: () => undo?.() },
+    { key: 'z', label: panelLabels.measurements.undo, run: () => undo?.() },
   ];
 }

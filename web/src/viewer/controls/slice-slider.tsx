@@ -1,5 +1,4 @@
 import { cx } from '../../lib/cx.ts';
-import { labels } from './labels.ts';
 
 type SliceSliderProps = {
   at: number;
@@ -21,9 +20,9 @@ export function SliceSlider({ at, count, label, onChange, className }: SliceSlid
         min={0}
         max={count - 1}
         value={at}
-        aria-valuetext={`${labels.slice} ${at + 1} / ${count}`}
+        aria-valuetext={`${label} ${at + 1} / ${count}`}
         onChange={({ target }) => onChange(Number(target.value))}
-        className="h-11 min-w-0 grow accent-glow"
+        className="h-11 min-w-0 grow accent-glow landscape:max-lg:h-8"
       />
       <span className="w-18 shrink-0 text-right">
         {at + 1} / {count}

@@ -10,9 +10,11 @@ import {
   Route,
   Ruler,
   Scaling,
+  SlidersHorizontal,
   Spline,
   SunMedium,
   Triangle,
+  Undo2,
   Waypoints,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
@@ -58,82 +60,102 @@ type ToolbarProps = {
   model: ViewerModel;
   tools: readonly Tool[];
   onTool: (tool: Tool) => void;
+  onUndo: (() => void) | undefined;
+  /** undefined where the settings are beside the picture. */
+  onSettings: (() => void) | undefined;
 };
 
-/** The tools in one row at the thumb, or a column on a desk. Arrow keys move between them. */
-export function Toolbar({ model, tools, onTool }: ToolbarProps) {
+/**
+ * Every tool with its name, none beyond an edge: rows at the thumb, columns on a phone on its side, one column on a
+ * desk. Arrow keys move between them.
+ */
+export function Toolbar({ model, tools, onTool, onUndo, onSettings }: ToolbarProps) {
   const tool = useViewerState(model, (state) => state.tool);
   const isInverse = useViewerState(model, (state) => state.isInverse);
   const isSurface = useViewerState(model, ({ layout }) => layout === 'surface');
   const canRotate = !(isSurface && model.subject.space);
   const element = useRef<HTMLDivElement>(null);
+  const { actions } = labels;
   return (
     <div
       ref={element}
       role="toolbar"
       aria-label={labels.toolbar}
       onKeyDown={(event) => moveFocus(event, element.current)}
-      className="flex min-h-0 min-w-0 grow gap-1 overflow-auto p-1.5 [scrollbar-width:none] landscape:max-lg:flex-col lg:flex-col"
+      className="grid min-h-0 grow auto-rows-min grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] overflow-y-auto p-1 landscape:max-lg:w-44 landscape:max-lg:grid-cols-3 lg:w-20 lg:grid-cols-1"
     >
-      {tools.map((one) => {
-        const Icon = icons[one];
-        return (
-          <ToolButton
-            key={one}
-            label={labels.tools[one]}
-            isPressed={one === tool}
-            isTabStop={one === tool}
-            onPress={() => onTool(one)}
-          >
-            <Icon size={20} aria-hidden="true" />
-          </ToolButton>
-        );
-      })}
-      <span aria-hidden="true" className="m-1 shrink-0 border-l border-t border-white/15" />
+      {tools.map((one) => (
+        <ToolButton
+          key={one}
+          icon={icons[one]}
+          label={labels.tools[one]}
+          shortName={shortNames[one]}
+          isPressed={one === tool}
+          isTabStop={one === tool}
+          onPress={() => onTool(one)}
+        />
+      ))}
       <ToolButton
-        label={labels.actions.invert}
+        icon={Contrast}
+        label={actions.invert}
         isPressed={isInverse}
         onPress={() => model.update({ isInverse: !isInverse })}
-      >
-        <Contrast size={20} aria-hidden="true" />
-      </ToolButton>
+      />
       {canRotate && (
-        <ToolButton label={labels.actions.rotate} onPress={() => model.rotate(model.mainPane())}>
-          <RotateCw size={20} aria-hidden="true" />
-        </ToolButton>
+        <ToolButton
+          icon={RotateCw}
+          label={actions.rotate}
+          onPress={() => model.rotate(model.mainPane())}
+        />
       )}
       {canRotate && (
-        <ToolButton label={labels.actions.mirror} onPress={() => model.mirror(model.mainPane())}>
-          <Mirror size={20} aria-hidden="true" />
-        </ToolButton>
+        <ToolButton
+          icon={Mirror}
+          label={actions.mirror}
+          onPress={() => model.mirror(model.mainPane())}
+        />
+      )}
+      {onUndo && <ToolButton icon={Undo2} label={actions.undo} onPress={onUndo} />}
+      {onSettings && (
+        <ToolButton
+          icon={SlidersHorizontal}
+          label={labels.settings}
+          shortName={labels.settingsButton}
+          onPress={onSettings}
+        />
       )}
     </div>
   );
 }
 
+const shortNames: Readonly<Partial<Record<Tool, string>>> = labels.shortNames;
+
 type ToolButtonProps = {
+  icon: LucideIcon;
   label: string;
+  shortName?: string | undefined;
   onPress: () => void;
   isPressed?: boolean;
   isTabStop?: boolean;
-  children: React.ReactNode;
 };
 
-function ToolButton({ label, onPress, isPressed, isTabStop = false, children }: ToolButtonProps) {
+function ToolButton({ icon: Icon, label, shortName, onPress, ...state }: ToolButtonProps) {
   return (
     <button
       type="button"
       title={label}
-      aria-label={label}
-      aria-pressed={isPressed}
-      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={state.isPressed}
+      tabIndex={state.isTabStop ? 0 : -1}
       onClick={onPress}
       className={cx(
-        'grid size-11 shrink-0 place-items-center rounded-field text-mist/85 transition-colors duration-160 hover:bg-white/10',
-        isPressed && 'bg-glow/20 text-glow',
+        'grid min-h-12 min-w-0 content-center justify-items-center gap-0.5 rounded-field text-mist/85 transition-colors duration-160 hover:bg-white/10',
+        state.isPressed && 'bg-glow/20 text-glow',
       )}
     >
-      {children}
+      <Icon size={20} aria-hidden="true" />
+      <span className="max-w-full truncate text-[0.6875rem] leading-4 tracking-tight">
+        {shortName ?? label}
+      </span>
     </button>
   );
 }

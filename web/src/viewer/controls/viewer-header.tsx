@@ -1,5 +1,6 @@
-import { Download, Eye, EyeOff, Maximize, Minimize, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Download, Maximize, Minimize, VenetianMask, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
 import { labels } from './labels.ts';
@@ -13,14 +14,16 @@ type ViewerHeaderProps = {
   onDownload: () => void;
   isPrivate: boolean;
   onPrivacy: () => void;
+  onFull: () => void;
+  /** Beside the download. */
+  share: ReactNode;
 };
 
 /** Patient and file, the other files of the examination, and the actions that are no tools. */
 export function ViewerHeader(props: ViewerHeaderProps) {
   const { subject, files, file, onFile, onClose, onDownload, isPrivate, onPrivacy } = props;
-  const [isFull, toggleFull] = useFullScreen();
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-1 px-1.5 pt-[env(safe-area-inset-top)]">
+    <header className="flex min-h-14 shrink-0 items-center px-1.5 landscape:max-lg:min-h-11 pt-[env(safe-area-inset-top)]">
       <IconButton
         label={labels.close}
         icon={<X size={20} aria-hidden="true" />}
@@ -38,9 +41,9 @@ export function ViewerHeader(props: ViewerHeaderProps) {
             onChange={({ target }) => onFile(target.value)}
             className="-ml-1 max-w-full truncate rounded-chip bg-ink px-1 text-note text-mist/80"
           >
-            {files.map(({ id, name }, index) => (
-              <option key={id} value={id}>
-                {isPrivate ? `${index + 1} / ${files.length}` : name}
+            {files.map((one, index) => (
+              <option key={one.id} value={one.id}>
+                {`${index + 1} / ${files.length}${isPrivate ? '' : ` · ${describeFile(one)}`}`}
               </option>
             ))}
           </select>
@@ -53,11 +56,9 @@ export function ViewerHeader(props: ViewerHeaderProps) {
       <IconButton
         label={isPrivate ? labels.actions.showNames : labels.actions.privacy}
         aria-pressed={isPrivate}
-        icon={
-          isPrivate ? <EyeOff size={19} aria-hidden="true" /> : <Eye size={19} aria-hidden="true" />
-        }
+        icon={<VenetianMask size={19} aria-hidden="true" />}
         onClick={onPrivacy}
-        className={onInk}
+        className={cx(onInk, isPrivate && 'bg-glow/20 text-glow!')}
       />
       <IconButton
         label={labels.download}
@@ -65,30 +66,27 @@ export function ViewerHeader(props: ViewerHeaderProps) {
         onClick={onDownload}
         className={onInk}
       />
-      {toggleFull && (
-        <IconButton
-          label={isFull ? labels.actions.leaveFullScreen : labels.actions.fullScreen}
-          icon={
-            isFull ? (
-              <Minimize size={19} aria-hidden="true" />
-            ) : (
-              <Maximize size={19} aria-hidden="true" />
-            )
-          }
-          onClick={toggleFull}
-          className={onInk}
-        />
-      )}
+      {props.share}
+      <IconButton
+        label={labels.actions.fullScreen}
+        icon={<Maximize size={19} aria-hidden="true" />}
+        onClick={props.onFull}
+        className={onInk}
+      />
     </header>
   );
 }
 
+/** The kind first: the names of one examination often differ in their ends only, which a phone cuts off. */
+const describeFile = ({ name, description }: ViewerFile): string =>
+  [description.split(' · ')[0] || name.split('.').at(-1)?.toUpperCase(), name].join(' · ');
+
 /** Colours of icon buttons on the dark of the viewer. */
 export const onInk =
-  'size-11 text-mist! not-disabled:hover:bg-white/10! not-disabled:hover:text-white!';
+  'size-11 max-lg:size-10.5! text-mist! not-disabled:hover:bg-white/10! not-disabled:hover:text-white!';
 
-/** Full screen, where the browser has it: an iPhone has not. */
-function useFullScreen(): [boolean, (() => void) | undefined] {
+/** The picture alone on the screen, also where the browser has no full screen, as on an iPhone. */
+export function useFullScreen(): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
     const onChange = () => setFull(document.fullscreenElement !== null);
@@ -96,11 +94,23 @@ function useFullScreen(): [boolean, (() => void) | undefined] {
     return () => document.removeEventListener('fullscreenchange', onChange);
   }, []);
   const toggle = () => {
+    setFull(!isFull);
+    if (!document.fullscreenEnabled) return;
     // The whole document: dialogs and messages are beside the viewer in it.
     const change = isFull
       ? document.exitFullscreen()
       : document.documentElement.requestFullscreen();
     change.catch(() => undefined);
   };
-  return [isFull, document.fullscreenEnabled ? toggle : undefined];
+  return [isFull, toggle];
 }
+
+/** The way back from the picture alone. */
+export const LeaveFullScreen = ({ onPress }: { onPress: () => void }) => (
+  <IconButton
+    label={labels.actions.leaveFullScreen}
+    icon={<Minimize size={19} aria-hidden="true" />}
+    onClick={onPress}
+    className={cx(onInk, 'absolute top-13 right-2 z-10 bg-ink/80')}
+  />
+);

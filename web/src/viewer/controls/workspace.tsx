@@ -1,8 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { measureScaleOf } from '../annotations/measurements.ts';
+import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { useDrawing } from '../annotations/use-drawing.ts';
 import { useArch } from '../model/use-arch.ts';
@@ -48,6 +47,8 @@ type WorkspaceProps = {
   earlier: readonly EarlierExamination[];
   isDesk: boolean;
   isLost: boolean;
+  /** Only the picture, without controls. */
+  isFull: boolean;
   onCompare: (file: ViewerFile) => void;
   /** A second picture, for comparison. */
   beside: ReactNode;
@@ -55,10 +56,12 @@ type WorkspaceProps = {
 
 /** The picture with its tools: below it on a phone, beside it on a desk. */
 export function Workspace(props: WorkspaceProps) {
-  const { file, examination, model, renderer, canvas, picture, earlier, isDesk } = props;
+  const { file, examination, model, renderer, canvas, picture, earlier, isDesk, isFull } = props;
   const { metadata, space } = model.subject;
   const annotations = useAnnotations(props.annotations, file.id);
-  const [isPanelOpen, setPanelOpen] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const hasPanel = !isFull && (isDesk || isSheetOpen);
+  const hasToolbar = !isFull && (isDesk || !isSheetOpen);
   const layout = useViewerState(model, (state) => state.layout);
   // Nothing is measured in a preview; a photo has no levels.
   const levelScale = picture.level?.scale ?? (file.derivedUrl ? PREVIEW_SCALE : 1);
@@ -76,14 +79,17 @@ export function Workspace(props: WorkspaceProps) {
     <Suspense>
       <SidePanel
         {...{ model, annotations, scale, renderer, canvas, examination, earlier }}
-        onCompare={props.onCompare}
+        onCompare={(earlierFile) => {
+          setSheetOpen(false);
+          props.onCompare(earlierFile);
+        }}
       />
     </Suspense>
   );
   return (
     <div className="flex min-h-0 grow flex-col landscape:max-lg:flex-row lg:flex-row">
       <div className="flex min-h-0 min-w-0 grow flex-col">
-        {space && (
+        {space && !isFull && (
           <LayoutTabs
             {...{ layout, isDesk }}
             onLayout={(next) => model.chooseLayout(next, toolsOf('volume', next))}
@@ -98,34 +104,29 @@ export function Workspace(props: WorkspaceProps) {
           beside={props.beside}
         />
         <Slices model={model} />
+        {file.notes.map((note) => (
+          <p key={note} className="px-3 pb-1 text-center text-note">
+            {note}
+          </p>
+        ))}
         <p className="px-3 pb-1 text-center text-note text-mist/70 landscape:max-lg:hidden">
           {labels.disclaimer}
         </p>
       </div>
-      <div className="flex shrink-0 items-center pb-[env(safe-area-inset-bottom)] landscape:max-lg:flex-col lg:order-first lg:flex-col lg:items-stretch">
-        <Toolbar {...{ model, tools }} onTool={drawing.chooseTool} />
-        {!isDesk && (
-          <IconButton
-            label={labels.settings}
-            icon={<SlidersHorizontal size={20} aria-hidden="true" />}
-            onClick={() => setPanelOpen(true)}
-            className={onInk}
+      {hasToolbar && (
+        <div className="flex max-h-[50%] shrink-0 pb-[env(safe-area-inset-bottom)] landscape:max-lg:max-h-none lg:order-first lg:max-h-none">
+          <Toolbar
+            {...{ model, tools }}
+            onTool={drawing.chooseTool}
+            onUndo={annotations.undo}
+            onSettings={isDesk ? undefined : () => setSheetOpen(true)}
           />
-        )}
-      </div>
-      {isDesk && (
-        <aside
-          aria-label={labels.settings}
-          className="w-80 shrink-0 overflow-y-auto border-l border-white/10 p-5"
-        >
-          <h2 className="sr-only">{labels.settings}</h2>
-          {panel}
-        </aside>
+        </div>
       )}
-      {isPanelOpen && !isDesk && (
-        <Dialog open onClose={() => setPanelOpen(false)} title={labels.settings} size="full">
+      {hasPanel && (
+        <Settings isDesk={isDesk} onClose={() => setSheetOpen(false)}>
           {panel}
-        </Dialog>
+        </Settings>
       )}
       <Suspense>
         <Keyboard {...{ model, tools }} {...drawing} undo={annotations.undo} />
@@ -134,6 +135,38 @@ export function Workspace(props: WorkspaceProps) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+type SettingsProps = { isDesk: boolean; onClose: () => void; children: ReactNode };
+
+/** Beside the picture on a desk; on a phone a sheet over the lower half, so that every change is seen at once. */
+function Settings({ isDesk, onClose, children }: SettingsProps) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isDesk) element.current?.focus();
+  }, [isDesk]);
+  return (
+    <aside
+      ref={element}
+      tabIndex={-1}
+      aria-label={labels.settings}
+      onKeyDown={({ key }) => !isDesk && key === 'Escape' && onClose()}
+      className="h-[46dvh] shrink-0 overflow-y-auto overscroll-contain border-white/10 px-5 pb-5 outline-hidden max-lg:rounded-t-sheet max-lg:border-t max-lg:bg-[#13263a] landscape:max-lg:h-auto landscape:max-lg:w-80 lg:h-auto lg:w-80 lg:border-l lg:pt-5"
+    >
+      <div className="sticky top-0 z-10 flex items-center justify-between bg-inherit py-1 lg:sr-only">
+        <h2 className="text-desk font-medium">{labels.settings}</h2>
+        {!isDesk && (
+          <IconButton
+            label={labels.close}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={onClose}
+            className={onInk}
+          />
+        )}
+      </div>
+      {children}
+    </aside>
   );
 }
 

@@ -5,12 +5,8 @@ export function captionOf({ patient, title, day }: Examination, hasName: boolean
   return [hasName ? patient : '', title, day].filter(Boolean).join(' · ');
 }
 
-/** The name of a saved file. Never the name of the picture's own file, which often contains the patient's. */
-export function fileNameOf(
-  { patient, title, day }: Examination,
-  hasName: boolean,
-  extension: string,
-): string {
-  const words = [hasName ? patient : '', title || 'rentgen', day].filter(Boolean).join(' ');
+/** The name of a saved file. It never contains the patient's, which lists of downloads and messengers show to others. */
+export function fileNameOf({ title, day }: Examination, extension: string): string {
+  const words = [title || 'rentgen', day].filter(Boolean).join(' ');
   return `${words.replaceAll(/[^\p{L}\p{N} .-]/gu, '').trim()}.${extension}`;
 }

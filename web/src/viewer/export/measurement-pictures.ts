@@ -1,4 +1,5 @@
 import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 import type { Size } from '../geometry/vectors.ts';
 import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
@@ -32,7 +33,7 @@ export async function measurementPictures(
   // A picture that is not zoomed is shown whole by its own view, without the blank borders of the stage.
   const hasStage = model.subject.space !== undefined || model.state.get().pictureView !== undefined;
   const pictures: DocumentPicture[] = hasStage
-    ? [{ canvas: copyStage(scene), title: titleOf(labels.save.stage, [], model) }]
+    ? [{ canvas: copyStage(scene), title: titleOf(panelLabels.save.stage, [], model) }]
     : [];
   const drawn = views.slice(0, MAX_PICTURES - pictures.length);
   for (const [index, { state, title, numbers }] of drawn.entries()) {

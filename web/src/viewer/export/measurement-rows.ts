@@ -1,11 +1,8 @@
 import type { Annotation } from '@deqiq/contract/annotations.ts';
+import { findClearance } from '../annotations/clearance.ts';
+import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { kindNames } from '../annotations/measurement-list.tsx';
-import {
-  describeMeasurement,
-  type MeasureScale,
-  measure,
-  nearestCanal,
-} from '../annotations/measurements.ts';
+import { describeMeasurement, measure } from '../annotations/measurements.ts';
 
 /** One line of an exported table. */
 export type MeasurementRow = {
@@ -19,7 +16,7 @@ export type MeasurementRow = {
   readonly value: number | undefined;
   readonly uncertainty: number | undefined;
   readonly unit: string;
-  /** Millimetres to the nearest canal. */
+  /** Millimetres to the wall of the nearest canal. */
   readonly toCanal: number | undefined;
 };
 
@@ -36,15 +33,20 @@ export function measurementRows(
         content.kind === 'calibration'
           ? { value: content.millimetres, uncertainty: undefined, unit: 'mm' }
           : measure(content, scale);
+      // A length on the detector is magnified by an unknown factor: its decimals would be false.
+      const isMagnified =
+        content.kind !== 'calibration' &&
+        scale.picture.kind === 'detector' &&
+        measured?.unit === 'mm';
       return {
         annotation,
         number: index + 1,
         kind: kindNames[content.kind],
         text: describeMeasurement(annotation, annotations, scale),
-        value: measured?.value,
-        uncertainty: measured?.uncertainty,
+        value: isMagnified && measured ? Math.round(measured.value) : measured?.value,
+        uncertainty: isMagnified ? undefined : measured?.uncertainty,
         unit: measured?.unit ?? '',
-        toCanal: nearestCanal(content, annotations)?.distance,
+        toCanal: findClearance(content, annotations, scale)?.distance,
       };
     });
 }

@@ -1,6 +1,6 @@
 import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
 import { describe, expect, test } from 'vitest';
-import { measureScaleOf } from '../annotations/measurements.ts';
+import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { volumeMetadata } from '../geometry/testing.ts';
 import { photoMetadata } from '../model/photo.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';

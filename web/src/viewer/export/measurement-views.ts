@@ -1,5 +1,6 @@
 import { handlesOf } from '../annotations/drawing.ts';
 import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 import { depthOf, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
 import { add, dot, isPoint3, type Point3, scale, subtract } from '../geometry/vectors.ts';
 import { isPlane } from '../model/scene.ts';
@@ -88,7 +89,9 @@ function findView(
   if (!space || inPatient.length === 0) {
     const frame = 'frame' in content ? (content.frame ?? 0) : 0;
     const isStack = model.subject.metadata.slices > 1;
-    const title = isStack ? `${labels.save.columns.frame} ${frame + 1}` : labels.save.whole;
+    const title = isStack
+      ? `${panelLabels.save.columns.frame} ${frame + 1}`
+      : panelLabels.save.whole;
     return { title, state: { frame } };
   }
   const cursor = scale(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureScaleOf } from '../annotations/measurements.ts';
+import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { volumeMetadata, volumeSpace } from '../geometry/testing.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementsCsv } from './measurements-csv.ts';
@@ -20,7 +20,7 @@ const csvOf = (annotations: Parameters<typeof measurementRows>[0], hasName = tru
 
 test('opens as columns with numbers in the Excel of Azerbaijan', () => {
   expect(csvOf([length])).toBe(
-    '\uFEFF"Pasiyent";"Müayinə";"Tarix";"№";"Növ";"Qiymət";"Dəqiqlik (±)";"Vahid";"Kanala məsafə (mm)";"Nəticə";"Kadr";"Qeyd";"Müəllif";"Tərəf";"Vaxt"\r\n' +
+    '\uFEFF"Pasiyent";"Müayinə";"Tarix";"№";"Növ";"Qiymət";"Dəqiqlik (±)";"Vahid";"Kanalın divarına məsafə (mm)";"Nəticə";"Kadr";"Qeyd";"Müəllif";"Tərəf";"Vaxt"\r\n' +
       '"Leyla Əliyeva";"KLKT";"20 noyabr 2026";"1";"Uzunluq";"12,5";"0,43";"mm";"";"12,5 ± 0,4 mm";"";"";"Eli İsmayılov";"Həkim";"20.11.2026 12:30"\r\n',
   );
 });
@@ -53,6 +53,6 @@ test('lists the canal and the distance to it, but neither window nor arch', () =
   const window = annotationOf('c', { kind: 'window', centre: 1, width: 2 });
   const lines = csvOf([length, canal, window]).split('\r\n').slice(1, -1);
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('"10";"12,5 ± 0,4 mm · kanala 10,0 mm"');
+  expect(lines[0]).toContain('"8,5";"12,5 ± 0,4 mm · kanala 8,5 ± 0,4 mm · dərinlik yoxlanmayıb"');
   expect(lines[1]).toContain('"2";"Alt çənə kanalı"');
 });

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../lib/format.ts';
-import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 import type { Examination } from '../viewer-file.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
@@ -21,7 +21,7 @@ export function measurementsCsv(
   examination: Examination,
   hasName: boolean,
 ): string {
-  const { columns } = labels.save;
+  const { columns } = panelLabels.save;
   const table: string[][] = [
     [
       ...(hasName ? [columns.patient] : []),
@@ -38,7 +38,7 @@ export function measurementsCsv(
         ...[formatValue(row.value), formatValue(row.uncertainty), row.unit],
         ...[formatValue(row.toCanal), row.text],
         ...[frame === undefined ? '' : String(frame + 1), label],
-        ...[author.name, labels.measurements.authors[author.role], formatMoment(updatedAt)],
+        ...[author.name, panelLabels.measurements.authors[author.role], formatMoment(updatedAt)],
       ];
     }),
   ];

@@ -2,6 +2,7 @@ import { provider } from '@deqiq/contract/shared/provider.ts';
 import { jsPDF } from 'jspdf';
 import { formatMoment } from '../../lib/format.ts';
 import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 import type { DocumentPicture } from './measurement-pictures.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 import fontUrl from './onest-document.ttf?url';
@@ -31,18 +32,22 @@ const COLOURS = { ink: '#0b1722', muted: '#4a5a66', line: '#c9d2d8' } as const;
 
 /** Share of the width that each column of the table has. */
 const COLUMNS = [
-  { title: labels.save.columns.number, share: 0.05, text: ({ number }) => String(number) },
-  { title: labels.save.columns.kind, share: 0.16, text: ({ kind }) => kind },
-  { title: labels.save.columns.text, share: 0.31, text: ({ text }) => text },
-  { title: labels.save.columns.label, share: 0.17, text: ({ annotation }) => annotation.label },
+  { title: panelLabels.save.columns.number, share: 0.05, text: ({ number }) => String(number) },
+  { title: panelLabels.save.columns.kind, share: 0.16, text: ({ kind }) => kind },
+  { title: panelLabels.save.columns.text, share: 0.31, text: ({ text }) => text },
   {
-    title: labels.save.columns.author,
+    title: panelLabels.save.columns.label,
     share: 0.17,
-    text: ({ annotation: { author } }) =>
-      [labels.measurements.authors[author.role], author.name].filter(Boolean).join(' · '),
+    text: ({ annotation }) => annotation.label,
   },
   {
-    title: labels.save.columns.changed,
+    title: panelLabels.save.columns.author,
+    share: 0.17,
+    text: ({ annotation: { author } }) =>
+      [panelLabels.measurements.authors[author.role], author.name].filter(Boolean).join(' · '),
+  },
+  {
+    title: panelLabels.save.columns.changed,
     share: 0.14,
     text: ({ annotation }) => formatMoment(annotation.updatedAt),
   },
@@ -58,11 +63,12 @@ export async function measurementsPdf(content: Content): Promise<Blob> {
   doc.addFileToVFS('Onest.ttf', await fetchFont());
   doc.addFont('Onest.ttf', 'Onest', 'normal');
   doc.setFont('Onest');
-  doc.setProperties({ title: labels.save.document, creator: provider.name });
+  doc.setProperties({ title: panelLabels.save.document, creator: provider.name });
   doc.setLanguage('az');
   let y = writeHead(doc, content.caption);
   y = drawPictures(doc, content.pictures, y);
-  if (!content.hasAll) y = writeLine(doc, labels.save.moreViews, y + 1, TEXT.small, COLOURS.muted);
+  if (!content.hasAll)
+    y = writeLine(doc, panelLabels.save.moreViews, y + 1, TEXT.small, COLOURS.muted);
   writeTable(doc, content.rows, y + 4);
   writeFoot(doc);
   return doc.output('blob');
@@ -71,13 +77,13 @@ export async function measurementsPdf(content: Content): Promise<Blob> {
 /** The font as the characters of its bytes, which jsPDF takes. */
 async function fetchFont(): Promise<string> {
   const response = await fetch(fontUrl);
-  if (!response.ok) throw new Error(labels.save.failed);
+  if (!response.ok) throw new Error(panelLabels.save.failed);
   const bytes = new Uint8Array(await response.arrayBuffer());
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
 function writeHead(doc: jsPDF, caption: string): number {
-  const y = writeLine(doc, labels.save.document, PAGE.margin, TEXT.title, COLOURS.ink);
+  const y = writeLine(doc, panelLabels.save.document, PAGE.margin, TEXT.title, COLOURS.ink);
   return caption ? writeLine(doc, caption, y, TEXT.caption, COLOURS.muted) + 2 : y + 2;
 }
 
@@ -169,7 +175,7 @@ function writeFoot(doc: jsPDF): void {
     doc.text(`${provider.name} · ${labels.disclaimer}`, PAGE.margin, PAGE.height - 10);
     if (count > 1)
       doc.text(
-        `${labels.save.page} ${page} / ${count}`,
+        `${panelLabels.save.page} ${page} / ${count}`,
         PAGE.width - PAGE.margin,
         PAGE.height - 10,
         {

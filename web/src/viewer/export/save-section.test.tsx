@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/overlay/toast.ts';
-import { measureScaleOf } from '../annotations/measurements.ts';
+import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { photoMetadata } from '../model/photo.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { SaveSection, type SaveSectionProps } from './save-section.tsx';
@@ -67,7 +67,7 @@ test('saves the stage with its lines, the patient, and that it is for viewing on
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(draw).toHaveBeenCalledOnce();
   expect(saved[0]).toMatchObject({
-    name: 'Leyla Əliyeva Panoram 20 noyabr 2026.png',
+    name: 'Panoram 20 noyabr 2026.png',
     type: 'image/png',
   });
   expect(written.join('|')).toContain('80 ± 1 px');

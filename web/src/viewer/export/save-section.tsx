@@ -7,8 +7,9 @@ import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { Progress } from '../../ui/progress.tsx';
-import type { MeasureScale } from '../annotations/measurements.ts';
+import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { PanelSection } from '../panel/panel.tsx';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -33,12 +34,12 @@ export type SaveSectionProps = {
 type Action = 'png' | 'jpeg' | 'print' | 'share' | 'csv' | 'pdf';
 
 const failures: Readonly<Record<Action, string>> = {
-  png: labels.save.failed,
-  jpeg: labels.save.failed,
-  print: labels.save.printFailed,
-  share: labels.save.shareFailed,
-  csv: labels.save.failed,
-  pdf: labels.save.failed,
+  png: panelLabels.save.failed,
+  jpeg: panelLabels.save.failed,
+  print: panelLabels.save.printFailed,
+  share: panelLabels.save.shareFailed,
+  csv: panelLabels.save.failed,
+  pdf: panelLabels.save.failed,
 };
 
 /** Saves, prints and shares what is on the stage, and exports the measurements. */
@@ -50,7 +51,7 @@ export function SaveSection(props: SaveSectionProps) {
   const hasName = isNamed && examination.patient !== '';
   const rows = useMemo(() => measurementRows(annotations, scale), [annotations, scale]);
   const canShare = useMemo(canSharePictures, []);
-  const nameOf = (extension: string) => fileNameOf(examination, hasName, extension);
+  const nameOf = (extension: string) => fileNameOf(examination, extension);
 
   const actions: Readonly<Record<Action, () => Promise<void>>> = {
     png: async () => saveBlob(await encodeStage(props, hasName, 'png'), nameOf('png')),
@@ -91,16 +92,16 @@ export function SaveSection(props: SaveSectionProps) {
       icon={icon}
       onClick={() => void run(action)}
     >
-      {labels.save[action]}
+      {panelLabels.save[action]}
     </Button>
   );
 
   return (
     <>
-      <PanelSection title={labels.save.title}>
+      <PanelSection title={panelLabels.save.title}>
         {examination.patient !== '' && (
           <Checkbox
-            label={labels.save.hasName}
+            label={panelLabels.save.hasName}
             checked={isNamed}
             onChange={({ target }) => setNamed(target.checked)}
           />
@@ -112,12 +113,14 @@ export function SaveSection(props: SaveSectionProps) {
           {canShare && button('share', <Share2 size={17} aria-hidden="true" />)}
         </div>
       </PanelSection>
-      <PanelSection title={labels.save.measurements}>
+      <PanelSection title={panelLabels.save.measurements}>
         <div className="flex flex-wrap gap-2">
           {button('csv', <FileSpreadsheet size={17} aria-hidden="true" />, rows.length === 0)}
           {button('pdf', <FileText size={17} aria-hidden="true" />, rows.length === 0)}
         </div>
-        {progress !== undefined && <Progress value={progress * 100} label={labels.save.progress} />}
+        {progress !== undefined && (
+          <Progress value={progress * 100} label={panelLabels.save.progress} />
+        )}
       </PanelSection>
     </>
   );

@@ -1,12 +1,15 @@
 import type { Annotation } from '@deqiq/contract/annotations.ts';
-import type { MeasureScale } from '../annotations/measurements.ts';
+import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 import { depthOf, planeView } from '../geometry/planes.ts';
 import { dot } from '../geometry/vectors.ts';
 import { isPlane } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
+import { wrapText } from '../stage/draw-label.ts';
 import { drawOverlay } from '../stage/overlay.ts';
+import { drawAnnotations } from '../stage/overlay-annotations.ts';
 import { drawPanes } from '../stage/render-panes.ts';
 
 export type StageScene = {
@@ -33,7 +36,7 @@ export function copyStage(scene: StageScene): HTMLCanvasElement {
   const width = Math.max(...panes.map(({ rect }) => rect.x + rect.width));
   const ratio = canvas.width / width;
   context.scale(ratio, ratio);
-  drawOverlay(context, { model, panes, annotations, scale });
+  drawOverlay(context, { model, panes, annotations, scale, drawAnnotations });
   return picture;
 }
 
@@ -86,21 +89,9 @@ export function addCaption(
   return result;
 }
 
-/** Breaks a text between words, so that no line is wider than `width`; a longer word is one line. */
-export function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ').filter(Boolean)) {
-    const last = lines.at(-1);
-    const longer = `${last} ${word}`;
-    if (last !== undefined && widthOf(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
-  if (!context) throw new Error(labels.save.failed);
+  if (!context) throw new Error(panelLabels.save.failed);
   return context;
 }
 
@@ -110,7 +101,7 @@ const JPEG_QUALITY = 0.92;
 export function encodePicture(picture: HTMLCanvasElement, type: 'png' | 'jpeg'): Promise<Blob> {
   return new Promise((resolve, reject) => {
     picture.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error(labels.save.failed))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(panelLabels.save.failed))),
       `image/${type}`,
       JPEG_QUALITY,
     );

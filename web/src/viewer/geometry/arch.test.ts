@@ -155,6 +155,12 @@ const ring = (halfWidth: number, halfDepth: number, thickness: number) =>
     { thickness, bottom: -20, top: 20, density: 1500 },
   );
 
+/** A dome of bone with soft tissue within. */
+const vault = (radius: number, thickness: number): Shape[] => [
+  sphere([0, 14, 0], radius, 1500),
+  sphere([0, 14, 0], radius - thickness, 40),
+];
+
 describe('no arch is found', () => {
   test.each([
     ['where there are no teeth', archPhantom({ teeth: 'none' })],
@@ -166,6 +172,9 @@ describe('no arch is found', () => {
     ['in a round ring', bodies(ring(22, 22, 8))],
     ['in a deep ring', bodies(ring(24, 34, 9))],
     ['in a wide ring', bodies(ring(34, 26, 6))],
+    ['in the vault of a skull', bodies(...vault(38, 5))],
+    ['in a vault that the field cuts off behind', bodies(...vault(52, 6))],
+    ['in a large sphere that the field cuts off', bodies(sphere([0, 6, 0], 46, 1500))],
   ])('%s', (_, phantom) => {
     for (const noise of [0, 300]) {
       const { level, space } = derive(scanPhantom(phantom, { side: 64, noise }));

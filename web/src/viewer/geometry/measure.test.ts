@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  calibrate,
   measureAngle,
   measureAngleInVolume,
   measureLength,
   measureLengthInVolume,
-  scaleOf,
   voxelUncertainty,
 } from './measure.ts';
+import { calibrate, scaleOf } from './picture-scale.ts';
 import { GRIDS, volumeSpace } from './testing.ts';
 import type { Point2, Point3 } from './vectors.ts';
 import { toPatient, toVoxel } from './volume-space.ts';

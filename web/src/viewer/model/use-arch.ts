@@ -24,12 +24,13 @@ export function useArch(model: ViewerModel, level: Level | undefined): void {
     const coarse = first.current;
     void import('../geometry/arch.ts').then(({ defaultArch, findArch }) => {
       if (model.state.get().arch.length > 0) return;
-      model.update({ arch: findArch(coarse, space) ?? defaultArch(space) });
+      const found = findArch(coarse, space);
+      model.update({ arch: found ?? defaultArch(space), isArchFound: found !== undefined });
       const sections = model.arch()?.sectionCount ?? 0;
       model.update({ section: Math.floor(sections / 2) });
     }, ignoreLost);
   }, [model, level, level?.ready, isNeeded]);
 }
 
-/** Without a connection the arch stays empty: the panes that need it say so. */
+/** Without a connection the arch stays empty, and so do the panes that need it. */
 const ignoreLost = () => undefined;

@@ -9,7 +9,7 @@ import { subjectOf } from './scene.ts';
 import { usePicture } from './use-picture.ts';
 import { createViewerModel, type ViewerModel } from './viewer-model.ts';
 import { INITIAL_STATE, type ViewerState } from './viewer-state.ts';
-import { automaticWindow } from './windows.ts';
+import { automaticWindow, boneThreshold } from './windows.ts';
 
 type Drawing = {
   readonly canvas: HTMLCanvasElement;
@@ -48,20 +48,16 @@ export function useStage(file: ViewerFile, isDesk: boolean) {
 
 function newModel(metadata: PictureMetadata, isDesk: boolean, hasSides: boolean): ViewerModel {
   const space = metadata.kind === 'volume' ? volumeSpaceOf(metadata) : undefined;
-  const [low, high] = metadata.percentiles;
   return createViewerModel(subjectOf(metadata, space, hasSides), {
     ...INITIAL_STATE,
+    frame: metadata.kind === 'stack' ? metadata.slices >> 1 : 0,
     tool: space ? 'crosshair' : 'window',
     window: automaticWindow(metadata),
     layout: isDesk ? 'four' : 'axial',
     ...(space && { cursor: centreOf(space) }),
-    threshold: metadata.unit === 'HU' ? BONE_HOUNSFIELD : low + (high - low) * BONE_SHARE,
+    threshold: boneThreshold(metadata),
   });
 }
-
-/** Where bone begins in Hounsfield units, and otherwise between the percentiles of a CBCT. */
-const BONE_HOUNSFIELD = 400;
-const BONE_SHARE = 0.55;
 
 /** The view that was saved with the file: its window and its dental arch, the user's own before those of others. */
 export function savedView(annotations: readonly Annotation[]): Partial<ViewerState> {

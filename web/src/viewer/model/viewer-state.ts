@@ -36,6 +36,8 @@ export type AnnotationPoint = Point2 | Point3;
 export type Draft = {
   readonly kind: DrawingTool;
   readonly pane: string;
+  /** Full-resolution pixels per pixel of the level that the first point was set on. */
+  readonly levelScale: number;
   readonly points: readonly AnnotationPoint[];
 };
 
@@ -63,6 +65,8 @@ export type ViewerState = {
   readonly slab: Slab;
   /** Control points of the dental arch, from the patient's right to the left. */
   readonly arch: readonly Point3[];
+  /** False: the arch is one of average form, until the user moves a point. */
+  readonly isArchFound: boolean;
   /** The user has moved a point: the arch is saved. */
   readonly isArchEdited: boolean;
   readonly panoramicView: PictureView | undefined;
@@ -83,6 +87,8 @@ export type ViewerState = {
   readonly selected: string | undefined;
   /** The measured value under the pointer. */
   readonly hovered: number | undefined;
+  /** Where a finger sets a point; CSS pixels of the stage. */
+  readonly loupe: Point2 | undefined;
   /** A finger or the mouse changes the picture now: it may be drawn at half size. */
   readonly isMoving: boolean;
 };
@@ -104,6 +110,7 @@ export const INITIAL_STATE: ViewerState = {
   planeViews: {},
   slab: { millimetres: 0, mode: 'mean' },
   arch: [],
+  isArchFound: true,
   isArchEdited: false,
   panoramicView: undefined,
   panoramicSlab: 10,
@@ -116,5 +123,6 @@ export const INITIAL_STATE: ViewerState = {
   draft: undefined,
   selected: undefined,
   hovered: undefined,
+  loupe: undefined,
   isMoving: false,
 };

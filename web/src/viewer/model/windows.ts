@@ -17,7 +17,15 @@ const HOUNSFIELD = {
   endo: { centre: 1200, width: 3000 },
 } as const;
 
-/** The same for values without a unit, as fractions of the range between the percentiles. */
+/** Where bone begins in Hounsfield units, and otherwise between the percentiles. */
+const BONE_HOUNSFIELD = 400;
+const BONE_SHARE = 0.55;
+
+/** Hounsfield units of the tissues whose values a volume without a unit tells. */
+const AIR = -1000;
+const SOFT = 40;
+
+/** The same for values without a unit or tissues, as fractions of the range between the percentiles. */
 const RELATIVE = {
   bone: { centre: 0.62, width: 0.7 },
   soft: { centre: 0.34, width: 0.5 },
@@ -26,7 +34,7 @@ const RELATIVE = {
 
 /** The windows of a picture: automatic by percentiles, those of the file, and those of the tissues. */
 export function presetsOf(metadata: PictureMetadata): Preset[] {
-  const { windows, unit } = metadata;
+  const { windows } = metadata;
   const auto = { id: 'auto', label: labels.presets.auto, window: automaticWindow(metadata) };
   const fromFile = windows.map(({ centre, width, name }, index) => ({
     id: `file-${index}`,
@@ -36,7 +44,7 @@ export function presetsOf(metadata: PictureMetadata): Preset[] {
   const tissues = (['bone', 'soft', 'endo'] as const).map((id) => ({
     id,
     label: labels.presets[id],
-    window: unit === 'HU' ? HOUNSFIELD[id] : relativeWindow(metadata, RELATIVE[id]),
+    window: tissueWindow(metadata, id),
   }));
   return [auto, ...fromFile, ...(metadata.channels === 1 ? tissues : [])];
 }
@@ -46,12 +54,26 @@ export function automaticWindow({ percentiles: [low, high] }: PictureMetadata): 
   return { centre: (low + high) / 2, width: Math.max(1, high - low) };
 }
 
-function relativeWindow(
-  { percentiles: [low, high] }: PictureMetadata,
-  { centre, width }: Window,
-): Window {
-  const span = Math.max(1, high - low);
-  return { centre: low + span * centre, width: Math.max(1, span * width) };
+/** The measured value from which the 3D view shows bone. */
+export function boneThreshold(metadata: PictureMetadata): number {
+  const [low, high] = metadata.percentiles;
+  const scale = hounsfieldScale(metadata);
+  return scale ? scale.zero + BONE_HOUNSFIELD * scale.step : low + (high - low) * BONE_SHARE;
+}
+
+function tissueWindow(metadata: PictureMetadata, id: keyof typeof HOUNSFIELD): Window {
+  const [low, high] = metadata.percentiles;
+  const scale = hounsfieldScale(metadata);
+  const { centre, width } = (scale ? HOUNSFIELD : RELATIVE)[id];
+  const { zero, step } = scale ?? { zero: low, step: Math.max(1, high - low) };
+  return { centre: zero + centre * step, width: Math.max(1, width * step) };
+}
+
+/** The measured value at 0 HU, and of one unit; undefined where neither unit nor tissues are there. */
+function hounsfieldScale({ unit, tissues }: PictureMetadata) {
+  if (unit === 'HU') return { zero: 0, step: 1 };
+  const step = tissues && (tissues.soft - tissues.air) / (SOFT - AIR);
+  return step ? { zero: tissues.soft - SOFT * step, step } : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Columns2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 import type { EarlierExamination, ViewerFile } from '../viewer-file.ts';
 import { PanelSection } from './panel.tsx';
 
@@ -16,7 +16,7 @@ export function EarlierList({ earlier, onChoose }: EarlierListProps) {
     .filter(({ files }) => files.length > 0);
   if (withPictures.length === 0) return null;
   return (
-    <PanelSection title={labels.earlier}>
+    <PanelSection title={panelLabels.earlier}>
       <ul className="grid gap-3">
         {withPictures.map(({ id, title, files }) => (
           <li key={id} className="grid gap-1.5">

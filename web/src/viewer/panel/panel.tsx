@@ -2,6 +2,7 @@ import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { labels } from '../controls/labels.ts';
+import { panelLabels } from '../controls/panel-labels.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { SECTION_STEPS } from '../model/viewer-state.ts';
@@ -48,7 +49,7 @@ function WindowSection({ model, metadata }: { model: ViewerModel; metadata: Pict
         ))}
       </div>
       <Slider
-        label={labels.centre}
+        label={panelLabels.centre}
         min={low}
         max={high}
         step={step}
@@ -56,7 +57,7 @@ function WindowSection({ model, metadata }: { model: ViewerModel; metadata: Pict
         onChange={(centre) => model.update({ window: { ...window, centre } })}
       />
       <Slider
-        label={labels.width}
+        label={panelLabels.width}
         min={step}
         max={Math.max(step, high - low)}
         step={step}
@@ -78,9 +79,9 @@ function WindowSection({ model, metadata }: { model: ViewerModel; metadata: Pict
 function SlabSection({ model }: { model: ViewerModel }) {
   const slab = useViewerState(model, (state) => state.slab);
   return (
-    <PanelSection title={labels.slab.title}>
+    <PanelSection title={panelLabels.slab.title}>
       <Slider
-        label={`${labels.slab.title} (mm)`}
+        label={`${panelLabels.slab.title} (mm)`}
         min={0}
         max={30}
         step={0.5}
@@ -94,7 +95,7 @@ function SlabSection({ model }: { model: ViewerModel }) {
             isChosen={slab.mode === mode}
             onChoose={() => model.update({ slab: { ...slab, mode } })}
           >
-            {labels.slab[mode]}
+            {panelLabels.slab[mode]}
           </Choice>
         ))}
       </div>
@@ -108,14 +109,14 @@ function ArchSection({ model }: { model: ViewerModel }) {
   return (
     <PanelSection title={labels.tools.arch}>
       <Slider
-        label={`${labels.panoramicSlab} (mm)`}
+        label={`${panelLabels.panoramicSlab} (mm)`}
         min={1}
         max={40}
         step={1}
         value={panoramicSlab}
         onChange={(next) => model.update({ panoramicSlab: next })}
       />
-      <p className="text-note text-mist/80">{labels.sectionStep} (mm)</p>
+      <p className="text-note text-mist/80">{panelLabels.sectionStep} (mm)</p>
       <div className="flex flex-wrap gap-1.5">
         {SECTION_STEPS.map((step) => (
           <Choice
@@ -138,7 +139,7 @@ function SurfaceSection({ model }: { model: ViewerModel }) {
   return (
     <PanelSection title={labels.layouts.surface}>
       <Slider
-        label={labels.threshold}
+        label={panelLabels.threshold}
         min={low}
         max={high}
         step={Math.max(1, (high - low) / 200)}
@@ -146,7 +147,7 @@ function SurfaceSection({ model }: { model: ViewerModel }) {
         onChange={(next) => model.update({ threshold: next })}
       />
       <Slider
-        label={labels.cut}
+        label={panelLabels.cut}
         min={0}
         max={1}
         step={0.01}

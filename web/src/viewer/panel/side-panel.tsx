@@ -1,7 +1,9 @@
+import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { MeasurementList } from '../annotations/measurement-list.tsx';
-import type { MeasureScale } from '../annotations/measurements.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
+import { toolsOf } from '../controls/toolbar.tsx';
 import { SaveSection } from '../export/save-section.tsx';
+import type { Point3 } from '../geometry/vectors.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -20,6 +22,14 @@ export type SidePanelProps = {
   onCompare: (file: ViewerFile) => void;
 };
 
+/** Shows the cross-section through a point; the axial plane where there is no arch. */
+function showSection(model: ViewerModel, point: Point3): void {
+  const section = model.arch()?.nearestSection(point);
+  const layout = section === undefined ? 'axial' : 'sections';
+  if (model.state.get().layout !== 'board') model.chooseLayout(layout, toolsOf('volume', layout));
+  model.update({ cursor: point, ...(section !== undefined && { section }) });
+}
+
 /** What is set, measured, compared and saved. Its code is loaded after the first picture. */
 export function SidePanel(props: SidePanelProps) {
   const { model, annotations, scale, renderer, canvas, examination, earlier, onCompare } = props;
@@ -34,6 +44,7 @@ export function SidePanel(props: SidePanelProps) {
         onLabel={(annotation, label) => annotations.save(annotation._id, annotation.content, label)}
         onPreview={(annotation, content) => annotations.preview(annotation._id, content)}
         onContent={(annotation, content) => annotations.save(annotation._id, content)}
+        onShowPoint={(point) => showSection(model, point)}
         onUndo={annotations.undo}
       />
       <EarlierList earlier={earlier} onChoose={onCompare} />

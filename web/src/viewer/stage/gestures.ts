@@ -13,6 +13,10 @@ export type GestureHandlers = {
   /** Two fingers: `factor` since the last call, `delta` of the point between them. */
   onPinch: (centre: Point2, factor: number, delta: Point2) => void;
   onPinchEnd: () => void;
+  /** Whether a finger that stays at a point for a moment sets it where it is lifted. */
+  canHold: (point: Point2) => boolean;
+  onHold: (point: Point2) => void;
+  onHoldEnd: (point: Point2, isCancelled: boolean) => void;
   onTap: (point: Point2) => void;
   onDoubleTap: (point: Point2) => void;
   /** Steps of a mouse wheel or a touch pad, positive towards the user. */
@@ -24,6 +28,8 @@ export type GestureHandlers = {
 const TAP_TOLERANCE = { mouse: 3, touch: 8 } as const;
 /** Between the taps of a double tap: milliseconds and CSS pixels. */
 const DOUBLE_TAP = { time: 300, distance: 30 } as const;
+/** Milliseconds after which a finger that does not move holds. */
+const HOLD_TIME = 300;
 /** Pixels of a wheel event that count as one step. */
 const WHEEL_STEP = 100;
 const LINE_HEIGHT = 16;
@@ -36,11 +42,21 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
   let isDragging = false;
   let isPinching = false;
   let isPan = false;
+  let isHolding = false;
+  let holdTimer: ReturnType<typeof setTimeout> | undefined;
   let lastTap: { at: Point2; time: number } | undefined;
 
   const pointOf = (event: { clientX: number; clientY: number }): Point2 => {
     const { left, top } = element.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
+  };
+
+  const endHold = (at: Point2, isCancelled: boolean) => {
+    clearTimeout(holdTimer);
+    if (isHolding) handlers.onHoldEnd(at, isCancelled);
+    const wasHolding = isHolding;
+    isHolding = false;
+    return wasHolding;
   };
 
   const endDrag = (isCancelled: boolean) => {
@@ -54,8 +70,15 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
     const at = pointOf(event);
     isPan = event.button === 1 || event.shiftKey;
     if (event.button === 1) event.preventDefault();
-    pointers.set(event.pointerId, { start: at, at, isTouch: event.pointerType !== 'mouse' });
+    const isTouch = event.pointerType !== 'mouse';
+    pointers.set(event.pointerId, { start: at, at, isTouch });
+    if (pointers.size === 1 && isTouch && handlers.canHold(at))
+      holdTimer = setTimeout(() => {
+        isHolding = true;
+        handlers.onHold(at);
+      }, HOLD_TIME);
     if (pointers.size === 2) {
+      endHold(at, true);
       endDrag(true);
       isPinching = true;
     }
@@ -69,8 +92,10 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
     }
     if (isPinching) return pinch(event.pointerId, pointOf(event));
     pointer.at = pointOf(event);
+    if (isHolding) return handlers.onHold(pointer.at);
     const tolerance = TAP_TOLERANCE[pointer.isTouch ? 'touch' : 'mouse'];
     if (!isDragging && distance(pointer.start, pointer.at) > tolerance) {
+      clearTimeout(holdTimer);
       isDragging = true;
       handlers.onDragStart(pointer.start, { isTouch: pointer.isTouch, isPan });
     }
@@ -100,6 +125,7 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
       }
       return;
     }
+    if (endHold(pointer.at, event.type === 'pointercancel')) return;
     if (isDragging) return endDrag(event.type === 'pointercancel');
     if (event.type === 'pointerup') tap(pointer.start, event.timeStamp);
   };

@@ -14,7 +14,11 @@ function touch(model: ViewerModel, content: AnnotationContent, point: Annotation
   const pane = model.mainPane();
   const start = toPanePoint(model.viewOf(pane), sizeOf(pane), point)?.point ?? [0, 0];
   const annotations = {
-    ...{ all: [annotationOf('a', content)], preview: vi.fn(), save: vi.fn(), finish: vi.fn() },
+    all: [annotationOf('a', content)],
+    levelScale: 1,
+    preview: vi.fn(),
+    save: vi.fn(),
+    finish: vi.fn(),
   };
   const press = { pane, start, isTouch: false, isPan: false };
   const drag = beginDrag(model, annotations, press);
@@ -50,4 +54,18 @@ test('a saved dental arch is not touched by other tools', () => {
   model.update({ tool: 'crosshair', cursor: points[1] });
   const arch = { kind: 'arch', points } as const;
   expect(touch(model, arch, points[1])).toEqual({ isDragged: false, isSelected: false });
+});
+
+test('a drawing begins at the end of an older one instead of moving it', () => {
+  const model = modelOf(photoMetadata({ width: 200, height: 100 }));
+  const length = {
+    kind: 'length',
+    points: [
+      [20, 20],
+      [90, 20],
+    ],
+  } as const;
+  model.update({ tool: 'length' });
+  expect(touch(model, length, [20, 20])).toMatchObject({ isDragged: false });
+  expect(model.state.get().draft?.points[0]).toEqual([20, 20]);
 });

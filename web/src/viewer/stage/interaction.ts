@@ -9,7 +9,7 @@ import {
 import { clamp, isPoint3, type Point2 } from '../geometry/vectors.ts';
 import { isPlane, sizeOf } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import type { AnnotationPoint, DrawingTool, Tool } from '../model/viewer-state.ts';
+import type { AnnotationPoint, Draft, DrawingTool, Tool } from '../model/viewer-state.ts';
 import { dragWindow } from '../model/windows.ts';
 import type { PaneLayout } from './layout.ts';
 import { toAnnotationPoint, toPanePoint } from './pane-coordinates.ts';
@@ -19,11 +19,15 @@ export type Drag = {
   move: (point: Point2) => void;
   /** `isCancelled` undoes what cannot be left half done. */
   end: (isCancelled: boolean) => void;
+  /** It sets a point: a finger needs a loupe, and the picture is drawn as sharp as at rest. */
+  readonly isPrecise?: boolean;
 };
 
 /** What the stage needs of the saved annotations. */
 export type Annotations = {
   readonly all: readonly Annotation[];
+  /** Full-resolution pixels per pixel of the shown level. */
+  readonly levelScale: number;
   /** Shows a change at once; it is saved when the drag ends. */
   preview: (id: string, content: AnnotationContent) => void;
   save: (id: string, content: AnnotationContent) => void;
@@ -63,16 +67,17 @@ export function beginDrag(model: ViewerModel, annotations: Annotations, press: P
   const { pane, isPan } = press;
   if (pane.kind === 'surface') return rotateSurface(model, press);
   if (isPan) return panPicture(model, press);
+  // A drawing may begin at the end of an older one.
+  const { tool } = model.state.get();
+  if (isDrawingTool(tool) && canDraw(tool, pane)) return drawPoint(model, annotations, press, tool);
   return (
-    dragArchPoint(model, press) ??
-    dragHandle(model, annotations, press) ??
-    dragTool(model, annotations, press)
+    dragArchPoint(model, press) ?? dragHandle(model, annotations, press) ?? dragTool(model, press)
   );
 }
 
-function dragTool(model: ViewerModel, annotations: Annotations, press: Press): Drag {
+function dragTool(model: ViewerModel, press: Press): Drag {
   const { tool } = model.state.get();
-  if (isDrawingTool(tool)) return drawPoint(model, annotations, press, tool);
+  if (isDrawingTool(tool)) return NO_DRAG;
   if (tool === 'pan') return panPicture(model, press);
   if (tool === 'scroll') return scrollSlices(model, press);
   if (tool === 'crosshair') return moveCursor(model, press);
@@ -157,6 +162,7 @@ function dragArchPoint(model: ViewerModel, { pane, start, isTouch }: Press): Dra
   const index = findHandle(model, pane, arch, start, isTouch);
   if (index < 0) return undefined;
   return {
+    isPrecise: true,
     move(point) {
       const to = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
       if (!to || !isPoint3(to)) return;
@@ -185,10 +191,16 @@ function dragHandle(model: ViewerModel, annotations: Annotations, press: Press):
     let changed = content;
     model.update({ selected: _id });
     return {
+      isPrecise: true,
       move(point) {
         const to = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
         if (!to) return;
-        changed = moveHandle(content, index, to);
+        changed = moveHandle(content, {
+          index,
+          to,
+          levelScale: annotations.levelScale,
+          hasDepth: hasDepth(model, pane.id),
+        });
         annotations.preview(_id, changed);
       },
       end: (isCancelled) =>
@@ -231,6 +243,24 @@ function findHandle(
 /** Millimetres before and behind a plane in which a handle can be dragged. */
 export const HANDLE_DEPTH = 1.5;
 
+const NO_DRAG: Drag = { move: () => {}, end: () => {} };
+
+const draftOf = (
+  kind: DrawingTool,
+  pane: PaneLayout,
+  { levelScale }: Annotations,
+  point: AnnotationPoint,
+): Draft => ({ kind, pane: pane.id, levelScale, points: [point] });
+
+/**
+ * Whether a pane shows how deep a point lies: a panoramic shows the surface of the arch, and a thick slab many slices
+ * as one.
+ */
+export function hasDepth(model: ViewerModel, paneId: string): boolean {
+  if (paneId.startsWith('section')) return true;
+  return paneId !== 'panoramic' && model.state.get().slab.millimetres <= 2 * HANDLE_DEPTH;
+}
+
 function drawPoint(
   model: ViewerModel,
   annotations: Annotations,
@@ -241,13 +271,14 @@ function drawPoint(
   const pointAt = (point: Point2) => toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
   const continues = before?.pane === pane.id && before.kind === kind;
   const first = pointAt(start);
-  if (!first || !canDraw(kind, pane)) return { move: () => {}, end: () => {} };
+  if (!first) return NO_DRAG;
   // A drag draws the first two points at once.
   const started = continues
     ? addPoint(before, first)
-    : addPoint({ kind, pane: pane.id, points: [first] }, first);
+    : addPoint(draftOf(kind, pane, annotations, first), first);
   model.update({ draft: started });
   return {
+    isPrecise: true,
     move(point) {
       const to = pointAt(point);
       if (to) model.update({ draft: moveLastPoint(started, to) });
@@ -271,7 +302,7 @@ export function tapPane(
     if (!point) return;
     const continues = draft?.pane === pane.id && draft.kind === tool;
     model.update({
-      draft: continues ? addPoint(draft, point) : { kind: tool, pane: pane.id, points: [point] },
+      draft: continues ? addPoint(draft, point) : draftOf(tool, pane, annotations, point),
     });
     finishIfComplete(model, annotations);
     return;
@@ -292,7 +323,7 @@ function finishIfComplete(model: ViewerModel, annotations: Annotations): void {
 }
 
 /** A panoramic from a volume is stretched along the arch: nothing is measured in it. */
-function canDraw(kind: DrawingTool, pane: PaneLayout): boolean {
+export function canDraw(kind: DrawingTool, pane: PaneLayout): boolean {
   if (pane.kind === 'picture') return kind !== 'canal' && kind !== 'implant';
   if (kind === 'calibration') return false;
   if (kind === 'canal') return pane.kind !== 'surface';

@@ -15,7 +15,7 @@ export type PaneLayout = {
 const GAP = 2;
 
 /** The width from which a board shows nine cross-sections, and six; below it three. */
-const NINE_SECTIONS = 1_200;
+const NINE_SECTIONS = 1_000;
 const SIX_SECTIONS = 800;
 
 /** Where the panes of a layout lie. A picture, and a stack's frame, has the whole stage. */

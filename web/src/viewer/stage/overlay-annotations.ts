@@ -1,28 +1,26 @@
 import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import {
+  type Canal,
+  canalDiameter,
+  findClearance,
+  unverifiedPoints,
+} from '../annotations/clearance.ts';
 import { handlesOf } from '../annotations/drawing.ts';
-import { describeMeasurement, type MeasureScale } from '../annotations/measurements.ts';
+import { describeMeasurement } from '../annotations/measurements.ts';
 import { polylineInPlane } from '../geometry/canal.ts';
 import { tiltOf } from '../geometry/implant.ts';
 import type { PlaneView } from '../geometry/planes.ts';
-import type { Point2, Point3, Size } from '../geometry/vectors.ts';
+import type { Point2, Size } from '../geometry/vectors.ts';
 import { type PaneView, sizeOf } from '../model/scene.ts';
-import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
 import { drawImplant } from './draw-implant.ts';
-import { HANDLE_DEPTH } from './interaction.ts';
+import { drawLabel } from './draw-label.ts';
+import { HANDLE_DEPTH, isVisible } from './interaction.ts';
 import type { PaneLayout } from './layout.ts';
+import type { OverlayScene } from './overlay-scene.ts';
 import { toPanePoint } from './pane-coordinates.ts';
-import { COLOURS, type Context, drawHandle, drawText, strokePath } from './strokes.ts';
+import { COLOURS, type Context, drawHandle, haloText, strokePath, tracePath } from './strokes.ts';
 
-export type OverlayScene = {
-  readonly model: ViewerModel;
-  readonly panes: readonly PaneLayout[];
-  readonly annotations: readonly Annotation[];
-  /** What a pixel of the picture measures. */
-  readonly scale: MeasureScale;
-  /** Where the keyboard points to. */
-  readonly keyboard?: { readonly pane: string; readonly point: Point2 } | undefined;
-};
 /** The tilt of an implant in a cross-section, from the axis of the body. */
 function describeTilt(content: AnnotationContent, view: PlaneView): string {
   if (content.kind !== 'implant') return '';
@@ -30,8 +28,22 @@ function describeTilt(content: AnnotationContent, view: PlaneView): string {
   return `${Math.round(Math.min(tilt, 180 - tilt))}°`;
 }
 
+/** Draws the annotations that a pane shows, and what is being drawn. */
+export function drawAnnotations(
+  context: Context,
+  scene: OverlayScene,
+  pane: PaneLayout,
+  view: PaneView,
+): void {
+  const { frame } = scene.model.state.get();
+  for (const annotation of scene.annotations)
+    if (isVisible(annotation.content, pane, frame))
+      drawAnnotation(context, scene, pane, view, annotation);
+  drawDraft(context, scene, pane, view);
+}
+
 /** Draws one annotation with its measured value. */
-export function drawAnnotation(
+function drawAnnotation(
   context: Context,
   scene: OverlayScene,
   pane: PaneLayout,
@@ -58,7 +70,7 @@ export function drawAnnotation(
   if (content.kind === 'implant' && view.kind === 'plane')
     drawImplant(context, view.view, size, content, colour);
   else if (content.kind === 'canal' && view.kind === 'plane')
-    drawCanal(context, view.view, size, content.points);
+    drawCanal(context, view.view, size, content);
   else
     strokePath(
       context,
@@ -67,6 +79,8 @@ export function drawAnnotation(
     );
   for (const { point, depth } of points)
     if (Math.abs(depth) <= HANDLE_DEPTH) drawHandle(context, point, colour, isSelected);
+  if (content.kind === 'canal')
+    for (const index of unverifiedPoints(content)) markUnverified(context, points[index]);
   const text = [
     describeMeasurement(annotation, scene.annotations, scene.scale),
     pane.kind === 'section' && view.kind === 'plane' ? describeTilt(content, view.view) : '',
@@ -74,24 +88,48 @@ export function drawAnnotation(
     .filter(Boolean)
     .join(' · ');
   const last = points.at(-1)?.point;
-  if (text && last && isNear) drawText(context, size, text, last);
+  const warning = findClearance(content, scene.annotations, scene.scale)?.warning ?? 'none';
+  const labelColour = warning === 'none' ? COLOURS.text : COLOURS[warning];
+  if (text && last && isNear) drawLabel(context, size, text, { at: last, colour: labelColour });
   context.globalAlpha = 1;
 }
 
-/** Millimetres of a canal around a plane that are drawn as a line: its diameter. */
-const CANAL_SLAB = 3;
-
-/** The parts of a canal near a plane, and a dot where it passes through. */
-function drawCanal(context: Context, view: PlaneView, size: Size, points: readonly Point3[]): void {
-  const { segments, crossings } = polylineInPlane(points, view, size, CANAL_SLAB);
-  context.globalAlpha = 1;
-  for (const segment of segments) strokePath(context, segment, COLOURS.canal, [], 2.5);
-  for (const [x, y] of crossings) {
-    context.beginPath();
-    context.arc(x, y, 5, 0, Math.PI * 2);
-    context.fillStyle = COLOURS.canal;
-    context.fill();
+/** The parts of a canal in a plane with its walls, and a circle where it passes through. */
+function drawCanal(context: Context, view: PlaneView, size: Size, canal: Canal): void {
+  const diameter = canalDiameter(canal);
+  const { segments, crossings } = polylineInPlane(canal.points, view, size, diameter);
+  const width = diameter / view.millimetresPerPixel;
+  context.strokeStyle = COLOURS.canal;
+  for (const segment of segments) {
+    context.globalAlpha = 0.3;
+    context.lineWidth = width;
+    tracePath(context, segment);
+    context.stroke();
+    context.globalAlpha = 1;
+    strokePath(context, segment, COLOURS.canal, [], 1.5);
   }
+  context.globalAlpha = 1;
+  for (const centre of crossings) {
+    drawCircle(context, centre, width / 2);
+    drawHandle(context, centre, COLOURS.canal, false);
+  }
+}
+
+function drawCircle(context: Context, [x, y]: Point2, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.strokeStyle = COLOURS.canal;
+  context.lineWidth = 1.75;
+  context.stroke();
+}
+
+/** A question mark above a point of a canal whose depth has not been seen. */
+function markUnverified(
+  context: Context,
+  shown: { readonly point: Point2; readonly depth: number } | undefined,
+): void {
+  if (shown && Math.abs(shown.depth) <= HANDLE_DEPTH)
+    haloText(context, '?', shown.point[0] - 3, shown.point[1] - 9);
 }
 
 function project(view: PaneView, size: Size, points: readonly AnnotationPoint[]) {
@@ -102,12 +140,7 @@ function project(view: PaneView, size: Size, points: readonly AnnotationPoint[])
 }
 
 /** Draws what is being drawn. */
-export function drawDraft(
-  context: Context,
-  scene: OverlayScene,
-  pane: PaneLayout,
-  view: PaneView,
-): void {
+function drawDraft(context: Context, scene: OverlayScene, pane: PaneLayout, view: PaneView): void {
   const { draft } = scene.model.state.get();
   if (draft?.pane !== pane.id) return;
   const points = project(view, sizeOf(pane), draft.points).map(({ point }) => point);

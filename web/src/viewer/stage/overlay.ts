@@ -1,22 +1,14 @@
 import { labels } from '../controls/labels.ts';
+import type { PictureView } from '../geometry/picture-view.ts';
 import { planeLine } from '../geometry/plane-line.ts';
 import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import { isPlane, type PaneView, sizeOf } from '../model/scene.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
-import { isVisible } from './interaction.ts';
 import type { PaneLayout } from './layout.ts';
-import { drawAnnotation, drawDraft, type OverlayScene } from './overlay-annotations.ts';
+import type { OverlayScene } from './overlay-scene.ts';
 import { toPanePoint } from './pane-coordinates.ts';
-import {
-  COLOURS,
-  type Context,
-  drawHandle,
-  drawText,
-  FONT,
-  haloText,
-  strokePath,
-} from './strokes.ts';
+import { COLOURS, type Context, drawHandle, FONT, haloText, strokePath } from './strokes.ts';
 
 /** Draws letters, rulers, cross-hair, arch and annotations of every pane. CSS pixels; clears nothing. */
 export function drawOverlay(context: Context, scene: OverlayScene): void {
@@ -36,24 +28,28 @@ export function drawOverlay(context: Context, scene: OverlayScene): void {
 }
 
 function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void {
-  const { model, annotations } = scene;
+  const { model } = scene;
   const view = model.viewOf(pane);
   const size = sizeOf(pane);
-  const state = model.state.get();
   if (view.kind === 'plane') {
     if (isPlane(pane.kind)) drawCrossHair(context, scene, pane, view.view);
-    drawLetters(context, size, orientationLetters(view.view));
+    drawLetters(context, size, lettersOf(pane, view.view));
     drawRuler(context, size, view.view.millimetresPerPixel);
   }
   if (view.kind === 'picture') drawSides(context, size, view, model.subject.hasSides);
   drawTitle(context, scene, pane);
   if (pane.kind === 'axial') drawArch(context, scene, pane);
   if (pane.kind === 'panoramic') drawSectionMark(context, scene, pane, view);
-  for (const annotation of annotations)
-    if (isVisible(annotation.content, pane, state.frame))
-      drawAnnotation(context, scene, pane, view, annotation);
-  drawDraft(context, scene, pane, view);
+  scene.drawAnnotations?.(context, scene, pane, view);
   if (scene.keyboard?.pane === pane.id) drawKeyboardPoint(context, scene.keyboard.point);
+}
+
+/** Cross-sections follow the arch: their sides are those of the tooth, the cheek's on the left. */
+function lettersOf({ kind }: PaneLayout, view: PlaneView) {
+  const letters = orientationLetters(view);
+  return kind === 'section'
+    ? { ...letters, left: labels.vestibular, right: labels.lingual }
+    : letters;
 }
 
 function drawLetters(
@@ -61,9 +57,10 @@ function drawLetters(
   { width, height }: Size,
   letters: { left: string; right: string; top: string; bottom: string },
 ): void {
+  haloText(context, letters.left, 8, height / 2 + 4);
+  context.textAlign = 'right';
+  haloText(context, letters.right, width - 8, height / 2 + 4);
   context.textAlign = 'center';
-  haloText(context, letters.left, 14, height / 2 + 4);
-  haloText(context, letters.right, width - 14, height / 2 + 4);
   haloText(context, letters.top, width / 2, 18);
   haloText(context, letters.bottom, width / 2, height - 8);
   context.textAlign = 'left';
@@ -76,14 +73,17 @@ function drawSides(
   { view }: Extract<PaneView, { kind: 'picture' }>,
   hasSides: boolean,
 ): void {
-  if (view.isMirrored) drawText(context, { width, height }, labels.mirrored, [width / 2 - 40, 30]);
-  if (!hasSides) return;
+  context.textAlign = 'center';
+  if (view.isMirrored) haloText(context, labels.mirrored, width / 2, 36);
+  if (hasSides) drawSideLetters(context, { width, height }, view);
+  context.textAlign = 'left';
+}
+
+function drawSideLetters(context: Context, { width, height }: Size, view: PictureView): void {
   const sides = { 0: ['R', 'L'], 1: ['', ''], 2: ['L', 'R'], 3: ['', ''] } as const;
   const [left, right] = sides[view.quarterTurns];
-  context.textAlign = 'center';
   haloText(context, view.isMirrored ? right : left, 14, height / 2 + 4);
   haloText(context, view.isMirrored ? left : right, width - 14, height / 2 + 4);
-  context.textAlign = 'left';
 }
 
 /** The name of a plane where there are several, and which cross-section is shown. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../../ui/button.tsx';
 import { canFinish } from '../annotations/drawing.ts';
-import type { MeasureScale } from '../annotations/measurements.ts';
+import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { labels } from '../controls/labels.ts';
 import { LevelBadge } from '../controls/level-badge.tsx';
@@ -35,14 +35,15 @@ type StageAreaProps = {
 export function StageArea(props: StageAreaProps) {
   const { file, model, renderer, canvas, picture, scale, onFinish, onCancel, beside } = props;
   const { all, preview, save } = props.annotations;
+  const { levelScale } = scale;
   const draft = useViewerState(model, (state) => state.draft);
   const latestFinish = useRef(onFinish);
   useEffect(() => {
     latestFinish.current = onFinish;
   });
   const annotations = useMemo(
-    () => ({ all, preview, save, finish: () => latestFinish.current() }),
-    [all, preview, save],
+    () => ({ all, preview, save, levelScale, finish: () => latestFinish.current() }),
+    [all, preview, save, levelScale],
   );
   return (
     <div
@@ -95,9 +96,10 @@ type StageNotesProps = { model: ViewerModel; picture: LoadedPicture; isLost: boo
 
 /** Why the picture is not what the user expects. */
 function StageNotes({ model, picture, isLost }: StageNotesProps) {
-  const needsArch = useViewerState(
+  const isArchMissing = useViewerState(
     model,
-    ({ layout, arch }) => ARCHED.includes(layout) && arch.length === 0,
+    ({ layout, isArchFound, isArchEdited }) =>
+      ARCHED.includes(layout) && !isArchFound && !isArchEdited,
   );
   return (
     <>
@@ -109,8 +111,8 @@ function StageNotes({ model, picture, isLost }: StageNotesProps) {
           {isLost ? labels.contextLost : labels.tooLarge}
         </p>
       )}
-      {model.subject.space && needsArch && (
-        <p className="absolute inset-0 m-auto h-fit w-fit max-w-xs rounded-card bg-ink/85 px-4 py-3 text-center text-desk">
+      {isArchMissing && (
+        <p className="pointer-events-none absolute inset-x-0 top-14 mx-auto w-fit max-w-xs rounded-card bg-ink/85 px-4 py-2 text-center text-note">
           {labels.archMissing}
         </p>
       )}
@@ -136,8 +138,7 @@ function HoverValue({ model }: { model: ViewerModel }) {
   if (value === undefined) return null;
   return (
     <p className="rounded-full bg-ink/80 px-2.5 py-1 text-note tabular-nums">
-      {Math.round(value).toLocaleString('de-DE')} {unit && `${unit}, `}
-      {labels.notCalibrated.toLocaleLowerCase('az')}
+      {`${labels.greyValue}: ${Math.round(value)}${unit && ` ${unit}`} (${labels.notCalibrated})`}
     </p>
   );
 }

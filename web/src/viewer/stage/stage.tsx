@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { canFinish } from '../annotations/drawing.ts';
-import type { MeasureScale } from '../annotations/measurements.ts';
+import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { clamp, type Point2, type Size } from '../geometry/vectors.ts';
 import { isPlane, sizeOf } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
@@ -10,6 +10,7 @@ import { recognizeGestures } from './gestures.ts';
 import {
   type Annotations,
   beginDrag,
+  canDraw,
   type Drag,
   isDrawingTool,
   setCursor,
@@ -44,6 +45,8 @@ export function Stage(props: StageProps) {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [keyboard, setKeyboard] = useState<{ pane: string; point: Point2 }>();
   const pressed = useRef<typeof keyboard>(undefined);
+  const drawing = useLater(loadDrawing);
+  const loupe = useLater(loadLoupe);
   const latest = useRef({ ...props, size, keyboard });
   useEffect(() => {
     latest.current = { ...props, size, keyboard };
@@ -85,7 +88,10 @@ export function Stage(props: StageProps) {
         annotations: now.annotations.all,
         scale: now.scale,
         keyboard: now.keyboard,
+        drawAnnotations: drawing?.drawAnnotations,
       });
+      const { loupe: at } = now.model.state.get();
+      if (at) loupe?.drawLoupe(overlay.current, { picture: canvas, size: now.size, at });
     };
     const request = () => {
       frame ||= requestAnimationFrame(draw);
@@ -101,7 +107,7 @@ export function Stage(props: StageProps) {
       unsubscribe();
       cancelAnimationFrame(frame);
     };
-  }, [model, renderer, canvas, annotations, scale, pixelVersion, size, keyboard]);
+  }, [model, renderer, canvas, annotations, scale, pixelVersion, size, keyboard, drawing, loupe]);
 
   useEffect(() => {
     const container = element.current;
@@ -145,6 +151,28 @@ export function Stage(props: StageProps) {
   );
 }
 
+/** Milliseconds after which code that did not arrive is requested again. */
+const RETRY_DELAY = 2_000;
+
+const loadDrawing = () => import('./overlay-annotations.ts');
+const loadLoupe = () => import('./loupe.ts');
+
+/** Code that is not needed for the first picture; undefined until it is there. */
+function useLater<Code>(request: () => Promise<Code>): Code | undefined {
+  const [code, setCode] = useState<Code>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = () => {
+      request().then(setCode, () => {
+        timer = setTimeout(load, RETRY_DELAY);
+      });
+    };
+    load();
+    return () => clearTimeout(timer);
+  }, [request]);
+  return code;
+}
+
 /** A canvas that ends within a pixel of the screen would be drawn blurred. CSS pixels. */
 function toWholePixels({ width, height }: Size): Size {
   const ratio = window.devicePixelRatio;
@@ -177,28 +205,48 @@ function gesturesOn(latest: Latest): Parameters<typeof recognizeGestures>[1] {
     const pane = findPane(model.panes(), at);
     return pane && { pane, point: inPane(pane, at) };
   };
+  const tap = (at: Point2, isTouch = matchMedia('(pointer: coarse)').matches) => {
+    const found = find(at);
+    const { model, annotations } = latest.current;
+    if (found)
+      tapPane(model, annotations, { pane: found.pane, start: found.point, isTouch, isPan: false });
+  };
   let dragged: PaneLayout | undefined;
+  let hasLoupe = false;
   return {
     onDragStart(at, { isTouch, isPan }) {
       const { model, annotations } = latest.current;
       const found = find(at);
       dragged = found?.pane;
       if (!found) return;
-      model.update({ isMoving: true });
       drag = beginDrag(model, annotations, {
         pane: found.pane,
         start: found.point,
         isTouch,
         isPan,
       });
+      hasLoupe = isTouch && drag.isPrecise === true;
+      model.update({ isMoving: !drag.isPrecise });
     },
     onDrag(at) {
-      if (dragged) drag?.move(inPane(dragged, at));
+      if (!dragged) return;
+      drag?.move(inPane(dragged, at));
+      if (hasLoupe) latest.current.model.update({ loupe: at });
     },
     onDragEnd(isCancelled) {
       drag?.end(isCancelled);
       drag = undefined;
-      latest.current.model.update({ isMoving: false });
+      latest.current.model.update({ isMoving: false, loupe: undefined });
+    },
+    canHold(at) {
+      const { tool } = latest.current.model.state.get();
+      const pane = find(at)?.pane;
+      return pane !== undefined && isDrawingTool(tool) && canDraw(tool, pane);
+    },
+    onHold: (at) => latest.current.model.update({ loupe: at }),
+    onHoldEnd(at, isCancelled) {
+      latest.current.model.update({ loupe: undefined });
+      if (!isCancelled) tap(at, true);
     },
     onPinch(centre, factor, delta) {
       const { model } = latest.current;
@@ -209,26 +257,14 @@ function gesturesOn(latest: Latest): Parameters<typeof recognizeGestures>[1] {
       model.zoom(found.pane, found.point, factor);
     },
     onPinchEnd: () => latest.current.model.update({ isMoving: false }),
-    onTap(at) {
-      const found = find(at);
-      const { model, annotations } = latest.current;
-      if (found)
-        tapPane(model, annotations, {
-          ...{ pane: found.pane, start: found.point },
-          ...{ isTouch: matchMedia('(pointer: coarse)').matches, isPan: false },
-        });
-    },
+    onTap: (at) => tap(at),
     onDoubleTap(at) {
       const found = find(at);
       if (!found) return;
-      const { model, annotations, onDoubleTap } = latest.current;
+      const { model, onDoubleTap } = latest.current;
       // Two points of a drawing may be set quickly one after the other.
       if (!isDrawingTool(model.state.get().tool)) onDoubleTap(found.pane, found.point);
-      else
-        tapPane(model, annotations, {
-          ...{ pane: found.pane, start: found.point, isPan: false },
-          isTouch: matchMedia('(pointer: coarse)').matches,
-        });
+      else tap(at);
     },
     onWheel(at, steps, isZoom) {
       const found = find(at);

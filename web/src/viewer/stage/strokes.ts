@@ -1,4 +1,4 @@
-import type { Point2, Size } from '../geometry/vectors.ts';
+import type { Point2 } from '../geometry/vectors.ts';
 
 /** Colours on the dark picture: glow for the user's own, amber for those of the other side. */
 export const COLOURS = {
@@ -8,6 +8,8 @@ export const COLOURS = {
   text: '#eef2f3',
   canal: '#f2938a',
   arch: '#8fd8a8',
+  near: '#f5c26b',
+  close: '#ff8f85',
   halo: 'rgba(6, 14, 22, 0.75)',
   axial: '#f0b860',
   coronal: '#8fd8a8',
@@ -57,24 +59,6 @@ export function drawHandle(
   context.strokeStyle = colour;
   context.lineWidth = 1.75;
   context.stroke();
-}
-
-/** Text beside a point, moved into the pane where it would leave it. */
-export function drawText(
-  context: Context,
-  { width, height }: Size,
-  text: string,
-  [x, y]: Point2,
-): void {
-  const length = context.measureText(text).width;
-  const left = Math.max(4, Math.min(x + 10, width - length - 10));
-  const baseline = Math.max(16, Math.min(y - 8, height - 8));
-  context.fillStyle = COLOURS.halo;
-  context.beginPath();
-  context.roundRect(left - 5, baseline - 13, length + 10, 18, 5);
-  context.fill();
-  context.fillStyle = COLOURS.text;
-  context.fillText(text, left, baseline);
 }
 
 /** Text with a dark halo. */

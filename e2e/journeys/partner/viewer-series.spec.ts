@@ -1,0 +1,64 @@
+import { archPhantom, spherePhantom } from '@deqiq/samples/phantoms/phantoms.ts';
+import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
+import { sliceFiles } from '@deqiq/samples/phantoms/scan-files.ts';
+import { zipSync } from 'fflate';
+import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
+import { panoramicOf } from '../../sample-files.ts';
+import { contrastOf } from '../../viewer-screen.ts';
+import { openFiles, PATIENT } from '../../viewer-worlds.ts';
+
+// Without a graphics processor a volume is drawn slowly.
+test.setTimeout(300_000);
+
+const zip = (files: Record<string, Buffer>): Buffer => Buffer.from(zipSync(files, { level: 0 }));
+
+/** A CBCT of which one slice is missing, and a panoramic, in one ZIP. */
+function exportOfMachine(): Buffer {
+  const slices = Object.entries(sliceFiles(scanPhantom(archPhantom(), { side: 64 })));
+  const rest = slices.filter((_, index) => index !== 30);
+  return zip({ ...Object.fromEntries(rest), 'opg.dcm': panoramicOf(PATIENT) });
+}
+
+for (const { name, viewport, isTouch } of DEVICES)
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, hasTouch: isTouch, isMobile: isTouch });
+
+    test('a doctor finds the volume and the panoramic of one ZIP, and what was filled', async ({
+      page,
+      staff,
+    }, info) => {
+      const files = { 'export.zip': exportOfMachine() };
+      const viewer = await openFiles(page, staff, files, { isTouch });
+      await expect(page.getByText('1 kəsik çatışmır, qonşu kəsiklərdən hesablanıb')).toBeVisible();
+      await page.screenshot({ path: info.outputPath('volume.png') });
+      const pictures = page.getByRole('combobox', { name: 'Şəkillər' });
+      const options = await pictures.locator('option').allTextContents();
+      expect(options.map((text) => text.split(' · ').slice(0, 3).join(' · '))).toEqual([
+        '1 / 2 · KLKT · export.zip',
+        '2 / 2 · Panoramik · export.zip',
+      ]);
+      await pictures.selectOption({ index: 1 });
+      await expect(viewer.badge).toHaveText(/^tam ölçü$/);
+      await expect(page.getByText(/kəsik çatışmır/)).toHaveCount(0);
+      const greys = await viewer.greys();
+      expect(contrastOf(greys, [0.1, 0.3], [0.9, 0.7])).toBeGreaterThan(3);
+      await page.screenshot({ path: info.outputPath('panoramic.png') });
+      await expectAccessible(page);
+    });
+
+    test('slices that are no volume open in their middle and say why', async ({
+      page,
+      staff,
+    }, info) => {
+      const scan = scanPhantom(spherePhantom(), { side: 32 });
+      const slices = Object.entries(sliceFiles(scan)).filter((_, index) => index % 5 !== 0);
+      const files = { 'ct.zip': zip(Object.fromEntries(slices)) };
+      const viewer = await openFiles(page, staff, files, { isTouch });
+      const reason = 'Həcm kimi göstərilmir: bəzi kəsiklər çatışmır';
+      await expect(page.getByText(reason)).toBeVisible();
+      const slider = viewer.main.getByRole('slider').first();
+      await expect(slider).toHaveValue('12');
+      await page.screenshot({ path: info.outputPath('stack.png') });
+      await expectAccessible(page);
+    });
+  });

@@ -1,0 +1,75 @@
+import { CANAL_DIAMETER } from '@deqiq/contract/shared/annotation-limits.ts';
+import { Check, ScanEye } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { panelLabels } from '../controls/panel-labels.ts';
+import type { Point3 } from '../geometry/vectors.ts';
+import { Slider } from '../panel/panel.tsx';
+import { type Canal, canalDiameter, unverifiedPoints } from './clearance.ts';
+
+type CanalSettingsProps = {
+  canal: Canal;
+  onShowPoint: (point: Point3) => void;
+  /** While the slider moves. */
+  onChange: (canal: Canal) => void;
+  onCommit: (canal: Canal) => void;
+};
+
+/** The diameter of the selected canal, and the check of its depth: point by point, each in its cross-section. */
+export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalSettingsProps) {
+  const texts = panelLabels.canal;
+  const open = unverifiedPoints(canal);
+  const [shown, setShown] = useState<number>();
+  const { points, verified = [] } = canal;
+  const show = (index: number | undefined) => {
+    const point = index === undefined ? undefined : points[index];
+    setShown(point && index);
+    if (point) onShowPoint(point);
+  };
+  const confirm = (index: number) => {
+    onCommit({ ...canal, verified: [...verified, index] });
+    show(open.find((one) => one !== index));
+  };
+  return (
+    <div className="col-span-2 grid gap-2 pt-1">
+      <Slider
+        label={texts.diameter}
+        min={CANAL_DIAMETER.min}
+        max={CANAL_DIAMETER.max}
+        step={0.1}
+        value={canalDiameter(canal)}
+        onChange={(diameter) => onChange({ ...canal, diameter })}
+        onCommit={(diameter) => onCommit({ ...canal, diameter })}
+      />
+      <p role="status" className="text-note text-mist/80">
+        {texts.depth(points.length - open.length, points.length)}
+      </p>
+      {open.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="quiet"
+            size="sm"
+            className={ON_INK}
+            icon={<ScanEye size={17} aria-hidden="true" />}
+            onClick={() => show(open.find((one) => shown === undefined || one > shown) ?? open[0])}
+          >
+            {texts.show}
+          </Button>
+          {shown !== undefined && open.includes(shown) && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className={ON_INK}
+              icon={<Check size={17} aria-hidden="true" />}
+              onClick={() => confirm(shown)}
+            >
+              {texts.confirm}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ON_INK = 'border border-white/20 text-mist! not-disabled:hover:bg-white/10!';

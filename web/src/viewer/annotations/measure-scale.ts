@@ -1,0 +1,28 @@
+import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { calibrate, type PictureScale, scaleOf } from '../geometry/picture-scale.ts';
+import type { VolumeSpace } from '../geometry/volume-space.ts';
+
+/** What lengths mean on the stage, and on which level they are measured. */
+export type MeasureScale = {
+  readonly picture: PictureScale;
+  readonly space: VolumeSpace | undefined;
+  /** How many full-resolution pixels one pixel of the shown level covers. */
+  readonly levelScale: number;
+};
+
+/** The scale of a file: the latest calibration by a known length, else what the file says. */
+export function measureScaleOf(
+  metadata: PictureMetadata,
+  space: VolumeSpace | undefined,
+  annotations: readonly Annotation[],
+  levelScale: number,
+): MeasureScale {
+  const latest = annotations
+    .map(({ content }) => content)
+    .findLast((content) => content.kind === 'calibration');
+  const [from, to] = latest?.points ?? [];
+  const picture =
+    latest && from && to ? calibrate([from, to], latest.millimetres, metadata) : scaleOf(metadata);
+  return { picture, space, levelScale };
+}

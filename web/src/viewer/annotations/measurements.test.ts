@@ -1,0 +1,46 @@
+import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { expect, test } from 'vitest';
+import { annotationOf } from '../export/testing.ts';
+import { photoMetadata } from '../model/photo.ts';
+import { measureScaleOf } from './measure-scale.ts';
+import { describeMeasurement } from './measurements.ts';
+
+const line = (change = {}): AnnotationContent => ({
+  kind: 'length',
+  points: [
+    [0, 0],
+    [100, 0],
+  ],
+  ...change,
+});
+
+function describeLine(content: AnnotationContent, others: readonly AnnotationContent[] = []) {
+  const metadata: PictureMetadata = {
+    ...photoMetadata({ width: 200, height: 100 }),
+    spacing: [0.1, 0.1],
+    spacingKind: 'detector',
+  };
+  const all = others.map((one, index) => annotationOf(`${index}`, one));
+  return describeMeasurement(
+    annotationOf('line', content),
+    all,
+    measureScaleOf(metadata, undefined, all, 1),
+  );
+}
+
+test('a length in a panoramic has no ±: its magnification is unknown', () => {
+  expect(describeLine(line())).toBe('≈ 10 mm (proyeksiya, böyümə nəzərə alınmayıb)');
+});
+
+test('a panoramic that was calibrated at one place is still a projection', () => {
+  const calibration = { ...line(), kind: 'calibration', millimetres: 8 } as AnnotationContent;
+  expect(describeLine(line(), [calibration])).toMatch(/^≈ 8,0 ± \d,\d mm \(proyeksiya\)$/);
+});
+
+test('a length of the half level keeps its uncertainty when the full one has arrived', () => {
+  const calibration = { ...line(), kind: 'calibration', millimetres: 1000 } as AnnotationContent;
+  const uncertainty = (levelScale: number) =>
+    /± ([\d,]+)/.exec(describeLine(line({ levelScale }), [calibration]))?.[1];
+  expect(uncertainty(2)).not.toBe(uncertainty(1));
+});
