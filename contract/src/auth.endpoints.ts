@@ -8,6 +8,7 @@ import {
   signedIn,
 } from './auth.ts';
 import { defineEndpoints } from './shared/endpoint.ts';
+import { byId } from './shared/text.ts';
 
 export const authEndpoints = defineEndpoints({
   'POST /api/admin/auth/login': { body: adminLogin, answer: signedIn },
@@ -16,5 +17,7 @@ export const authEndpoints = defineEndpoints({
   'POST /api/partner/auth/refresh-token': { body: refresh, answer: refreshed },
   'POST /api/admin/auth/logout': { answer: done },
   'POST /api/partner/auth/logout': { answer: done },
+  'POST /api/admin/staff/:id/unlock': { params: byId, answer: done },
+  'POST /api/admin/partners/:id/unlock': { params: byId, answer: done },
   'PUT /api/admin/auth/change-password': { body: adminChangePassword, answer: done },
 });

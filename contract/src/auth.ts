@@ -20,6 +20,9 @@ export const authMessages = {
     loggedOut: 'Logged out successfully.',
     staffOnly: 'Only staff may do this',
     ownersOnly: 'Only an owner may do this. Please ask an owner of the clinic',
+    unlocked: 'Sign-in unlocked. A new device may sign in again',
+    unlockFailed: 'Sign-in could not be unlocked',
+    noSuchAccount: 'Account not found',
   },
   partner: {
     loginFailed: 'Daxil olmaq uğurlu deyil',

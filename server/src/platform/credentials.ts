@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { serverMessages } from '@deqiq/contract/shared/errors.ts';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
-import { cachedResult, Semaphore } from './concurrency.ts';
+import { cachedResult } from './concurrency.ts';
 import { unavailable } from './errors.ts';
+import { fairQueue, QueueFullError } from './fair-queue.ts';
 
 /** Cost of a hash: memory in KiB, and passes over it. */
 interface Cost {
@@ -20,25 +21,35 @@ interface HashingOptions {
   readonly cost?: Cost;
 }
 
-/** Max waiting sign-ins; further ones get a 503. */
-const MAX_WAITING = 500;
+/** Max waiting sign-ins of one network, and in total; further ones get a 503. */
+const MAX_WAITING_PER_CLIENT = 100;
+const MAX_WAITING = 2_000;
 
 export type PasswordHasher = ReturnType<typeof passwordHasher>;
 
 /**
  * Hashes passwords on at most cores-1 threads, with a bounded queue, so that a flood of sign-ins cannot stall
- * file reads.
+ * file reads. Networks take turns, so that a flood from one does not delay the others.
  */
 export function passwordHasher({
   concurrency = Math.max(1, availableParallelism() - 1),
   cost = OWASP_COST,
 }: HashingOptions = {}) {
   const parameters = { ...cost, parallelism: 1 };
-  const semaphore = new Semaphore(concurrency);
+  const queue = fairQueue({
+    concurrency,
+    concurrencyPerClient: concurrency,
+    maxWaitingPerClient: MAX_WAITING_PER_CLIENT,
+    maxWaiting: MAX_WAITING,
+  });
 
-  async function schedule<T>(work: () => Promise<T>): Promise<T> {
-    if (semaphore.waiting >= MAX_WAITING) throw unavailable(serverMessages.busy);
-    return semaphore.run(work);
+  async function schedule<T>(work: () => Promise<T>, client = ''): Promise<T> {
+    try {
+      return await queue.run(client, work);
+    } catch (error) {
+      if (error instanceof QueueFullError) throw unavailable(serverMessages.busy);
+      throw error;
+    }
   }
 
   const hashPassword = (password: string) => schedule(() => hash(password, parameters));
@@ -51,10 +62,13 @@ export function passwordHasher({
     derive: (text: string, salt: Uint8Array): Promise<Buffer> =>
       schedule(() => hashRaw(text, { ...parameters, salt })),
 
-    /** Whether the password matches. Takes as long without a stored hash, and then returns false. */
-    async verify(stored: string | undefined, password: string): Promise<boolean> {
+    /**
+     * Whether the password matches. Takes as long without a stored hash, and then returns false. `network` is where
+     * the request comes from.
+     */
+    async verify(stored: string | undefined, password: string, network?: string): Promise<boolean> {
       const against = stored ?? (await decoy());
-      const isMatch = await schedule(() => verify(against, password));
+      const isMatch = await schedule(() => verify(against, password), network);
       return isMatch && stored !== undefined;
     },
   };

@@ -42,6 +42,9 @@ export const resetPartnerPassword = (partner: Partner, password: string) =>
     }),
   );
 
+export const unlockPartner = (partner: Partner) =>
+  call('POST /api/admin/partners/:id/unlock', { params: { id: partner._id } });
+
 export const resetPartnerFactor = (partner: Partner) =>
   invalidateAfter(
     LIST,

@@ -54,6 +54,9 @@ export const resetStaffFactor = (member: StaffMember) =>
     call('PATCH /api/admin/staff/:id/reset-second-factor', { params: { id: member._id } }),
   );
 
+export const unlockStaff = (member: StaffMember) =>
+  call('POST /api/admin/staff/:id/unlock', { params: { id: member._id } });
+
 export const signStaffOut = (member: StaffMember) =>
   invalidateAfter(LIST, call('POST /api/admin/staff/:id/sign-out', { params: { id: member._id } }));
 

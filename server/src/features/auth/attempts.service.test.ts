@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { SignedIn } from '@deqiq/contract/auth.ts';
 import { authMessages } from '@deqiq/contract/auth.ts';
@@ -11,6 +12,7 @@ const LOGIN = '/api/admin/auth/login';
 
 interface LoginOptions {
   readonly username?: string;
+  readonly email?: string;
   readonly device?: string | true;
   readonly otp?: string;
   readonly url?: string;
@@ -33,9 +35,10 @@ async function limitedWorld(t: TestContext, pause?: (milliseconds: number) => Pr
     });
   const guess = (address: string, options?: LoginOptions) => signIn(address, 'wrong', options);
 
-  /** Wrong passwords for the admin, nine of each address, as many as make an account known as attacked. */
-  async function attack(): Promise<void> {
-    for (let n = 0; n < 50; n += 1) (await guess(`192.0.2.${Math.floor(n / 9)}`)).refused(401);
+  /** Wrong passwords for an account, nine of each network; by default as many as make it refuse unknown devices. */
+  async function attack(guesses = 500, options?: LoginOptions): Promise<void> {
+    for (let n = 0; n < guesses; n += 1)
+      (await guess(`10.0.${Math.floor(n / 9)}.1`, options)).refused(401);
   }
   return { ...world, clock, signIn, guess, attack };
 }
@@ -56,11 +59,13 @@ test('a /48 has 400 guesses in a quarter of an hour, spread over any number of /
   (await guess('2001:db8:2:1::1', { username: 'b' })).refused(401);
 });
 
-test('an IPv6 client has ten guesses at an account from all addresses of its /64', async (t) => {
+test('a network has ten guesses at an account from all of its addresses', async (t) => {
   const { guess, signIn } = await limitedWorld(t);
-  for (let n = 0; n < 10; n += 1) (await guess(`2001:db8:1:2:${n}::1`)).refused(401);
-  (await guess('2001:db8:1:2:ffff::1')).refused(429);
-  (await signIn('2001:db8:1:3::1', ADMIN.password)).ok();
+  for (let n = 0; n < 10; n += 1) (await guess(`2001:db8:1:${n}::1`)).refused(401);
+  (await guess('2001:db8:1:ffff::1')).refused(429);
+  (await signIn('2001:db8:2:3::1', ADMIN.password)).ok();
+  for (let n = 0; n < 10; n += 1) (await guess(`192.0.2.${n}`)).refused(401);
+  (await guess('192.0.2.99')).refused(429);
 });
 
 test('an attacked account responds late at first, and few requests may wait', async (t) => {
@@ -69,12 +74,12 @@ test('an attacked account responds late at first, and few requests may wait', as
     t,
     () => new Promise<void>((resume) => waits.push(resume)),
   );
-  for (let n = 0; n < 20; n += 1) (await guess(`192.0.2.${Math.floor(n / 9)}`)).refused(401);
+  for (let n = 0; n < 20; n += 1) (await guess(`10.0.${Math.floor(n / 9)}.1`)).refused(401);
   const late = Array.from({ length: 4 }, (_, n) => guess(`198.51.100.${n}`));
   while (waits.length < 4) await new Promise(setImmediate);
-  const refused = await signIn('203.0.113.1', ADMIN.password);
+  const refused = await guess('198.51.100.9');
   assert.equal(refused.refused(429).message, authMessages.admin.tooManySignIns);
-  assert.equal(refused.response.headers['retry-after'], '4');
+  assert.equal(refused.response.headers['retry-after'], '1');
   for (const resume of waits.splice(0)) resume();
   for (const answer of await Promise.all(late)) answer.refused(401);
   const right = signIn('203.0.113.1', ADMIN.password);
@@ -93,7 +98,7 @@ test('an attacked account requires a known device, and accepts it at once', asyn
   const otherDevice = 'x'.repeat(43);
   (await signIn('198.51.100.1', ADMIN.password, { device: otherDevice })).refused(429);
   // From the attacker's own address, too: a neighbour in the same network is not locked out.
-  for (const address of ['203.0.113.1', '192.0.2.0'])
+  for (const address of ['203.0.113.1', '10.0.1.1'])
     assert.equal((await signIn(address, ADMIN.password, { device })).ok<SignedIn>().device, device);
   for (let n = 0; n < 10; n += 1) (await guess('203.0.113.9', { device })).refused(401);
   (await signIn('203.0.113.9', ADMIN.password, { device })).refused(429);
@@ -101,6 +106,32 @@ test('an attacked account requires a known device, and accepts it at once', asyn
   (await signIn('198.51.100.1', ADMIN.password)).refused(429);
   clock.now += 1;
   (await signIn('198.51.100.1', ADMIN.password)).ok();
+});
+
+test('sixty wrong passwords from six networks delay a doctor on a new phone, and refuse nothing', async (t) => {
+  const waits: number[] = [];
+  const { signIn, attack } = await limitedWorld(t, async (milliseconds) => {
+    waits.push(milliseconds);
+  });
+  await attack(60);
+  (await signIn('198.51.100.1', ADMIN.password)).ok();
+  assert.deepEqual([waits.at(0), waits.at(-1)], [1_000, 5_000]);
+});
+
+test('an owner unlocks the sign-in of a doctor whose password strangers tried', async (t) => {
+  const { admin, addPartner, attack, visitor, signedInPartner, db } = await limitedWorld(t);
+  const { _id, email } = await addPartner();
+  const url = '/api/partner/auth/login';
+  await attack(500, { url, email });
+  const signIn = () => visitor.post(url, { email, password: PARTNER_PASSWORD });
+  (await signIn()).refused(429);
+  const unlock = `/api/admin/partners/${_id}/unlock`;
+  (await (await signedInPartner()).client.post(unlock)).refused(403);
+  (await admin.post(`/api/admin/partners/${randomUUID()}/unlock`)).refused(404);
+  (await admin.post(unlock)).ok();
+  (await signIn()).ok();
+  const rows = db.selectFrom('audit').selectAll().where('action', '=', 'unlock');
+  assert.equal((await rows.executeTakeFirstOrThrow()).object_id, _id);
 });
 
 test('the owner of an attacked account with a second factor can sign in from any device', async (t) => {
@@ -115,10 +146,9 @@ test('the owner of an attacked account with a second factor can sign in from any
 });
 
 test('attempts on an unknown account are rejected like those on an existing one', async (t) => {
-  const { guess } = await limitedWorld(t);
+  const { attack, guess } = await limitedWorld(t);
   const options = { username: 'nobody' };
-  for (let n = 0; n < 50; n += 1)
-    (await guess(`192.0.2.${Math.floor(n / 9)}`, options)).refused(401);
+  await attack(500, options);
   const refused = (await guess('198.51.100.1', options)).refused(429);
   assert.equal(refused.message, authMessages.admin.unknownDevice);
 });

@@ -7,24 +7,26 @@ import type { Limit, LimitedKey, Limits } from '../../platform/limits/limits.ts'
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Max wrong passwords in 15 minutes: per account and address or device, per address, per network. */
+/** Max wrong passwords in 15 minutes: per account and network or device, per address, per network. */
 const WINDOW = 15 * MINUTE;
 const MAX_PER_ACCOUNT = 10;
 const MAX_PER_ADDRESS = 100;
 const MAX_PER_NETWORK = 400;
 
 /**
- * Wrong passwords per account in an hour from all addresses: above SLOW_FROM responses are delayed, above
- * REFUSE_FROM unknown devices are rejected. A single address reaches at most 40, so it cannot block an account.
+ * Wrong passwords per account in an hour from all networks: above SLOW_FROM responses are delayed, above SLOWER_FROM
+ * for longer, above REFUSE_FROM unknown devices are rejected. A single network reaches at most 40.
  */
 const ACCOUNT_WINDOW = 60 * MINUTE;
 const SLOW_FROM = 20;
-const REFUSE_FROM = 50;
+const SLOWER_FROM = 50;
+const REFUSE_FROM = 500;
 
-/** Delay in milliseconds, and max delayed sign-ins per account and in total. */
+/** Delays in milliseconds, and max delayed sign-ins per network and in total. */
 const DELAY = 1 * SECOND;
-const MAX_WAITING_PER_ACCOUNT = 4;
-const MAX_WAITING = 200;
+const LONG_DELAY = 5 * SECOND;
+const MAX_WAITING_PER_NETWORK = 4;
+const MAX_WAITING = 1_000;
 
 /** Max counters of existing accounts. Unknown names have a separate, smaller counter. */
 const MAX_ACCOUNTS = 1_000_000;
@@ -90,20 +92,20 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
     return counting.undo;
   }
 
-  /** Delays an attempt at an attacked account; throws 429 if too many are waiting. */
-  async function slowDown(account: string, message: string): Promise<void> {
-    const own = waiting.get(account) ?? 0;
-    if (own >= MAX_WAITING_PER_ACCOUNT || totalWaiting >= MAX_WAITING)
-      throw new TooManyError(message, DELAY * MAX_WAITING_PER_ACCOUNT);
-    waiting.set(account, own + 1);
+  /** Delays an attempt at an attacked account; throws 429 if too many of its network are waiting. */
+  async function slowDown(network: string, delay: number, message: string): Promise<void> {
+    const own = waiting.get(network) ?? 0;
+    if (own >= MAX_WAITING_PER_NETWORK || totalWaiting >= MAX_WAITING)
+      throw new TooManyError(message, delay);
+    waiting.set(network, own + 1);
     totalWaiting += 1;
     try {
-      await pause(DELAY);
+      await pause(delay);
     } finally {
       totalWaiting -= 1;
-      const left = (waiting.get(account) ?? 1) - 1;
-      if (left > 0) waiting.set(account, left);
-      else waiting.delete(account);
+      const left = (waiting.get(network) ?? 1) - 1;
+      if (left > 0) waiting.set(network, left);
+      else waiting.delete(network);
     }
   }
 
@@ -111,7 +113,8 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
     const { account, address, isReal, hasSecondFactor, messages } = attempt;
     const total = { limit: isReal ? PER_ACCOUNT : PER_UNKNOWN_ACCOUNT, key: account };
     const origin = originKeys(address);
-    const pair = { limit: PER_PAIR, key: `${account} ${origin[0].key}` };
+    const { network } = clientNetwork(address);
+    const pair = { limit: PER_PAIR, key: `${account} ${network}` };
     const [left = 0] = await limits.waits([total]);
     const isOnlyCounted = left > 0 && (await hasSecondFactor?.()) === true;
     const counting = await limits.count([...origin, pair, { ...total, isOnlyCounted }]);
@@ -121,9 +124,11 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
       if (ofOrigin > 0) throw new TooManyError(messages.tooManySignIns, ofOrigin);
       throw new TooManyError(messages.unknownDevice, counting.waits.at(-1) ?? 0);
     }
-    if ((counting.counts.at(-1) ?? 0) <= SLOW_FROM) return counting.undo;
+    const guesses = counting.counts.at(-1) ?? 0;
+    if (guesses <= SLOW_FROM) return counting.undo;
     try {
-      await slowDown(account, messages.tooManySignIns);
+      const delay = guesses <= SLOWER_FROM ? DELAY : LONG_DELAY;
+      await slowDown(network, delay, messages.tooManySignIns);
     } catch (error) {
       await counting.undo();
       throw error;
@@ -147,11 +152,15 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
       return count([{ limit: PER_DEVICE, key: `${account} ${device}` }], messages.tooManySignIns);
     },
 
+    /** Forgets the wrong passwords of an account, so that its person may sign in on a new device again. */
+    unlock: (account: string): Promise<void> =>
+      limits.reset([{ limit: PER_ACCOUNT, key: account }]),
+
     /** Same limit for password changes, counted separately so that it cannot lock out sign-in. */
     async startChange({ role, personId, address }: Actor, message: string): Promise<Undo> {
       if (!enabled) return async () => {};
       const origin = originKeys(address);
-      const key = `change ${role} ${personId} ${origin[0].key}`;
+      const key = `change ${role} ${personId} ${clientNetwork(address).network}`;
       return count([...origin, { limit: PER_PAIR, key }], message);
     },
   };

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/app-types.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
+import type { ProgramTokensService } from '../program-tokens/program-tokens.service.ts';
 import type { RefreshService } from '../sessions/refresh.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tokens } from './tokens.service.ts';
@@ -20,6 +21,7 @@ interface Deps {
   refreshes: RefreshService;
   tokens: Tokens;
   devices: Pick<DevicesService, 'authenticate'>;
+  programTokens: Pick<ProgramTokensService, 'isProgramToken' | 'authenticate'>;
 }
 
 /**
@@ -113,12 +115,26 @@ const accessRole = (access: Exclude<Access, 'public'>): Role =>
 function findIdentity(
   request: FastifyRequest,
   access: Access,
-  { sessions, refreshes, tokens }: Deps,
+  { sessions, refreshes, tokens, programTokens }: Deps,
 ): Identity | undefined | Promise<Identity | undefined> {
   const kind: TokenKind = access.endsWith('-refresh') ? 'refresh' : 'access';
   const [, token, tokenType] = BEARER.exec(request.headers.authorization ?? '') ?? [];
   if (!token || (tokenType && tokenType.toLowerCase() !== kind)) return undefined;
   if (kind === 'refresh') return refreshes.find(token, request.ip);
+  if (access === 'member') {
+    if (programTokens.isProgramToken(token)) return programTokens.authenticate(token);
+    const viewer = tokens.verifyForViewer(token);
+    if (viewer) return findViewer(sessions, viewer);
+  }
   const claims = tokens.verify(token);
   return claims && (sessions.remembered(claims.sid) ?? sessions.findLive(claims.sid));
+}
+
+/** The person of a link to a viewer, limited to its examination. */
+async function findViewer(
+  sessions: Pick<SessionsService, 'findLive'>,
+  { sid, checkup }: { readonly sid: string; readonly checkup: string },
+): Promise<Identity | undefined> {
+  const identity = await sessions.findLive(sid);
+  return identity && { ...identity, checkupId: checkup };
 }

@@ -38,6 +38,14 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
     );
   }
 
+  route('POST /api/admin/staff/:id/unlock', { config: { access: 'owner' } }, (request) =>
+    auth.unlock(requireActor(request), 'admin', request.params.id),
+  );
+
+  route('POST /api/admin/partners/:id/unlock', { config: { access: 'owner' } }, (request) =>
+    auth.unlock(requireActor(request), 'partner', request.params.id),
+  );
+
   route('PUT /api/admin/auth/change-password', { config: { access: 'admin' } }, (request) =>
     auth.changeAdminPassword(
       requireActor(request),

@@ -1,12 +1,13 @@
 import { type AdminLogin, authMessages, type PartnerLogin } from '@deqiq/contract/auth.ts';
 import { sessionMessages } from '@deqiq/contract/sessions.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import type { Origin } from '../sessions/sessions.service.ts';
 import * as admins from './admins.repo.ts';
-import { type SignInDeps, signIn } from './sign-in.ts';
+import { type SignInDeps, signIn, signInAccount } from './sign-in.ts';
 
 interface Deps extends SignInDeps {
   db: Db;
@@ -50,6 +51,19 @@ export function authService(deps: Deps) {
         await audit.recordEntry(tx, { ...entry, result: 'ok', detail: String(count) });
       });
       return { message: sessionMessages[actor.role].othersEnded };
+    },
+
+    /** Ends the refusal of unknown devices after an attack on the account. */
+    async unlock(actor: Actor, role: Role, id: string) {
+      const account =
+        role === 'admin'
+          ? (await admins.find(db, id))?.username
+          : (await partners.findOwnLogin(id))?.account;
+      if (account === undefined) throw notFound(authMessages.admin.noSuchAccount);
+      await attempts.unlock(signInAccount(role, account));
+      const entry = { actor, action: 'unlock', object: role, objectId: id } as const;
+      await audit.recordEvent({ ...entry, result: 'ok' });
+      return { message: authMessages.admin.unlocked };
     },
 
     async changeAdminPassword(actor: Actor, oldPassword: string, newPassword: string) {

@@ -3,6 +3,7 @@ import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { accountKey, type PasswordHasher } from '../../platform/credentials.ts';
 import { AppError } from '../../platform/errors.ts';
+import { clientNetwork } from '../../platform/http/address.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import type { DevicesService } from '../sessions/devices.service.ts';
@@ -25,6 +26,10 @@ interface Login extends Pick<AdminLogin, 'password' | 'otp' | 'rememberMe' | 'de
   readonly from: Origin;
 }
 
+/** The key under which wrong passwords of an account are counted. */
+export const signInAccount = (role: Role, account: string): string =>
+  `${role} ${accountKey(account)}`;
+
 /** An unknown account and a wrong password have the same response after the same work. */
 export async function signIn(
   deps: SignInDeps,
@@ -41,7 +46,7 @@ export async function signIn(
   if (token === undefined) await attempts.assertAddress(address, messages.tooManySignIns);
   const person = await find(key);
   const markSuccess = await attempts.start({
-    account: `${role} ${key}`,
+    account: signInAccount(role, login.account),
     address,
     isReal: person !== undefined,
     device: person && token && (await devices.find(role, person.id, token)),
@@ -49,7 +54,7 @@ export async function signIn(
       person !== undefined && factors.isOn({ role, personId: person.id }),
     messages,
   });
-  const isRight = await checkPassword(deps, person?.password_hash, login.password, markSuccess);
+  const isRight = await checkPassword(deps, person?.password_hash, login, markSuccess);
   if (!person || !isRight) throw await refuse(deps, { role, personId: person?.id }, address);
   await assertSecondFactor(deps, { role, personId: person.id }, login, markSuccess);
   await markSuccess();
@@ -68,11 +73,11 @@ export async function signIn(
 async function checkPassword(
   { passwords }: SignInDeps,
   stored: string | undefined,
-  password: string,
+  { password, from }: Login,
   undo: () => Promise<void>,
 ) {
   try {
-    return await passwords.verify(stored, password);
+    return await passwords.verify(stored, password, clientNetwork(from.address).network);
   } catch (error) {
     await undo();
     throw error;

@@ -2,9 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { LRUCache } from 'lru-cache';
 import { readOrCreateSecretFile } from '../../platform/data-folder/data-folder.ts';
+import type { Identity } from '../../platform/http/identity.ts';
 
 /** Lifetime of an access token in seconds. Its session is checked on every request nevertheless. */
 const ACCESS_TOKEN_LIFETIME = 10 * 60;
+
+/** Lifetime of the token in a link to a viewer in seconds: histories of browsers keep it. */
+const VIEWER_TOKEN_LIFETIME = 60 * 60;
 
 /** Max seconds by which the clock of the signing process may be ahead. */
 const MAX_CLOCK_SKEW = 5 * 60;
@@ -22,6 +26,12 @@ export interface AccessClaims {
   readonly exp: number;
 }
 
+/** Of a token with which a viewer reads the files of one examination. */
+interface ViewerClaims extends Omit<AccessClaims, 'kind'> {
+  readonly kind: 'viewer';
+  readonly checkup: string;
+}
+
 export type Tokens = ReturnType<typeof accessTokens>;
 
 /**
@@ -32,9 +42,13 @@ export function accessTokens(secret: Buffer, now: () => number) {
   const header = encode({ alg: 'HS256', typ: 'JWT' });
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
   const cached = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE });
+  const toToken = (claims: AccessClaims | ViewerClaims): string => {
+    const text = `${header}.${encode(claims)}`;
+    return `${text}.${sign(text).toString('base64url')}`;
+  };
 
   /** The claims of a token with a valid signature. */
-  function readSigned(token: string): AccessClaims | undefined {
+  function readSigned(token: string): AccessClaims | ViewerClaims | undefined {
     const parts = token.split('.');
     if (parts.length !== 3 || parts[0] !== header) return undefined;
     const provided = Buffer.from(parts[2] ?? '', 'base64url');
@@ -45,16 +59,28 @@ export function accessTokens(secret: Buffer, now: () => number) {
   }
 
   /** Neither expired nor issued by a clock running ahead; otherwise the client refreshes. */
-  function isCurrent({ exp }: AccessClaims): boolean {
+  function isCurrent({ exp, kind }: AccessClaims | ViewerClaims): boolean {
     const left = exp - now() / 1000;
-    return left > 0 && left <= ACCESS_TOKEN_LIFETIME + MAX_CLOCK_SKEW;
+    const lifetime = kind === 'viewer' ? VIEWER_TOKEN_LIFETIME : ACCESS_TOKEN_LIFETIME;
+    return left > 0 && left <= lifetime + MAX_CLOCK_SKEW;
   }
 
   return {
     issue(sid: string, role: Role, sub: string): string {
       const exp = Math.floor(now() / 1000) + ACCESS_TOKEN_LIFETIME;
-      const text = `${header}.${encode({ sid, sub, role, kind: 'access', exp } satisfies AccessClaims)}`;
-      return `${text}.${sign(text).toString('base64url')}`;
+      return toToken({ sid, sub, role, kind: 'access', exp });
+    },
+
+    /** A token for the link to a viewer: it reads the files of one examination while the session lives. */
+    issueForViewer({ sessionId, role, personId }: Identity, checkup: string): string {
+      const exp = Math.floor(now() / 1000) + VIEWER_TOKEN_LIFETIME;
+      return toToken({ sid: sessionId, sub: personId, role, kind: 'viewer', exp, checkup });
+    },
+
+    /** The claims of a token of `issueForViewer`; undefined for any other. */
+    verifyForViewer(token: string): ViewerClaims | undefined {
+      const claims = readSigned(token);
+      return claims?.kind === 'viewer' && isCurrent(claims) ? claims : undefined;
     },
 
     verify(token: string): AccessClaims | undefined {
@@ -71,11 +97,11 @@ export function accessTokens(secret: Buffer, now: () => number) {
 }
 
 /** Validates the shape even if the signature is valid, in case the secret has leaked. */
-function parseClaims(text: string): AccessClaims | undefined {
+function parseClaims(text: string): AccessClaims | ViewerClaims | undefined {
   try {
-    const claims = JSON.parse(text) as Partial<AccessClaims> | null;
+    const claims = JSON.parse(text) as Partial<AccessClaims | ViewerClaims> | null;
     const isOurs = typeof claims?.sid === 'string' && Number.isSafeInteger(claims.exp);
-    return isOurs ? (claims as AccessClaims) : undefined;
+    return isOurs ? (claims as AccessClaims | ViewerClaims) : undefined;
   } catch {
     return undefined;
   }

@@ -104,7 +104,7 @@ test('five wrong codes block further ones from any address, longer each time', a
   let addresses = 0;
   const signIn = async (otp: string) => {
     addresses += 1;
-    const remoteAddress = `10.0.${addresses >> 8}.${addresses & 255}`;
+    const remoteAddress = `10.${addresses >> 8}.${addresses & 255}.1`;
     const request = {
       method: 'POST' as const,
       url: LOGIN,

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import type { Actor, Identity } from '../../platform/http/identity.ts';
+import { endProgramTokens } from '../program-tokens/program-tokens.service.ts';
 import * as devices from './devices.repo.ts';
 import { hashToken } from './refresh-tokens.ts';
 import { sessionUses } from './session-uses.ts';
@@ -173,10 +174,11 @@ export function sessionsService({
     endOthers: (tx: Db, { role, personId, sessionId }: Actor) =>
       repo.removeOfPerson(tx, role, personId, sessionId),
 
-    /** Ends a person's sessions and forgets the devices, in the transaction of the caller. */
+    /** Ends a person's sessions and programs and forgets the devices, in the transaction of the caller. */
     async endOfPerson(tx: Db, role: Role, personId: string, exceptId?: string): Promise<void> {
       await repo.removeOfPerson(tx, role, personId, exceptId);
       await devices.removeOfPerson(tx, role, personId);
+      await endProgramTokens(tx, role, personId);
     },
 
     /** Ends the sessions of staff and partners and returns their count. */

@@ -55,6 +55,8 @@ export function databaseLimits(db: Db, now?: () => number): Limits {
       };
     },
 
+    reset: (keys) => repo.remove(db, keys.map(toRow)),
+
     sweep: () => repo.removePast(db, clock),
   };
 }

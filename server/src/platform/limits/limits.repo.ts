@@ -66,6 +66,11 @@ export async function subtract(db: Db, rows: readonly CountedRow[]): Promise<voi
     where (limit_name, key_hash, until) in (${sql.join(windows)}) and count > 0`.execute(db);
 }
 
+/** Removes the windows of these keys. */
+export async function remove(db: Db, keys: readonly LimitRow[]): Promise<void> {
+  await sql`delete from rate_limits where (limit_name, key_hash) in (${pairs(keys)})`.execute(db);
+}
+
 /** Removes windows that ended. Returns their number. */
 export async function removePast(db: Db, clock: Clock): Promise<number> {
   const { numAffectedRows } = await sql`delete from rate_limits where until <= ${clock()}`.execute(

@@ -39,6 +39,8 @@ export interface Limits {
   waits(keys: readonly LimitedKey[]): Promise<readonly number[]>;
   /** Counts an event for all keys, or for none of them if one is full. */
   count(keys: readonly LimitedKey[]): Promise<Counting>;
+  /** Forgets the events of keys. */
+  reset(keys: readonly LimitedKey[]): Promise<void>;
   /** Removes counts of past windows. Returns their number. */
   sweep(): Promise<number>;
 }

@@ -37,6 +37,10 @@ export function memoryLimits(now: () => number): Limits {
       };
     },
 
+    async reset(keys) {
+      for (const { limit, key } of keys) counterOf(limit).forget(key);
+    },
+
     // Full and past windows make room for each other.
     sweep: async () => 0,
   };

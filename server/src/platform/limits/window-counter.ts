@@ -89,6 +89,12 @@ export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Optio
       if (counter.count < max && full.delete(key)) open.set(key, counter);
     },
 
+    /** Forgets all events of the key. */
+    forget(key: string): void {
+      open.delete(key);
+      full.delete(key);
+    },
+
     /** Keys in memory, for tests. */
     size: (): number => open.size + full.size,
   };

@@ -1,6 +1,10 @@
+import { authMessages } from '@deqiq/contract/auth.ts';
 import { type Partner, partnerMessages, resetPartnerPassword } from '@deqiq/contract/partners.ts';
-import { ShieldOff } from 'lucide-react';
+import { shareMessages } from '@deqiq/contract/shares.ts';
+import { LockOpen, ShieldOff, Unlink } from 'lucide-react';
 import * as api from '../../../api/partners.ts';
+import { endSharesOf } from '../../../api/shares.ts';
+import { useIsOwner } from '../../../api/staff.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
@@ -10,6 +14,7 @@ type ResetPasswordProps = { partner: Partner; onClose: () => void };
 
 /** Sets a partner's password. Open as long as it is mounted. */
 export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
+  const isOwner = useIsOwner();
   return (
     <ResetPasswordDialog
       person={personName(partner)}
@@ -32,9 +37,50 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
       >
         Reset second factor
       </Button>
+      <Button
+        variant="quiet"
+        icon={<Unlink size={17} aria-hidden="true" />}
+        onClick={() => void endShares(partner)}
+        className="-mx-2 justify-self-start px-2"
+      >
+        End shared links
+      </Button>
+      {isOwner && (
+        <Button
+          variant="quiet"
+          icon={<LockOpen size={17} aria-hidden="true" />}
+          onClick={() => void unlock(partner)}
+          className="-mx-2 justify-self-start px-2"
+        >
+          Unlock sign-in
+        </Button>
+      )}
     </ResetPasswordDialog>
   );
 }
+
+/** Ends the links of a partner whose session may have been stolen. */
+const endShares = (partner: Partner) =>
+  runRowAction({
+    row: partner._id,
+    confirmation: {
+      title: 'Əminsiniz?',
+      text: `${personName(partner)} tərəfindən yaradılmış bütün keçidlər dayandırılacaq.`,
+      danger: true,
+    },
+    request: () => endSharesOf('partners', partner._id),
+    successMessage: shareMessages.allRevoked,
+    errorMessage: shareMessages.revokeFailed,
+  });
+
+/** Lets a partner whose password strangers tried sign in on a new device again. */
+const unlock = (partner: Partner) =>
+  runRowAction({
+    row: partner._id,
+    request: () => api.unlockPartner(partner),
+    successMessage: authMessages.admin.unlocked,
+    errorMessage: authMessages.admin.unlockFailed,
+  });
 
 /** Removes the second factor of a partner who lost the phone and the recovery codes. */
 const resetFactor = (partner: Partner) =>

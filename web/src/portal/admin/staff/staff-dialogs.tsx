@@ -1,12 +1,17 @@
+import { authMessages } from '@deqiq/contract/auth.ts';
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
+import { shareMessages } from '@deqiq/contract/shares.ts';
 import {
   createStaff,
   resetStaffPassword,
   type StaffMember,
   staffMessages,
 } from '@deqiq/contract/staff.ts';
+import { LockOpen, Unlink } from 'lucide-react';
 import { Controller, useForm } from 'react-hook-form';
+import { endSharesOf } from '../../../api/shares.ts';
 import * as api from '../../../api/staff.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { Select } from '../../../ui/field/select.tsx';
@@ -15,6 +20,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
+import { runRowAction } from '../list/row-action.ts';
 
 const roles: { value: StaffRole; label: string }[] = [
   { value: 'staff', label: 'Staff: the daily work' },
@@ -101,6 +107,47 @@ export function ResetStaffPassword({ member, onClose }: ResetStaffPasswordProps)
       saved={staffMessages.passwordReset}
       failed={staffMessages.failed}
       onClose={onClose}
-    />
+    >
+      <Button
+        variant="quiet"
+        icon={<LockOpen size={17} aria-hidden="true" />}
+        onClick={() => void unlock(member)}
+        className="-mx-2 justify-self-start px-2"
+      >
+        Unlock sign-in
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<Unlink size={17} aria-hidden="true" />}
+        onClick={() => void endShares(member)}
+        className="-mx-2 justify-self-start px-2"
+      >
+        End shared links
+      </Button>
+    </ResetPasswordDialog>
   );
 }
+
+/** Lets a colleague whose password strangers tried sign in on a new device again. */
+const unlock = (member: StaffMember) =>
+  runRowAction({
+    row: member._id,
+    request: () => api.unlockStaff(member),
+    successMessage: authMessages.admin.unlocked,
+    errorMessage: authMessages.admin.unlockFailed,
+  });
+
+/** Ends the links of a colleague who has left, or whose session may have been stolen. */
+const endShares = (member: StaffMember) =>
+  runRowAction({
+    row: member._id,
+    confirmation: {
+      title: 'Are you sure?',
+      text: `All links that ${member.username} has shared will stop working.`,
+      confirm: 'Yes, end them',
+      danger: true,
+    },
+    request: () => endSharesOf('staff', member._id),
+    successMessage: shareMessages.allRevoked,
+    errorMessage: shareMessages.revokeFailed,
+  });

@@ -78,7 +78,7 @@ export function StaffScreen() {
         isBusy={({ _id }) => pendingRows.has(_id)}
         actions={(member) =>
           member._id === account?._id ? (
-            <span className="px-2 text-note text-muted">Your account</span>
+            <span className="whitespace-nowrap px-2 text-note text-muted">Your account</span>
           ) : (
             <RowActions member={member} onReset={() => setOpened({ kind: 'reset', member })} />
           )
