@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { notificationMessages } from './shared/notification-messages.ts';
 
 /** What partners are notified of. */
-type PartnerEventKind = 'result' | 'lab' | 'gift-confirmed' | 'gift-rejected';
+type PartnerEventKind =
+  | 'result'
+  | 'images'
+  | 'lab'
+  | 'gift-confirmed'
+  | 'gift-rejected'
+  | 'share-locked';
 
 /** What staff are notified of. */
 type StaffEventKind =
@@ -10,7 +16,8 @@ type StaffEventKind =
   | 'partner-application'
   | 'contact-message'
   | 'shipment'
-  | 'complaint';
+  | 'complaint'
+  | 'audit-head';
 
 export type EventKind = PartnerEventKind | StaffEventKind;
 

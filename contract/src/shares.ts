@@ -14,19 +14,20 @@ import { optionalLine, textList } from './shared/text.ts';
 
 /** Messages about links to an examination for people without an account. */
 export const shareMessages = {
-  created: 'Link yaradıldı',
-  createFailed: 'Link yaradıla bilmədi',
+  created: 'Keçid yaradıldı',
+  createFailed: 'Keçid yaradıla bilmədi',
   badDays: `Müddət bunlardan biri olmalıdır: ${shareDays.join(', ')} gün`,
   badPin: 'PIN seçimi düzgün deyil',
   badFiles: 'Fayl siyahısı düzgün deyil',
   badState: 'Filtr düzgün deyil',
   noFiles: 'Paylaşmaq üçün ən azı bir fayl lazımdır',
   unknownFile: 'Seçilmiş fayl bu müayinədə yoxdur. Səhifəni yeniləyin',
-  notFound: 'Link tapılmadı',
-  revoked: 'Link dayandırıldı',
-  revokeFailed: 'Link dayandırıla bilmədi',
-  alreadyEnded: 'Bu link artıq işləmir',
-  closed: 'Əvvəlcə linki açın',
+  notFound: 'Keçid tapılmadı',
+  revoked: 'Keçid dayandırıldı',
+  allRevoked: 'Bu hesabın yaratdığı bütün keçidlər dayandırıldı',
+  revokeFailed: 'Keçid dayandırıla bilmədi',
+  alreadyEnded: 'Bu keçid artıq işləmir',
+  closed: 'Əvvəlcə keçidi açın',
   tooManyOpenings: 'Çox sayda cəhd oldu. Bir azdan yenidən cəhd edin',
 } as const;
 

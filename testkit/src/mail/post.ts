@@ -46,7 +46,8 @@ export async function newPost(t: TestContext) {
   const queue = newQueue();
   const pusher = webPusher({
     ...{ keys: deriveVapidKeys(SECRET), contact: 'mailto:info@clinic.example' },
-    ...{ testOrigin: pushService.origin },
+    services: ['push.example.com'],
+    testOrigin: pushService.origin,
   });
   const service = notificationsService({
     db,

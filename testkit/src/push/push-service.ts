@@ -20,7 +20,7 @@ export interface PushConduct {
   /** When the header has arrived: the status to refuse with, without reading the body. */
   readonly atStart?: () => number | undefined;
   /** When all has arrived: a status to refuse with, or a promise of one. */
-  readonly atEnd?: () => Promise<number | undefined> | number | undefined;
+  readonly atEnd?: (endpoint: string) => Promise<number | undefined> | number | undefined;
   /** When the message was accepted, before the response. */
   readonly atReply?: () => Promise<void> | void;
 }
@@ -85,7 +85,7 @@ export class PushService {
     const subscription = this.#subscriptions.get(endpoint);
     if (!subscription) return reply(410);
     if (!this.#isSigned(headers, subscription.serverKey)) return reply(403);
-    const status = await this.conduct.atEnd?.();
+    const status = await this.conduct.atEnd?.(endpoint);
     if (status !== undefined) return reply(status);
     const payload = JSON.parse(decrypt(body, subscription)) as ReceivedPush['payload'];
     this.received.push({ endpoint, payload, headers, size: body.length });

@@ -27,6 +27,15 @@ export const revokeShare = (role: Role, { _id: id }: Share) =>
       : call('DELETE /api/partner/shares/:id', { params: { id } }),
   );
 
+/** Ends all links that a partner or a member of staff has created. */
+export const endSharesOf = (who: 'partners' | 'staff', id: string) =>
+  invalidateAfter(
+    ['admin', 'shares'],
+    who === 'staff'
+      ? call('POST /api/admin/staff/:id/end-shares', { params: { id } })
+      : call('POST /api/admin/partners/:id/end-shares', { params: { id } }),
+  );
+
 /** The links of a partner, newest first; `status` is `live`, `ended` or ''. */
 export const ownSharesQuery = (page: number, name: string, status: string) =>
   queryOptions({

@@ -100,6 +100,12 @@ export function auditChain({ db, now, log }: Deps) {
   return {
     schedule,
 
+    /** The newest seal as `SEQ:HASH`; undefined before the first. */
+    async findHead(): Promise<string | undefined> {
+      const head = await repo.findHead(db);
+      return head && formatHead(head);
+    },
+
     start(): void {
       poll ??= setInterval(search, POLL_INTERVAL).unref();
       schedule();

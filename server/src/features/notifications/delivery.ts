@@ -3,12 +3,11 @@ import * as z from 'zod';
 import type { Db } from '../../platform/db/tables.ts';
 import { type JobHandler, PermanentFailure } from '../../platform/jobs/job.ts';
 import * as outbox from './outbox.repo.ts';
+import type { Subject } from './wordings.ts';
 
 /** What is sent: the objects that are still as the message says. */
-export interface Outgoing {
+export interface Outgoing extends Subject {
   readonly id: string;
-  readonly kind: EventKind;
-  readonly objects: readonly string[];
   readonly createdAt: number;
 }
 
@@ -76,7 +75,7 @@ export function deliveryHandler<Target>(
       if (!message) return undefined;
       if (message.state === 'finishing') return settleAs(id, { state: 'sent', is_confirmed: 0 });
       if (message.state !== 'queued') return undefined;
-      const { recipient, objects } = message;
+      const { recipient, objects, images } = message;
       const target = await channel.findTarget(db, recipient);
       if (!target || objects.length === 0) return settleAs(id, { state: 'cancelled' });
       const createdAt = Date.parse(message.created_at);
@@ -84,7 +83,7 @@ export function deliveryHandler<Target>(
       const kind = message.kind as EventKind;
       try {
         await sendOnce(db, id, (beforeEnd) =>
-          channel.send({ id, kind, objects, createdAt }, target, { signal, beforeEnd }),
+          channel.send({ id, kind, objects, images, createdAt }, target, { signal, beforeEnd }),
         );
       } catch (error) {
         if (!(error instanceof RecipientGoneError)) throw error;
@@ -105,13 +104,14 @@ export function deliveryHandler<Target>(
 async function prepare<Target>(db: Db, channel: Channel<Target>, id: string) {
   return db.transaction().execute(async (tx) => {
     const message = await outbox.close(tx, id);
-    if (message?.state !== 'queued') return message && { ...message, objects: [] };
+    if (message?.state !== 'queued') return message && { ...message, objects: [], images: 0 };
     const objects = await outbox.listObjects(tx, id);
     const partner = await channel.findPartner(tx, message.recipient);
     const current = await outbox.findCurrent(tx, { ...message, partner }, objects);
     const obsolete = objects.filter((object) => !current.includes(object));
     await outbox.removeEvents(tx, id, obsolete);
-    return { ...message, objects: current };
+    if (message.kind !== 'images') return { ...message, objects: current, images: 0 };
+    return { ...message, ...(await outbox.countImages(tx, current)) };
   });
 }
 

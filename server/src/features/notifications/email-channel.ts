@@ -25,8 +25,8 @@ export function emailChannel({ mailer, staff, siteUrl }: Deps): Channel<string> 
       return partner && partner.wants_email !== 0 ? partner.email : undefined;
     },
 
-    async send({ id, kind, objects }, to, options) {
-      const content = composeMail(kind, objects, siteUrl);
+    async send({ id, ...about }, to, options) {
+      const content = composeMail(about, siteUrl);
       try {
         await mailer?.send({ id, to, ...content }, options);
       } catch (error) {

@@ -47,7 +47,7 @@ export function notificationsService(deps: Deps) {
   jobs.handle('send-email', deliveryHandler({ db, now }, emails));
   jobs.handle('send-push', deliveryHandler({ db, now }, pushChannel({ pusher, countUnseen, now })));
 
-  /** Adds an event to a message to the recipient; only results share one. */
+  /** Adds an event to a message to the recipient; only results share one, and images that joined results. */
   async function addToOutbox(
     tx: Db,
     { kind, objectId }: NotifiedEvent,
@@ -56,7 +56,7 @@ export function notificationsService(deps: Deps) {
     const at = now();
     const created_at = new Date(at).toISOString();
     const message = { id: randomUUIDv7(), channel, recipient, kind, created_at };
-    const isGrouped = kind === 'result';
+    const isGrouped = kind === 'result' || kind === 'images';
     const id = isGrouped ? await outbox.findOrInsertOpen(tx, message) : message.id;
     if (!isGrouped) await outbox.insertQueued(tx, message);
     const about = { channel, recipient, kind, object_id: objectId, created_at };
@@ -70,6 +70,16 @@ export function notificationsService(deps: Deps) {
   async function readSettings({ personId }: Actor): Promise<NotificationSettings> {
     const { email, push } = await settings.find(db, personId);
     return { email: { isAvailable: mail !== undefined, isOn: email }, push: { isOn: push } };
+  }
+
+  /** Records the event in the transaction of the change; once per event and recipient. */
+  async function notify(tx: Db, event: NotifiedEvent): Promise<void> {
+    const { partnerId } = event;
+    if (mail && (partnerId !== undefined || mail.staff !== undefined))
+      await addToOutbox(tx, event, { channel: 'email', recipient: partnerId ?? outbox.STAFF });
+    if (partnerId === undefined) return;
+    for (const recipient of await devices.listActive(tx, partnerId))
+      await addToOutbox(tx, event, { channel: 'push', recipient });
   }
 
   return {
@@ -100,15 +110,14 @@ export function notificationsService(deps: Deps) {
     withdraw: (tx: Db, event: Pick<NotifiedEvent, 'kind' | 'objectId'>): Promise<void> =>
       outbox.removeEventsAbout(tx, event),
 
-    /** Records the event in the transaction of the change; once per event and recipient. */
-    async notify(tx: Db, event: NotifiedEvent): Promise<void> {
-      const { partnerId } = event;
-      if (mail && (partnerId !== undefined || mail.staff !== undefined))
-        await addToOutbox(tx, event, { channel: 'email', recipient: partnerId ?? outbox.STAFF });
-      if (partnerId === undefined) return;
-      for (const recipient of await devices.listActive(tx, partnerId))
-        await addToOutbox(tx, event, { channel: 'push', recipient });
+    /** Sends the newest seal of the audit to staff, once per seal. Returns the number of messages. */
+    async mailAuditHead(head: string | undefined): Promise<number> {
+      if (head === undefined || mail?.staff === undefined) return 0;
+      await db.transaction().execute((tx) => notify(tx, { kind: 'audit-head', objectId: head }));
+      return 1;
     },
+
+    notify,
   };
 }
 

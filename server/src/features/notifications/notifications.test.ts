@@ -47,6 +47,18 @@ test('e-mail', async (t) => {
     await nothing();
   });
 
+  await t.test('gives staff the newest seal of the audit, once', async () => {
+    const head = `42:${'x'.repeat(43)}`;
+    assert.equal(await post.service.mailAuditHead(undefined), 0);
+    for (let round = 0; round < 2; round += 1) await post.service.mailAuditHead(head);
+    await deliver();
+    const [message, ...others] = arrived();
+    assert.deepEqual(others, []);
+    assert.equal(message?.to, STAFF);
+    assert.ok(message?.mail.text?.includes(head));
+    assert.ok(String(message?.mail.html).includes(head));
+  });
+
   await t.test('of results within two minutes is one message', async () => {
     const first = await addResult();
     advance(MINUTE);

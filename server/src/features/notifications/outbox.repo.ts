@@ -128,6 +128,7 @@ export async function findCurrent(
   { kind, partner }: Pick<MessageRow, 'kind'> & { readonly partner: string | undefined },
   objects: readonly string[],
 ): Promise<string[]> {
+  if (kind === 'images' && partner !== undefined) return findJoined(db, partner, objects);
   const table = statesOf[kind as EventKind];
   if (!table || partner === undefined || objects.length === 0) return [...objects];
   const rows = await db
@@ -142,8 +143,43 @@ export async function findCurrent(
   return objects.filter((id) => current.has(id));
 }
 
+/** Objects with which images joined files that are in completed examinations of a partner. */
+async function findJoined(db: Db, partner: string, objects: readonly string[]): Promise<string[]> {
+  if (objects.length === 0) return [];
+  const rows = await db
+    .selectFrom('file_objects')
+    .innerJoin('checkup_files', 'checkup_files.id', 'file_objects.file_id')
+    .innerJoin('checkups', 'checkups.id', 'checkup_files.checkup_id')
+    .select('object_id')
+    .where('object_id', 'in', [...objects])
+    .where('partner_id', '=', partner)
+    .where('status', '=', 'completed')
+    .where('patient_check', '!=', 'different')
+    .execute();
+  return rows.map((row) => row.object_id);
+}
+
+/** The examinations that images have joined with these objects, and how many images. */
+export async function countImages(
+  db: Db,
+  objects: readonly string[],
+): Promise<{ readonly objects: string[]; readonly images: number }> {
+  if (objects.length === 0) return { objects: [], images: 0 };
+  const rows = await db
+    .selectFrom('file_objects')
+    .innerJoin('checkup_files', 'checkup_files.id', 'file_objects.file_id')
+    .select(['checkup_id', 'added'])
+    .where('object_id', 'in', [...objects])
+    .execute();
+  return {
+    objects: [...new Set(rows.map((row) => row.checkup_id))],
+    images: rows.reduce((sum, { added }) => sum + added, 0),
+  };
+}
+
 const hasXray = sql<boolean>`exists (
-  select 1 from checkup_files where checkup_id = checkups.id and kind = 'xray')`;
+  select 1 from checkup_files
+  where checkup_id = checkups.id and kind = 'xray' and patient_check <> 'different')`;
 
 const statesOf: Partial<
   Record<

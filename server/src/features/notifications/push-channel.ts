@@ -1,14 +1,17 @@
 import type { Db } from '../../platform/db/tables.ts';
-import { PermanentFailure } from '../../platform/jobs/job.ts';
+import { PermanentFailure, PostponedError } from '../../platform/jobs/job.ts';
 import {
   type Pusher,
   PushGoneError,
   PushRefusedError,
+  PushTimeoutError,
   type Subscription,
 } from '../../platform/push/web-push.ts';
 import { type Channel, MAX_AGE, RecipientGoneError } from './delivery.ts';
 import * as devices from './devices.repo.ts';
+import { CONCURRENCY, randomDelay, runningAttempts, silentSubscriptions } from './push-attempts.ts';
 import { composePush } from './push-text.ts';
+import { isAboutResults } from './wordings.ts';
 
 interface Deps {
   readonly pusher: Pusher;
@@ -23,8 +26,10 @@ interface Target extends Subscription {
 
 /** Push messages to the browsers of partners; a recipient is a subscription. */
 export function pushChannel({ pusher, countUnseen, now }: Deps): Channel<Target> {
+  const attempts = runningAttempts();
+  const silence = silentSubscriptions(now);
   return {
-    concurrency: 4,
+    concurrency: CONCURRENCY,
 
     findPartner: async (db, id) => (await devices.find(db, id))?.partner_id,
 
@@ -35,20 +40,28 @@ export function pushChannel({ pusher, countUnseen, now }: Deps): Channel<Target>
       return { partnerId: row.partner_id, endpoint, publicKey, authSecret };
     },
 
-    async send({ id, kind, objects, createdAt }, to, options) {
-      const unseen = String(await countUnseen(to.partnerId));
+    async send({ id, createdAt, ...about }, to, options) {
+      const { host } = new URL(to.endpoint);
+      const end = attempts.begin(to.partnerId, host);
+      if (!end) throw new PostponedError('the partner or host is busy', randomDelay());
       const message = {
-        payload: { ...composePush(kind, objects), tag: id, unseen },
         ttl: Math.max(60, Math.round((createdAt + MAX_AGE - now()) / 1000)),
-        urgency: kind === 'result' ? ('high' as const) : ('normal' as const),
+        urgency: isAboutResults(about.kind) ? ('high' as const) : ('normal' as const),
         topic: id.replaceAll('-', ''),
       };
       try {
-        await pusher.send(to, message, options);
+        const unseen = String(await countUnseen(to.partnerId));
+        const payload = { ...composePush(about), tag: id, unseen };
+        await pusher.send(to, { ...message, payload }, options);
+        silence.recordAnswer(to.endpoint);
       } catch (error) {
+        if (error instanceof PushTimeoutError && silence.recordTimeout(to.endpoint))
+          throw new RecipientGoneError('PUSH silent');
         if (error instanceof PushGoneError) throw new RecipientGoneError(error.message);
         if (error instanceof PushRefusedError) throw new PermanentFailure(error.message);
         throw error;
+      } finally {
+        end();
       }
     },
 

@@ -1,9 +1,9 @@
-import type { EventKind } from '@deqiq/contract/notifications.ts';
-import { findWording } from './wordings.ts';
+import { findWording, isAboutResults, type Subject } from './wordings.ts';
 
 /** What the service worker shows, and the address that a press opens. Names no person and no examination. */
-export function composePush(kind: EventKind, objects: readonly string[]) {
-  const { subject: title, path } = findWording(kind, objects.length);
+export function composePush(about: Subject) {
+  const { kind, objects } = about;
+  const { subject: title, path } = findWording(about);
   const [only] = objects;
-  return { title, path: kind === 'result' && objects.length === 1 ? `${path}/${only}` : path };
+  return { title, path: isAboutResults(kind) && objects.length === 1 ? `${path}/${only}` : path };
 }

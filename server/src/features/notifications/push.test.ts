@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { MAX_DEVICES, type PushDevices } from '@deqiq/contract/notifications.ts';
 import type { ResultTrace } from '@deqiq/contract/results.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { MINUTE, newPost } from '@deqiq/testkit/mail/post.ts';
 import type { PushConduct } from '@deqiq/testkit/push/push-service.ts';
@@ -278,6 +279,30 @@ test('push messages', async (t) => {
     assert.ok(devices[0]?.isCurrent, 'the newest one stays');
   });
 
+  await t.test('are not delayed by silent devices of another partner', async () => {
+    const { partner: silent, client: first } = await post.signedInPartner();
+    const login = { email: silent.email, password: PARTNER_PASSWORD };
+    const hanging = new Set([(await subscribe(first)).endpoint]);
+    for (let count = 1; count < MAX_DEVICES; count += 1)
+      hanging.add((await subscribe(await visitor.signIn('partner', login))).endpoint);
+    const hangUp = Promise.withResolvers<undefined>();
+    const atEnd = (endpoint: string) => (hanging.has(endpoint) ? hangUp.promise : undefined);
+    const requests = pushService.requests;
+    await post.addCheckup({ partner: silent._id });
+    advance(1);
+    await addResult();
+    advance(2 * MINUTE);
+    await withConduct({ atEnd }, async () => {
+      post.queue.wake();
+      await untilTrue(async () => endpoints().includes(phone.endpoint));
+    });
+    assert.ok(pushService.requests - requests <= 5, 'one partner has four attempts at a time');
+    hangUp.resolve(undefined);
+    advance(10 * MINUTE);
+    await deliver();
+    pushService.received.length = 0;
+  });
+
   await t.test('go to addresses that a push service can have only', async () => {
     const { endpoint: _, ...keys } = pushService.subscribe('');
     const wrong = [
@@ -292,6 +317,8 @@ test('push messages', async (t) => {
       'ftp://push.example.com/x',
       `${pushService.origin.replace(/\d+$/, '1')}/x`,
       'push.example.com',
+      'https://attacker.example.net/x',
+      'https://push.example.com.attacker.example/x',
       `https://push.example.com/${'x'.repeat(1_024)}`,
     ];
     for (const endpoint of wrong) {

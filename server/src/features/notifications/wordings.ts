@@ -3,6 +3,7 @@ import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 
 interface Wording {
   readonly subject: string;
+  /** Of images, this follows their number, as the subject does. */
   readonly line: string;
   /** Where the link leads; results lead to their examination. */
   readonly path: string;
@@ -12,6 +13,11 @@ const wordings: Readonly<Record<EventKind, Wording>> = {
   result: {
     subject: 'Yeni nəticəniz hazırdır',
     line: 'Yeni rentgen nəticəniz hazırdır. Baxmaq üçün keçidi açın və hesabınıza daxil olun:',
+    path: portalPaths.partnerCheckups,
+  },
+  images: {
+    subject: 'şəkil əlavə olundu',
+    line: 'şəkil rentgen nəticənizə əlavə olundu. Baxmaq üçün keçidi açın və hesabınıza daxil olun:',
     path: portalPaths.partnerCheckups,
   },
   lab: {
@@ -28,6 +34,11 @@ const wordings: Readonly<Record<EventKind, Wording>> = {
     subject: 'Hədiyyə sorğunuz rədd edildi',
     line: 'Hədiyyə sorğunuz rədd edildi, xalınız balansınıza qaytarıldı. Sorğularınız bu səhifədədir:',
     path: '/partner/dashboard/gifts',
+  },
+  'share-locked': {
+    subject: 'Paylaşım keçidiniz kilidləndi',
+    line: 'Paylaşdığınız keçiddə PIN kodu dəfələrlə səhv yazıldı və keçid kilidləndi. Paylaşımlarınız bu səhifədədir:',
+    path: portalPaths.partnerShares,
   },
   reservation: {
     subject: 'Yeni rezervasiya müraciəti',
@@ -54,6 +65,11 @@ const wordings: Readonly<Record<EventKind, Wording>> = {
     line: 'Partnyor şikayət və ya təklif göndərdi:',
     path: '/admin/dashboard/reports',
   },
+  'audit-head': {
+    subject: 'Audit jurnalının həftəlik möhürü',
+    line: 'Bu məktubu saxlayın. Audit jurnalının sonradan dəyişdirilmədiyini bu möhürlə yoxlamaq olar (npm run verify -- --audit-head):',
+    path: '/admin/dashboard/audit',
+  },
 };
 
 const severalResults: Wording = {
@@ -62,6 +78,20 @@ const severalResults: Wording = {
   line: 'Yeni rentgen nəticələriniz hazırdır. Baxmaq üçün keçidləri açın və hesabınıza daxil olun:',
 };
 
+/** What a message is about: the ids of its objects, and how many images joined them. */
+export interface Subject {
+  readonly kind: EventKind;
+  readonly objects: readonly string[];
+  readonly images: number;
+}
+
+/** Whether the links of a message are those of examinations. */
+export const isAboutResults = (kind: EventKind): boolean => kind === 'result' || kind === 'images';
+
 /** What is said of so many events of a kind. */
-export const findWording = (kind: EventKind, count: number): Wording =>
-  kind === 'result' && count > 1 ? severalResults : wordings[kind];
+export function findWording({ kind, objects, images }: Subject): Wording {
+  if (kind === 'result' && objects.length > 1) return severalResults;
+  const { subject, line, path } = wordings[kind];
+  if (kind !== 'images') return wordings[kind];
+  return { subject: `${images} ${subject}`, line: `${images} ${line}`, path };
+}

@@ -109,7 +109,7 @@ describe('tokens, files, identities and states', () => {
   });
 
   test('lists answer 304 until a share is opened or has expired', async () => {
-    const { share, client, visitor, clock } = await newClinic();
+    const { share, client, visitor, clock, db } = await newClinic();
     const created = await share();
     const poll = async (etag?: string) => {
       const { response } = await client.get(OWN, etag ? { 'if-none-match': etag } : {});
@@ -122,7 +122,12 @@ describe('tokens, files, identities and states', () => {
     assert.equal(opened.status, 200);
     assert.equal((await poll(opened.etag)).status, 304);
     clock.at += MINUTE;
-    assert.equal((await poll(opened.etag)).status, 200);
+    assert.equal((await poll(opened.etag)).status, 304);
+    const soon = new Date(clock.at + MINUTE / 2).toISOString();
+    await db.updateTable('shares').set({ expires_at: soon }).execute();
+    const { etag: beforeEnd } = await poll();
+    clock.at += MINUTE;
+    assert.equal((await poll(beforeEnd)).status, 200);
   });
 
   for (const [name, { state, end }] of Object.entries(ends))

@@ -162,9 +162,12 @@ function fileItem(base: string, file: FileLink): string {
   const viewer = isViewable(file)
     ? `<a class="button viewer" href="${base}/bax/${id}" aria-label="Bax: ${escapeHtml(name)}">Bax</a>`
     : '';
-  return `<li>${picture}<div class="file"><b>${escapeHtml(name)}</b><small>${formatSize(size)}</small><br>
+  return `<li>${picture}<div class="file"><b>${escapeHtml(name)}</b><small>${[formatSize(size), ...countPictures(imaging)].join(' · ')}</small><br>
 ${viewer}<a class="button quiet" href="${base}/fayl/${id}" aria-label="${escapeHtml(name)} faylını yüklə">Yüklə</a></div></li>`;
 }
+
+const countPictures = ({ others = [] }: FileLink['imaging']): string[] =>
+  others.length > 0 ? [`${others.length + 1} ${imagingMessages.pictures}`] : [];
 
 /** Whether the viewer has more than the preview. */
 const isViewable = ({ imaging: { state, kind } }: FileLink): boolean =>

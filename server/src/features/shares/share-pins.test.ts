@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ShareList } from '@deqiq/contract/shares.ts';
+import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
 import { auditOf, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
 import { pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
@@ -50,6 +51,22 @@ describe('the PIN', () => {
     (await client.delete(`${OWN}/${listed?._id}`)).refused(404);
     const refusals = await auditOf(clinic, 'share', 'open', [created.share._id]);
     assert.equal(refusals.filter(({ result }) => result === 'refused').length, 20);
+  });
+
+  test('that is locked is told to the partner who shares, once per share', async () => {
+    const { share, visitor, client, clock, db } = await newClinic();
+    const device = await addPushDevice(client);
+    const created = await share();
+    for (let number = 0; number < 10; number += 1) {
+      if (number === 5) clock.at += 16 * MINUTE;
+      await sendPin(visitor, pathOf(created), wrong(created.pin), `10.0.${number}.1`);
+    }
+    const messages = await db
+      .selectFrom('outbox')
+      .select(['channel', 'kind'])
+      .where('recipient', '=', device ?? '')
+      .execute();
+    assert.deepEqual(messages, [{ channel: 'push', kind: 'share-locked' }]);
   });
 
   test('is counted over 15 sliding minutes, however the tries are spread', async () => {

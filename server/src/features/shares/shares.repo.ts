@@ -35,7 +35,7 @@ export type NewShare = Omit<
   | 'last_opened_at'
 >;
 
-/** The checkup, for its partner or for staff, with the ids of its files in the order of lists. */
+/** The checkup, for its partner or for staff, with the ids of its files that its partner sees, in the order of lists. */
 export async function findCheckup(db: Db, id: string, partnerId: string | undefined) {
   const checkup = await db
     .selectFrom('checkups')
@@ -50,6 +50,7 @@ export async function findCheckup(db: Db, id: string, partnerId: string | undefi
     .selectFrom('checkup_files')
     .select('id')
     .where('checkup_id', '=', id)
+    .where('patient_check', '!=', 'different')
     .orderBy('kind', 'desc')
     .orderBy('position')
     .orderBy('id')
@@ -160,6 +161,24 @@ export async function end(tx: Db, id: string, at: string): Promise<boolean> {
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Ends every share that a person has created and that still opens. Returns their ids. */
+export async function endOfCreator(
+  tx: Db,
+  creator: Pick<ShareRow, 'created_by' | 'creator_id'>,
+  at: string,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('shares')
+    .set({ ended_at: at, end_reason: 'revoked' })
+    .where('created_by', '=', creator.created_by)
+    .where('creator_id', '=', creator.creator_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Ids of the files of a share that still exist. */

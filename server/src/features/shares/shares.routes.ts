@@ -12,7 +12,7 @@ export function sharesRoutes(
   { publicUrl }: { publicUrl: string | undefined },
 ): void {
   const route = router(app, sharesEndpoints, 'shares');
-  const onRequest = answer304IfUnchanged(() => shares.version());
+  const unchanged = answer304IfUnchanged(() => shares.version());
   const originOf = ({ protocol, host }: FastifyRequest) =>
     publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
 
@@ -27,14 +27,22 @@ export function sharesRoutes(
     shares.create(requireActor(request), request.params.id, request.body, originOf(request)),
   );
 
-  route('GET /api/partner/shares', { config: { access: 'partner' }, onRequest }, (request) =>
+  route('GET /api/partner/shares', { config: { access: 'partner' }, ...unchanged }, (request) =>
     shares.list(requireActor(request), request.query),
   );
 
   route(
     'GET /api/admin/shares',
-    { config: { access: 'admin', auditedList: 'shares' }, onRequest },
+    { config: { access: 'admin', auditedList: 'shares' }, ...unchanged },
     (request) => shares.list(requireActor(request), request.query),
+  );
+
+  route('POST /api/admin/partners/:id/end-shares', { config: { access: 'admin' } }, (request) =>
+    shares.revokeAll(requireActor(request), 'partner', request.params.id),
+  );
+
+  route('POST /api/admin/staff/:id/end-shares', { config: { access: 'owner' } }, (request) =>
+    shares.revokeAll(requireActor(request), 'staff', request.params.id),
   );
 
   for (const area of ['partner', 'admin'] as const)

@@ -116,6 +116,15 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
       });
     },
 
+    /** Ends all links of a person whose session may have been stolen, or who has left. */
+    async revokeAll(actor: Actor, created_by: 'partner' | 'staff', creator_id: string) {
+      await db.transaction().execute(async (tx) => {
+        for (const id of await repo.endOfCreator(tx, { created_by, creator_id }, iso()))
+          await audit.record(tx, actor, 'revoke', 'share', id);
+      });
+      return { message: shareMessages.allRevoked };
+    },
+
     /** What the page of an open share shows; undefined if the examination has been deleted meanwhile. */
     async present({
       share,

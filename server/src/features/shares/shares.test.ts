@@ -41,6 +41,25 @@ describe('a share', () => {
       assert.ok(!stored.includes(`"${secret}"`) && !stored.includes(token), secret);
   });
 
+  test('ends with all others of a doctor whose session may have been stolen', async () => {
+    const { share, admin, client, visitor, partner, checkup, db } = await newClinic();
+    await share();
+    await createShare(admin, 'admin', checkup._id);
+    const end = `/api/admin/partners/${partner._id}/end-shares`;
+    (await client.post(end)).refused(403);
+    (await visitor.post(end)).refused(401);
+    (await admin.post(end)).ok();
+    const states = (await client.get(OWN)).ok<ShareList>().shares.map((each) => each.state);
+    assert.deepEqual(states, ['live', 'revoked']);
+    const { creator_id } = await db
+      .selectFrom('shares')
+      .select('creator_id')
+      .where('created_by', '=', 'staff')
+      .executeTakeFirstOrThrow();
+    (await admin.post(`/api/admin/staff/${creator_id}/end-shares`)).ok();
+    assert.deepEqual((await client.get(`${OWN}?status=live`)).ok<ShareList>().shares, []);
+  });
+
   test('lasts 1, 7, 30 or 90 days, with or without PIN, for some of the files', async () => {
     const { share, client, checkup, clock, addCheckup: other } = await newClinic();
     for (const days of [1, 7, 30, 90]) {

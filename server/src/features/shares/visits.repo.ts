@@ -96,6 +96,7 @@ export function findForFile(db: Db, visitId: string, fileId: string, at: string)
     )
     .where('share_visits.id', '=', visitId)
     .where('share_files.file_id', '=', fileId)
+    .where('checkup_files.patient_check', '!=', 'different')
     .executeTakeFirst();
 }
 

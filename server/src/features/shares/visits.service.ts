@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/tables.ts';
 import { isDiskFull, TooManyError } from '../../platform/errors.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createToken, hashToken, isPin } from './share-secrets.ts';
 import { findShareState } from './share-state.ts';
 import * as repo from './visits.repo.ts';
@@ -20,6 +21,7 @@ interface Deps {
   db: Db;
   audit: Pick<AuditService, 'recordEntry'>;
   limits: RateLimiter;
+  notifications: Pick<NotificationsService, 'notify'>;
   now: () => number;
 }
 
@@ -58,7 +60,7 @@ export type Opening =
 export type VisitsService = ReturnType<typeof visitsService>;
 
 /** Opens shares: tokens, PINs, and the sessions of devices that have opened one. */
-export function visitsService({ db, audit, limits, now }: Deps) {
+export function visitsService({ db, audit, limits, notifications, now }: Deps) {
   const iso = (moment = now()) => new Date(moment).toISOString();
 
   return {
@@ -154,6 +156,13 @@ export function visitsService({ db, audit, limits, now }: Deps) {
       ...{ action: 'open', object: 'share', objectId: share.id, address, result: 'refused' },
       detail: `wrong PIN, ${failures.length} of ${MAX_ALL_PIN_FAILURES}`,
     });
+    // Once per share. The partner decides whether to end it.
+    if ((isLocked || isBlocked) && share.created_by === 'partner')
+      await notifications.notify(tx, {
+        kind: 'share-locked',
+        objectId: share.id,
+        partnerId: share.partner_id,
+      });
     if (isBlocked) return { kind: 'ended' };
     return isLocked
       ? { kind: 'locked', share, until }

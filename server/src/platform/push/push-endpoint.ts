@@ -39,14 +39,25 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
+/** Whether a host is one of these: `push.example.com`, `*.example.com` for all hosts below it, `*` for any. */
+export const isPushService = (services: readonly string[], host: string): boolean =>
+  services.some((name) =>
+    name.startsWith('*') ? host.endsWith(name.slice(1)) : host === name.toLowerCase(),
+  );
+
 /**
- * The address of a subscription at its push service: https on port 443 of a named host. Clients choose it, so anything
- * else could reach into our network. `testOrigin` is allowed as well. Returns undefined for another one.
+ * The address of a subscription at its push service: https on port 443 of one of its hosts. Clients choose it, so anything
+ * else could reach into our network, or never answer. `testOrigin` is allowed as well. Returns undefined for another one.
  */
-export function parsePushEndpoint(text: string, testOrigin?: string): URL | undefined {
+export function parsePushEndpoint(
+  text: string,
+  services: readonly string[],
+  testOrigin?: string,
+): URL | undefined {
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.hash) return undefined;
   if (url.origin === testOrigin) return url;
   const isNamed = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 && url.hostname.includes('.');
-  return url.protocol === 'https:' && url.port === '' && isNamed ? url : undefined;
+  if (url.protocol !== 'https:' || url.port !== '' || !isNamed) return undefined;
+  return isPushService(services, url.hostname) ? url : undefined;
 }

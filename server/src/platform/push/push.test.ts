@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
 import { PushService } from '@deqiq/testkit/push/push-service.ts';
-import { isPublicAddress, lookupPublic } from './push-endpoint.ts';
+import { isPublicAddress, isPushService, lookupPublic } from './push-endpoint.ts';
 import { deriveVapidKeys } from './vapid-keys.ts';
 import { webPusher } from './web-push.ts';
 
@@ -16,6 +16,20 @@ test('addresses of this machine, of private networks and of special purpose are 
   for (const address of special) assert.equal(isPublicAddress(address), false, address);
   for (const address of ['8.8.8.8', '172.32.0.1', '2a00:1450:4001:829::200e', '2600::1'])
     assert.equal(isPublicAddress(address), true, address);
+});
+
+test('a star means the hosts below a name, or for all', () => {
+  const services = ['fcm.googleapis.com', '*.push.apple.com'];
+  for (const host of ['fcm.googleapis.com', 'web.push.apple.com'])
+    assert.ok(isPushService(services, host), host);
+  for (const host of [
+    'googleapis.com',
+    'push.apple.com',
+    'evilpush.apple.com',
+    'a.fcm.googleapis.com',
+  ])
+    assert.ok(!isPushService(services, host), host);
+  assert.ok(isPushService(['*'], 'push.example.com'));
 });
 
 test('a name that leads to this machine is refused when it is resolved', async () => {
@@ -35,7 +49,8 @@ const keys = deriveVapidKeys(Buffer.from('a secret'));
 function send(endpoint: string, { timeout }: { timeout: number }) {
   const browser = createECDH('prime256v1');
   browser.generateKeys();
-  const pusher = webPusher({ keys, contact, timeout, testOrigin: new URL(endpoint).origin });
+  const testOrigin = new URL(endpoint).origin;
+  const pusher = webPusher({ keys, contact, timeout, services: [], testOrigin });
   const authSecret = Buffer.alloc(16).toString('base64url');
   const to = { endpoint, publicKey: browser.getPublicKey('base64url'), authSecret };
   const beforeEnd = () => Promise.resolve();

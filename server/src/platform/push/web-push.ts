@@ -34,6 +34,9 @@ export interface PushOptions {
 /** The subscription does not exist any more (RFC 8030, 7.3). */
 export class PushGoneError extends Error {}
 
+/** The push service is silent. */
+export class PushTimeoutError extends Error {}
+
 /** The push service refused this message for good. */
 export class PushRefusedError extends Error {}
 
@@ -41,26 +44,30 @@ interface Settings {
   readonly keys: VapidKeys;
   /** How the push service reaches the operator: a mailto: address. */
   readonly contact: string;
+  /** Hosts of push services; see isPushService. */
+  readonly services: readonly string[];
   /** An origin on loopback, without TLS, that tests use as a push service. */
   readonly testOrigin?: string | undefined;
-  /** Milliseconds for the connection and the request, and again for the response. */
+  /** Milliseconds for the connection, the request and the response. */
   readonly timeout?: number;
 }
 
-const TIMEOUT = 30_000;
+/** Push services answer within a second; a slower one is tried again. */
+const TIMEOUT = 5_000;
 
 export type Pusher = ReturnType<typeof webPusher>;
 
 /** Sends encrypted messages to push services (RFC 8030, 8291, 8292). One connection per message; follows no redirect. */
-export function webPusher({ keys, contact, testOrigin, timeout = TIMEOUT }: Settings) {
+export function webPusher({ keys, contact, services, testOrigin, timeout = TIMEOUT }: Settings) {
+  const parse = (endpoint: string) => parsePushEndpoint(endpoint, services, testOrigin);
   return {
     publicKey: keys.publicKey,
 
-    isAllowed: (endpoint: string): boolean => parsePushEndpoint(endpoint, testOrigin) !== undefined,
+    isAllowed: (endpoint: string): boolean => parse(endpoint) !== undefined,
 
     /** Resolves when the push service has accepted the message. Errors contain no endpoint and nothing it wrote. */
     async send(to: Subscription, message: PushMessage, options: PushOptions): Promise<void> {
-      const url = parsePushEndpoint(to.endpoint, testOrigin);
+      const url = parse(to.endpoint);
       if (!url) throw new PushRefusedError('PUSH endpoint not allowed');
       const request = await encrypt(to, message, { ...keys, subject: contact });
       const status = await post(url, request, { ...options, timeout }).catch((error: unknown) => {
@@ -104,9 +111,9 @@ async function post(
   promise.catch(() => {});
   request.on('response', ({ statusCode = 0 }) => resolve(statusCode)).on('error', reject);
   const abort = () => request.destroy(new Error('PUSH aborted'));
-  const expire = () => request.destroy(new Error('PUSH timeout'));
+  const expire = () => request.destroy(new PushTimeoutError('PUSH timeout'));
   signal.addEventListener('abort', abort);
-  let timer = setTimeout(expire, timeout);
+  const timer = setTimeout(expire, timeout);
   try {
     const written = new Promise<undefined>((done) => {
       request.write(body.subarray(0, -1), () => done(undefined));
@@ -115,8 +122,6 @@ async function post(
     if (early !== undefined) return early;
     await beforeEnd();
     signal.removeEventListener('abort', abort);
-    clearTimeout(timer);
-    timer = setTimeout(expire, timeout);
     request.end(body.subarray(-1));
     return await promise;
   } finally {

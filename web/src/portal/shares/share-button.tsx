@@ -1,28 +1,45 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { Upload } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 // Loaded with the first press: lists are shown without it.
 const ShareDialog = lazy(async () => ({
   default: (await import('./share-dialog.tsx')).ShareDialog,
 }));
 
-/** Opens the dialog that shares a checkup; nothing while it has no files. */
-export function ShareButton({ checkup }: { checkup: Checkup }) {
+type ShareButtonProps = {
+  checkup: Checkup;
+  /** Without its word, as in the viewer. */
+  iconClass?: string;
+};
+
+/** Opens the dialog that shares a checkup; nothing while it has no result: the doctor's own slip is none. */
+export function ShareButton({ checkup, iconClass }: ShareButtonProps) {
   const [open, setOpen] = useState(false);
-  if (checkup.fileLinks.length + checkup.xrayFileLinks.length === 0) return null;
+  if (checkup.xrayFileLinks.length === 0) return null;
+  const onClick = () => setOpen(true);
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        icon={<Upload size={16} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-        className="justify-self-start"
-      >
-        Paylaş
-      </Button>
+      {iconClass ? (
+        <IconButton
+          label={SHARE}
+          icon={<Share2 size={19} aria-hidden="true" />}
+          onClick={onClick}
+          className={iconClass}
+        />
+      ) : (
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<Share2 size={16} aria-hidden="true" />}
+          onClick={onClick}
+          className="justify-self-start"
+        >
+          {SHARE}
+        </Button>
+      )}
       {open && (
         <Suspense>
           <ShareDialog checkup={checkup} language="az" onClose={() => setOpen(false)} />
@@ -31,3 +48,5 @@ export function ShareButton({ checkup }: { checkup: Checkup }) {
     </>
   );
 }
+
+const SHARE = 'Paylaş';

@@ -48,7 +48,7 @@ export function ShareDialog({ checkup, language, onClose }: ShareDialogProps) {
       }
     >
       {created ? (
-        <ShareResult created={created} language={language} />
+        <ShareResult {...{ created, language }} hasResult={checkup.xrayFileLinks.length > 0} />
       ) : (
         <ShareForm {...{ formId, checkup, language, setBusy }} onCreated={setCreated} />
       )}

@@ -1,5 +1,5 @@
 import type { ShareAnswer } from '@deqiq/contract/shares.ts';
-import { Copy, MessageCircle, Upload } from 'lucide-react';
+import { Copy, MessageCircle, MessageSquare, Share2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -8,62 +8,84 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Language } from '../../ui/language.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { shareTexts } from './share-texts.ts';
+import { pinMessage, shareMessage, shareTexts } from './share-texts.ts';
 
 const QrCode = lazy(() => import('../second-factor/qr-code.tsx'));
 
-/** The new link: its address and PIN, which the server shows once, and the ways to send it. */
-export function ShareResult({ created, language }: { created: ShareAnswer; language: Language }) {
+type ShareResultProps = {
+  created: ShareAnswer;
+  /** Whether the examination has X-rays, not only what the doctor has sent. */
+  hasResult: boolean;
+  language: Language;
+};
+
+/** The new link, then its PIN, which the server shows once. Each is sent by a press of its own. */
+export function ShareResult({ created, hasResult, language }: ShareResultProps) {
   const { url, pin, share } = created;
   const texts = shareTexts[language];
-  const message = `${texts.message} ${url}`;
+  const message = shareMessage(created, hasResult);
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-5">
       <p className="text-desk text-muted">
         {texts.once} {texts.until}: {formatMoment(share.expiresAt)}
       </p>
-      <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-start">
-        <Suspense fallback={<span className="block size-48" />}>
-          <QrCode text={url} label={texts.qr} />
-        </Suspense>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Copied text={url} label={texts.address} copy={texts.copy} language={language} />
-          {pin && (
-            <Copied
-              text={pin}
-              label={texts.pinCode}
-              copy={texts.copyPin}
-              language={language}
-              large
-            />
-          )}
+      <section className="grid gap-3">
+        <h3 className="font-medium">{texts.sendLink}</h3>
+        <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-start">
+          <Suspense fallback={<span className="block size-48" />}>
+            <QrCode text={url} label={texts.qr} />
+          </Suspense>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <Copied text={url} label={texts.address} copy={texts.copy} language={language} />
+            <div className="flex flex-wrap gap-2.5">
+              <WhatsAppLink text={`${message}\n${url}`} />
+              {'share' in navigator && (
+                <Button
+                  variant="outline"
+                  icon={<Share2 size={17} aria-hidden="true" />}
+                  // A sheet that is closed without a choice rejects.
+                  onClick={() => void navigator.share({ text: message, url }).catch(() => {})}
+                >
+                  {texts.send}
+                </Button>
+              )}
+            </div>
+          </div>
         </div>
-      </div>
-      {pin && <p className="text-note text-muted">{texts.pinHint}</p>}
-      <div className="flex flex-wrap gap-2.5">
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass('outline')}
-        >
-          <MessageCircle size={17} aria-hidden="true" />
-          WhatsApp
-        </a>
-        {'share' in navigator && (
-          <Button
-            variant="outline"
-            icon={<Upload size={17} aria-hidden="true" />}
-            // A sheet that is closed without a choice rejects.
-            onClick={() => void navigator.share({ text: texts.message, url }).catch(() => {})}
-          >
-            {texts.send}
-          </Button>
-        )}
-      </div>
+      </section>
+      {pin && (
+        <section className="grid gap-3">
+          <h3 className="font-medium">{texts.sendPin}</h3>
+          <Copied text={pin} label={texts.pinCode} copy={texts.copyPin} language={language} large />
+          <div className="flex flex-wrap gap-2.5">
+            {/* The form that both Android and iOS read. */}
+            <a
+              href={`sms:?&body=${encodeURIComponent(pinMessage(pin))}`}
+              className={buttonClass('outline')}
+            >
+              <MessageSquare size={17} aria-hidden="true" />
+              SMS
+            </a>
+            <WhatsAppLink text={pinMessage(pin)} />
+          </div>
+          <p className="text-note text-muted">{texts.pinHint}</p>
+        </section>
+      )}
     </div>
   );
 }
+
+const WhatsAppLink = ({ text }: { text: string }) => (
+  <a
+    href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+    target="_blank"
+    rel="noopener noreferrer"
+    className={buttonClass('outline')}
+  >
+    <MessageCircle size={17} aria-hidden="true" />
+    WhatsApp
+  </a>
+);
 
 type CopiedProps = {
   text: string;

@@ -1,31 +1,35 @@
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ShareState } from '@deqiq/contract/shared/share-limits.ts';
+import type { ShareAnswer } from '@deqiq/contract/shares.ts';
+import { formatMoment } from '../../lib/format.ts';
 import type { Language } from '../../ui/language.tsx';
 import type { States } from '../../ui/status-badge.tsx';
 
 const az = {
   share: 'Paylaş',
   title: 'Müayinəni paylaş',
-  description: 'Linki olan şəxs hesab açmadan şəkillərə baxa və onları yükləyə bilər.',
+  description: 'Keçidi olan şəxs hesab açmadan şəkillərə baxa və onları yükləyə bilər.',
   label: 'Kimin üçün',
   labelHint: 'Yalnız siz görürsünüz',
   duration: 'Müddət',
   days: (days: number) => `${days} gün`,
-  pin: 'PIN kod ilə qoru',
-  pinHint: 'PIN kodu linkdən ayrı göndərin və ya telefonda deyin',
+  pin: 'PIN kodu ilə qoru',
+  pinHint: 'PIN kodunu keçiddən ayrı göndərin və ya telefonda deyin',
   files: 'Fayllar',
-  create: 'Link yarat',
-  createFailed: 'Link yaradıla bilmədi',
-  ready: 'Link hazırdır',
-  once: 'Ünvan və PIN kod yalnız indi göstərilir.',
-  address: 'Linkin ünvanı',
-  pinCode: 'PIN kod',
-  copy: 'Ünvanı köçür',
-  copyPin: 'PIN kodu köçür',
-  copied: 'Köçürüldü',
-  copyFailed: 'Köçürmək mümkün olmadı',
+  create: 'Keçid yarat',
+  createFailed: 'Keçid yaradıla bilmədi',
+  ready: 'Keçid hazırdır',
+  once: 'Keçid və PIN kodu yalnız indi göstərilir.',
+  address: 'Keçid',
+  pinCode: 'PIN kodu',
+  copy: 'Keçidi kopyala',
+  copyPin: 'PIN kodunu kopyala',
+  copied: 'Kopyalandı',
+  copyFailed: 'Kopyalamaq mümkün olmadı',
   send: 'Göndər',
-  message: 'Müayinənin nəticəsi:',
-  qr: 'Linkin QR kodu',
+  sendLink: '1. Keçidi göndərin',
+  sendPin: '2. PIN kodunu ayrıca göndərin',
+  qr: 'Keçidin QR kodu',
   done: 'Hazırdır',
   until: 'Son tarix',
 };
@@ -52,11 +56,25 @@ const en: typeof az = {
   copied: 'Copied',
   copyFailed: 'Copying failed',
   send: 'Send',
-  message: 'Müayinənin nəticəsi:',
+  sendLink: '1. Send the link',
+  sendPin: '2. Send the PIN separately',
   qr: 'QR code of the link',
   done: 'Done',
   until: 'Until',
 };
+
+/** What the patient or colleague reads before the link. The patient's name stays out of messengers. */
+export function shareMessage({ share }: ShareAnswer, hasResult: boolean): string {
+  const { firstName, lastName } = share.partner;
+  const doctor = share.createdBy === 'partner' ? `${firstName} ${lastName}` : '';
+  const sender = [provider.name, doctor].filter(Boolean).join(', ');
+  const content = hasResult ? 'Müayinənin nəticəsi' : 'Müayinənin faylları';
+  const pin = share.hasPin ? ' PIN kodu ayrıca göndərilir.' : '';
+  return `${sender}. ${content}. Son tarix: ${formatMoment(share.expiresAt)}.${pin}`;
+}
+
+/** Sent by itself: a link that is found has no PIN beside it. */
+export const pinMessage = (pin: string): string => `${provider.name}. Keçidin PIN kodu: ${pin}`;
 
 export const shareTexts: Readonly<Record<Language, typeof az>> = { az, en };
 

@@ -8,7 +8,7 @@ import { saveUrl } from '../../lib/save-file.ts';
 import { LanguageArea } from '../../ui/language.tsx';
 import { Loader } from '../../ui/page/page-states.tsx';
 import { loadViewer } from '../viewer/open-viewer.ts';
-import { examinationOf, subjectOf, viewerFilesOf } from '../viewer/viewer-files.ts';
+import { examinationOf, fileIdOf, subjectOf, viewerFilesOf } from '../viewer/viewer-files.ts';
 
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
 
@@ -43,8 +43,8 @@ export function SharedPicturesScreen() {
           onClose={() => window.location.assign(page)}
           onExpired={() => query.refetch()}
           onDownload={(id) => {
-            const name = checkup.xrayFileLinks.find((file) => file.id === id)?.name;
-            if (name) saveUrl(`${page}/fayl/${id}`, name);
+            const name = checkup.xrayFileLinks.find((file) => file.id === fileIdOf(id))?.name;
+            if (name) saveUrl(`${page}/fayl/${fileIdOf(id)}`, name);
           }}
         />
       </Suspense>

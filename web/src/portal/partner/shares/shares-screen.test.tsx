@@ -59,7 +59,7 @@ test('a link is revoked after a confirmation', async () => {
   const question = await screen.findByRole('alertdialog');
   expect(to('/api/partner/shares/s1')).toHaveLength(0);
   await user.click(within(question).getByRole('button', { name: 'Dayandır' }));
-  expect(await screen.findByText('Link dayandırıldı')).toBeDefined();
+  expect(await screen.findByText('Keçid dayandırıldı')).toBeDefined();
   expect(to('/api/partner/shares/s1')).toHaveLength(1);
 });
 
@@ -80,21 +80,39 @@ test('an examination is shared: days, PIN and files are sent, address and PIN ar
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText('Kimin üçün'), 'Valideyn');
   await user.click(within(dialog).getByRole('checkbox', { name: 'b.dcm' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Link yarat' }));
-  const address = await within(dialog).findByRole('textbox', { name: 'Linkin ünvanı' });
+  await user.click(within(dialog).getByRole('button', { name: 'Keçid yarat' }));
+  const address = await within(dialog).findByRole('textbox', { name: 'Keçid' });
   expect(address).toHaveProperty('value', url);
-  expect(within(dialog).getByRole('textbox', { name: 'PIN kod' })).toHaveProperty(
+  expect(within(dialog).getByRole('textbox', { name: 'PIN kodu' })).toHaveProperty(
     'value',
     '048213',
   );
-  expect(await within(dialog).findByRole('img', { name: 'Linkin QR kodu' })).toBeDefined();
-  const whatsApp =
-    within(dialog).getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? '';
-  expect(decodeURIComponent(whatsApp)).toContain(url);
-  expect(whatsApp).not.toContain('048213');
+  expect(await within(dialog).findByRole('img', { name: 'Keçidin QR kodu' })).toBeDefined();
+  const addresses = within(dialog)
+    .getAllByRole('link', { name: /WhatsApp|SMS/ })
+    .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
+  // The clinic, the doctor and the end with the link; the PIN by another press.
+  const [linkByWhatsApp = '', pinBySms = '', pinByWhatsApp = ''] = addresses;
+  expect(linkByWhatsApp).toContain(`Dəqiq Diaqnostika, Lalə Ismayılova. Müayinənin nəticəsi.`);
+  expect(linkByWhatsApp).toContain('Son tarix: 27.11.2026 11:15.');
+  expect(linkByWhatsApp).toContain(url);
+  expect(linkByWhatsApp).not.toContain('048213');
+  expect(pinBySms).toMatch(/^sms:\?&body=.*048213$/);
+  for (const pin of [pinBySms, pinByWhatsApp]) {
+    expect(pin).toContain('048213');
+    expect(pin).not.toContain('paylasim');
+  }
   const [sent] = to('/api/partner/checkups/c1/shares');
   const expected = { label: 'Valideyn', days: 7, pin: true, files: ['id of a.dcm'] };
   expect(JSON.parse(String(sent?.body))).toEqual(expected);
+});
+
+test('what a doctor has sent is no result, and is not shared as one', async () => {
+  const shipment = checkupOf({ name: 'Göndəriş', status: 'pending', fileLinks: [linkOf('a.png')] });
+  stubServer({ 'GET /api/partner/misc/checkups': { body: listOf([shipment]) } });
+  renderScreen('partner', CheckupsScreen);
+  expect(await screen.findByRole('button', { name: 'Geri götür' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Paylaş' })).toBeNull();
 });
 
 test('a refusal is shown in the dialog and what was entered stays', async () => {
@@ -117,7 +135,7 @@ test('a refusal is shown in the dialog and what was entered stays', async () => 
   const dialog = await screen.findByRole('dialog');
   const label = within(dialog).getByLabelText('Kimin üçün');
   await user.type(label, 'Valideyn');
-  await user.click(within(dialog).getByRole('button', { name: 'Link yarat' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Keçid yarat' }));
   await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/ən çox 60/));
   expect(label).toHaveProperty('value', 'Valideyn');
 });

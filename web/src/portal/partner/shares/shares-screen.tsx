@@ -42,7 +42,7 @@ const columns: Column<Share>[] = [
 const FILTERS = ['status'];
 
 const options = [
-  { value: 'all', label: 'Bütün linklər' },
+  { value: 'all', label: 'Bütün keçidlər' },
   { value: 'live', label: 'İşləyənlər' },
   { value: 'ended', label: 'Bitənlər' },
 ];
@@ -56,10 +56,10 @@ export function SharesScreen() {
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   return (
     <>
-      <title>Paylaşılan linklər · Dəqiq Diaqnostika</title>
+      <title>Paylaşılan keçidlər · Dəqiq Diaqnostika</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerProfile}>Profilə qayıt</BackLink>
-        <PageHeader title="Paylaşılan linklər" subtitle="Kim, nə vaxt açıb və nə qədər işləyir" />
+        <PageHeader title="Paylaşılan keçidlər" subtitle="Kim, nə vaxt açıb və nə qədər işləyir" />
       </div>
       <div className="flex flex-wrap items-end gap-2.5">
         <SearchBar value={search} onSearch={setSearch} placeholder="Pasiyentin adı" />
@@ -78,9 +78,9 @@ export function SharesScreen() {
         rowKey={({ _id }) => _id}
         columns={columns}
         actions={(share) => isLive(share) && <RevokeButton share={share} />}
-        caption="Paylaşılan linklər"
-        empty={search || status ? 'Uyğun link tapılmadı' : 'Hələ link paylaşmamısınız'}
-        failed="Linkləri yükləmək mümkün olmadı"
+        caption="Paylaşılan keçidlər"
+        empty={search || status ? 'Uyğun keçid tapılmadı' : 'Hələ keçid paylaşmamısınız'}
+        failed="Keçidləri yükləmək mümkün olmadı"
       />
       {pagination && (
         <Pagination
@@ -100,8 +100,8 @@ function RevokeButton({ share }: { share: Share }) {
   const revoke = async () => {
     const name = share.checkup ? personName(share.checkup) : '';
     const isSure = await confirm({
-      title: 'Link dayandırılsın?',
-      text: `${name}: link dərhal bağlanacaq və bir daha açılmayacaq.`,
+      title: 'Keçid dayandırılsın?',
+      text: `${name}: keçid dərhal bağlanacaq və bir daha açılmayacaq.`,
       confirm: 'Dayandır',
       danger: true,
     });
@@ -109,9 +109,9 @@ function RevokeButton({ share }: { share: Share }) {
     setBusy(true);
     try {
       await revokeShare('partner', share);
-      toast.success('Link dayandırıldı');
+      toast.success('Keçid dayandırıldı');
     } catch (error) {
-      await showError(messageOf(error, 'Link dayandırıla bilmədi'));
+      await showError(messageOf(error, 'Keçid dayandırıla bilmədi'));
     } finally {
       setBusy(false);
     }
