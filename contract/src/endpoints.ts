@@ -18,6 +18,7 @@ import { notificationsEndpoints } from './notifications.endpoints.ts';
 import { partnerStatsEndpoints } from './partner-stats.endpoints.ts';
 import { partnersEndpoints } from './partners.endpoints.ts';
 import { paymentsEndpoints } from './payments.endpoints.ts';
+import { programTokensEndpoints } from './program-tokens.endpoints.ts';
 import { reportsEndpoints } from './reports.endpoints.ts';
 import { resultsEndpoints } from './results.endpoints.ts';
 import { searchEndpoints } from './search.endpoints.ts';
@@ -27,6 +28,7 @@ import { sharesEndpoints } from './shares.endpoints.ts';
 import { shipmentsEndpoints } from './shipments.endpoints.ts';
 import { staffEndpoints } from './staff.endpoints.ts';
 import { uploadsEndpoints } from './uploads.endpoints.ts';
+import { viewerLinksEndpoints } from './viewer-links.endpoints.ts';
 import { workQueuesEndpoints } from './work-queues.endpoints.ts';
 
 /**
@@ -54,6 +56,7 @@ export const endpoints = {
   ...partnerStatsEndpoints,
   ...partnersEndpoints,
   ...paymentsEndpoints,
+  ...programTokensEndpoints,
   ...reportsEndpoints,
   ...resultsEndpoints,
   ...searchEndpoints,
@@ -63,6 +66,7 @@ export const endpoints = {
   ...shipmentsEndpoints,
   ...staffEndpoints,
   ...uploadsEndpoints,
+  ...viewerLinksEndpoints,
   ...workQueuesEndpoints,
 };
 

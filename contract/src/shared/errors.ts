@@ -14,6 +14,7 @@ export const errorCodes = [
   'method-not-allowed', // 405
   'timeout', // 408
   'conflict', // 409: another request was faster, or nothing is left to change
+  'patient-differs', // 409: the patient of a study is not that of the examination, and it is not confirmed
   'gone', // 410: an expired file link
   'too-large', // 413
   'unsupported-type', // 415

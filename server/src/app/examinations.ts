@@ -5,10 +5,12 @@ import { devicesService } from '../features/devices/devices.service.ts';
 import { decodingService } from '../features/dicomweb/decoding.service.ts';
 import { retrieveService } from '../features/dicomweb/retrieve.service.ts';
 import { searchService } from '../features/dicomweb/search.service.ts';
+import { viewerLinksService } from '../features/dicomweb/viewer-links.service.ts';
 import { filesService } from '../features/files/files.service.ts';
 import { diskService } from '../features/health/disk.service.ts';
 import { imagingService } from '../features/imaging/imaging.service.ts';
 import { intakeService } from '../features/intake/intake.service.ts';
+import { reclaimInstances } from '../features/intake/restored.service.ts';
 import { stowService } from '../features/intake/stow.service.ts';
 import { sharesService } from '../features/shares/shares.service.ts';
 import { visitsService } from '../features/shares/visits.service.ts';
@@ -28,13 +30,13 @@ export type Examinations = ReturnType<typeof createExaminations>;
 /** Examinations and their files, from the upload or the X-ray machine to the viewer and the share. */
 export function createExaminations(core: Core, people: People, messages: Messages) {
   const { config, db, versions, storage, secret, jobs, audit, now, log, isLimited } = core;
-  const { sessions, partners } = people;
+  const { sessions, partners, tokens } = people;
   const { notifications, results } = messages;
   const media = mediaService({ db, pool: core.decoders, log, now });
   const imaging = imagingService({ db, storage, jobs, pool: core.derivers, audit, now });
   const uploads = uploadsService({ db, storage, media, imaging, now });
   const openings = rateLimiter({ ...isLimited, per: OPENING_LIMITS });
-  const visits = visitsService({ db, audit, limits: openings, now });
+  const visits = visitsService({ db, audit, limits: openings, notifications, now });
   const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const checkups = checkupsService({
@@ -54,6 +56,7 @@ export function createExaminations(core: Core, people: People, messages: Message
   });
   const deletions = deletionsService({
     ...{ db, versions, results, audit, now, isLimited: config.rateLimits },
+    reclaim: (tx, restored) => reclaimInstances({ jobs, now }, tx, restored),
   });
   const { autoAssign, intakeKey } = config;
   const machines = devicesService({ db, versions, audit, secret, intakeKey, now });
@@ -65,8 +68,15 @@ export function createExaminations(core: Core, people: People, messages: Message
       ...{ db, versions, storage, jobs, imaging, files, checkups, deletions, audit, now },
       autoAssign,
     }),
-    stow: stowService({ db, storage, jobs, devices: machines, audit, now }),
+    stow: stowService({ db, storage, jobs, checkups, devices: machines, audit, now }),
     worklist: worklistService({ db, now }),
+    viewerLinks: viewerLinksService({
+      db,
+      audit,
+      tokens,
+      ohifUrl: config.ohifUrl,
+      hasWeasis: config.hasWeasisLinks,
+    }),
     dicomweb: {
       search: searchService({ db }),
       retrieve: retrieveService({

@@ -15,7 +15,7 @@ import type { Services } from './services.ts';
 /** What happens with every request around its route, in this order. */
 export async function addHooks(app: App, core: Core, services: Services) {
   const { config, audit, pages, storage } = core;
-  const { sessions, refreshes, tokens, machines, quotas } = services;
+  const { sessions, refreshes, tokens, machines, quotas, programTokens } = services;
   handleErrors(app);
   auditRefusals(app, audit);
   auditReads(app, audit);
@@ -24,7 +24,7 @@ export async function addHooks(app: App, core: Core, services: Services) {
   slowClientTimeout(app);
   if (config.mode !== 'production') await openApi(app);
   rejectCrossSite(app, config.publicUrl);
-  authHook(app, { sessions, refreshes, tokens, devices: machines });
+  authHook(app, { sessions, refreshes, tokens, devices: machines, programTokens });
   limitPartners(app, { quotas, storage });
   return formBodies(app);
 }

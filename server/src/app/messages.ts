@@ -14,6 +14,7 @@ export async function createMessages(core: Core) {
   const pusher = webPusher({
     keys: deriveVapidKeys(secret),
     contact: provider.email.href,
+    services: config.pushServices,
     testOrigin: config.pushTestOrigin,
   });
   const pushDevices = devicesService({ db, pusher, audit, now });

@@ -13,7 +13,7 @@ export type Operation = ReturnType<typeof createOperation>;
 
 /** What operators need: metrics, and whether files and database belong together. */
 export function createOperation(
-  { db, storage, config, jobs, now }: Core,
+  { db, storage, config, jobs, chain, now }: Core,
   { sessions, uploads, deletions, media }: Services,
   countBuffersInUse: () => number,
 ) {
@@ -28,14 +28,15 @@ export function createOperation(
     countDeletions: deletions.countAll,
     countUndecodable: media.countFailed,
     countJobs: jobs.count,
+    findAuditHead: chain.findHead,
   });
   return { identity, metrics };
 }
 
 /** Removes what nothing needs any more, at intervals, on one node at a time. Returns functions that stop it. */
 export async function startSweeps(
-  { db, storage, jobs, limits, log, ...core }: Core,
-  { deletions, uploads, pictures, media, shares, intake, imaging }: Services,
+  { db, storage, jobs, limits, chain, log, ...core }: Core,
+  { deletions, uploads, pictures, media, shares, intake, imaging, notifications }: Services,
   { identity, metrics }: Operation,
 ) {
   const { maintenance } = storage;
@@ -57,6 +58,7 @@ export async function startSweeps(
     hourly('shares', shares.sweep),
     hourly('studies', intake.sweep),
     hourly('derived', identity.guardSweep(imaging.sweep)),
+    every(7 * DAY, 'audit head', async () => notifications.mailAuditHead(await chain.findHead())),
     ...(maintenance
       ? [
           hourly('blobs', maintenance.sweep),

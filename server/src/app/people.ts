@@ -4,6 +4,7 @@ import { authService } from '../features/auth/auth.service.ts';
 import { ownPassword } from '../features/auth/own-password.service.ts';
 import { accessTokens } from '../features/auth/tokens.service.ts';
 import { partnersService } from '../features/partners/partners.service.ts';
+import { programTokensService } from '../features/program-tokens/program-tokens.service.ts';
 import { ownSecondFactorService } from '../features/second-factor/own-second-factor.service.ts';
 import { secondFactorService } from '../features/second-factor/second-factor.service.ts';
 import { devicesService } from '../features/sessions/devices.service.ts';
@@ -34,6 +35,7 @@ export async function createPeople(core: Core) {
   });
   const partners = partnersService({ db, versions, passwords, sessions, factors, audit, now });
   const devices = devicesService({ db, now });
+  const confirmer = ownPassword({ db, partners, passwords, attempts });
   return {
     ...{ sessions, tokens, partners },
     auth: authService({
@@ -41,13 +43,20 @@ export async function createPeople(core: Core) {
     }),
     ownFactor: ownSecondFactorService({
       ...{ db, factors, sessions, audit, requireStaffSecondFactor },
-      ownPassword: ownPassword({ db, partners, passwords, attempts }),
+      ownPassword: confirmer,
     }),
     refreshes: refreshService({
       ...{ db, sessions, tokens, audit, now },
       refreshTokens: refreshTokens(secret),
     }),
     account: accountService({ db, partners, passwords, attempts, sessions, audit }),
+    programTokens: programTokensService({
+      db,
+      audit,
+      ownPassword: confirmer,
+      requireStaffSecondFactor,
+      now,
+    }),
     staff: staffService({ db, passwords, sessions, factors, audit, now }),
   };
 }

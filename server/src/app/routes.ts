@@ -9,6 +9,7 @@ import { deletionsRoutes } from '../features/checkups/deletions/deletions.routes
 import { clinicsRoutes } from '../features/clinics/clinics.routes.ts';
 import { devicesRoutes } from '../features/devices/devices.routes.ts';
 import { dicomwebRoutes } from '../features/dicomweb/dicomweb.routes.ts';
+import { viewerLinksRoutes } from '../features/dicomweb/viewer-links.routes.ts';
 import { doctorsRoutes } from '../features/doctors/doctors.routes.ts';
 import { exportsRoutes } from '../features/exports/exports.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
@@ -25,6 +26,7 @@ import { partnerStatsRoutes } from '../features/partner-stats/partner-stats.rout
 import { partnersRoutes } from '../features/partners/partners.routes.ts';
 import { paymentsRoutes } from '../features/payments/payments.routes.ts';
 import { picturesRoutes } from '../features/pictures/pictures.routes.ts';
+import { programTokensRoutes } from '../features/program-tokens/program-tokens.routes.ts';
 import { reportsRoutes } from '../features/reports/reports.routes.ts';
 import { resultsRoutes } from '../features/results/results.routes.ts';
 import { searchRoutes } from '../features/search/search.routes.ts';
@@ -57,6 +59,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   accountRoutes(app, services.account);
   staffRoutes(app, services.staff);
   secondFactorRoutes(app, services.ownFactor);
+  programTokensRoutes(app, services.programTokens, { publicUrl });
   partnersRoutes(app, services.partners);
   partnerStatsRoutes(app, services.stats);
   paymentsRoutes(app, services.payments);
@@ -68,11 +71,16 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   filesRoutes(app, files, { xAccelPrefix });
   imagingRoutes(app, services.imaging);
   dicomwebRoutes(app, { ...services.dicomweb, publicUrl, origins: config.dicomwebOrigins });
+  viewerLinksRoutes(app, services.viewerLinks, { publicUrl });
   annotationsRoutes(app, services.annotations);
   devicesRoutes(app, machines);
   intakeRoutes(app, services.intake);
   stowRoutes(app, services.stow, { publicUrl });
-  worklistRoutes(app, { worklist: services.worklist, devices: machines });
+  worklistRoutes(app, {
+    worklist: services.worklist,
+    devices: machines,
+    intake: services.intake,
+  });
   sharesRoutes(app, shares, { publicUrl });
   sharePagesRoutes(app, { visits: services.visits, shares, files, pages });
   resultsRoutes(app, services.results);

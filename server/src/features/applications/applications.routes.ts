@@ -13,7 +13,7 @@ export function applicationsRoutes(app: App, applications: ApplicationsService):
     'GET /api/admin/applications/reservation',
     {
       config: { ...config, auditedList: 'reservation applications' },
-      onRequest: answer304IfUnchanged(() => applications.version('reservation_applications')),
+      ...answer304IfUnchanged(() => applications.version('reservation_applications')),
     },
     (request) => applications.listReservations(request.query),
   );
@@ -22,7 +22,7 @@ export function applicationsRoutes(app: App, applications: ApplicationsService):
     'GET /api/admin/applications/partner',
     {
       config,
-      onRequest: answer304IfUnchanged(() => applications.version('partner_applications')),
+      ...answer304IfUnchanged(() => applications.version('partner_applications')),
     },
     (request) => applications.listPartnerApplications(request.query),
   );
@@ -31,7 +31,7 @@ export function applicationsRoutes(app: App, applications: ApplicationsService):
     'GET /api/admin/applications/contact',
     {
       config: { ...config, auditedList: 'contact messages' },
-      onRequest: answer304IfUnchanged(() => applications.version('contact_messages')),
+      ...answer304IfUnchanged(() => applications.version('contact_messages')),
     },
     (request) => applications.listContactMessages(request.query),
   );

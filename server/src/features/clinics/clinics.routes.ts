@@ -23,14 +23,14 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
     'GET /api/misc/clinics',
     {
       config: { access: 'public' },
-      onRequest: answer304IfUnchanged(() => clinics.version()),
+      ...answer304IfUnchanged(() => clinics.version()),
     },
     () => clinics.listAll(),
   );
 
   route(
     'GET /api/admin/clinics',
-    { config, onRequest: answer304IfUnchanged(() => clinics.version()) },
+    { config, ...answer304IfUnchanged(() => clinics.version()) },
     (request) => clinics.list(request.query),
   );
 

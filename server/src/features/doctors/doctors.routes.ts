@@ -29,14 +29,14 @@ export function doctorsRoutes(app: App, doctors: DoctorsService): void {
     'GET /api/misc/partner-cards',
     {
       config: { access: 'public' },
-      onRequest: answer304IfUnchanged(() => doctors.version()),
+      ...answer304IfUnchanged(() => doctors.version()),
     },
     () => doctors.listAll(),
   );
 
   route(
     'GET /api/admin/partnercards',
-    { config, onRequest: answer304IfUnchanged(() => doctors.version()) },
+    { config, ...answer304IfUnchanged(() => doctors.version()) },
     (request) => doctors.list(request.query),
   );
 

@@ -10,7 +10,7 @@ export function labsRoutes(app: App, labs: LabsService): void {
 
   route(
     'GET /api/admin/labs',
-    { config, onRequest: answer304IfUnchanged(() => labs.version()) },
+    { config, ...answer304IfUnchanged(() => labs.version()) },
     (request) => labs.list(request.query),
   );
 
@@ -32,7 +32,7 @@ export function labsRoutes(app: App, labs: LabsService): void {
 
   route(
     'GET /api/partner/misc/labs',
-    { config: { access: 'partner' }, onRequest: answer304IfUnchanged(() => labs.version()) },
+    { config: { access: 'partner' }, ...answer304IfUnchanged(() => labs.version()) },
     (request) => labs.listOwn(requireActor(request), request.query),
   );
 }

@@ -199,18 +199,18 @@ test('an unchanged poll is 304 until an order or its partner changes', async (t)
   const { admin, signedInPartner } = world;
   const { partner, client } = await signedInPartner();
   const lab = await addLab(world, { partner: partner._id });
-  for (const [who, url] of [
-    [admin, URL],
-    [client, OWN],
+  for (const [who, url, status, lastName] of [
+    [admin, URL, 'completed', 'Yeni'],
+    [client, OWN, 'pending', 'Yenisi'],
   ] as const) {
     const { etag } = (await who.get(url)).response.headers;
     const poll = () => who.get(url, { 'if-none-match': etag });
     assert.equal((await poll()).status, 304);
-    (await admin.patch(`${URL}/${lab._id}/status`, { status: 'completed' })).ok();
+    (await admin.patch(`${URL}/${lab._id}/status`, { status })).ok();
     const later = (await poll()).response.headers.etag;
     assert.notEqual(later, etag);
     const { birthDate: _, ...details } = partner;
-    const renamed = { ...details, lastName: 'Yeni', birthDate: '1985-04-12' };
+    const renamed = { ...details, lastName, birthDate: '1985-04-12' };
     (await admin.put(`/api/admin/partners/${partner._id}`, renamed)).ok();
     (await who.get(url, { 'if-none-match': later })).ok();
   }

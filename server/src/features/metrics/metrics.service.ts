@@ -19,12 +19,16 @@ interface Deps {
   countUndecodable: () => Promise<number>;
   /** Jobs by kind, and for how many seconds the oldest unfinished one has been due. */
   countJobs: () => Promise<readonly JobCount[]>;
+  /** The newest seal of the audit; undefined before the first. */
+  findAuditHead: () => Promise<string | undefined>;
   /** Chunk buffers in use. */
   countBuffersInUse: () => number;
   now: () => number;
 }
 
 type Sweep = (log: Log) => Promise<number>;
+
+const HOUR = 60 * 60_000;
 
 /** Milliseconds between two samples of the event loop. */
 const EVENT_LOOP_PRECISION = 20;
@@ -40,6 +44,7 @@ export function metricsService({
   countDeletions: deletions,
   countUndecodable: undecodable,
   countJobs,
+  findAuditHead,
   countBuffersInUse: buffersInUse,
   now,
 }: Deps) {
@@ -81,6 +86,10 @@ export function metricsService({
     'Checkups and files deleted in the last hour',
   );
 
+  const auditHead = gauge('audit_head', 'A recent seal of the audit, renewed once an hour', [
+    'head',
+  ]);
+
   const undecodableFiles = gauge(
     'undecodable_files',
     'Files that failed in a decoder and are not retried',
@@ -90,6 +99,8 @@ export function metricsService({
   const oldestJob = gauge('job_oldest_seconds', 'How long the oldest unfinished job has been due', [
     'kind',
   ]);
+
+  const hourlyAuditHead = hourlyResult(findAuditHead, now);
 
   const readings: Record<string, () => Promise<void>> = {
     async disk() {
@@ -129,6 +140,11 @@ export function metricsService({
         for (const [state, count] of Object.entries(states)) jobs.set({ kind, state }, count);
         oldestJob.set({ kind }, oldest);
       }
+    },
+    async audit() {
+      const head = await hourlyAuditHead();
+      auditHead.reset();
+      if (head) auditHead.set({ head }, 1);
     },
     async backup() {
       const last = await lastBackup();
@@ -194,5 +210,15 @@ export function metricsService({
       });
       return rendering;
     },
+  };
+}
+
+/** The same result for an hour: a label that changes at each reading makes a series of each. */
+function hourlyResult<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
+  let cached: { readonly hour: number; readonly result: T } | undefined;
+  return async () => {
+    const hour = Math.floor(now() / HOUR);
+    if (cached?.hour !== hour) cached = { hour, result: await read() };
+    return cached.result;
   };
 }

@@ -104,6 +104,7 @@ const parts = {
   countUndecodable: async () => 2,
   countJobs: async () => [{ kind: 'derive', waiting: 4, running: 2, failed: 1, oldest: 90 }],
   countBuffersInUse: () => 3,
+  findAuditHead: async (): Promise<string | undefined> => undefined,
   now: Date.now,
 };
 
@@ -167,4 +168,19 @@ test('of two requests at the same time neither clears the values of the other', 
   assert.equal(readingOf(await first, 'deqiq_disk_available_bytes'), 40);
   slower.resolve(volume);
   assert.equal(readingOf(await second, 'deqiq_disk_available_bytes'), 40);
+});
+
+test('the head of the audit leaves the machine with the metrics, a new one each hour', async () => {
+  let at = Date.parse('2026-11-20T07:00:00.000Z');
+  let seq = 0;
+  const findAuditHead = async () => `${++seq}:hash`;
+  const metrics = metricsService({ ...parts, findAuditHead, now: () => at });
+  const reading = async (head: string) =>
+    readingOf(await metrics.render(), `deqiq_audit_head{head="${head}"}`);
+  assert.equal(await reading('1:hash'), 1);
+  at += 59 * 60_000;
+  assert.equal(await reading('1:hash'), 1);
+  at += 60_000;
+  assert.equal(await reading('2:hash'), 1);
+  assert.equal(await reading('1:hash'), undefined);
 });

@@ -10,13 +10,13 @@ export function partnerStatsRoutes(app: App, stats: PartnerStatsService): void {
 
   route(
     'GET /api/admin/partner-stats',
-    { config, onRequest: answer304IfUnchanged(() => stats.version()) },
+    { config, ...answer304IfUnchanged(() => stats.version()) },
     (request) => stats.list(request.query),
   );
 
   route(
     'GET /api/admin/partner-stats/overview',
-    { config, onRequest: answer304IfUnchanged(() => stats.overviewVersion()) },
+    { config, ...answer304IfUnchanged(() => stats.overviewVersion()) },
     () => stats.overview(),
   );
 

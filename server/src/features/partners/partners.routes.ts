@@ -10,13 +10,13 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
 
   route(
     'GET /api/admin/partners',
-    { config, onRequest: answer304IfUnchanged(() => partners.version()) },
+    { config, ...answer304IfUnchanged(() => partners.version()) },
     (request) => partners.list(request.query),
   );
 
   route(
     'GET /api/admin/lite/partners',
-    { config, onRequest: answer304IfUnchanged(() => partners.version()) },
+    { config, ...answer304IfUnchanged(() => partners.version()) },
     (request) => partners.pick(request.query.name),
   );
 

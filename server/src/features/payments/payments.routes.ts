@@ -10,7 +10,7 @@ export function paymentsRoutes(app: App, payments: PaymentsService): void {
 
   route(
     'GET /api/admin/payments',
-    { config, onRequest: answer304IfUnchanged(() => payments.version()) },
+    { config, ...answer304IfUnchanged(() => payments.version()) },
     (request) => payments.list(request.query),
   );
 
@@ -24,7 +24,7 @@ export function paymentsRoutes(app: App, payments: PaymentsService): void {
 
   route(
     'GET /api/partner/misc/payments',
-    { config: { access: 'partner' }, onRequest: answer304IfUnchanged(() => payments.ownVersion()) },
+    { config: { access: 'partner' }, ...answer304IfUnchanged(() => payments.ownVersion()) },
     (request) => payments.listOwn(requireActor(request), request.query),
   );
 }

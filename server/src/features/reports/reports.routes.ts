@@ -16,7 +16,7 @@ export function reportsRoutes(app: App, reports: ReportsService): void {
 
   route(
     'GET /api/admin/reports',
-    { config, onRequest: answer304IfUnchanged(() => reports.version()) },
+    { config, ...answer304IfUnchanged(() => reports.version()) },
     (request) => reports.list(request.query),
   );
 

@@ -11,7 +11,7 @@ export function resultsRoutes(app: App, results: ResultsService): void {
     'GET /api/partner/results/unseen',
     {
       config: { access: 'partner' },
-      onRequest: answer304IfUnchanged(() => results.version()),
+      ...answer304IfUnchanged(() => results.version()),
     },
     (request) => results.listUnseen(requireActor(request)),
   );

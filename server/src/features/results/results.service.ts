@@ -65,6 +65,12 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
       });
     },
 
+    /** Notifies the partner of images that joined a result, in the transaction that adds them. `objectId`: their object. */
+    announceImages: (
+      tx: Db,
+      { objectId, partnerId }: { readonly objectId: string; readonly partnerId: string },
+    ): Promise<void> => notifications.notify(tx, { kind: 'images', objectId, partnerId }),
+
     /** Changes whenever the list of unseen results would. */
     version: versions.memoized('result_openings', 'checkups'),
 

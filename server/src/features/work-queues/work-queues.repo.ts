@@ -56,8 +56,11 @@ export async function countWaiting(db: Db): Promise<Counters> {
     (select count(*) from contact_messages where status = 'new') as contacts,
     (select count(*) from reports where status = 'new') as reports,
     (select count(*) from payments where status = 'pending') as payments,
-    (select count(*) from checkups where status = 'pending' and not exists (
-      select 1 from checkup_files where checkup_id = checkups.id and kind = 'xray')) as checkups,
+    (select count(*) from checkups where status = 'pending' and (not exists (
+        select 1 from checkup_files where checkup_id = checkups.id and kind = 'xray')
+      or exists (
+        select 1 from checkup_files where checkup_id = checkups.id and patient_check = 'different')
+    )) as checkups,
     (select count(*) from intake_studies where state = 'waiting') as intake
   `.execute(db);
   const [row] = rows;

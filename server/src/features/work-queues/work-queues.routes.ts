@@ -10,7 +10,7 @@ export function workQueuesRoutes(app: App, queues: WorkQueuesService): void {
 
   route(
     'GET /api/admin/misc/counters',
-    { config, onRequest: answer304IfUnchanged(() => queues.version()) },
+    { config, ...answer304IfUnchanged(() => queues.version()) },
     () => queues.count(),
   );
 

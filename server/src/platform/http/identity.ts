@@ -6,6 +6,8 @@ export interface Identity {
   /** The admin's or the partner's id. */
   readonly personId: string;
   readonly sessionId: string;
+  /** Limits the request to the files of one examination: that of a link to a viewer. */
+  readonly checkupId?: string;
   /** Staff only. */
   readonly staffRole?: StaffRole;
   /** Staff only: must enrol a second factor before any other call. */

@@ -7,11 +7,12 @@ import { sendBadRequest } from './errors.ts';
 import { logSerializers, RequestLog } from './logging.ts';
 import { MAX_PARAM_LENGTH } from './not-found.ts';
 import { rejectSocket } from './reject-socket.ts';
+import { shareConnections } from './share-connections.ts';
 import { serializerCompiler, validatorCompiler } from './zod-schemas.ts';
 
 const SECOND = 1_000;
 
-/** Max connections; further ones are closed at once. An idle one costs some 20 KB and is closed after 5 s. */
+/** Max connections. An idle one costs some 20 KB. */
 const MAX_CONNECTIONS = 4_096;
 
 /** A Fastify instance with our limits, ids and logs. Features add the rest. */
@@ -31,7 +32,7 @@ export function createInstance(config: Config): App {
     frameworkErrors: (_error, request, reply) => void sendBadRequest(request, reply),
     clientErrorHandler: rejectSocket,
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
+  shareConnections(app.server, { max: MAX_CONNECTIONS, trustProxy: config.trustProxy });
   limitAuthBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

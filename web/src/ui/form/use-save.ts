@@ -11,8 +11,8 @@ import { useSingleFlight } from './use-single-flight.ts';
 type Save<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values>;
   schema: ZodType<Parsed>;
-  /** Shown before the request; names the object of the action. */
-  confirmation?: (values: Values) => Confirmation;
+  /** Shown before the request; names the object of the action. undefined: nothing has to be confirmed. */
+  confirmation?: (values: Values) => Confirmation | undefined;
   /** Receives the parsed values and the values as they were typed. */
   request: (parsed: Parsed, values: Values) => Promise<unknown>;
   /** Shown as a toast. */
@@ -42,7 +42,8 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
       const { message, path } = first;
       return showFieldErrors(form, message, [{ path: String(path[0]), message }]);
     }
-    if (confirmation && !(await confirm(confirmation(values)))) return;
+    const question = confirmation?.(values);
+    if (question && !(await confirm(question))) return;
     try {
       await mutateAsync({ parsed: data as Parsed, values });
     } catch (failure) {

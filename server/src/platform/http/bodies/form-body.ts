@@ -70,6 +70,14 @@ export function formBodies(
     done(isStreamed ? null : genericError(request, 'unsupported-type', 415), payload);
   });
 
+  // Before a parser finds that the body is none of its type, which would be 400.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const isStreamed = request.routeOptions.config.streamedBody === true;
+    const isRelated = /^multipart\/related\b/i.test(request.headers['content-type'] ?? '');
+    const isRefused = isStreamed && !isRelated;
+    done(isRefused ? genericError(request, 'unsupported-type', 415) : null, payload);
+  });
+
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!request.routeOptions.config.pooledBody) return done(null, payload);
     const size = request.routeOptions.bodyLimit;

@@ -1,3 +1,4 @@
+import { checkedObject } from '../../storage/checked-object.ts';
 import type { ReadableObject } from '../../storage/storage.ts';
 
 /** A file of an archive. Size and CRC-32 are known before it is read. */
@@ -36,7 +37,8 @@ const OFFSET = 4 * 3_600_000;
 
 /**
  * A ZIP archive of uncompressed files whose bytes are computed when they are read: nothing is stored, its size is
- * known, and any range of it can be sent. At most one file is open at a time.
+ * known, and any range of it can be sent. At most one file is open at a time. Throws DamagedBytesError at the end of a
+ * file that was read completely and does not have its CRC-32.
  */
 export function storedZip(entries: readonly ZipEntry[]): StoredZip {
   const segments: Segment[] = [];
@@ -65,7 +67,7 @@ export function storedZip(entries: readonly ZipEntry[]): StoredZip {
     if (current?.entry === entry) return current.object;
     await current?.object.close();
     current = undefined;
-    current = { entry, object: await entry.open() };
+    current = { entry, object: checkedObject(await entry.open(), entry) };
     return current.object;
   }
 

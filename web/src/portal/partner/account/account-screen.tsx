@@ -88,7 +88,7 @@ const ways: readonly Way[] = [
   },
   {
     to: portalPaths.partnerShares,
-    label: 'Paylaşılan linklər',
+    label: 'Paylaşılan keçidlər',
     line: 'Kim açıb, nə qədər işləyir',
     Icon: Upload,
   },
