@@ -59,7 +59,7 @@ export class Staff {
   async addCheckup(
     partner: string,
     files: Record<string, Buffer>,
-    overrides: Partial<Checkup> = {},
+    overrides: Partial<Checkup> & { readonly confirmDifferentPatient?: boolean } = {},
   ): Promise<Checkup> {
     const xrayFiles = [];
     for (const [fileName, bytes] of Object.entries(files))
@@ -69,6 +69,7 @@ export class Staff {
       firstName: 'Nigar',
       lastName: 'Hüseynova',
       name: 'Panoram rentgen',
+      confirmDifferentPatient: true,
       ...overrides,
       xrayFiles,
     });

@@ -89,7 +89,7 @@ async function openShare(page: Page): Promise<void> {
 /** Waits for what the viewer loads by itself: on a phone it may be half of the resolution. */
 async function waitForPicture(page: Page): Promise<void> {
   const isPhone = page.viewportSize()?.width === 390;
-  const level = isPhone ? /^(tam ölçü|önizləmə 1\/2)$/ : /^tam ölçü$/;
+  const level = isPhone ? /^(tam ölçü|önbaxış 1\/2)$/ : /^tam ölçü$/;
   await page.getByRole('status').filter({ hasText: level }).waitFor();
 }
 

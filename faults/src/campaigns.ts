@@ -12,6 +12,7 @@ import { messages } from './messages/messages.ts';
 import { nodes } from './nodes/nodes.ts';
 import { processing } from './processing/processing.ts';
 import { races } from './races/races.ts';
+import { study } from './study/study.ts';
 
 /** Every campaign by name, in the order of the run. */
 export const campaigns: Record<string, Campaign> = {
@@ -28,4 +29,5 @@ export const campaigns: Record<string, Campaign> = {
   messages,
   nodes,
   intake,
+  study,
 };

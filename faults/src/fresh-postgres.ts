@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { startPostgres, type TestPostgres } from '@deqiq/testkit/databases/postgres.ts';
 import { Client } from 'pg';
 
@@ -6,7 +7,7 @@ export function freshPostgres() {
   let server: Promise<TestPostgres | undefined> | undefined;
   let count = 0;
   const started = () =>
-    startPostgres().catch((error: Error) => {
+    startPostgres(tmpdir(), { isDurable: true }).catch((error: Error) => {
       console.log(`no PostgreSQL here: ${error.message}`);
       return undefined;
     });

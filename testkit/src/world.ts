@@ -11,6 +11,7 @@ import type { Pages } from '../../server/src/features/website/built-pages.ts';
 import { passwordHasher } from '../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { type DecoderPool, decoderPool } from '../../server/src/platform/media/decoder-pool.ts';
+import { BACKGROUND_PROCESSES } from '../../server/src/platform/media/limits.ts';
 import { mediaService } from '../../server/src/platform/media/media.service.ts';
 import { type ObjectStore, openStorage } from '../../server/src/platform/storage/open-storage.ts';
 import { Client } from './client.ts';
@@ -77,6 +78,7 @@ export async function newWorld(
     DATA_DIR: location.dataDir,
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
+    PUSH_SERVICES: 'push.example.com',
     RATE_LIMITS: rateLimits ? 'on' : 'off',
     ...settings,
   });
@@ -156,6 +158,7 @@ export async function newWorld(
         firstName: overrides.firstName ?? 'Nigar',
         lastName: overrides.lastName ?? 'Hüseynova',
         name: overrides.name ?? 'Panoram rentgen',
+        confirmDifferentPatient: overrides.confirmDifferentPatient ?? true,
         xrayFiles: [{ fileId, fileName }],
       });
       return answer.ok<{ checkup: Checkup }>().checkup;
@@ -181,6 +184,8 @@ interface CheckupOverrides {
   name: string;
   fileName: string;
   bytes: Buffer;
+  /** By default staff confirm the patient of every file. */
+  confirmDifferentPatient: boolean;
 }
 
 /** The request for a new partner with a unique e-mail. */
@@ -214,7 +219,11 @@ const noPause = () => Promise.resolve();
 
 /** One pool for every world of a test file, because a process takes a quarter of a second to start. */
 const sharedDecoders = decoderPool({ folder: tmpdir() });
-const sharedDerivers = decoderPool({ folder: tmpdir(), isBackground: true });
+const sharedDerivers = decoderPool({
+  folder: tmpdir(),
+  processes: BACKGROUND_PROCESSES,
+  isBackground: true,
+});
 
 const noPages: Pages = {
   respond: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),

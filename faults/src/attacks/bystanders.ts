@@ -12,10 +12,10 @@ const MAX_GROWTH = 300e6;
 
 /**
  * Limits of the decoder processes: 512 MiB each plus what one allocates in the 20 ms until that is noticed, and their
- * number: two decode for requests, two derive in the background.
+ * number: two decode for requests, four derive in the background.
  */
 const MAX_CHILD = 512 * 1024 * 1024 + 64e6;
-const MAX_CHILDREN = 4;
+const MAX_CHILDREN = 6;
 
 /** On a busy machine an answer may take this many times as long as from the idle control server. */
 const MAX_SLOWDOWN = 3;

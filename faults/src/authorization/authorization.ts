@@ -8,6 +8,7 @@ import { checkTags } from './etags.ts';
 import { fillWorld } from './id-substitution.ts';
 import { checkLinksEnd } from './links.ts';
 import { checkDeletions, checkDetails, checkWrongPasswords } from './own-data.ts';
+import { checkReassigned } from './reassigned.ts';
 import { checkShares } from './shares.ts';
 
 /** Number of ids of each kind that are tried in every parameter. */
@@ -17,7 +18,7 @@ const IDS_OF_A_KIND = { short: 1, full: 12 };
 export const authorization: Campaign = {
   title: 'Authorization',
   about:
-    'Every operation is called with every existing id, in its path, in the fields that hold an id and in additional fields, by a visitor, a signed-out user, two partners and staff. The id of another user must return, word for word, the same as an unknown id; afterwards every row is compared. Also: a caller without permission is refused before the body is read; a change of details changes only details; a deletion happens once; a wrong old password ends no session; links to files expire with log-out, new password, deletion and time; a share opens its own files to the holder of its cookie while it lives, and nothing else.',
+    'Every operation is called with every existing id, in its path, in the fields that hold an id and in additional fields, by a visitor, a signed-out user, two partners and staff. The id of another user must return, word for word, the same as an unknown id; afterwards every row is compared. Also: a caller without permission is refused before the body is read; a change of details changes only details; a deletion happens once; a wrong old password ends no session; links to files expire with log-out, new password, deletion and time; a share opens its own files to the holder of its cookie while it lives, and nothing else; an X-ray that is moved to another doctor takes no notes along.',
   async run(context) {
     const outcomes = [await onDatabase(context, 'SQLite', async () => undefined)];
     const isThere = (await context.postgres()) !== undefined;
@@ -62,6 +63,8 @@ async function onDatabase(
         checkLinksEnd(ending, newLocation),
       'requests for shares in every state, with every cookie, as every user': () =>
         checkShares(ending, newLocation),
+      'requests after an X-ray was moved to another doctor': () =>
+        checkReassigned(ending, newLocation),
     };
     const outcome = { figures: [] as Outcome['figures'][number][], findings: [] as string[] };
     for (const [what, part] of Object.entries(parts)) {

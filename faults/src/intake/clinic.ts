@@ -12,10 +12,10 @@ const PROGRAM = join(CHECKOUT, 'server/src/commands/intake-command.ts');
 export type Clinic = Awaited<ReturnType<typeof startClinic>>;
 
 /** A server, an intake in front of it, and networks from the machines to the intake and from there to the server. */
-export async function startClinic(folder: string) {
+export async function startClinic(folder: string, settings: Readonly<Record<string, string>> = {}) {
   const server = new ServerProcess({
     dataDir: join(folder, 'server'),
-    ...{ env: { INTAKE_KEY }, logLevel: 'silent' },
+    ...{ env: { INTAKE_KEY, ...settings }, logLevel: 'silent' },
   });
   await server.restart();
   const toServer = await openNetwork(server.port);
@@ -38,6 +38,7 @@ export async function startClinic(folder: string) {
     /** Where machines connect. */
     port: toIntake.port,
     networks: [toServer, toIntake],
+    dataDir: server.dataDir,
     signIn: () => new ApiClient(server.port).signIn(),
     serverUrl: `http://127.0.0.1:${server.port}`,
     async killIntake(): Promise<void> {

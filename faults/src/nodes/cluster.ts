@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startPostgres } from '@deqiq/testkit/databases/postgres.ts';
@@ -14,7 +15,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** Two nodes with a data folder each, PostgreSQL and an object store that can be restarted. */
 export async function startCluster(folder: string) {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(tmpdir(), { isDurable: true });
   const store = await startSwift();
   const secret = 'a secret that both of the nodes share';
   const env = {

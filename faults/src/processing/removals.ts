@@ -104,8 +104,19 @@ async function purge(location: DataLocation): Promise<void> {
   try {
     const now = () => Date.now() + MONTH;
     const audit = auditService({ db, now });
-    const results = { announceRestored: () => Promise.resolve() };
-    await deletionsService({ db, versions, results, audit, now, isLimited: false }).purge(quietLog);
+    const results = {
+      announceRestored: () => Promise.resolve(),
+      markReady: () => Promise.resolve(),
+    };
+    await deletionsService({
+      db,
+      versions,
+      results,
+      audit,
+      now,
+      isLimited: false,
+      reclaim: () => Promise.resolve(),
+    }).purge(quietLog);
     const imaging = { remove: (ids: readonly string[]) => removeImaging({ db, storage }, ids) };
     await uploadCollector({ db, storage, imaging, now: Date.now })(quietLog);
   } finally {

@@ -12,6 +12,7 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { formatBytes } from './backup/file-collector.ts';
 import { existingDatabase, objectStore, readLine, runCommand, withDataFolder } from './command.ts';
 import { eraseService } from './erase/erase.service.ts';
+import { countSpooledFiles } from './erase/people.repo.ts';
 import type { Plan } from './erase/plan.ts';
 import type { Request } from './erase/resolve-person.ts';
 
@@ -113,6 +114,11 @@ async function erasePerson(request: Request, options: Options): Promise<void> {
     await erase.execute(plan, except);
     await sealAudit({ db, now });
     console.log('Erased. The ledger and the audit contain only the id.');
+    const spooled = await countSpooledFiles(db);
+    if (spooled > 0)
+      console.log(
+        `${spooled} files in the spool of the DICOM intake were not searched: erase again when it has forwarded them, and look into its folder rejected/.`,
+      );
     const backup = await readLastBackup(location.dataDir);
     if (backup)
       console.log(

@@ -6,7 +6,10 @@ import {
   negotiateContexts,
   parseAccept,
 } from '../../../server/src/platform/dimse/association-pdu.ts';
-import { encodeStoreRequest } from '../../../server/src/platform/dimse/command-set.ts';
+import {
+  encodeEchoRequest,
+  encodeStoreRequest,
+} from '../../../server/src/platform/dimse/command-set.ts';
 import { encodePdu, encodeRelease, PduType } from '../../../server/src/platform/dimse/pdu.ts';
 import {
   DEFAULT_TIMEOUTS,
@@ -28,9 +31,10 @@ export async function openAssociation(
     transferSyntax = '1.2.840.10008.1.2.1',
     callingAeTitle = 'PANO',
     sopClass = SECONDARY_CAPTURE,
+    localAddress = '127.0.0.1',
   } = {},
 ) {
-  const socket = connect({ host: '127.0.0.1', port });
+  const socket = connect({ host: '127.0.0.1', port, localAddress });
   const connection = new PduConnection(socket, DEFAULT_TIMEOUTS);
   await once(socket, 'connect');
   const contexts = [{ id: CONTEXT, abstractSyntax: sopClass, transferSyntaxes: [transferSyntax] }];
@@ -41,6 +45,13 @@ export async function openAssociation(
   const negotiated = negotiateContexts(contexts, () => [transferSyntax]);
   const association = new Association(connection, negotiated, 32_768);
   let messageId = 0;
+
+  function sendFragment(dataSet: Buffer): Promise<void> {
+    const head = Buffer.alloc(6);
+    head.writeUInt32BE(dataSet.length + 2, 0);
+    head.writeUInt8(CONTEXT, 4);
+    return connection.send(encodePdu(PduType.data, Buffer.concat([head, dataSet])));
+  }
 
   return {
     socket,
@@ -55,10 +66,14 @@ export async function openAssociation(
     async begin({ sopInstance, dataSet }: SentInstance): Promise<void> {
       const command = encodeStoreRequest({ messageId: 1, sopClass, sopInstance });
       await association.send(CONTEXT, command);
-      const head = Buffer.alloc(6);
-      head.writeUInt32BE(dataSet.length + 2, 0);
-      head.writeUInt8(CONTEXT, 4);
-      await connection.send(encodePdu(PduType.data, Buffer.concat([head, dataSet])));
+      await sendFragment(dataSet);
+    },
+    /** Sends another fragment of it. */
+    continue: sendFragment,
+    async echo(): Promise<void> {
+      messageId += 1;
+      await association.send(CONTEXT, encodeEchoRequest(messageId));
+      await association.receive();
     },
     /** Waits until the other side has ended the association. */
     async ended(): Promise<void> {

@@ -20,7 +20,7 @@ export interface IntakeOptions {
   readonly retriesRejected?: boolean;
   readonly lockWait?: number;
   readonly minIdle?: number;
-  readonly slots?: { readonly slots: number; readonly minWait: number };
+  readonly slots?: Record<'slots' | 'slotsPerAddress' | 'slotsPerSender' | 'minWait', number>;
 }
 
 /** A folder that is removed after the test. */
@@ -56,7 +56,8 @@ export async function newIntake(
   });
   t.after(async () => {
     await intake.close();
-    await rm(folder, { recursive: true, force: true });
+    // Drafts of transfers that were cut off are being removed.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   return {
     ...{ ...intake, receiver, lines, folder, spool: config.spool },

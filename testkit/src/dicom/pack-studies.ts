@@ -10,7 +10,7 @@ export async function passQuietMinute(
   const past = new Date(Date.now() - 61_000).toISOString();
   const study = db.selectFrom('intake_studies').select(['id', 'state']);
   const { id } = await study.where('study_uid', '=', studyUid).executeTakeFirstOrThrow();
-  const arrived = db.updateTable('intake_studies').set({ last_arrival_at: past });
+  const arrived = db.updateTable('intake_studies').set({ last_arrival_at: past, packed_at: null });
   await arrived.where('id', '=', id).execute();
   const waiting = db.updateTable('jobs').set({ run_at: past, due_at: past });
   await waiting.where('subject', '=', id).execute();

@@ -15,6 +15,8 @@ export interface ReceivedInstance {
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
+  /** Seconds. */
+  readonly retryAfter?: number;
 }
 
 /** A server that stores what STOW-RS sends, as the intake sees it. */
@@ -22,13 +24,14 @@ export async function stowReceiver(t: Ending, key: string) {
   const instances: ReceivedInstance[] = [];
   const reports: unknown[] = [];
   const waiters = new Set<() => void>();
-  let reply = (_count: number, _body: Buffer): Reply => ({ status: 200 });
+  let reply = (_count: number, _body: Buffer): Reply | Promise<Reply> => ({ status: 200 });
   let requests = 0;
   let worklist: readonly object[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
-    const answer = (status: number, content: unknown = {}) => {
+    const answer = (status: number, content: unknown = {}, retryAfter?: number) => {
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(content));
       for (const wake of waiters) wake();
@@ -40,9 +43,9 @@ export async function stowReceiver(t: Ending, key: string) {
       return answer(200, { machines: [] });
     }
     requests += 1;
-    const { status, body: content } = reply(requests, body);
+    const { status, body: content, retryAfter } = await reply(requests, body);
     if (status < 300) instances.push(readInstance(request, body));
-    return answer(status, content);
+    return answer(status, content, retryAfter);
   }
 
   const server = createServer((request, response) => {

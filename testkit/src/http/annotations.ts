@@ -49,6 +49,9 @@ export const everyKind: readonly AnnotationContent[] = [
       [1, 2, 3],
       [2, 3, 4],
     ],
+    diameter: 2.5,
+    verified: [1],
+    levelScale: 2,
   },
   { kind: 'implant', position: [1, 2, 3], direction: [0, 0.6, -0.8], diameter: 4.1, length: 10 },
   {

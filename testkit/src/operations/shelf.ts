@@ -5,6 +5,7 @@ import type { Clinic } from '@deqiq/contract/clinics.ts';
 import type { DeviceAnswer } from '@deqiq/contract/devices.ts';
 import type { Doctor } from '@deqiq/contract/doctors.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
+import type { ProgramTokenCreated, ProgramTokens } from '@deqiq/contract/program-tokens.ts';
 import type { OwnSessions } from '@deqiq/contract/sessions.ts';
 import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
 import type { StaffMember } from '@deqiq/contract/staff.ts';
@@ -16,6 +17,7 @@ import { addPushDevice, subscriptionFields } from '../http/push-devices.ts';
 import { createShare } from '../http/shares.ts';
 import { addConflict, addStudy } from '../http/studies.ts';
 import { someDicom, type World } from '../world.ts';
+import { clearFactor } from './factors.ts';
 import { type People, Person } from './people.ts';
 import type { Fields } from './request.ts';
 
@@ -126,6 +128,8 @@ export function createShelf(world: World, people: People) {
     upload: () => admin().upload(someDicom(), 'panoram.dcm'),
     staffSession: () => openSession(people.admin),
     partnerSession: () => openSession(people.partner),
+    staffProgramToken: () => addProgramToken(people.admin),
+    partnerProgramToken: () => addProgramToken(people.partner),
     capability: async () => {
       const checkup = await addCheckup({ fileName: 'panoram.dcm' });
       return checkup.xrayFileLinks[0]?.url.split('/').at(-1) ?? '';
@@ -156,6 +160,17 @@ export function createShelf(world: World, people: People) {
     const person = await new Person(visitor, role, account, password).signIn();
     const answer = (await person.client.get(`/api/${role}/auth/sessions`)).ok<OwnSessions>();
     return answer.sessions.find(({ current }) => current)?._id ?? '';
+  }
+
+  /** The only token of this person, for there may be few. */
+  async function addProgramToken({ role = 'admin', account, password }: Person): Promise<string> {
+    await clearFactor(world.db, role, account);
+    const { client } = await new Person(visitor, role, account, password).signIn();
+    const path = `/api/${role}/account/program-tokens`;
+    for (const { _id } of (await client.get(path)).ok<ProgramTokens>().tokens)
+      await client.delete(`${path}/${_id}`);
+    const created = await client.post(path, { name: 'OHIF', days: 30, password });
+    return created.ok<ProgramTokenCreated>().programToken._id;
   }
 
   async function addAnnotation(client: Client, area: string, file: string): Promise<string> {
@@ -212,6 +227,8 @@ export function createShelf(world: World, people: People) {
     ['/api/admin/labs/', 'id', 'lab'],
     ['/api/admin/auth/sessions/', 'id', 'staffSession'],
     ['/api/partner/auth/sessions/', 'id', 'partnerSession'],
+    ['/api/admin/account/program-tokens/', 'id', 'staffProgramToken'],
+    ['/api/partner/account/program-tokens/', 'id', 'partnerProgramToken'],
     ['/api/admin/clinics/', 'id', 'clinic'],
     ['/api/admin/partnercards/', 'id', 'card'],
     ['/api/admin/applications/reservations/', 'id', 'reservation'],

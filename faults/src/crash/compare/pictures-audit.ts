@@ -1,8 +1,8 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  derivedNames,
   imagingSummary,
+  listDerivedNames,
   pictureMetadata,
 } from '@deqiq/contract/shared/derivatives.ts';
 import type { DataLocation } from '@deqiq/testkit/server-process.ts';
@@ -47,7 +47,8 @@ export async function auditPictures(location: DataLocation): Promise<PicturesAud
     if (row.state === 'pending' && !jobs.has(id)) broken.push(`file ${id} waits, but has no job`);
     if (row.generation === null) continue;
     const prefix = `${id}_${row.generation}_`;
-    for (const name of derivedNames) wanted.add(`${prefix}${name}`);
+    const { others = [] } = imagingSummary.parse(JSON.parse(String(row.summary)));
+    for (const name of listDerivedNames(1 + others.length)) wanted.add(`${prefix}${name}`);
     const wrong = await auditFile(join(folder, prefix), row);
     if (row.content_type !== 'image/jpeg' && !headers.has(id)) wrong.push('without its header');
     if (row.state === 'ready' && wrong.length === 0) ready.push(id);

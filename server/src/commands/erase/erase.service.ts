@@ -2,6 +2,7 @@ import type { AuditService } from '../../features/audit/audit.service.ts';
 import { removeDerived, removeImaging } from '../../features/imaging/imaging.service.ts';
 import type { PicturesService } from '../../features/pictures/pictures.service.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { forgetObjects, listObjectsOfFile } from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
 import { wordRemover } from './names.ts';
@@ -94,6 +95,11 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     for (const { id } of files) {
       await storage.remove(`files/${id}`);
       await storage.remove(`lost/files/${id}`);
+      for (const object of await listObjectsOfFile(db, id)) {
+        await storage.remove(`files/${object}`);
+        await storage.remove(`lost/files/${object}`);
+      }
+      await forgetObjects(db, id);
       await storage.remove(`previews/${id}`);
       await removeImaging({ db, storage }, [id]);
       await people.unmarkRemoved(db, id);

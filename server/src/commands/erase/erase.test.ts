@@ -58,3 +58,13 @@ test('nothing is erased during an interrupted restore', async (t) => {
   assert.match(output, /Run the restore again/);
   await assertSomewhere(world, [PATIENT.lastName]);
 });
+
+test('the operator learns of files in the spool of the intake, which are not searched', async (t) => {
+  const { world, checkup } = await worldOfNames(t);
+  const report = JSON.stringify({ waiting: 2, rejected: 1 });
+  const row = { id: 'intake' as const, report, reported_at: new Date().toISOString() };
+  await world.db.insertInto('intake_reports').values(row).execute();
+  const { status, output } = await erase(world, ['patient', checkup._id, '--yes']);
+  assert.equal(status, 0);
+  assert.match(output, /3 files in the spool of the DICOM intake were not searched/);
+});

@@ -1,3 +1,4 @@
+import { intakeReport } from '@deqiq/contract/devices.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import { sortKey } from '../../platform/db/lists/sort-key.ts';
 import type { Db } from '../../platform/db/tables.ts';
@@ -305,4 +306,14 @@ export async function anonymizeForm(
 export async function removeDoctor(db: Db, id: string, pictures: readonly string[]): Promise<void> {
   await db.deleteFrom('partner_cards').where('id', '=', id).execute();
   await db.deleteFrom('pictures').where('id', 'in', pictures).execute();
+}
+
+/** Files that wait or were refused in the spool of the intake, by its last report. The spool may be on another machine. */
+export async function countSpooledFiles(db: Db): Promise<number> {
+  const row = await db.selectFrom('intake_reports').select('report').executeTakeFirst();
+  if (!row) return 0;
+  const { waiting, rejected } = intakeReport
+    .pick({ waiting: true, rejected: true })
+    .parse(JSON.parse(row.report));
+  return waiting + rejected;
 }

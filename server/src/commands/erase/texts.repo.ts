@@ -70,7 +70,11 @@ const freeTexts: readonly FreeText[] = [
     columns: ['patient_id', 'study_description', 'series_description'],
   },
   { ...headers, table: 'dicom_series', columns: ['patient_name'], isOfPatients: true },
-  { ...headers, table: 'dicom_series', columns: ['referring_key'] },
+  {
+    ...headers,
+    table: 'dicom_series',
+    columns: ['referring_key', 'description_key', 'series_description_key'],
+  },
   {
     ...{ table: 'intake_studies', ofPartner: isStudyOf, isOfPatients: true },
     ...{ columns: ['patient_name'], searchedBy: 'patient_name' },
@@ -111,8 +115,10 @@ const tablesWithoutTexts: readonly string[] = [
   'partner_quotas',
   'payments',
   'pictures',
+  'program_tokens',
   'push_subscriptions',
   'removed_files',
+  'file_objects',
   'share_files',
   'share_visits',
   'sessions',

@@ -15,6 +15,7 @@ const personalTables: readonly TableName[] = [
   'checkup_deletions',
   'deleted_files',
   'removed_files',
+  'file_objects',
   'labs',
   'reports',
   'reservation_applications',
