@@ -15,9 +15,10 @@ import { type Slot, slotsOf } from './slots.ts';
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /**
- * Calls that hash a password or decode a picture are expensive. They are tried with as many ids as callers may use.
+ * Calls that hash a password or decode a picture are expensive, and a person has at most ten tokens of programs. They are
+ * tried with a few ids.
  */
-const EXPENSIVE = /(login|password|logout|create-checkup)$/;
+const EXPENSIVE = /(login|password|logout|create-checkup|program-tokens)$/;
 const EXPENSIVE_IDS = 3;
 
 const SPENT = /account\/second-factor\/./;

@@ -59,7 +59,7 @@ export async function fillWorld(world: World): Promise<FilledWorld> {
   return { world, operations: operationsOf(world.app), shelf, people, ended, ids };
 }
 
-async function fillFor({ admin, addCheckup }: World, { client }: Person): Promise<void> {
+async function fillFor({ admin, addCheckup }: World, { client, password }: Person): Promise<void> {
   const account = (await client.get('/api/partner/account')).ok<{ partner: { _id: string } }>();
   const { _id: partner } = account.partner;
   const { _id, xrayFileLinks } = await addCheckup({ partner });
@@ -67,6 +67,8 @@ async function fillFor({ admin, addCheckup }: World, { client }: Person): Promis
   const annotations = `/api/partner/files/${xrayFileLinks[0]?.id}/annotations`;
   (await client.post(annotations, annotation)).ok();
   await createShare(client, 'partner', _id);
+  const token = { name: 'Weasis', days: 30, password };
+  (await client.post('/api/partner/account/program-tokens', token)).ok();
   (await client.form('POST', '/api/partner/misc/create-checkup', { file: await picture() })).ok();
   const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
   (await admin.post('/api/admin/labs', { title: 'Tac', partner, ...dates })).ok();
@@ -118,6 +120,9 @@ async function idsOf({ db }: World): Promise<Id[]> {
     ).map((row) => ({ ...row, thing: 'annotation' })),
     ...(await db.selectFrom('shares').select(['id', 'partner_id as owner']).execute()).map(
       (row) => ({ ...row, thing: 'share' }),
+    ),
+    ...(await db.selectFrom('program_tokens').select(['id', 'person_id as owner']).execute()).map(
+      (row) => ({ ...row, thing: 'program token' }),
     ),
   ];
   const ofOwners = Map.groupBy(owned, ({ thing, owner }) => `${thing} ${owner}`);

@@ -6,6 +6,7 @@ const tables = [
   'checkup_files',
   'annotations',
   'shares',
+  'program_tokens',
   'upload_claims',
   'labs',
   'payments',
@@ -52,6 +53,7 @@ function ownerOf(
   if (table === 'partners') return String(row.id);
   if (table === 'annotations')
     return row.author_role === 'partner' ? String(row.author_id) : undefined;
+  if (table === 'program_tokens') return row.role === 'partner' ? String(row.person_id) : undefined;
   if (typeof row.partner_id === 'string') return row.partner_id;
   return checkups.get(String(row.checkup_id));
 }

@@ -47,6 +47,8 @@ const OWN_THINGS: Readonly<Record<string, string>> = {
   ownFile: 'file',
   ownAnnotation: 'annotation',
   ownShare: 'share',
+  staffProgramToken: 'program token',
+  partnerProgramToken: 'program token',
 };
 
 /** Every parameter of an operation that can contain an id. */

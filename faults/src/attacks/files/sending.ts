@@ -65,7 +65,7 @@ export async function upload({ staff }: Target, bytes: Buffer): Promise<string> 
   return fileId;
 }
 
-/** Creates a checkup from an upload, as staff. */
+/** Creates a checkup from an upload, as staff who confirm its patient whomever the file names. */
 export function createCheckup(
   target: Target,
   partner: SignedInPartner,
@@ -78,6 +78,7 @@ export function createCheckup(
     lastName: 'Hüseynova',
     name: 'Panoram',
     xrayFiles: [{ fileId, fileName }],
+    confirmDifferentPatient: true,
   });
   const headers = { ...signed(target.staff), 'content-type': 'application/json' };
   return send(target, '/api/admin/checkups', { method: 'POST', headers, body });
