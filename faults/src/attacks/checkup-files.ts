@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { chunkForm } from '@deqiq/testkit/http/upload.ts';
+import { runCommand } from '@deqiq/testkit/process/operator-command.ts';
 import { chunkOf, type KnownFile } from '../crash/expected/content.ts';
+import type { AttackContext } from './attack.ts';
 import type { Target } from './target.ts';
 
 /** Bytes of each file. */
@@ -31,6 +33,17 @@ export async function addCheckup({ port, staff, newPartner }: Target, count: num
   }
   const body = { partner, firstName: 'Nigar', lastName: 'Hüseynova', xrayFiles };
   return staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', body);
+}
+
+/** Backs up a server that has a checkup with `count` files, and returns the folder of the backup. */
+export async function backUpFiles(context: AttackContext, count: number): Promise<string> {
+  const source = await context.startTarget();
+  await addCheckup(source, count);
+  const shelf = join(context.folder, 'backups');
+  await runCommand('backup', source, [shelf], context.checkout);
+  await source.end();
+  const name = (await readdir(shelf)).find((each) => each.startsWith('deqiq-')) ?? '';
+  return join(shelf, name);
 }
 
 /** Names of the stored checkup files of a data folder. */

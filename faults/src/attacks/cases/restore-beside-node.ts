@@ -1,10 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runCommand, startCommand } from '@deqiq/testkit/process/operator-command.ts';
+import { startCommand } from '@deqiq/testkit/process/operator-command.ts';
 import { Client } from 'pg';
 import type { Attack, AttackContext } from '../attack.ts';
-import { addCheckup } from '../checkup-files.ts';
+import { backUpFiles } from '../checkup-files.ts';
 
 const FILES = 20;
 
@@ -13,18 +13,11 @@ export const restoreBesideNode: Attack = {
   about:
     'While a backup is restored into PostgreSQL, and after that restore was killed, a node with a data folder of its own is started on the same database. It must not start, and the restore must succeed. A restore beside a connected node must be refused.',
   async run(context) {
-    const { folder, checkout } = context;
     const urls = [await context.postgres(), await context.postgres()];
     const [during, killed] = urls;
     if (!during || !killed)
       return { figures: [], findings: [], skipped: ['PostgreSQL cannot be started here'] };
-    const source = await context.startTarget();
-    await addCheckup(source, FILES);
-    const shelf = join(folder, 'backups');
-    await runCommand('backup', source, [shelf], checkout);
-    await source.end();
-    const name = (await readdir(shelf)).find((each) => each.startsWith('deqiq-')) ?? '';
-    const backup = join(shelf, name);
+    const backup = await backUpFiles(context, FILES);
     const findings = [
       ...(await startDuring(context, backup, during)),
       ...(await startAfterKill(context, backup, killed)),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runCommand, startCommand } from '@deqiq/testkit/process/operator-command.ts';
+import { startCommand } from '@deqiq/testkit/process/operator-command.ts';
 import type { Attack, AttackContext } from '../attack.ts';
-import { addCheckup, storedFiles } from '../checkup-files.ts';
+import { backUpFiles, storedFiles } from '../checkup-files.ts';
 
 const FILES = 60;
 
@@ -13,14 +13,7 @@ export const restoreBesideStart: Attack = {
   about:
     'A restore is suspended half way and a server is started on the same folder. The server must refuse to start, or nothing that it acknowledges may be lost; the restore must succeed. When the restore is killed instead, no server may treat the folder as empty, and a second restore must succeed.',
   async run(context) {
-    const { folder, checkout } = context;
-    const source = await context.startTarget();
-    await addCheckup(source, FILES);
-    const shelf = join(folder, 'backups');
-    await runCommand('backup', source, [shelf], checkout);
-    await source.end();
-    const name = (await readdir(shelf)).find((each) => each.startsWith('deqiq-')) ?? '';
-    const backup = join(shelf, name);
+    const backup = await backUpFiles(context, FILES);
     const findings = [
       ...(await startBesideRestore(context, backup)),
       ...(await startAfterKilledRestore(context, backup)),

@@ -5,20 +5,18 @@ import {
   programTokenMessages,
 } from '@deqiq/contract/program-tokens.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { Copy } from 'lucide-react';
 import { Controller, useForm } from 'react-hook-form';
 import { createProgramToken } from '../../api/program-tokens.ts';
 import { useCloseOnBack } from '../../lib/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/field/copy-field.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { PasswordInput } from '../../ui/field/password-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useSave } from '../../ui/form/use-save.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
 import { programTokenWords } from './program-token-labels.ts';
 
 interface AddTokenDialogProps {
@@ -84,6 +82,15 @@ interface CreatedTokenDialogProps {
 export function CreatedTokenDialog({ area, created, address, onClose }: CreatedTokenDialogProps) {
   const words = programTokenWords[area];
   useCloseOnBack(true, onClose);
+  const renderCopyField = (label: string, text: string) => (
+    <CopyField
+      label={label}
+      text={text}
+      copyLabel={words.copyOf(label)}
+      copied={words.copied}
+      failed={words.copyFailed}
+    />
+  );
   return (
     <Dialog
       open
@@ -94,40 +101,13 @@ export function CreatedTokenDialog({ area, created, address, onClose }: CreatedT
     >
       <div className="grid gap-4">
         <p className="text-desk text-muted">{words.shownOnce}</p>
-        <CopiedText area={area} label={words.token} text={created.token} />
-        <CopiedText area={area} label={words.address} text={address} />
+        {renderCopyField(words.token, created.token)}
+        {renderCopyField(words.address, address)}
         <p className="text-desk text-muted">
           {`${words.header} `}
           <code className="text-note text-text wrap-anywhere">Authorization: Bearer …</code>
         </p>
       </div>
     </Dialog>
-  );
-}
-
-function CopiedText({ area, label, text }: { area: Role; label: string; text: string }) {
-  const words = programTokenWords[area];
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(words.copied),
-      () => toast.error(words.copyFailed),
-    );
-  return (
-    <Field label={label}>
-      <span className="flex items-center gap-1">
-        <TextInput
-          readOnly
-          value={text}
-          aria-label={label}
-          onFocus={(event) => event.target.select()}
-        />
-        <IconButton
-          label={words.copyOf(label)}
-          icon={<Copy size={17} aria-hidden="true" />}
-          // Without HTTPS there is no clipboard.
-          onClick={() => (navigator.clipboard ? void copy() : toast.error(words.copyFailed))}
-        />
-      </span>
-    </Field>
   );
 }

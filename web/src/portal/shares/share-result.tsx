@@ -1,13 +1,10 @@
 import type { ShareAnswer } from '@deqiq/contract/shares.ts';
-import { Copy, MessageCircle, MessageSquare, Share2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { MessageCircle, MessageSquare, Share2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Field } from '../../ui/field/field.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { CopyField } from '../../ui/field/copy-field.tsx';
 import type { Language } from '../../ui/language.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
 import { pinMessage, shareMessage, shareTexts } from './share-texts.ts';
 
 const QrCode = lazy(() => import('../second-factor/qr-code.tsx'));
@@ -36,7 +33,13 @@ export function ShareResult({ created, hasResult, language }: ShareResultProps) 
             <QrCode text={url} label={texts.qr} />
           </Suspense>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            <Copied text={url} label={texts.address} copy={texts.copy} language={language} />
+            <CopyField
+              label={texts.address}
+              text={url}
+              copyLabel={texts.copy}
+              copied={texts.copied}
+              failed={texts.copyFailed}
+            />
             <div className="flex flex-wrap gap-2.5">
               <WhatsAppLink text={`${message}\n${url}`} />
               {'share' in navigator && (
@@ -56,7 +59,14 @@ export function ShareResult({ created, hasResult, language }: ShareResultProps) 
       {pin && (
         <section className="grid gap-3">
           <h3 className="font-medium">{texts.sendPin}</h3>
-          <Copied text={pin} label={texts.pinCode} copy={texts.copyPin} language={language} large />
+          <CopyField
+            label={texts.pinCode}
+            text={pin}
+            copyLabel={texts.copyPin}
+            copied={texts.copied}
+            failed={texts.copyFailed}
+            isLarge
+          />
           <div className="flex flex-wrap gap-2.5">
             {/* The form that both Android and iOS read. */}
             <a
@@ -86,39 +96,3 @@ const WhatsAppLink = ({ text }: { text: string }) => (
     WhatsApp
   </a>
 );
-
-type CopiedProps = {
-  text: string;
-  label: ReactNode;
-  copy: string;
-  language: Language;
-  large?: boolean;
-};
-
-function Copied({ text, label, copy, language, large = false }: CopiedProps) {
-  const texts = shareTexts[language];
-  const onCopy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(texts.copied),
-      () => toast.error(texts.copyFailed),
-    );
-  return (
-    <Field label={label}>
-      <span className="flex items-center gap-1">
-        <TextInput
-          readOnly
-          value={text}
-          aria-label={typeof label === 'string' ? label : undefined}
-          onFocus={(event) => event.target.select()}
-          className={large ? 'font-medium tracking-[0.25em] tabular-nums' : undefined}
-        />
-        <IconButton
-          label={copy}
-          icon={<Copy size={17} aria-hidden="true" />}
-          // Without HTTPS there is no clipboard.
-          onClick={() => (navigator.clipboard ? void onCopy() : toast.error(texts.copyFailed))}
-        />
-      </span>
-    </Field>
-  );
-}
