@@ -54,6 +54,17 @@ export function ctSlice(slice: CtSlice): Buffer {
   return part10(EXPLICIT_LITTLE_ENDIAN, encodeElements(elements.sort((a, b) => a.tag - b.tag)));
 }
 
+/** A file of one small black slice. */
+export const blackSlice = (more: Pick<CtSlice, 'series' | 'more'>): Buffer =>
+  ctSlice({
+    width: 4,
+    height: 4,
+    instance: 1,
+    position: [0, 0, 0],
+    pixels: new Uint16Array(16),
+    ...more,
+  });
+
 /** Preamble, file meta information and a data set (PS3.10, 7.1). */
 export function part10(transferSyntax: string, dataSet: Buffer): Buffer {
   const meta = encodeElements([{ tag: 0x0002_0010, vr: 'UI', value: transferSyntax }]);

@@ -204,28 +204,25 @@ test('a new machine gets the association of the one that was idle for the longes
 /** A machine at another address than the others. */
 const elsewhere = { localAddress: '127.0.0.2', callingAeTitle: 'CBCT' };
 
-test('slow X-rays of one machine leave slots for another one', async (t) => {
-  const { port } = await newIntake(t);
-  const slow = await Promise.all(Array.from({ length: 12 }, () => openAssociation(port)));
-  for (const [index, machine] of slow.entries())
-    await machine.begin({ sopInstance: `2.25.${index}`, dataSet: Buffer.from('first part') });
-  const other = await openAssociation(port, elsewhere);
-  const stored = other.store({ sopInstance: '2.25.99', dataSet: Buffer.from('x') });
-  assert.equal(await Promise.race([stored, slow[0]?.ended()]), 0);
-  for (const { socket } of slow) socket.destroy();
-});
-
-test('one address never has all slots, whatever AE titles it invents', async (t) => {
-  const { port } = await newIntake(t);
-  const titles = Array.from({ length: 12 }, (_, index) => ({ callingAeTitle: `PANO${index}` }));
-  const slow = await Promise.all(titles.map((title) => openAssociation(port, title)));
-  for (const [index, machine] of slow.entries())
-    await machine.begin({ sopInstance: `2.25.${index}`, dataSet: Buffer.from('first part') });
-  const other = await openAssociation(port, elsewhere);
-  const stored = other.store({ sopInstance: '2.25.99', dataSet: Buffer.from('x') });
-  assert.equal(await Promise.race([stored, slow[0]?.ended()]), 0);
-  for (const { socket } of slow) socket.destroy();
-});
+for (const { who, callingAeTitle } of [
+  { who: 'one machine', callingAeTitle: () => undefined },
+  { who: 'one address that invents AE titles', callingAeTitle: (index: number) => `PANO${index}` },
+])
+  test(`slow X-rays of ${who} leave slots for another one`, async (t) => {
+    const { port } = await newIntake(t);
+    const slow = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => {
+        const title = callingAeTitle(index);
+        return openAssociation(port, title === undefined ? {} : { callingAeTitle: title });
+      }),
+    );
+    for (const [index, machine] of slow.entries())
+      await machine.begin({ sopInstance: `2.25.${index}`, dataSet: Buffer.from('first part') });
+    const other = await openAssociation(port, elsewhere);
+    const stored = other.store({ sopInstance: '2.25.99', dataSet: Buffer.from('x') });
+    assert.equal(await Promise.race([stored, slow[0]?.ended()]), 0);
+    for (const { socket } of slow) socket.destroy();
+  });
 
 test('busy associations of one address give way to the first one of another address', async (t) => {
   const { port } = await newIntake(t, { settings: { DICOM_MAX_ASSOCIATIONS: '4' } });

@@ -125,3 +125,9 @@ const POLL_INTERVAL = 5;
 export async function untilTrue(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(POLL_INTERVAL);
 }
+
+/** Waits until the DICOM files of all checkups are indexed. */
+export async function untilIndexed({ db }: { db: Db }): Promise<void> {
+  const waiting = db.selectFrom('jobs').select('id').where('kind', '=', 'index-dicom');
+  await untilTrue(async () => (await waiting.execute()).length === 0);
+}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
-import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { untilIndexed } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { requestSlots } from './request-slots.ts';
@@ -24,20 +24,11 @@ async function newArchive(t: TestContext, bytes: Buffer) {
   const world = await newWorld(t, { runsJobs: true });
   const own = await world.signedInPartner();
   await world.addCheckup({ partner: own.partner._id, fileName: 'a.dcm', bytes });
-  const waiting = world.db.selectFrom('jobs').select('id').where('kind', '=', 'index-dicom');
-  await untilTrue(async () => (await waiting.execute()).length === 0);
+  await untilIndexed(world);
   return { ...world, own };
 }
 
-const file = (more: readonly Element[]) =>
-  ctSlice({
-    width: 4,
-    height: 4,
-    instance: 1,
-    position: [0, 0, 0],
-    pixels: new Uint16Array(16),
-    more,
-  });
+const file = (more: readonly Element[]) => blackSlice({ more });
 
 const SERIES = '/dicom-web/studies/2.25.9/series/2.25.1';
 

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
-import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import { untilIndexed } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const HOUR = 60 * 60_000;
 
-const slice = (series: string) =>
-  ctSlice({
-    width: 4,
-    height: 4,
-    instance: 1,
-    position: [0, 0, 0],
-    pixels: new Uint16Array(16),
-    series,
-  });
+const slice = (series: string) => blackSlice({ series });
 
 test('a link opens one checkup in another program', async (t) => {
   const settings = { OHIF_URL: 'https://ohif.example/', WEASIS_LINKS: 'on' };
@@ -25,8 +17,7 @@ test('a link opens one checkup in another program', async (t) => {
     world.addCheckup({ partner: own.partner._id, fileName: 'a.dcm', bytes: slice(series) });
   const checkup = await add('2.25.1');
   await add('2.25.2');
-  const waiting = world.db.selectFrom('jobs').select('id').where('kind', '=', 'index-dicom');
-  await untilTrue(async () => (await waiting.execute()).length === 0);
+  await untilIndexed(world);
   const path = `/api/partner/checkups/${checkup._id}/viewer-link`;
   const open = async (program = 'ohif') =>
     (await own.client.post(path, { program })).ok<{ url: string }>().url;

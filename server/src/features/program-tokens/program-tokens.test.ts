@@ -5,24 +5,16 @@ import type {
   ProgramTokenCreated,
   ProgramTokens,
 } from '@deqiq/contract/program-tokens.ts';
-import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
-import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { untilIndexed } from '@deqiq/testkit/jobs/queues.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const PATH = '/api/partner/account/program-tokens';
 const DAY = 24 * 60 * 60_000;
 
-const slice = (series: string) =>
-  ctSlice({
-    width: 4,
-    height: 4,
-    instance: 1,
-    position: [0, 0, 0],
-    pixels: new Uint16Array(16),
-    series,
-  });
+const slice = (series: string) => blackSlice({ series });
 
 /** Two partners, each with a series of the same study. */
 async function newClinic(t: TestContext, settings = {}) {
@@ -34,8 +26,7 @@ async function newClinic(t: TestContext, settings = {}) {
     [other, '2.25.2'],
   ] as const)
     await world.addCheckup({ partner: partner._id, fileName: 'a.dcm', bytes: slice(series) });
-  const waiting = world.db.selectFrom('jobs').select('id').where('kind', '=', 'index-dicom');
-  await untilTrue(async () => (await waiting.execute()).length === 0);
+  await untilIndexed(world);
   const password = PARTNER_PASSWORD;
   const create = async (name = 'OHIF', days = 30) =>
     (await own.client.post(PATH, { name, days, password })).ok<ProgramTokenCreated>();
