@@ -13,7 +13,7 @@ export interface StartingServer {
   readonly ended: Promise<CommandResult>;
   /** The status of a path; 0 while nothing listens. */
   status(path: string): Promise<number>;
-  /** Resolves when a path has this status. */
+  /** Resolves when a path has this status. Throws when the server has ended. */
   untilStatus(path: string, status: number): Promise<void>;
   /** Asks it to shut down. Returns its exit code and output. */
   terminate(): Promise<CommandResult>;
@@ -40,7 +40,11 @@ export async function startWithoutWaiting(
     port,
     ended,
     status,
-    untilStatus: (path, expected) => untilTrue(async () => (await status(path)) === expected),
+    untilStatus: (path, expected) =>
+      untilTrue(async () => {
+        if (child.exitCode !== null) throw new Error(`the server ended: ${(await ended).text}`);
+        return (await status(path)) === expected;
+      }),
     terminate() {
       child.kill('SIGTERM');
       return ended;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Db } from '../db/tables.ts';
 import { markUnavailable } from '../errors.ts';
 import { openDiskStorage } from './disk/disk.ts';
-import { isOutage, openBlobStore, type S3Credentials } from './s3/blob-store.ts';
+import { describeFailure, isOutage, openBlobStore, type S3Credentials } from './s3/blob-store.ts';
 import { s3Storage } from './s3/s3-storage.ts';
 import type { S3Location } from './s3/s3-url.ts';
 import type { Storage } from './storage.ts';
@@ -39,9 +39,8 @@ export async function openStorage(options: {
     await blobs.ping();
   } catch (error) {
     blobs.close();
-    const reason = error instanceof Error ? error.name : String(error);
     const failure = new StorageOpenError(
-      `The object store (STORAGE_URL, bucket ${location.bucket}) cannot be used: ${reason}.`,
+      `The object store (STORAGE_URL, bucket ${location.bucket}) cannot be used: ${describeFailure(error)}.`,
       { cause: error },
     );
     throw isOutage(error) ? markUnavailable(failure) : failure;

@@ -253,6 +253,17 @@ export function isOutage(error: unknown): boolean {
   return name === 'TimeoutError' || name === 'AbortError' || NETWORK.test(code);
 }
 
+/** Why a ping failed, as the end of a sentence. The answer to it has no body that could say so. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { name, code, $metadata }: StoreError = error;
+  const status = $metadata?.httpStatusCode;
+  if (status === 401 || status === 403)
+    return `it refuses AWS_ACCESS_KEY_ID with its AWS_SECRET_ACCESS_KEY (${status})`;
+  if (status === 404) return 'there is no such bucket';
+  return status === undefined ? (code ?? name) : `it answers ${status}`;
+}
+
 interface StoreError extends Error {
   /** The name of a network error. */
   readonly code?: string;
