@@ -17,7 +17,8 @@ interface SourceFile {
   /** Lines of each named function. */
   readonly functions: readonly number[];
   readonly counts: Readonly<Record<Counted, number>>;
-  readonly imports: readonly { readonly target: string; readonly isType: boolean }[];
+  /** Repository paths and packages. */
+  readonly imports: readonly string[];
 }
 
 type Counted =
@@ -89,7 +90,7 @@ function measure(path: string): SourceFile {
     commentLines: comments.reduce((sum, comment) => sum + spanOf(comment), 0),
     functions,
     counts,
-    imports: importsOf(path, text),
+    imports: importsOf(path, text).map(({ target }) => target),
   };
 }
 
@@ -151,15 +152,13 @@ function printProduct(all: readonly SourceFile[]): void {
   console.log('');
   for (const what of Object.keys(all[0]?.counts ?? {}) as Counted[])
     console.log(`${what}: ${sum(all.map(({ counts }) => counts[what]))}`);
-  console.log(
-    `cycles of imports: ${countCycles(all, false)}, with types ${countCycles(all, true)}`,
-  );
+  console.log(`cycles of imports: ${countCycles(all)}`);
   for (const workspace of ['contract', 'server', 'web'])
     console.log(`packages of ${workspace} in production: ${countPackages(workspace)}`);
 }
 
 /** Groups of two and more files that import each other, directly or not (Tarjan). */
-function countCycles(all: readonly SourceFile[], withTypes: boolean): number {
+function countCycles(all: readonly SourceFile[]): number {
   const graph = new Map(all.map(({ path, imports }) => [path, imports]));
   const indexes = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -169,8 +168,8 @@ function countCycles(all: readonly SourceFile[], withTypes: boolean): number {
     indexes.set(path, indexes.size);
     lowest.set(path, indexes.size - 1);
     stack.push(path);
-    for (const { target, isType } of graph.get(path) ?? []) {
-      if ((isType && !withTypes) || !graph.has(target)) continue;
+    for (const target of graph.get(path) ?? []) {
+      if (!graph.has(target)) continue;
       if (!indexes.has(target)) visit(target);
       if (stack.includes(target))
         lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(target) ?? 0));

@@ -17,7 +17,7 @@ const UNTYPED_ROUTES = new Set(
   ].map((name) => `${FEATURES}${name}.routes.ts`),
 );
 
-/** @typedef {{ file: string, target: string, isType: boolean }} Import */
+/** @typedef {{ file: string, target: string }} Import */
 
 /**
  * Each rule has the imports that it forbids, and the reason.
@@ -229,14 +229,13 @@ function brokenRules(i) {
 }
 
 /**
- * Import cycles between files, types aside (they are gone when the program runs).
+ * Import cycles between files, those of types and of lazy imports included.
  * @param {Import[]} all
  */
 export function cycles(all) {
   /** @type {Map<string, string[]>} */
   const graph = new Map();
-  for (const { file, target, isType } of all)
-    if (!isType) graph.set(file, [...(graph.get(file) ?? []), target]);
+  for (const { file, target } of all) graph.set(file, [...(graph.get(file) ?? []), target]);
   /** @type {string[]} */
   const found = [];
   const done = new Set();
@@ -261,12 +260,11 @@ export function cycles(all) {
  */
 export function importsOf(file, text) {
   const statements = text.matchAll(
-    /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm,
+    /^(?:import|export)\s[^;'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm,
   );
-  return [...statements].map(([, type, from, lazy, bare]) => ({
+  return [...statements].map(([, from, lazy, bare]) => ({
     file,
     target: resolve(file, from ?? lazy ?? bare ?? ''),
-    isType: type !== undefined || lazy !== undefined,
   }));
 }
 

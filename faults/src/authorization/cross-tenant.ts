@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isFor } from '@deqiq/testkit/operations/checking.ts';
 import type { Operation } from '@deqiq/testkit/operations/document.ts';
-import { clearFactor } from '@deqiq/testkit/operations/factors.ts';
 import type { Person } from '@deqiq/testkit/operations/people.ts';
+import { clearFactor } from '@deqiq/testkit/operations/people-accounts.ts';
 import { type Call, requestOf } from '@deqiq/testkit/operations/request.ts';
 import { validCall } from '@deqiq/testkit/operations/sampling.ts';
 import type { Random } from '@deqiq/testkit/random.ts';

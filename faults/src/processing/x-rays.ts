@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
-import { type DicomPatient, dicomFile } from '@deqiq/samples/dicom/file.ts';
+import { dicomFile } from '@deqiq/samples/dicom/file.ts';
+import type { DicomPatient } from '@deqiq/samples/dicom/modality.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { zipSync } from 'fflate';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import dicomParser from 'dicom-parser';
-import { type DicomImage, dicomFile } from './file.ts';
+import { dicomFile } from './file.ts';
+import type { DicomImage } from './modality.ts';
 import { uidFor } from './uid.ts';
 
 const frame = (width: number, height: number, step: number) =>

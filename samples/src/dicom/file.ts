@@ -1,38 +1,7 @@
 import { type Element, encodeElements } from './elements.ts';
 import { imageElements } from './image.ts';
-import { sopClassOf } from './modality.ts';
+import { type DicomImage, sopClassOf } from './modality.ts';
 import { uidFor } from './uid.ts';
-
-export type Modality = 'PX' | 'IO' | 'CT';
-
-export interface DicomPatient {
-  firstName: string;
-  lastName: string;
-  id: string;
-  /** YYYY-MM-DD */
-  birthDate: string;
-  sex: 'F' | 'M';
-}
-
-/** The picture of one examination. All frames are `width` x `height` grey values of 12 bits, dense = bright. */
-export interface DicomImage {
-  modality: Modality;
-  patient: DicomPatient;
-  /** Local date and time of the exposure: YYYY-MM-DD and HH:MM:SS. */
-  date: string;
-  time: string;
-  description: string;
-  institution: string;
-  width: number;
-  height: number;
-  frames: readonly Uint16Array[];
-  /** mm between rows and between columns. */
-  spacing: readonly [number, number];
-  /** mm between frames. */
-  sliceSpacing?: number;
-  /** FDI numbers of the teeth in an intra-oral picture; at least one is required. */
-  teeth?: readonly number[];
-}
 
 const EXPLICIT_VR_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const PREAMBLE = 128;

@@ -1,6 +1,5 @@
 import type { Element } from './elements.ts';
-import type { DicomImage } from './file.ts';
-import { modalityElements, sopClassOf } from './modality.ts';
+import { type DicomImage, modalityElements, sopClassOf } from './modality.ts';
 import { uidFor } from './uid.ts';
 
 const BITS_STORED = 12;

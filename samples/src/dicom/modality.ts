@@ -1,5 +1,35 @@
 import type { Element } from './elements.ts';
-import type { DicomImage, Modality } from './file.ts';
+
+export type Modality = 'PX' | 'IO' | 'CT';
+
+export interface DicomPatient {
+  firstName: string;
+  lastName: string;
+  id: string;
+  /** YYYY-MM-DD */
+  birthDate: string;
+  sex: 'F' | 'M';
+}
+
+/** The picture of one examination. All frames are `width` x `height` grey values of 12 bits, dense = bright. */
+export interface DicomImage {
+  modality: Modality;
+  patient: DicomPatient;
+  /** Local date and time of the exposure: YYYY-MM-DD and HH:MM:SS. */
+  date: string;
+  time: string;
+  description: string;
+  institution: string;
+  width: number;
+  height: number;
+  frames: readonly Uint16Array[];
+  /** mm between rows and between columns. */
+  spacing: readonly [number, number];
+  /** mm between frames. */
+  sliceSpacing?: number;
+  /** FDI numbers of the teeth in an intra-oral picture; at least one is required. */
+  teeth?: readonly number[];
+}
 
 /** Storage classes (PS3.4, table B.5-1): digital X-ray, digital intra-oral X-ray, multi-frame grayscale word. */
 const SOP_CLASSES: Record<Modality, string> = {

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { App } from '../platform/http/app-types.ts';
 import { gracefulShutdown } from '../platform/http/graceful-shutdown.ts';
 import { jobQueue } from '../platform/jobs/job-queue.ts';
-import { openLimits } from '../platform/limits/limits.ts';
+import { openLimits } from '../platform/limits/open-limits.ts';
 import type { DecoderPool } from '../platform/media/decoder-pool.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 

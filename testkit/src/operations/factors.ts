@@ -4,6 +4,7 @@ import type { Db } from '../../../server/src/platform/db/tables.ts';
 import { codeAt } from '../http/second-factor.ts';
 import { testPasswords } from '../world.ts';
 import type { People, Person } from './people.ts';
+import { clearFactor, findId } from './people-accounts.ts';
 import type { Fields } from './request.ts';
 
 const RECOVERY_CODE = '01234-56789';
@@ -20,21 +21,11 @@ export async function factorBody(path: string, people: People, person: Person): 
   // A person whose session has ended cannot start enrolment; every code gets the same refusal.
   if (started.status === 401) return { password, code: RECOVERY_CODE };
   if (!path.endsWith('/confirm')) {
-    await enableFactor(people.db, role, await idOf(people.db, role, person.account));
+    await enableFactor(people.db, role, await findId(people.db, role, person.account));
     return { password, code: RECOVERY_CODE };
   }
   const { secret } = started.ok<SecondFactorStarted>();
   return { code: codeAt(secret, people.now()) };
-}
-
-/** Cleans up after a call that may have enabled the factor: the person signs in by password again. */
-export async function clearFactor(db: Db, role: Role, account: string): Promise<void> {
-  const id = await idOf(db, role, account);
-  await db
-    .deleteFrom('second_factors')
-    .where('role', '=', role)
-    .where('person_id', '=', id)
-    .execute();
 }
 
 /** Enables the started factor with one recovery code only: hashing all of them would take seconds. */
@@ -59,20 +50,4 @@ async function enableFactor(db: Db, role: Role, person_id: string): Promise<void
     .insertInto('recovery_codes')
     .values({ ...owner, code_hash })
     .execute();
-}
-
-async function idOf(db: Db, role: Role, account: string): Promise<string> {
-  const row =
-    role === 'admin'
-      ? await db
-          .selectFrom('admins')
-          .select('id')
-          .where('username', '=', account)
-          .executeTakeFirst()
-      : await db
-          .selectFrom('partners')
-          .select('id')
-          .where('email', '=', account)
-          .executeTakeFirst();
-  return row?.id ?? '';
 }

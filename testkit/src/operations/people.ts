@@ -7,7 +7,7 @@ import { changePoints } from '../http/points.ts';
 import { ADMIN, PARTNER_PASSWORD } from '../logins.ts';
 import { testPasswords, type World } from '../world.ts';
 import type { Operation } from './document.ts';
-import { clearFactor } from './factors.ts';
+import { clearFactor } from './people-accounts.ts';
 import type { Fields } from './request.ts';
 
 /** A word that occurs in all data of the partner and in nothing else. */

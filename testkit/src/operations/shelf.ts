@@ -17,8 +17,8 @@ import { addPushDevice, subscriptionFields } from '../http/push-devices.ts';
 import { createShare } from '../http/shares.ts';
 import { addConflict, addStudy } from '../http/studies.ts';
 import { someDicom, type World } from '../world.ts';
-import { clearFactor } from './factors.ts';
 import { type People, Person } from './people.ts';
+import { clearFactor } from './people-accounts.ts';
 import type { Fields } from './request.ts';
 
 const someContent: AnnotationContent = {

@@ -1,6 +1,7 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { type Answer, call, type EndpointPath } from './http/call.ts';
+import { call } from './http/call.ts';
+import type { Answer, EndpointPath } from './http/endpoint-types.ts';
 import { parseResponse, sendRequest } from './http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';
 import { departure } from './session/departure.ts';

@@ -3,7 +3,8 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import { adminList, type ListFilters } from './http/admin-list.ts';
-import { type Answer, type Body, call } from './http/call.ts';
+import { call } from './http/call.ts';
+import type { Answer, Body } from './http/endpoint-types.ts';
 import { invalidateAfter, queryClient } from './http/query.ts';
 
 const LIST = ['admin', 'checkups'] as const;

@@ -1,6 +1,7 @@
 import type { Device, DeviceFields } from '@deqiq/contract/devices.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { type Body, call } from './http/call.ts';
+import { call } from './http/call.ts';
+import type { Body } from './http/endpoint-types.ts';
 import { invalidateAfter, polledList } from './http/query.ts';
 
 const LIST = ['admin', 'devices'] as const;

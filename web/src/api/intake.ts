@@ -2,7 +2,8 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { IntakeStudy } from '@deqiq/contract/intake.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList, type ListFilters } from './http/admin-list.ts';
-import { type Body, call } from './http/call.ts';
+import { call } from './http/call.ts';
+import type { Body } from './http/endpoint-types.ts';
 import { queryClient } from './http/query.ts';
 
 export type NewExamination = Body<'POST /api/admin/intake/:id/create'>;

@@ -1,4 +1,4 @@
-import type { Answer, EndpointPath } from './http/call.ts';
+import type { Answer, EndpointPath } from './http/endpoint-types.ts';
 import { parseResponse, sendRequest } from './http/transport.ts';
 
 /** The paths of the lists and forms of the public site. */

@@ -2,7 +2,8 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Share, ShareAnswer } from '@deqiq/contract/shares.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { adminList, type ListFilters } from './http/admin-list.ts';
-import { type Body, call } from './http/call.ts';
+import { call } from './http/call.ts';
+import type { Body } from './http/endpoint-types.ts';
 import { invalidateAfter, polledList } from './http/query.ts';
 
 export type ShareForm = Body<'POST /api/partner/checkups/:id/shares'>;

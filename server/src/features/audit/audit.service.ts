@@ -1,9 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { contextOf } from '../../platform/db/database-context.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { isDiskFull } from '../../platform/errors.ts';
 import * as repo from './audit.repo.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { auditTally } from './tally.ts';
 
 /** Milliseconds for which rows are collected into one commit. */
@@ -17,21 +17,6 @@ const MINUTE = 60_000;
 
 /** Rows per statement. */
 const BATCH_SIZE = 500;
-
-export interface AuditEntry {
-  /** The person; null or absent if unknown. */
-  actor?: { role: Role; personId: string; address: string } | null;
-  /** A verb: sign-in, view, download, upload, create, change, delete … */
-  action: string;
-  /** The kind of object, and its id. */
-  object: string;
-  objectId?: string;
-  /** The address of a request without an actor. */
-  address?: string;
-  result: 'ok' | 'refused' | 'failed';
-  /** Never a secret, a token, a link or a patient's name. */
-  detail?: string;
-}
 
 export type AuditService = ReturnType<typeof auditService>;
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from './audit.service.ts';
+import type { AuditEntry } from './audit-entry.ts';
 
 interface Tally {
   readonly entry: AuditEntry;

@@ -4,13 +4,17 @@ import type { PasswordHasher } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
-import type { PartnersService } from '../partners/partners.service.ts';
 import * as admins from './admins.repo.ts';
 import type { Attempts } from './attempts.service.ts';
 
+interface Login {
+  readonly account: string;
+  readonly password_hash: string;
+}
+
 interface Deps {
   db: Db;
-  partners: Pick<PartnersService, 'findOwnLogin'>;
+  partners: { findOwnLogin(id: string): Promise<Login | undefined> };
   passwords: Pick<PasswordHasher, 'verify'>;
   attempts: Pick<Attempts, 'startChange'>;
 }

@@ -13,7 +13,7 @@ import type {
   StorageKey,
   StoredObject,
 } from '../../platform/storage/storage.ts';
-import type { AuditEntry, AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type {
   ExpectedPatient,
   FileReader,
@@ -253,10 +253,7 @@ const canView = (person: Identity, file: repo.OwnedFile) =>
   (person.role === 'admin' && !person.mustEnrol) ||
   (person.personId === file.partner_id && file.patient_check !== 'different');
 
-function describeViewer(
-  { person, visit }: Viewer,
-  address: string,
-): Pick<AuditEntry, 'actor' | 'address' | 'detail'> {
+function describeViewer({ person, visit }: Viewer, address: string) {
   if (person) return { actor: { ...person, address } };
   return { actor: null, address, detail: `share ${visit.share_id}` };
 }

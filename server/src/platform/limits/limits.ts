@@ -1,8 +1,3 @@
-import { contextOf } from '../db/database-context.ts';
-import type { Db } from '../db/tables.ts';
-import { databaseLimits } from './database-limits.ts';
-import { memoryLimits } from './memory-limits.ts';
-
 /** Max events of a key within a window of milliseconds. The first event opens the window. */
 export interface Limit {
   /** Unique; keys of different limits are counted separately. */
@@ -44,7 +39,3 @@ export interface Limits {
   /** Removes counts of past windows. Returns their number. */
   sweep(): Promise<number>;
 }
-
-/** Counts in PostgreSQL, which several nodes share; with SQLite in the memory of the only process. */
-export const openLimits = (db: Db, now?: () => number): Limits =>
-  contextOf(db).dialect === 'postgres' ? databaseLimits(db, now) : memoryLimits(now ?? Date.now);

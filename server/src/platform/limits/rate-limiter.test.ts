@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { passwordAttempts } from '../../features/auth/attempts.service.ts';
-import { type Limits, openLimits } from './limits.ts';
+import type { Limits } from './limits.ts';
+import { openLimits } from './open-limits.ts';
 import { rateLimiter } from './rate-limiter.ts';
 
 const MINUTE = 60_000;

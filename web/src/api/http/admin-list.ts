@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { today } from '../../lib/format.ts';
-import type { Answer, EndpointKey, Query } from './call.ts';
+import type { Answer, EndpointKey, Query } from './endpoint-types.ts';
 import { send } from './http.ts';
 import { polledList } from './query.ts';
 

@@ -1,44 +1,7 @@
 import type { Endpoints } from '@deqiq/contract/endpoints.ts';
-import type * as z from 'zod';
+import type { Answer, BlobKey, Body, EndpointKey, Input, Query } from './endpoint-types.ts';
 import { formData } from './form-data.ts';
 import { type RequestOptions, send, sendForBlob } from './http.ts';
-
-/** Method and path of an operation, such as `PATCH /api/admin/labs/:id/status`. */
-export type EndpointKey = keyof Endpoints;
-
-/** The paths of a method, for requests that `call` does not send: refreshes, log-outs, the public site. */
-export type EndpointPath<Method extends string> = EndpointKey extends infer Key
-  ? Key extends `${Method} ${infer Path}`
-    ? Path
-    : never
-  : never;
-
-/** Endpoints that respond with a file. */
-type BlobKey = {
-  [Key in EndpointKey]: Endpoints[Key]['answer'] extends 'bytes' ? Key : never;
-}[EndpointKey];
-
-type Input<Key extends EndpointKey, Part extends string> =
-  Endpoints[Key] extends Readonly<Record<Part, infer Schema extends z.ZodType>>
-    ? z.input<Schema>
-    : never;
-
-/** Numbers are sent as text. */
-type QueryText<Value> = string extends Value ? Value | number : Value;
-
-type QueryTexts<Fields> = { [Name in keyof Fields]: QueryText<Fields[Name]> };
-
-/** The query of a request. */
-export type Query<Key extends EndpointKey> = QueryTexts<Input<Key, 'query'>>;
-
-/** The fields of a request, before the server has parsed them. */
-export type Body<Key extends EndpointKey> = Input<Key, 'body'>;
-
-/** The body of a success. */
-export type Answer<Key extends EndpointKey> = Endpoints[Key]['answer'] extends infer Schema extends
-  z.ZodType
-  ? z.output<Schema>
-  : Blob;
 
 /** A part that the endpoint does not have cannot be sent; one without required fields may be left out. */
 type Part<Name extends string, Value> = [Value] extends [never]

@@ -1,5 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import type { Answer, EndpointPath } from '../http/call.ts';
+import type { Answer, EndpointPath } from '../http/endpoint-types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseResponse, sendRequest } from '../http/transport.ts';
 import { session } from './session.ts';

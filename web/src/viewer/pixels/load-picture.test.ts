@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Decoder } from './decoder/decoder.ts';
 import { type Level, pixelsPerSlice } from './level.ts';
+import type { LoadContext } from './load-context.ts';
 import { createPictureReader } from './load-picture.ts';
-import type { LoadContext } from './loader.ts';
 import type { PictureSource } from './source.ts';
 
 /** Header of two decompositions and the lengths of three resolutions, padded to a known length. */

@@ -2,7 +2,7 @@ import type { PackLevel } from '@deqiq/contract/shared/derivatives.ts';
 import { streamBytes } from './byte-stream.ts';
 import { HEADER_BYTES, type Resolution, readResolutions } from './codestream.ts';
 import { createLevel, type Level, toPixels } from './level.ts';
-import type { LoadContext } from './loader.ts';
+import type { LoadContext } from './load-context.ts';
 import { PictureError } from './picture-error.ts';
 
 /** The longer side of the coarsest level, in pixels: smaller ones are not worth a decoding. */

@@ -1,7 +1,7 @@
 import type { PackLevel } from '@deqiq/contract/shared/derivatives.ts';
 import { streamBytes } from './byte-stream.ts';
 import { createLevel, type Level, toPixels } from './level.ts';
-import type { LoadContext } from './loader.ts';
+import type { LoadContext } from './load-context.ts';
 import { batchSlices, type SliceBatch } from './slice-batches.ts';
 
 /** Loads one level of a volume or stack: slices are decoded while the next ones are on their way. */

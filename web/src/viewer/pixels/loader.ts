@@ -1,21 +1,11 @@
 import { type PictureMetadata, pictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
 import { acquireDecoder, type Decoder } from './decoder/decoder.ts';
 import type { Level } from './level.ts';
+import type { LoadOptions } from './load-context.ts';
 import { createPictureReader } from './load-picture.ts';
 import { loadSlices } from './load-slices.ts';
 import { PictureError } from './picture-error.ts';
 import type { PictureSource } from './source.ts';
-
-export interface LoadOptions {
-  /** Bytes received of the bytes of this level. */
-  readonly onProgress?: (bytes: number, total: number) => void;
-  /**
-   * The level exists and has its first pixels, or more of them. A single picture has several levels, the coarsest
-   * first.
-   */
-  readonly onLevel?: (level: Level) => void;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Reads the pictures derived from one file. */
 export interface PictureLoader {
@@ -73,14 +63,6 @@ export function createLoader(
       decoder.release();
     },
   };
-}
-
-/** What a level is loaded with. */
-export interface LoadContext extends LoadOptions {
-  readonly source: PictureSource;
-  readonly decoder: Decoder;
-  readonly metadata: PictureMetadata;
-  readonly signal: AbortSignal;
 }
 
 async function readMetadata(source: PictureSource, signal: AbortSignal): Promise<PictureMetadata> {

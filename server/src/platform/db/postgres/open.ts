@@ -1,5 +1,4 @@
 import { isUnavailable, markUnavailable } from '../../errors.ts';
-import type { OpenedDatabase } from '../database.ts';
 import type { DatabaseContext } from '../database-context.ts';
 import { DatabaseClaimedError, DatabaseOpenError, translateDriverError } from '../errors.ts';
 import { Guard, GuardedKysely } from '../guard.ts';
@@ -10,7 +9,7 @@ import { openPool } from './pool.ts';
 import { RESTORE_SESSION_NAME, SESSION_NAME } from './restore-claim.ts';
 
 /** Connects to the database of a `postgres://` URL. Throws DatabaseOpenError, also while another process restores it. */
-export async function openPostgres(url: string, isRestoring: boolean): Promise<OpenedDatabase> {
+export async function openPostgres(url: string, isRestoring: boolean) {
   const where = describeUrl(url);
   assertEncrypted(url);
   const { pool, backendPids, dropConnections } = openPool(url, isRestoring);

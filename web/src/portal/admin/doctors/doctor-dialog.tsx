@@ -6,8 +6,9 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
-import { type LightboxPicture, useLightbox } from '../pictures/lightbox.tsx';
+import { useLightbox } from '../pictures/lightbox.tsx';
 import { PictureField, PicturesField } from '../pictures/picture-field.tsx';
+import type { LightboxPicture } from '../pictures/picture-slides.tsx';
 import {
   type DoctorValues,
   doctorRules,

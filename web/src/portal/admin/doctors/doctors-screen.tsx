@@ -14,7 +14,8 @@ import {
 } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { type LightboxPicture, PageLightbox } from '../pictures/lightbox.tsx';
+import { PageLightbox } from '../pictures/lightbox.tsx';
+import type { LightboxPicture } from '../pictures/picture-slides.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import { DoctorDialog } from './doctor-dialog.tsx';
 

@@ -1,18 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { CloseOnBack } from '../../../lib/close-on-back.ts';
 import { useDialogPopup } from '../../../ui/overlay/dialog.tsx';
-
-/** A picture of a doctor or a clinic. */
-export type LightboxPicture = { name: string; src: string };
-
-export type LightboxProps = {
-  pictures: readonly LightboxPicture[];
-  /** Index of the picture shown first. */
-  at: number;
-  onClose: () => void;
-  /** The open dialog below the lightbox: it is rendered inside, so that the focus may enter. */
-  container?: Element | undefined;
-};
+import type { LightboxPicture, LightboxProps } from './picture-slides.tsx';
 
 const PictureSlides = lazy(() =>
   import('./picture-slides.tsx').then((module) => ({ default: module.PictureSlides })),

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
-import type { LightboxPicture } from './lightbox.tsx';
 import { acceptedPictures, type FormPicture, PICTURE_TYPES, showBroken } from './picture-rules.ts';
+import type { LightboxPicture } from './picture-slides.tsx';
 import { PictureTile } from './picture-tile.tsx';
 
 const HINT = 'PNG, JPG, WEBP or GIF, up to 15 MB';

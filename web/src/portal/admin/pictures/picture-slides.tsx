@@ -8,7 +8,18 @@ import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/thumbnails.css';
 import { slideOptions } from '../../../ui/slide-options.ts';
 import './lightbox.css';
-import type { LightboxProps } from './lightbox.tsx';
+
+/** A picture of a doctor or a clinic. */
+export type LightboxPicture = { name: string; src: string };
+
+export type LightboxProps = {
+  pictures: readonly LightboxPicture[];
+  /** Index of the picture shown first. */
+  at: number;
+  onClose: () => void;
+  /** The open dialog below the lightbox: it is rendered inside, so that the focus may enter. */
+  container?: Element | undefined;
+};
 
 /** Loaded with the first click. */
 export function PictureSlides({ pictures, at, onClose, container }: LightboxProps) {

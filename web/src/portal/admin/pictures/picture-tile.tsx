@@ -4,8 +4,8 @@ import { cx } from '../../../lib/cx.ts';
 import { useFileUrl } from '../../../lib/file-url.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import type { LightboxPicture } from './lightbox.tsx';
 import type { FormPicture } from './picture-rules.ts';
+import type { LightboxPicture } from './picture-slides.tsx';
 
 type PictureTileProps = {
   kind: PictureKind;

@@ -3,14 +3,8 @@ import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { compareNaturally } from '../../../../lib/natural-order.ts';
-import { FileTable } from './file-table.tsx';
+import { type FileActions, FileTable } from './file-table.tsx';
 import { FileTile } from './file-tile.tsx';
-
-export type FileActions = {
-  view: (file: FileLink) => void;
-  download: (file: FileLink) => void;
-  remove: (files: readonly FileLink[]) => Promise<void>;
-};
 
 /** Files from which on a table is easier to use than tiles: the slices of one series. */
 const MANY = 12;

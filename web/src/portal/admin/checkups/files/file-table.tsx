@@ -5,8 +5,13 @@ import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { isViewable } from '../../../file-viewer/file-previews.ts';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
-import type { FileActions } from './checkup-files.tsx';
 import { FileImaging } from './file-imaging.tsx';
+
+export type FileActions = {
+  view: (file: FileLink) => void;
+  download: (file: FileLink) => void;
+  remove: (files: readonly FileLink[]) => Promise<void>;
+};
 
 type FileTableProps = { files: readonly FileLink[]; actions: FileActions };
 
