@@ -1,7 +1,10 @@
+import { spherePhantom } from '@deqiq/samples/phantoms/phantoms.ts';
+import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
+import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import type { Page } from '@playwright/test';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
 import { contrastOf, differenceOf, type Point, type ViewerScreen } from '../../viewer-screen.ts';
-import { openJaw, savingOf } from '../../viewer-worlds.ts';
+import { openFiles, openJaw, savingOf } from '../../viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
 test.setTimeout(300_000);
@@ -12,8 +15,10 @@ const WHOLE = [
   [0.9, 0.8],
 ] as const;
 
-/** The colour of the dental arch; the picture is grey. */
+/** The colour of the dental arch; the picture is grey. It is fainter while another tool is chosen. */
 const isArch = (red: number, green: number, blue: number) => green - red > 45 && green - blue > 30;
+const isFaintArch = (red: number, green: number, blue: number) =>
+  green - red > 25 && green - blue > 15;
 
 /** The control point of the arch in the middle of the face, which is its foremost one. */
 async function findArch(viewer: ViewerScreen): Promise<Point> {
@@ -153,5 +158,31 @@ for (const { name, viewport, isTouch } of DEVICES)
       const again = await viewer.openMeasurements();
       for (const [index, kind] of kinds.entries())
         await expect(again.getByRole('button', { name: kind })).toHaveText(saved[index] ?? '-');
+    });
+
+    test('a volume without teeth shows an average arch only to a doctor who needs one', async ({
+      page,
+      staff,
+    }, info) => {
+      const volume = multiFrameFile(scanPhantom(spherePhantom(), { side: 64 }));
+      const viewer = await openFiles(page, staff, { 'klkt.dcm': volume }, { isTouch });
+      const note = page.getByText('Diş qövsü tapılmadı. Nöqtələri özünüz yerləşdirin');
+      // The note appears once the search has ended.
+      await viewer.showLayout('Panoram');
+      await expect(note).toBeVisible();
+      await viewer.showLayout('Aksial');
+      await expect(note).toBeHidden();
+      const { width, height } = await viewer.box();
+      // Beside the cross-hair, one of whose lines is green.
+      const part = { x: width * 0.55, y: height * 0.52, width: width * 0.4, height: height * 0.3 };
+      const arch = () => viewer.findColour(isFaintArch, part);
+      await viewer.greys();
+      expect(await arch()).toHaveLength(0);
+      await page.screenshot({ path: info.outputPath('axial.png') });
+      await viewer.chooseTool('Qövs');
+      await expect(note).toBeVisible();
+      await viewer.greys();
+      expect((await arch()).length).toBeGreaterThan(20);
+      await page.screenshot({ path: info.outputPath('arch-tool.png') });
     });
   });

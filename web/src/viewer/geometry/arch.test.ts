@@ -161,6 +161,27 @@ const vault = (radius: number, thickness: number): Shape[] => [
   sphere([0, 14, 0], radius - thickness, 40),
 ];
 
+/** A wall of bone whose parts have a radius and an angle in degrees, one after the other; positive is to the left. */
+function bentWall(
+  start: Point3,
+  heading: number,
+  parts: readonly [radius: number, bend: number][],
+) {
+  let [[x, y], direction] = [start, (heading * Math.PI) / 180];
+  const path: Point3[] = [start];
+  for (const [radius, bend] of parts) {
+    const count = Math.ceil((radius * Math.abs(bend)) / 57 / 2);
+    const step = (radius * Math.abs(bend) * Math.PI) / 180 / count;
+    for (let index = 0; index < count; index += 1) {
+      direction += (Math.sign(bend) * step) / radius;
+      x += Math.cos(direction) * step;
+      y += Math.sin(direction) * step;
+      path.push([x, y, 0]);
+    }
+  }
+  return wall(path, { thickness: 7, bottom: -20, top: 20, density: 1500 });
+}
+
 describe('no arch is found', () => {
   test.each([
     ['where there are no teeth', archPhantom({ teeth: 'none' })],
@@ -175,6 +196,18 @@ describe('no arch is found', () => {
     ['in the vault of a skull', bodies(...vault(38, 5))],
     ['in a vault that the field cuts off behind', bodies(...vault(52, 6))],
     ['in a large sphere that the field cuts off', bodies(sphere([0, 6, 0], 46, 1500))],
+    ['in a forehead', bodies(bentWall([-38, 0, 0], -38, [[60, 76]]))],
+    ['in a bone that opens to one side', bodies(bentWall([-4, 34, 0], -150, [[26, 150]]))],
+    [
+      'in a bone that goes on',
+      bodies(
+        bentWall([-36, 20, 0], -80, [
+          [25, 160],
+          [12, -170],
+          [200, -10],
+        ]),
+      ),
+    ],
   ])('%s', (_, phantom) => {
     for (const noise of [0, 300]) {
       const { level, space } = derive(scanPhantom(phantom, { side: 64, noise }));
@@ -228,6 +261,7 @@ describe('the arch of a head with bone and soft tissue', () => {
   test.each<[string, number, Point3, Point3]>([
     ['of both jaws', 0.1, [100, 100, 80], [0, 0, 0]],
     ['of both jaws, rotated by 20 degrees', 0.35, [100, 100, 80], [0, 0, 0]],
+    ['of both jaws with most of the head', -0.2, [170, 200, 150], [0, 40, 20]],
     ['of one quadrant', 0, [50, 50, 50], [15, -12, 0]],
   ])('%s is found within the teeth', (_, rotation, size, centre) => {
     const { level, space, truth } = headLevel(rotation, size, centre);

@@ -1,9 +1,9 @@
 import { fitTemplate } from './arch/arch-template.ts';
 import { type AxialProjection, type LevelValues, projectAxially } from './arch/axial-projection.ts';
-import { isClosedRing } from './arch/closed-ring.ts';
+import { isPartOfLongerBone } from './arch/longer-bone.ts';
 import { type Field, fieldOf, ridgeField, smooth } from './arch/ridge.ts';
 import { type Curve, createCurve } from './curve.ts';
-import { toDegrees } from './measure.ts';
+import { toDegrees, toRadians } from './measure.ts';
 import { along, clamp, dot, type Point3 } from './vectors.ts';
 import { boundsOf, centreOf, isInside, toVoxel, type VolumeSpace } from './volume-space.ts';
 
@@ -28,7 +28,7 @@ function findArchIn(
   const density = fieldOf(projection, smooth(projection, 1));
   let curve = createCurve(fit.points.map(([x, y]): Point3 => [x, y, projection.z]));
   for (let round = 0; round < ROUNDS; round += 1) curve = refine(curve, density);
-  if (!isArch(curve, density) || isClosedRing(curve, density)) return undefined;
+  if (!isArch(curve, density) || isPartOfLongerBone(curve, density)) return undefined;
   return controlPointsOf(extend(curve, space));
 }
 
@@ -118,19 +118,23 @@ function solveBanded(rows: readonly [number, number, number][], sums: number[]):
   return solution;
 }
 
-/** What an arch has at least: length, bend, and the share of it that is denser than both sides. */
+/** What an arch has at least: length, and the share of it that is denser than both sides. */
 const MIN_LENGTH = 35;
-const MIN_BEND = 50;
 const MIN_RIDGE = 0.6;
+/** Degrees by which an arch bends somewhere within so many millimetres. The forehead is flatter. */
+const MIN_BEND = 60;
+const BEND_LENGTH = 40;
+/** Degrees between the patient's left and any part of an arch: it opens behind, also of a rotated head. */
+const MAX_TURN = 105;
 /** Where the sides are compared with the middle, and by how much it has to be denser. */
 const BESIDE = 10;
 const CONTRAST = 1.5;
 
 function isArch(curve: Curve, density: Field): boolean {
-  const [start, end] = [curve.tangentAt(0), curve.tangentAt(curve.length)];
-  const bend = toDegrees(Math.acos(clamp(dot(start, end), -1, 1)));
-  if (curve.length < MIN_LENGTH || bend < MIN_BEND) return false;
+  if (curve.length < MIN_LENGTH || bendOf(curve) < MIN_BEND) return false;
   const stations = stationsOf(curve);
+  const minLeft = Math.cos(toRadians(MAX_TURN));
+  if (stations.some((position) => curve.tangentAt(position)[0] < minLeft)) return false;
   const onRidge = stations.filter((position) => {
     const [point, normal] = [curve.pointAt(position), curve.normalAt(position)];
     const at = (offset: number) => {
@@ -140,6 +144,15 @@ function isArch(curve: Curve, density: Field): boolean {
     return at(0) > CONTRAST * Math.max(at(BESIDE), at(-BESIDE));
   });
   return onRidge.length >= MIN_RIDGE * stations.length;
+}
+
+/** The largest angle between two tangents of the curve at BEND_LENGTH, degrees. */
+function bendOf(curve: Curve): number {
+  const bends = stationsOf(curve).map((position) => {
+    const end = curve.tangentAt(Math.min(position + BEND_LENGTH, curve.length));
+    return Math.acos(clamp(dot(curve.tangentAt(position), end), -1, 1));
+  });
+  return toDegrees(Math.max(...bends));
 }
 
 /** Millimetres by which the curve continues behind the last teeth. */

@@ -95,3 +95,5 @@ function angleOf(points: readonly Point3[], pointUncertainty: number): Measureme
 }
 
 export const toDegrees = (radians: number): number => (radians * 180) / Math.PI;
+
+export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;

@@ -2,10 +2,18 @@ import { useEffect, useRef } from 'react';
 import { isComplete, type Level } from '../pixels/level.ts';
 import { useViewerState } from './use-viewer-state.ts';
 import type { ViewerModel } from './viewer-model.ts';
-import type { Layout } from './viewer-state.ts';
+import type { Layout, ViewerState } from './viewer-state.ts';
 
 /** Layouts that show something along the arch. */
-export const ARCHED: readonly Layout[] = ['panoramic', 'sections', 'board'];
+const ARCHED: readonly Layout[] = ['panoramic', 'sections', 'board'];
+
+/** Whether the user sees or changes something that needs an arch, if only one of average form. */
+export const needsArch = ({ layout, tool }: ViewerState): boolean =>
+  tool === 'arch' || ARCHED.includes(layout);
+
+/** Whether the arch is one of average form, because none was found in the volume. */
+export const isAverageArch = ({ isArchFound, isArchEdited }: ViewerState): boolean =>
+  !isArchFound && !isArchEdited;
 
 /**
  * Finds the dental arch of a volume in its first complete level, unless it was saved: at once if a pane needs it,
@@ -14,7 +22,7 @@ export const ARCHED: readonly Layout[] = ['panoramic', 'sections', 'board'];
 export function useArch(model: ViewerModel, level: Level | undefined): void {
   const first = useRef<Level>(undefined);
   const searched = useRef<ViewerModel>(undefined);
-  const isNeeded = useViewerState(model, ({ layout }) => ARCHED.includes(layout));
+  const isNeeded = useViewerState(model, needsArch);
   useEffect(() => {
     const { space } = model.subject;
     if (!space || !level || !isComplete(level) || searched.current === model) return;

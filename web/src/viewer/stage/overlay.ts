@@ -4,6 +4,7 @@ import { planeLine } from '../geometry/plane-line.ts';
 import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import { isPlane, type PaneView, sizeOf } from '../model/scene.ts';
+import { isAverageArch, needsArch } from '../model/use-arch.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
 import type { PaneLayout } from './layout.ts';
 import type { OverlayScene } from './overlay-scene.ts';
@@ -171,8 +172,10 @@ function shorten(from: Point2, to: Point2): Point2 {
 function drawArch(context: Context, { model }: OverlayScene, pane: PaneLayout): void {
   const arch = model.arch();
   const view = model.viewOf(pane);
-  const { tool, section } = model.state.get();
+  const state = model.state.get();
+  const { tool, section } = state;
   if (!arch || view.kind !== 'plane') return;
+  if (isAverageArch(state) && !needsArch(state)) return;
   const size = sizeOf(pane);
   const toPane = (point: AnnotationPoint) => toPanePoint(view, size, point)?.point ?? [0, 0];
   context.globalAlpha = tool === 'arch' ? 1 : 0.6;
@@ -180,8 +183,7 @@ function drawArch(context: Context, { model }: OverlayScene, pane: PaneLayout): 
   const mark = arch.sectionMark(section);
   if (mark) strokePath(context, mark.map(toPane), COLOURS.selected);
   if (tool === 'arch')
-    for (const point of model.state.get().arch)
-      drawHandle(context, toPane(point), COLOURS.arch, true);
+    for (const point of state.arch) drawHandle(context, toPane(point), COLOURS.arch, true);
   context.globalAlpha = 1;
 }
 

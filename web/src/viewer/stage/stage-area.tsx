@@ -6,7 +6,7 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { labels } from '../controls/labels.ts';
 import { LevelBadge } from '../controls/level-badge.tsx';
-import { ARCHED } from '../model/use-arch.ts';
+import { isAverageArch, needsArch } from '../model/use-arch.ts';
 import type { LoadedPicture } from '../model/use-picture.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
@@ -96,11 +96,7 @@ type StageNotesProps = { model: ViewerModel; picture: LoadedPicture; isLost: boo
 
 /** Why the picture is not what the user expects. */
 function StageNotes({ model, picture, isLost }: StageNotesProps) {
-  const isArchMissing = useViewerState(
-    model,
-    ({ layout, isArchFound, isArchEdited }) =>
-      ARCHED.includes(layout) && !isArchFound && !isArchEdited,
-  );
+  const isArchMissing = useViewerState(model, (state) => needsArch(state) && isAverageArch(state));
   return (
     <>
       {(isLost || picture.isTooLarge) && (

@@ -1,10 +1,10 @@
 import type { Curve } from '../curve.ts';
-import { along, cross, distance, normalize, type Point3, subtract } from '../vectors.ts';
+import { along, cross, distance, normalize, type Point3, scale, subtract } from '../vectors.ts';
 import type { Field } from './ridge.ts';
 
-/** Millimetres of a step, how far a ring is followed, and how far beside the path its middle is searched. */
+/** Millimetres of a step, how far a bone is followed, and how far beside the path its middle is searched. */
 const STEP = 2;
-const MAX_LENGTH = 400;
+const MAX_LENGTH = 60;
 const REACH = 4;
 
 /** Share of the curve's own density that its continuation has at least. */
@@ -13,22 +13,30 @@ const MIN_SHARE = 0.5;
 const UP: Point3 = [0, 0, 1];
 
 /**
- * Whether the dense ridge under a curve continues from its end to its start. A dental arch is open behind; a closed
- * ring is another bone, as a vertebra or the skull.
+ * Whether the dense ridge under a curve continues far beyond one of its ends, or back to the other. Behind the teeth is
+ * the ramus, about 35 mm deep; what is longer is another bone, as the vault of the skull or a vertebra.
  */
-export function isClosedRing(curve: Curve, density: Field): boolean {
-  const start = curve.pointAt(0);
+export function isPartOfLongerBone(curve: Curve, density: Field): boolean {
   const enough = MIN_SHARE * medianOf(curve, density);
-  let point = curve.pointAt(curve.length);
-  let direction = curve.tangentAt(curve.length);
+  const start = { point: curve.pointAt(0), direction: scale(curve.tangentAt(0), -1) };
+  const end = { point: curve.pointAt(curve.length), direction: curve.tangentAt(curve.length) };
+  return (
+    continues(start, end.point, enough, density) || continues(end, start.point, enough, density)
+  );
+}
+
+type CurveEnd = { readonly point: Point3; readonly direction: Point3 };
+
+function continues(from: CurveEnd, other: Point3, enough: number, density: Field): boolean {
+  let { point, direction } = from;
   for (let length = 0; length < MAX_LENGTH; length += STEP) {
     const next = middleNear(along(point, direction, STEP), direction, density);
     if (density(next[0], next[1]) < enough) return false;
-    if (distance(next, start) <= REACH) return true;
+    if (distance(next, other) <= REACH) return true;
     direction = normalize(subtract(next, point));
     point = next;
   }
-  return false;
+  return true;
 }
 
 function medianOf(curve: Curve, density: Field): number {
