@@ -2,7 +2,7 @@ import { Decoder as LosslessDecoder } from '@cornerstonejs/jpeg-lossless-decoder
 import sharp from 'sharp';
 import { assertFrameLimits } from '../../frame-limits.ts';
 import type { ImageAttributes } from '../attributes.ts';
-import { decodeJpeg12 } from './jpeg-12-bit.ts';
+import { decodeJpeg12 } from './jpeg-12-bit/jpeg-12-bit.ts';
 import {
   hasAdobeMarker,
   type JpegFrame,
