@@ -216,7 +216,9 @@ export function startDecoder({ entry, folder, isBackground, isLast }: Options) {
     jobs: () => jobs,
     /** After its last job. */
     residentBytes: () => residentBytes,
-    isUsable: () => !isEnded && !child.killed,
+    // It may have exited while its pipes are still open.
+    isUsable: () =>
+      !isEnded && !child.killed && child.exitCode === null && child.signalCode === null,
     perform,
 
     /** Ends the process and waits for its exit. */
