@@ -16,6 +16,13 @@ interface Patient {
   readonly accession?: string;
 }
 
+interface Study {
+  readonly count?: number;
+  readonly announced?: number;
+  /** Its UID; a new one unless it says otherwise. */
+  readonly study?: string;
+}
+
 /** A machine with a token that sends studies by STOW-RS. */
 export class Machine {
   readonly #api: ApiClient;
@@ -33,22 +40,22 @@ export class Machine {
     return new Machine(api, token);
   }
 
-  /** Sends instances of a new study; it is complete when as many have arrived as are announced. */
+  /** Sends instances of a study; it is complete when as many have arrived as are announced. */
   async send(
     { name, accession = '' }: Patient,
-    { count = 1, announced }: { count?: number; announced?: number } = {},
+    { count = 1, announced, study = newUid() }: Study = {},
   ) {
     const total = announced ?? count;
-    const study = `2.25.${BigInt(`0x${randomUUID().replaceAll('-', '')}`)}`;
     const slices = Array.from({ length: count }, (_, index) =>
       createSlice(study, { name, accession }, index + 1),
     );
     await this.#post(slices, total);
     return {
+      study,
       /** Sends one more instance, or other data under the UID of one that it has sent. */
       sendSlice: (instance: number, value = 0) =>
         this.#post([createSlice(study, { name, accession }, instance, value)], total),
-      /** Waits until the study is in this state and its pictures have been made. */
+      /** Waits until the study, of its patient who came last, is in this state and its pictures have been made. */
       until: (state: IntakeState) => this.#until(study, state),
     };
   }
@@ -79,6 +86,8 @@ export class Machine {
     return found as IntakeStudy;
   }
 }
+
+const newUid = () => `2.25.${BigInt(`0x${randomUUID().replaceAll('-', '')}`)}`;
 
 function createSlice(
   study: string,

@@ -119,7 +119,7 @@ const examination = z.object({
 
 const proposal = z.object({ checkup: examination, reasons: z.array(z.enum(proposalReasons)) });
 
-/** An instance that arrived under the SOP Instance UID of another one, with other data. It is kept aside. */
+/** An instance that arrived under the SOP Instance UID of another one of the same patient, with other data. It is kept aside. */
 const conflict = z.object({
   _id: z.string(),
   sopUid: z.string(),
@@ -144,6 +144,19 @@ export const intakeStudy = z.object({
   acquiredOn: z.string(),
   acquiredAt: z.string(),
   studyUid: z.string(),
+  /**
+   * The patient whose images came first under the Study Instance UID, and in what the one of this study differs; null
+   * where that is the same. The birth date is '' where DICOM does not say it.
+   */
+  firstPatient: z
+    .object({
+      patientName: z.string(),
+      birthDate: z.string(),
+      reasons: z.array(z.enum(patientDifferences)),
+    })
+    .nullable(),
+  /** Whether later images name another patient: they are a study of their own. */
+  isShared: z.boolean(),
   device: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** The calling AE title; '' over HTTPS. */
   aeTitle: z.string(),
@@ -152,7 +165,7 @@ export const intakeStudy = z.object({
   series: z.int(),
   instances: z.int(),
   bytes: z.int(),
-  /** How many instances the sender has announced. */
+  /** How many instances the sender has announced; null also where they name several patients. */
   announced: z.int().nullable(),
   /** Why more may come; null: nothing more is expected. */
   incomplete: z.enum(incompleteStates).nullable(),

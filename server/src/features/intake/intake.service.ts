@@ -10,6 +10,7 @@ import type {
 import { intakeMessages } from '@deqiq/contract/intake.ts';
 import type { ReportedStudy } from '@deqiq/contract/shared/intake-link.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { patientDifferences } from '@deqiq/contract/shared/patient-doubt.ts';
 import { contextOf } from '../../platform/db/database-context.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
@@ -210,8 +211,20 @@ function presentAssignment(
   };
 }
 
+function presentFirstPatient(row: repo.ListedStudy): IntakeStudy['firstPatient'] {
+  if (row.shared_study_uid === null) return null;
+  const reasons = row.patient_differences.split(' ');
+  return {
+    patientName: row.first_patient_name ?? '',
+    birthDate: row.first_birth_date ?? '',
+    reasons: patientDifferences.filter((difference) => reasons.includes(difference)),
+  };
+}
+
 const describe = (row: repo.ListedStudy) => ({
-  ...{ _id: row.id, state: row.state, studyUid: row.study_uid },
+  ...{ _id: row.id, state: row.state, studyUid: row.shared_study_uid ?? row.study_uid },
+  firstPatient: presentFirstPatient(row),
+  isShared: Boolean(row.is_shared),
   ...{ patientName: row.patient_name, patientId: row.patient_id },
   ...{ birthDate: row.birth_date, sex: row.sex, accessionNumber: row.accession_number },
   ...{ description: row.description, modalities: row.modalities },
@@ -220,7 +233,9 @@ const describe = (row: repo.ListedStudy) => ({
     row.device_id !== null && row.device_name !== null
       ? { _id: row.device_id, name: row.device_name }
       : null,
-  ...{ aeTitle: row.ae_title, announced: row.announced, hasFailed: row.failed_at !== null },
+  ...{ aeTitle: row.ae_title, hasFailed: row.failed_at !== null },
+  // Nobody has said how many are of which patient.
+  announced: row.is_shared || row.shared_study_uid !== null ? null : row.announced,
   incomplete: OPEN.includes(row.state) ? row.incomplete : null,
   ...{ firstArrivalAt: row.first_arrival_at, lastArrivalAt: row.last_arrival_at },
   ...{ series: row.series, instances: row.instances, bytes: row.bytes },

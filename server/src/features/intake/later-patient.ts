@@ -1,35 +1,75 @@
 import { parseExaminationCode } from '@deqiq/contract/shared/examination-code.ts';
-import { type DescribedPatient, findDifferences } from '@deqiq/contract/shared/patient-doubt.ts';
+import {
+  type DescribedPatient,
+  findDifferences,
+  isSex,
+  type PatientDifference,
+} from '@deqiq/contract/shared/patient-doubt.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
+import * as repo from './arrivals.repo.ts';
 import { describePatient } from './assignment.ts';
-import type { ArrivedStudy } from './instances.repo.ts';
+
+type Checkups = Pick<CheckupsService, 'findDifferences'>;
 
 /**
- * Whether an image names another patient than its study, or, in what the study does not say, than its examination. The
- * patient of a study that staff have confirmed is not asked about again.
+ * In a transaction: the study of an instance that arrives now. Images that name another patient than the first ones of their
+ * Study Instance UID are a study of their own: a doctor would get them under the name of the first patient.
  */
-export async function isOfOtherPatient(
-  checkups: Pick<CheckupsService, 'findDifferences'>,
+export async function receive(
+  checkups: Checkups,
   tx: Db,
-  study: ArrivedStudy,
+  details: repo.StudyDetails,
+  arrival: repo.Arrival,
+): Promise<repo.ArrivedStudy> {
+  const first = await repo.lockFirst(tx, details, arrival);
+  if (first.id === arrival.id) return first;
+  const patient = describePatient(details);
+  const differences = await findContradictions(checkups, tx, first, patient);
+  if (differences.length === 0) return join(tx, first, details, arrival);
+  for (const other of await repo.listOthers(tx, details.study_uid))
+    if ((await findContradictions(checkups, tx, other, patient)).length === 0)
+      return join(tx, other, details, arrival);
+  return repo.insertOther(tx, details, arrival, differences);
+}
+
+async function join(
+  tx: Db,
+  study: repo.ArrivedStudy,
+  details: repo.StudyDetails,
+  arrival: repo.Arrival,
+): Promise<repo.ArrivedStudy> {
+  await repo.completePatient(tx, study, details);
+  return repo.renew(tx, study, arrival);
+}
+
+/**
+ * In what an image contradicts its study, or, in what the study does not say, its examination. The patient of a study that
+ * staff have confirmed is not asked about again.
+ */
+async function findContradictions(
+  checkups: Checkups,
+  tx: Db,
+  study: repo.ArrivedStudy,
   patient: DescribedPatient,
-): Promise<boolean> {
+): Promise<PatientDifference[]> {
   const { patientName, patientId, birthDate, sex } = describePatient(study);
   const expected = {
     names: patientName ? [{ firstName: patientName, lastName: '' }] : [],
     birthDates: [birthDate].filter(Boolean),
-    sexes: [sex].filter((text) => text === 'F' || text === 'M'),
+    sexes: [sex].filter(isSex),
   };
-  if (findDifferences(expected, patient).length > 0) return true;
+  const differences = findDifferences(expected, patient);
+  if (differences.length > 0) return differences;
   const isOtherId = patient.patientId !== patientId;
-  if (study.checkup_id === null)
-    return isOtherId && patientId !== '' && parseExaminationCode(patient.patientId) !== undefined;
-  const added = {
+  if (study.checkup_id === null) {
+    const hasCode = parseExaminationCode(patient.patientId) !== undefined;
+    return isOtherId && patientId !== '' && hasCode ? ['other-patient-id'] : [];
+  }
+  return checkups.findDifferences(tx, study.checkup_id, {
     patientName: patientName ? '' : patient.patientName,
     patientId: isOtherId ? patient.patientId : '',
     birthDate: birthDate ? '' : patient.birthDate,
     sex: sex ? '' : patient.sex,
-  };
-  return (await checkups.findDifferences(tx, study.checkup_id, added)).length > 0;
+  });
 }

@@ -6,6 +6,7 @@ import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
+import * as arrivals from './arrivals.repo.ts';
 import * as instances from './instances.repo.ts';
 import { type PackingDeps, packHandler } from './packing.ts';
 
@@ -55,8 +56,9 @@ test('an instance that arrives while the study is published is packed later', {
   const inserted = Promise.withResolvers<void>();
   const blocked = Promise.withResolvers<void>();
   const arrived = db.transaction().execute(async (tx) => {
-    const arrival = { id: '', modality: 'CT', announced: null, at: new Date().toISOString() };
-    await instances.arrive(tx, study, arrival);
+    const at = new Date().toISOString();
+    const arrival = { id: '', modality: 'CT', announced: null, incomplete: null, at };
+    await arrivals.renew(tx, await arrivals.lockFirst(tx, study, arrival), arrival);
     await instances.insert(tx, { ...first, id: 'late', sop_uid: `${STUDY}.3`, file_id: null });
     inserted.resolve();
     await blocked.promise;

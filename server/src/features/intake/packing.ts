@@ -8,6 +8,7 @@ import type { Job, JobHandler } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { ImagingService } from '../imaging/imaging.service.ts';
+import { findReportTime } from './activity.repo.ts';
 import { writeArchive } from './archives.ts';
 import { type AssignmentDeps, assign, describePatient } from './assignment.ts';
 import { decideCompletion, type Incomplete, QUIET_TIME } from './completion.ts';
@@ -54,7 +55,7 @@ export function packHandler(deps: PackingDeps): JobHandler<Record<string, never>
     async run({ subject: id }: Job, signal) {
       const study = await repo.find(db, id);
       if (study?.state !== 'arriving') return undefined;
-      const reportedAt = await repo.findReportTime(db);
+      const reportedAt = await findReportTime(db);
       const completion = decideCompletion(study, { now: now(), startedAt, reportedAt });
       if ('at' in completion) return (tx) => requestPacking(deps, tx, id, completion.at);
       const packed: Packed[] = [];
@@ -180,10 +181,14 @@ async function join(
   await replaceObject(tx, { fileId: id, objectId, previous: former.object_id, added, at });
 }
 
-/** A patient who contradicts the examination, a conflicting instance or an undone assignment leaves the study to staff. */
+/**
+ * A patient who contradicts the examination or the study, a conflicting instance or an undone assignment leaves the study to
+ * staff.
+ */
 async function assignByAccession(deps: PackingDeps, tx: Db, id: string): Promise<void> {
   const study = await repo.find(tx, id);
   if (study?.state !== 'waiting' || (await repo.listConflicts(tx, [id])).length > 0) return;
+  if (study.is_shared || study.shared_study_uid !== null) return;
   // Staff have undone its assignment.
   if (study.assigned_at !== null && study.checkup_id === null) return;
   const checkup = await findByAccession(tx, study);

@@ -14,7 +14,7 @@ import type { DevicesService } from '../devices/devices.service.ts';
 import { QUIET_TIME } from './completion.ts';
 import { headerReader, type InstanceHeader } from './instance-header.ts';
 import * as repo from './instances.repo.ts';
-import { isOfOtherPatient } from './later-patient.ts';
+import { receive } from './later-patient.ts';
 import { PACK_STUDY } from './packing.ts';
 import {
   assertPartsWithin,
@@ -44,7 +44,7 @@ export const failureReasons = {
   notUnderstood: 0xc000,
 } as const;
 
-/** Other data under the UID of an instance that is kept aside; more is refused. */
+/** Other data under the UID of an instance that is kept; more is refused. */
 const MAX_CONFLICTS = 20;
 
 /** What became of one part. */
@@ -160,23 +160,17 @@ export function stowService(deps: Deps) {
     await repo.remove(tx, gone);
     // It can be restored: then this one is the same.
     const former = twins.find((twin) => twin.is_restorable && twin.sha256 === sha256);
-    const isTwin = stored.some((twin) => twin.is_conflict === 0);
-    const conflicts = stored.filter((twin) => twin.is_conflict === 1);
-    if (conflicts.length >= MAX_CONFLICTS)
-      return { kind: 'failed' as const, studyId: conflicts[0]?.study_id ?? '' };
+    if (stored.length > MAX_CONFLICTS)
+      return { kind: 'failed' as const, studyId: stored[0]?.study_id ?? '' };
     const at = iso();
     const deviceId = sender?.device?.id ?? null;
-    const patient = {
-      patient_name: header.patientName,
-      patient_id: header.patientId,
-      birth_date: header.birthDate,
-      sex: header.sex,
-    };
-    const study = await repo.arrive(
+    const study = await receive(
+      checkups,
       tx,
       {
         ...{ study_uid: header.studyUid, device_id: deviceId, ae_title: sender?.aeTitle ?? '' },
-        ...patient,
+        ...{ patient_name: header.patientName, patient_id: header.patientId },
+        ...{ birth_date: header.birthDate, sex: header.sex },
         ...{ description: header.description, accession_number: header.accessionNumber },
         ...{ acquired_on: header.acquiredOn, acquired_at: header.acquiredAt },
       },
@@ -186,9 +180,12 @@ export function stowService(deps: Deps) {
         incomplete: incomplete ?? null,
       },
     );
-    // It joins no file: a doctor would get it under the name of the first patient.
-    const isConflict = isTwin || (await isOfOtherPatient(checkups, tx, study, header));
-    if (!isConflict) await repo.completePatient(tx, study, patient);
+    // Under the same UIDs with another patient, as after a correction at the machine, it is an image of that patient's study.
+    const isConflict = stored.some(
+      (twin) =>
+        twin.is_conflict === 0 &&
+        (twin.study_id === study.id || twin.study_uid !== header.studyUid),
+    );
     await repo.insert(tx, {
       ...{ id, study_id: study.id, sop_uid: header.sopUid, series_uid: header.seriesUid },
       ...{ sop_class_uid: header.sopClassUid, transfer_syntax: header.transferSyntax },
@@ -201,7 +198,9 @@ export function stowService(deps: Deps) {
       study.announced !== null && (await repo.countOfStudy(tx, study.id)) >= study.announced;
     const runAt = isComplete ? undefined : iso(now() + QUIET_TIME);
     await jobs.enqueue(tx, { kind: PACK_STUDY, subject: study.id, ...(runAt && { runAt }) });
-    return { kind: isConflict ? ('conflict' as const) : ('stored' as const), studyId: study.id };
+    // The sender is warned of another patient, too.
+    const isAside = isConflict || study.shared_study_uid !== null;
+    return { kind: isAside ? ('conflict' as const) : ('stored' as const), studyId: study.id };
   }
 
   /** One audit row per study and request, and the counts of the device. */

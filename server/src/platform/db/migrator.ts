@@ -34,6 +34,7 @@ import { joinedFiles } from './migrations/0033-joined-files.ts';
 import { storedTotals } from './migrations/0038-stored-totals.ts';
 import { sharedJobs } from './migrations/0039-shared-jobs.ts';
 import { picturesAgain } from './migrations/0040-pictures-again.ts';
+import { sharedStudies } from './migrations/0041-shared-studies.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -74,6 +75,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0038-stored-totals', storedTotals],
   ['0039-shared-jobs', sharedJobs],
   ['0040-pictures-again', picturesAgain],
+  ['0041-shared-studies', sharedStudies],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -30,7 +30,7 @@ const studyOf = (part: Partial<IntakeStudy> = {}): IntakeStudy => ({
   firstArrivalAt: '2026-11-23T06:05:10.000Z',
   lastArrivalAt: '2026-11-23T06:05:20.000Z',
   ...{ series: 1, instances: 1, bytes: 3_500_000, announced: null, hasFailed: false },
-  incomplete: null,
+  ...{ incomplete: null, firstPatient: null, isShared: false },
   ...{ files: [], conflicts: [], assignment: null },
   proposals: [
     { checkup, reasons: ['accession', 'name', 'time'] },
@@ -205,6 +205,43 @@ test('a conflicting instance is discarded after a question', async () => {
   expect(await answer(user, 'Discard')).toContain('2.25.99');
   expect(await screen.findByText(intakeMessages.discarded)).toBeTruthy();
   expect(sent('DELETE')[0]?.path).toBe(`${PATH}/s1/conflicts/i9`);
+});
+
+const firstPatient: IntakeStudy['firstPatient'] = {
+  ...{ patientName: 'Nigar Huseynova', birthDate: '1980-02-03', reasons: ['other-name'] },
+};
+
+test('images of another patient say in red in whose study they came', async () => {
+  const about = { patientName: 'Orxan Quliyev', birthDate: '1990-01-05', sex: 'M' };
+  open({ study: { ...about, firstPatient, proposals: [{ checkup, reasons: ['accession'] }] } });
+  const { cells, row } = await firstRow();
+  expect(cells[1]).toContain('Orxan Quliyevborn 05.01.1990');
+  const warning = row.getByText('Came in the study of Nigar Huseynova, 03.02.1980');
+  expect(warning.className).toContain('text-danger');
+  expect(row.getByText('Other name').className).toContain('text-danger');
+  const assign = row.getByRole('button', { name: 'Assign to Nigar Hüseynova, DQ0001AB7' });
+  expect(assign.className).not.toContain('bg-accent');
+});
+
+test('images of another patient are assigned after a question that names both', async () => {
+  const reasons: IntakeStudy['proposals'][number]['reasons'] = ['accession', 'other-name'];
+  const study = { patientName: 'Orxan Quliyev', firstPatient, proposals: [{ checkup, reasons }] };
+  const { user, sent } = open({ study });
+  await user.click(
+    await screen.findByRole('button', { name: 'Assign to Nigar Hüseynova, DQ0001AB7' }),
+  );
+  const question = await answer(user, 'Yenə də əlavə et');
+  expect(question).toContain('Orxan Quliyev');
+  expect(question).toContain('Nigar Hüseynova');
+  expect(await screen.findByText('Assigned: Nigar Hüseynova')).toBeTruthy();
+  const body = JSON.stringify({ checkup: 'c1', confirmDifferentPatient: true });
+  expect(sent('POST')).toMatchObject([{ path: `${PATH}/s1/assign`, body }]);
+});
+
+test('a study says that images of another patient are an entry of their own', async () => {
+  open({ study: { isShared: true } });
+  const { row } = await firstRow();
+  expect(row.getByText(/Later images name another patient/)).toBeTruthy();
 });
 
 test('the list of what was assigned says by whom, and undoes it', async () => {

@@ -89,7 +89,7 @@ export const discardConflict = (
     row: study._id,
     confirmation: {
       title: 'Discard the conflicting instance?',
-      text: `${sopUid}: it differs from what arrived first under the same number, or names another patient. The study stays without it. It is deleted for good.`,
+      text: `${sopUid}: it differs from what arrived first under the same number. The study stays without it. It is deleted for good.`,
       confirm: 'Discard',
       danger: true,
     },

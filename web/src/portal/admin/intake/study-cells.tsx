@@ -5,8 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { fileSize } from '../../file-viewer/format.ts';
+import { describePatient } from '../checkups/files/patient-doubt.ts';
+import { PatientWarning } from '../checkups/files/patient-warning.tsx';
 import { Secondary } from '../list/cells.tsx';
 import { discardConflict, nameOf } from './study-actions.ts';
+import { Reasons } from './study-match.tsx';
 import { StudyPictures } from './study-pictures.tsx';
 
 const sexes: Readonly<Record<string, string>> = { F: 'female', M: 'male' };
@@ -30,10 +33,32 @@ export function StudyPatient({ study }: { study: IntakeStudy }) {
             {about.filter(Boolean).join(' · ') || 'No data of the patient'}
           </LongWordText>
         </Secondary>
+        <OtherPatient study={study} />
         <StudyState study={study} />
         <Conflicts study={study} />
       </div>
     </div>
+  );
+}
+
+/** Images under the Study UID name several patients: each of them is an entry. */
+function OtherPatient({ study: { firstPatient, isShared } }: { study: IntakeStudy }) {
+  if (firstPatient) {
+    const first = firstPatient.patientName ? describePatient(firstPatient) : 'another patient';
+    return (
+      <div className="mt-1 text-note font-normal">
+        <PatientWarning text={`Came in the study of ${first}`} />
+        <Reasons reasons={firstPatient.reasons} />
+      </div>
+    );
+  }
+  return (
+    isShared && (
+      <p className="mt-1 text-note font-normal text-warning">
+        <TriangleAlert size={15} aria-hidden="true" className="mr-1 inline align-[-2px]" />
+        Later images name another patient. They are an entry of their own.
+      </p>
+    )
   );
 }
 
