@@ -1,6 +1,7 @@
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
 import { encodeJpegLossless } from '@deqiq/samples/dicom-variants/encoders.ts';
-import { imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
+import { imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 
 const patient = { firstName: 'Nigar', lastName: 'Hüseynova', id: '1', birthDate: '1990-01-05' };

@@ -1,24 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
 import { part10 } from '../dicom/ct-slice.ts';
 import { type Element, encodeElements } from '../dicom/elements.ts';
-
-/** Transfer syntaxes (PS3.5, annex A). */
-export const SYNTAX = {
-  implicit: '1.2.840.10008.1.2',
-  explicit: '1.2.840.10008.1.2.1',
-  deflated: '1.2.840.10008.1.2.1.99',
-  bigEndian: '1.2.840.10008.1.2.2',
-  jpegBaseline: '1.2.840.10008.1.2.4.50',
-  jpegExtended: '1.2.840.10008.1.2.4.51',
-  jpegLossless: '1.2.840.10008.1.2.4.70',
-  jpegLs: '1.2.840.10008.1.2.4.80',
-  jpegLsNear: '1.2.840.10008.1.2.4.81',
-  jpeg2000: '1.2.840.10008.1.2.4.90',
-  jpeg2000Lossy: '1.2.840.10008.1.2.4.91',
-  htj2k: '1.2.840.10008.1.2.4.201',
-  htj2kRpcl: '1.2.840.10008.1.2.4.202',
-  rle: '1.2.840.10008.1.2.5',
-} as const;
+import { encodeDataSet, SYNTAX } from '../dicom/transfer-syntax.ts';
 
 export type OffsetTable = 'none' | 'basic' | 'extended';
 
@@ -70,7 +52,7 @@ export function imageFile(image: ImageFile = {}): Buffer {
   const elements = [...own.filter(({ tag }) => !replaced.has(tag)), ...more];
   const encoded = fragments
     ? withFragments(elements, fragments, image.table ?? 'none')
-    : encode(elements, syntax);
+    : encodeDataSet(elements, syntax);
   const file = part10(syntax, encoded);
   return file.subarray(0, file.length - cut);
 }
@@ -85,15 +67,6 @@ const PIXEL_DATA = 0x7fe0_0010;
 
 export const littleEndianWords = (words: ArrayLike<number>): Uint8Array =>
   new Uint8Array(Uint16Array.from(words).buffer);
-
-function encode(elements: readonly Element[], syntax: string): Buffer {
-  const encoding = {
-    isExplicit: syntax !== SYNTAX.implicit,
-    isBigEndian: syntax === SYNTAX.bigEndian,
-  };
-  const bytes = encodeElements(elements, encoding);
-  return syntax === SYNTAX.deflated ? deflateRawSync(bytes) : bytes;
-}
 
 /** Encapsulated pixels (PS3.5, A.4): an item with the offset table, then the fragments. */
 function withFragments(

@@ -1,4 +1,5 @@
 import type { Element } from '../dicom/elements.ts';
+import { SYNTAX } from '../dicom/transfer-syntax.ts';
 import {
   type EncoderInput,
   encodeHtj2k,
@@ -13,7 +14,6 @@ import {
   imageFile,
   paletteElements,
   rescaleElements,
-  SYNTAX,
   tableElement,
   windowElements,
 } from './image-file.ts';

@@ -1,6 +1,6 @@
 import { type Element, encodeElements } from './elements.ts';
+import { encodeDataSet, SYNTAX } from './transfer-syntax.ts';
 
-export const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2';
 
 export interface CtSlice {
@@ -15,6 +15,8 @@ export interface CtSlice {
   readonly series?: string;
   /** Last and first name, separated by `^`. */
   readonly patient?: string;
+  /** One that does not compress pixels. */
+  readonly syntax?: string;
   /** Further elements; one with a tag of this function's replaces it. */
   readonly more?: readonly Element[];
 }
@@ -26,6 +28,7 @@ export function ctSlice(slice: CtSlice): Buffer {
     orientation = [1, 0, 0, 0, 1, 0],
     series = '2.25.1',
     patient = 'Hüseynova^Nigar',
+    syntax = SYNTAX.explicit,
   } = slice;
   const own: Element[] = [
     { tag: 0x0008_0005, vr: 'CS', value: 'ISO_IR 192' },
@@ -51,7 +54,7 @@ export function ctSlice(slice: CtSlice): Buffer {
   ];
   const replaced = new Set(more.map(({ tag }) => tag));
   const elements = [...own.filter(({ tag }) => !replaced.has(tag)), ...more];
-  return part10(EXPLICIT_LITTLE_ENDIAN, encodeElements(elements.sort((a, b) => a.tag - b.tag)));
+  return part10(syntax, encodeDataSet(elements, syntax));
 }
 
 /** A file of one small black slice. */

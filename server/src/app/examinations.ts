@@ -9,6 +9,7 @@ import { viewerLinksService } from '../features/dicomweb/viewer-links.service.ts
 import { filesService } from '../features/files/files.service.ts';
 import { diskService } from '../features/health/disk.service.ts';
 import { imagingService } from '../features/imaging/imaging.service.ts';
+import { imageComparison } from '../features/intake/image-comparison.ts';
 import { intakeService } from '../features/intake/intake.service.ts';
 import { reclaimInstances } from '../features/intake/restored.service.ts';
 import { stowService } from '../features/intake/stow.service.ts';
@@ -68,7 +69,10 @@ export function createExaminations(core: Core, people: People, messages: Message
       ...{ db, versions, storage, jobs, imaging, files, checkups, deletions, audit, now },
       autoAssign,
     }),
-    stow: stowService({ db, storage, jobs, checkups, devices: machines, audit, now }),
+    stow: stowService({
+      ...{ db, storage, jobs, checkups, devices: machines, audit, now },
+      comparison: imageComparison({ db, storage, pool: core.decoders }),
+    }),
     worklist: worklistService({ db, now }),
     viewerLinks: viewerLinksService({
       db,

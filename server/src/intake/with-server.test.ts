@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { IntakeList } from '@deqiq/contract/intake.ts';
-import { ctSlice, EXPLICIT_LITTLE_ENDIAN } from '@deqiq/samples/dicom/ct-slice.ts';
+import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
 import { missesDcmtk, runDcmtk, TITLES } from '@deqiq/testkit/dicom/dcmtk.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { INTAKE_KEY, newIntake } from '@deqiq/testkit/dicom/intake.ts';
@@ -59,7 +60,7 @@ test('a machine loads its patient, makes the X-ray, and staff are offered the ri
   });
 
   await t.test('what is no X-ray is set aside by the intake', async () => {
-    const machine = await openAssociation(port, { transferSyntax: EXPLICIT_LITTLE_ENDIAN });
+    const machine = await openAssociation(port, { transferSyntax: SYNTAX.explicit });
     const dataSet = Buffer.from('no data set');
     assert.equal(await machine.store({ sopInstance: '2.25.77', dataSet }), 0);
     await machine.release();

@@ -31,6 +31,10 @@ export const invalid = (path: string, message: string) =>
 /** 404: missing, or not the caller's. The response does not tell which. */
 export const notFound = (message: string) => new AppError('not-found', 404, message);
 
+/** Whether an error is that of `notFound`. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'not-found';
+
 /** 409: the object is no longer in the state that the request needs. `details`: what the body contains besides. */
 export const conflict = (message: string, details?: object) =>
   new AppError('conflict', 409, message, undefined, details);

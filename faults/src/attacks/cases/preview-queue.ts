@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import { imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
+import { imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { png } from '../../hostile/bombs/bomb-bytes.ts';
 import type { Attack, AttackResult } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';

@@ -6,8 +6,9 @@ import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb
 import type { UnseenResults } from '@deqiq/contract/results.ts';
 import { part10 } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
 import { encodeJpegLs } from '@deqiq/samples/dicom-variants/encoders.ts';
-import { imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
+import { imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { openImage } from '@deqiq/testkit/documents/rendered.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';

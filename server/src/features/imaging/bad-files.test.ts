@@ -5,8 +5,9 @@ import type { Checkup, CheckupList, OwnCheckupList } from '@deqiq/contract/check
 import type { FileLink } from '@deqiq/contract/files.ts';
 import type { Imaging } from '@deqiq/contract/imaging.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { ctSlice, EXPLICIT_LITTLE_ENDIAN, part10 } from '@deqiq/samples/dicom/ct-slice.ts';
+import { ctSlice, part10 } from '@deqiq/samples/dicom/ct-slice.ts';
 import { type Element, encodeElements } from '@deqiq/samples/dicom/elements.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
@@ -128,7 +129,7 @@ const accepted: readonly (readonly [string, string, Buffer, Partial<Imaging>])[]
   [
     'sequences of 4,000 levels',
     'deeper.dcm',
-    part10(EXPLICIT_LITTLE_ENDIAN, endlessItems(4_000)),
+    part10(SYNTAX.explicit, endlessItems(4_000)),
     { failure: 'damaged' },
   ],
   ['a deflated bomb', 'deflated.dcm', deflateBomb(), { failure: 'too-large' }],

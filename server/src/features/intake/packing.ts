@@ -15,6 +15,7 @@ import * as instances from './instances.repo.ts';
 import * as repo from './intake.repo.ts';
 import { findByAccession } from './proposals.ts';
 import { type Part, planParts } from './series-files.ts';
+import * as files from './study-files.repo.ts';
 
 /** The kind of the job that packs a study. */
 export const PACK_STUDY = 'pack-study';
@@ -34,7 +35,7 @@ interface Packed {
   /** The object with the bytes of the file. */
   readonly objectId: string;
   /** The bytes of the file that they joined; undefined: it is new. */
-  readonly former: instances.StoredFile | undefined;
+  readonly former: files.StoredFile | undefined;
   readonly locations: readonly instances.Location[];
   readonly added: number;
   /** Ids of objects and files of the study whose bytes are in the file now. */
@@ -105,7 +106,7 @@ async function pack(work: Work, part: Part, date: string): Promise<Packed> {
     const locations = [{ id, fileId: id, offset: 0 }];
     return { file, objectId: id, former: undefined, locations, added: 1, replaced: [] };
   }
-  const stored = fileId === undefined ? undefined : await instances.findFile(work.db, fileId);
+  const stored = fileId === undefined ? undefined : await files.findFile(work.db, fileId);
   if (fileId !== undefined && !stored) throw new Error('the file of the series was removed');
   const objectId = randomUUIDv7();
   const { offsets, ...checksum } = await writeArchive(work, { objectId, former, added });
@@ -142,7 +143,7 @@ async function publish(
   const at = new Date(now()).toISOString();
   const created = packed.filter(({ former }) => !former).map(({ file }) => file);
   const removed = packed.flatMap(({ replaced }) => replaced);
-  await instances.replaceFiles(tx, { removed, added: created });
+  await files.replaceFiles(tx, { removed, added: created });
   for (const joined of packed) if (joined.former) await join(deps, tx, joined, at);
   for (const { locations } of packed) await instances.locate(tx, locations);
   await repo.markRemoved(tx, removed, at);
@@ -173,7 +174,7 @@ async function join(
   await imaging.renew(tx, id, { offset: former.content_type === content_type ? 0 : offset });
   const change = { former: former.crc32, bytes: { size, crc32, content_type }, name };
   const isChanged =
-    (await instances.changeFile(tx, id, change)) ||
+    (await files.changeFile(tx, id, change)) ||
     (await checkups.joinImages(tx, id, { ...change, objectId }));
   // Deleted, or packed by another process: the next attempt reads where the series is now.
   if (!isChanged) throw new Error('the file of the series has changed');

@@ -3,6 +3,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import * as instances from './instances.repo.ts';
 import * as repo from './intake.repo.ts';
 import { PACK_STUDY } from './packing.ts';
+import * as files from './study-files.repo.ts';
 
 interface Restored {
   readonly checkupId: string;
@@ -24,8 +25,8 @@ export async function reclaimInstances(
   for (const { id, former_file_id: fileId, former_offset: offset } of reclaimed)
     if (fileId !== null) await instances.locate(tx, [{ id, fileId, offset: offset ?? 0 }]);
   await instances.forgetFormer(tx, fileIds);
-  const emptied = await instances.listEmptyFiles(tx, studies);
-  await instances.replaceFiles(tx, { removed: emptied, added: [] });
+  const emptied = await files.listEmptyFiles(tx, studies);
+  await files.replaceFiles(tx, { removed: emptied, added: [] });
   const loose = reclaimed.filter((row) => row.file_id === null).map((row) => row.id);
   await repo.markRemoved(tx, [...loose, ...emptied], new Date(now()).toISOString());
   for (const id of studies) {

@@ -12,6 +12,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
 import { QUIET_TIME } from './completion.ts';
+import { type ImageComparison, mayBeSame } from './image-comparison.ts';
 import { headerReader, type InstanceHeader } from './instance-header.ts';
 import * as repo from './instances.repo.ts';
 import { isOfOtherPatient } from './later-patient.ts';
@@ -31,6 +32,7 @@ interface Deps {
   jobs: Pick<JobQueue, 'enqueue'>;
   checkups: Pick<CheckupsService, 'findDifferences'>;
   devices: Pick<DevicesService, 'addUsage'>;
+  comparison: ImageComparison;
   audit: Pick<AuditService, 'recordEntry'>;
   now: () => number;
   /** How many requests are read at a time. */
@@ -85,13 +87,20 @@ interface Arrived {
 }
 
 /** Attempts to insert an instance while other requests insert the same one. */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 5;
+
+/** The instance that has arrived first under a UID, if it may be the same as one of this transfer syntax. */
+function findComparable(stored: readonly repo.InstanceOfSop[], transferSyntax: string) {
+  const first = stored.find((twin) => twin.is_conflict === 0) ?? stored[0];
+  return first && mayBeSame(first.transfer_syntax, transferSyntax) ? first : undefined;
+}
 
 export type StowService = ReturnType<typeof stowService>;
 
 /** Stores instances while they arrive (STOW-RS). The outcome of a part is durable when it is returned. */
 export function stowService(deps: Deps) {
-  const { db, storage, jobs, checkups, devices, audit, now, slotOptions = SLOTS } = deps;
+  const { db, storage, jobs, checkups, devices, comparison, audit, now } = deps;
+  const { slotOptions = SLOTS } = deps;
   const slots = receivingSlots({ now: performance.now.bind(performance), ...slotOptions });
   const allowance = dailyAllowance(now);
   const iso = (moment = now()) => new Date(moment).toISOString();
@@ -141,20 +150,34 @@ export function stowService(deps: Deps) {
 
   /** Two requests may insert the same instance at once: the later one starts again and finds it. */
   async function record(arrived: Arrived) {
+    const { id, checksum, delivery } = arrived;
+    const { sender } = nameSender(delivery);
+    const verdicts = new Map<string, boolean>();
     for (let attempt = 1; ; attempt += 1)
       try {
-        return await db.transaction().execute((tx) => insert(tx, arrived));
+        const result = await db.transaction().execute((tx) => insert(tx, arrived, verdicts));
+        if (result.kind !== 'undecided') return result;
+        const { twinId } = result;
+        const isSame = await comparison.isSame({ id, size: checksum.size }, twinId, sender);
+        verdicts.set(twinId, isSame);
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !repo.isSopTaken(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS || !repo.isSopTaken(error)) throw error;
       }
   }
 
-  async function insert(tx: Db, { id, header, sha256, checksum, delivery }: Arrived) {
+  /** `verdicts`: whether stored instances are the same image in another transfer syntax. */
+  async function insert(
+    tx: Db,
+    { id, header, sha256, checksum, delivery }: Arrived,
+    verdicts: ReadonlyMap<string, boolean>,
+  ) {
     const { sender, announced, incomplete } = delivery;
     const twins = await repo.listOfSop(tx, header.sopUid);
     const stored = twins.filter((twin) => twin.is_stored);
-    const same = stored.find((twin) => twin.sha256 === sha256);
+    const same = stored.find((twin) => twin.sha256 === sha256 || verdicts.get(twin.id));
     if (same) return { kind: 'repeated' as const, studyId: same.study_id };
+    const other = findComparable(stored, header.transferSyntax);
+    if (other && !verdicts.has(other.id)) return { kind: 'undecided' as const, twinId: other.id };
     // Staff have deleted their files since: this one takes their place.
     const gone = twins.filter((twin) => !twin.is_stored).map((twin) => twin.id);
     await repo.remove(tx, gone);

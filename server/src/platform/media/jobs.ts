@@ -53,6 +53,13 @@ export interface Transcoding {
   readonly frames: readonly number[] | undefined;
 }
 
+/** Two instances that may be the same one in two transfer syntaxes. */
+export interface Comparison {
+  readonly locations: readonly [InstanceLocation, InstanceLocation];
+  /** The file with the second one; undefined: the input has both. */
+  readonly otherPath: string | undefined;
+}
+
 /** The jobs of decoder processes: parameters and result of each kind, without the output bytes. */
 export interface Jobs {
   /** Reads the header. No output. */
@@ -68,6 +75,8 @@ export interface Jobs {
   'render-dicom': { params: FrameRendering; value: null };
   /** Frames in another transfer syntax, or one output: the whole instance as a file. */
   'transcode-dicom': { params: Transcoding; value: null };
+  /** Whether two instances have the same elements and the same pixels, however they are encoded. No output. */
+  'compare-dicom': { params: Comparison; value: boolean };
   /** Whether a ZIP may be accepted. No output. */
   'inspect-archive': { params: Record<string, never>; value: ArchiveVerdict };
   /** The different patients that the DICOM files of an upload name. No output. */

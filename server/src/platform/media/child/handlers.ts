@@ -37,6 +37,10 @@ export const handlers: {
     const { transcode } = await import('./exchange/transcode.ts');
     return { value: null, outputs: await transcode(params, input) };
   },
+  'compare-dicom': async (params, input) => {
+    const { compareInstances } = await import('./exchange/compare.ts');
+    return { value: await compareInstances(params, input), outputs: [] };
+  },
   'inspect-archive': async (_params, input) => {
     const { inspectArchive } = await loadDerive();
     return { value: await inspectArchive(input), outputs: [] };

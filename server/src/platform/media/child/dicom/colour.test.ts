@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
 import {
   type ImageFile,
   imageFile,
   littleEndianWords,
   paletteElements,
-  SYNTAX,
 } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { renderedFrame } from '@deqiq/testkit/documents/rendered.ts';
 

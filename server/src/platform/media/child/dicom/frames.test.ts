@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ImageFile, imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
+import { type ImageFile, imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { openImage } from '@deqiq/testkit/documents/rendered.ts';
 
 function framesOf(image: ImageFile, change: (file: Buffer) => Buffer = (file) => file) {

@@ -13,6 +13,8 @@ export interface FrameList {
   readonly isIncomplete: boolean;
   /** Where each frame is in its source. */
   readonly parts: readonly Parts[];
+  /** Where the element with the pixels ends; undefined where its list of fragments has no end. */
+  readonly end: number | undefined;
   /** The bytes of a frame, from 0. Of a cut uncompressed frame the rest is zeros. */
   read(index: number): Buffer;
 }
@@ -34,9 +36,10 @@ export const frameLength = (image: ImageAttributes): number =>
 /** Finds the frames of a file. Throws where the list of fragments is damaged. */
 export function listFrames(file: DicomFile, image: ImageAttributes): FrameList {
   const { source, pixels } = file;
-  if (!pixels) return { count: 0, isIncomplete: true, parts: [], read: () => Buffer.alloc(0) };
+  if (!pixels)
+    return { count: 0, isIncomplete: true, parts: [], end: undefined, read: () => Buffer.alloc(0) };
   const isNative = pixels.length !== undefined;
-  const { frames, isCut } = isNative
+  const { frames, isCut, end } = isNative
     ? nativeFrames(source.size, pixels.offset, pixels.length ?? 0, image)
     : encapsulatedFrames(file, pixels.offset, image);
   const length = isNative ? frameLength(image) : 0;
@@ -44,6 +47,7 @@ export function listFrames(file: DicomFile, image: ImageAttributes): FrameList {
     count: frames.length,
     isIncomplete: isCut || frames.length < image.frames,
     parts: frames,
+    end,
     read(index) {
       const parts = frames[index] ?? [];
       const bytes = Buffer.concat(parts.map((part) => readPart(file, image, part)));
@@ -71,6 +75,7 @@ interface Located {
   readonly frames: readonly Parts[];
   /** Whether the file ends within the last frame. */
   readonly isCut: boolean;
+  readonly end: number | undefined;
 }
 
 function nativeFrames(
@@ -85,7 +90,7 @@ function nativeFrames(
   const frames = Array.from({ length: Math.max(0, count) }, (_, index) => [
     { offset: offset + index * length, length },
   ]);
-  return { frames, isCut: offset + frames.length * length > size };
+  return { frames, isCut: offset + frames.length * length > size, end: offset + announced };
 }
 
 interface Fragment {
@@ -100,8 +105,8 @@ interface FragmentList {
   readonly fragments: readonly Fragment[];
   /** Entries of the Basic Offset Table. */
   readonly offsets: readonly number[];
-  /** Whether the list has its end; a file that was cut off has none. */
-  readonly isClosed: boolean;
+  /** Where the list ends; undefined where it does not, in a file that was cut off. */
+  readonly end: number | undefined;
   /** Whether the file ends within the last fragment. */
   readonly isCut: boolean;
 }
@@ -111,14 +116,14 @@ function readFragments({ source }: DicomFile, start: number): FragmentList {
   const fragments: Fragment[] = [];
   let table: number[] | undefined;
   let firstItem = 0;
-  let isClosed = false;
+  let end: number | undefined;
   let isCut = false;
   for (let at = start; at + 8 <= source.size; ) {
     const item = source.read(at, 8);
     const tag = item.readUInt16LE(0) * 0x1_0000 + item.readUInt16LE(2);
     const length = item.readUInt32LE(4);
     if (tag === SEQUENCE_END) {
-      isClosed = true;
+      end = at + 8;
       break;
     }
     if (tag !== ITEM) throw new Error('the list of fragments is damaged');
@@ -134,7 +139,7 @@ function readFragments({ source }: DicomFile, start: number): FragmentList {
     }
     at = offset + length;
   }
-  return { fragments, offsets: table ?? [], isClosed, isCut };
+  return { fragments, offsets: table ?? [], end, isCut };
 }
 
 function encapsulatedFrames(file: DicomFile, start: number, image: ImageAttributes): Located {
@@ -143,7 +148,7 @@ function encapsulatedFrames(file: DicomFile, start: number, image: ImageAttribut
   const frames = group(file, { ...list, offsets }, image)
     .filter((parts) => parts.length > 0)
     .slice(0, image.frames);
-  return { frames, isCut: list.isCut };
+  return { frames, isCut: list.isCut, end: list.end };
 }
 
 function readOffsets(bytes: Buffer): number[] {
@@ -183,9 +188,9 @@ function group(file: DicomFile, list: FragmentList, image: ImageAttributes): Fra
 }
 
 /** Whether there is a table, and a fragment begins at each of its entries. */
-function isUsable({ fragments, offsets, isClosed }: FragmentList): boolean {
+function isUsable({ fragments, offsets, end: listEnd }: FragmentList): boolean {
   const starts = new Set(fragments.map(({ itemOffset }) => itemOffset));
-  const end = isClosed ? Infinity : (fragments.at(-1)?.itemOffset ?? 0);
+  const end = listEnd !== undefined ? Infinity : (fragments.at(-1)?.itemOffset ?? 0);
   return (
     offsets.length > 1 &&
     offsets[0] === 0 &&

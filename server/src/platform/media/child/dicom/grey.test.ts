@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
 import {
   type ImageFile,
   imageFile,
   rescaleElements,
-  SYNTAX,
   tableElement,
   windowElements,
 } from '@deqiq/samples/dicom-variants/image-file.ts';

@@ -1,13 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import dicomParser, { type ByteArrayParser, type DataSet } from 'dicom-parser';
-import {
-  ITEM,
-  ITEM_END,
-  LONG_VRS,
-  SEQUENCE_END,
-  UNDEFINED_LENGTH,
-  VALUE_REPRESENTATIONS,
-} from '../../dicom-encoding.ts';
+import { UNDEFINED_LENGTH, VALUE_REPRESENTATIONS } from '../../dicom-encoding.ts';
 import { readFileMeta } from '../../dicom-meta.ts';
 import {
   DEFLATED,
@@ -15,9 +8,9 @@ import {
   EXPLICIT_LITTLE_ENDIAN,
   IMPLICIT,
 } from '../../dicom-syntaxes.ts';
-import { MAX_DICOM_DEPTH, MAX_DICOM_ELEMENTS, MAX_DICOM_HEADER } from '../../limits.ts';
+import { MAX_DICOM_HEADER } from '../../limits.ts';
 import { type ByteSource, bufferSource } from '../input.ts';
-import { LimitExceeded } from '../limit-exceeded.ts';
+import { type ElementRange, type Encoding, elementWalker, PIXEL_DATA } from './element-walker.ts';
 
 /** Where the value of Pixel Data (7FE0,0010) is in `source`. */
 export interface PixelLocation {
@@ -34,6 +27,8 @@ export interface DicomFile {
   readonly isBigEndian: boolean;
   /** Every element before the pixels. */
   readonly data: DataSet;
+  /** The same elements as they are encoded. */
+  readonly header: ElementRange;
   /** The bytes that `pixels` refers to: the file itself, or its inflated data set. */
   readonly source: ByteSource;
   /** undefined where the file has no pixels, for example a structured report. */
@@ -95,21 +90,22 @@ function parse(source: ByteSource, start: number, transferSyntax: string): Dicom
     findPixels(head, { start, isExplicit, isBigEndian }),
   );
   const isCut = pixels === undefined && bytes.length === source.size && end < bytes.length;
-  const header = without(bytes, foreign);
-  const headerEnd = end - (bytes.length - header.length);
+  const known = without(bytes, foreign);
+  const knownEnd = end - (bytes.length - known.length);
   const parser = isBigEndian
     ? dicomParser.bigEndianByteArrayParser
     : dicomParser.littleEndianByteArrayParser;
-  const data = new DataSetConstructor(parser, header, {});
-  const stream = new dicomParser.ByteStream(parser, header, start);
+  const data = new DataSetConstructor(parser, known, {});
+  const stream = new dicomParser.ByteStream(parser, known, start);
   try {
-    if (isExplicit) dicomParser.parseDicomDataSetExplicit(data, stream, headerEnd);
-    else dicomParser.parseDicomDataSetImplicit(data, stream, headerEnd);
+    if (isExplicit) dicomParser.parseDicomDataSetExplicit(data, stream, knownEnd);
+    else dicomParser.parseDicomDataSetImplicit(data, stream, knownEnd);
   } catch (error) {
     // dicom-parser throws strings.
     throw error instanceof Error ? error : new Error(String(error));
   }
-  return { transferSyntax, isBigEndian, data, source, pixels, isCut };
+  const header = { bytes, start, end, encoding: { isExplicit, isBigEndian } };
+  return { transferSyntax, isBigEndian, data, header, source, pixels, isCut };
 }
 
 /** Bytes without some ranges of them. */
@@ -142,24 +138,6 @@ function readHeader(source: ByteSource, walk: (bytes: Buffer) => Walk) {
   }
 }
 
-const PIXEL_DATA = 0x7fe0_0010;
-
-interface Element {
-  readonly tag: number;
-  readonly vr: string | undefined;
-  /** Where the value begins. */
-  readonly offset: number;
-  readonly length: number;
-}
-
-interface Encoding {
-  readonly isExplicit: boolean;
-  readonly isBigEndian: boolean;
-}
-
-/** That of the items of an element of VR UN with an undefined length, in every file (PS3.5, 6.2.2). */
-const UNKNOWN: Encoding = { isExplicit: false, isBigEndian: false };
-
 /** Walks the data set (PS3.5, 7.1 and 7.5) up to the pixels and counts the elements of all depths. */
 function findPixels(
   bytes: Buffer,
@@ -182,80 +160,4 @@ function findPixels(
     at = next;
   }
   return { end: at, pixels: undefined, foreign };
-}
-
-/** Reads elements and finds their ends; throws where there are too many of them in all. */
-function elementWalker(bytes: Buffer) {
-  let count = 0;
-
-  const uint16 = (at: number, { isBigEndian }: Encoding) =>
-    isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at);
-  const uint32 = (at: number, { isBigEndian }: Encoding) =>
-    isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);
-  const tagAt = (at: number, encoding: Encoding) =>
-    uint16(at, encoding) * 0x1_0000 + uint16(at + 2, encoding);
-
-  function elementAt(at: number, encoding: Encoding): Element {
-    count += 1;
-    if (count > MAX_DICOM_ELEMENTS) throw new LimitExceeded('too many elements');
-    const tag = tagAt(at, encoding);
-    if (!encoding.isExplicit || tag >= ITEM)
-      return { tag, vr: undefined, offset: at + 8, length: uint32(at + 4, encoding) };
-    const vr = bytes.toString('latin1', at + 4, at + 6);
-    if (!LONG_VRS.has(vr)) return { tag, vr, offset: at + 8, length: uint16(at + 6, encoding) };
-    return { tag, vr, offset: at + 12, length: uint32(at + 8, encoding) };
-  }
-
-  /** The end of a sequence's items. */
-  function skipItems(from: number, end: number, encoding: Encoding, depth: number): number {
-    if (depth > MAX_DICOM_DEPTH) throw new Error('nested too deep');
-    let at = from;
-    while (at + 8 <= end) {
-      const item = elementAt(at, encoding);
-      if (item.tag === SEQUENCE_END) return item.offset;
-      if (item.tag !== ITEM) throw new Error('not an item');
-      const itemEnd =
-        item.length === UNDEFINED_LENGTH ? end : Math.min(item.offset + item.length, end);
-      at = skipElements(item.offset, itemEnd, encoding, depth);
-    }
-    return at;
-  }
-
-  function skipElements(from: number, end: number, encoding: Encoding, depth: number): number {
-    let at = from;
-    while (at + 8 <= end) {
-      const element = elementAt(at, encoding);
-      if (element.tag === ITEM_END) return element.offset;
-      at = skipValue(element, end, encoding, depth);
-    }
-    return at;
-  }
-
-  /** The end of encapsulated pixels, for example those of an icon: their items contain no elements. */
-  function skipFragments(from: number, end: number, encoding: Encoding): number {
-    let at = from;
-    while (at + 8 <= end) {
-      const item = elementAt(at, encoding);
-      if (item.tag === SEQUENCE_END) return item.offset;
-      if (item.tag !== ITEM) throw new Error('not a fragment');
-      at = item.offset + item.length;
-    }
-    return at;
-  }
-
-  function skipValue(element: Element, end: number, encoding: Encoding, depth: number): number {
-    const { tag, vr, offset, length } = element;
-    const isUndefined = length === UNDEFINED_LENGTH;
-    if (isUndefined && tag === PIXEL_DATA) return skipFragments(offset, end, encoding);
-    const valueEnd = isUndefined ? end : offset + length;
-    const inner = isUndefined && vr === 'UN' ? UNKNOWN : encoding;
-    const hasItems = offset + 8 <= Math.min(valueEnd, end) && tagAt(offset, inner) === ITEM;
-    if (isUndefined || vr === 'SQ' || (vr === undefined && hasItems)) {
-      const after = skipItems(offset, Math.min(valueEnd, end), inner, depth + 1);
-      return isUndefined ? after : valueEnd;
-    }
-    return valueEnd;
-  }
-
-  return { elementAt, skipValue };
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { encodeElements } from '@deqiq/samples/dicom/elements.ts';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
 import {
   encodeJpegBaseline,
   encodeJpegLossless,
   encodeJpegLs,
 } from '@deqiq/samples/dicom-variants/encoders.ts';
-import { type ImageFile, imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
+import { type ImageFile, imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { openImage, renderedFrame } from '@deqiq/testkit/documents/rendered.ts';
 import { readFileMeta } from '../../dicom-meta.ts';
 import { readFrame } from './render.ts';

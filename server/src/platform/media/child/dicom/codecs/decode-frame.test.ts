@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { SYNTAX } from '@deqiq/samples/dicom/transfer-syntax.ts';
 import {
   type EncoderInput,
   encodeHtj2k,
@@ -8,7 +9,7 @@ import {
   encodeJpegLossless,
   encodeJpegLs,
 } from '@deqiq/samples/dicom-variants/encoders.ts';
-import { type ImageFile, imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
+import { type ImageFile, imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { renderedFrame } from '@deqiq/testkit/documents/rendered.ts';
 import { readCodestreamSize } from './codestream-size.ts';
 
