@@ -1,35 +1,35 @@
-import { accountEndpoints } from './account.endpoints.ts';
-import { annotationsEndpoints } from './annotations.endpoints.ts';
-import { applicationsEndpoints } from './applications.endpoints.ts';
-import { auditEndpoints } from './audit.endpoints.ts';
-import { authEndpoints } from './auth.endpoints.ts';
-import { checkupsEndpoints } from './checkups.endpoints.ts';
-import { clinicsEndpoints } from './clinics.endpoints.ts';
-import { deletionsEndpoints } from './deletions.endpoints.ts';
-import { devicesEndpoints } from './devices.endpoints.ts';
-import { doctorsEndpoints } from './doctors.endpoints.ts';
-import { exportsEndpoints } from './exports.endpoints.ts';
-import { filesEndpoints } from './files.endpoints.ts';
-import { giftsEndpoints } from './gifts.endpoints.ts';
-import { imagingEndpoints } from './imaging.endpoints.ts';
-import { intakeEndpoints } from './intake.endpoints.ts';
-import { labsEndpoints } from './labs.endpoints.ts';
-import { notificationsEndpoints } from './notifications.endpoints.ts';
-import { partnerStatsEndpoints } from './partner-stats.endpoints.ts';
-import { partnersEndpoints } from './partners.endpoints.ts';
-import { paymentsEndpoints } from './payments.endpoints.ts';
-import { programTokensEndpoints } from './program-tokens.endpoints.ts';
-import { reportsEndpoints } from './reports.endpoints.ts';
-import { resultsEndpoints } from './results.endpoints.ts';
-import { searchEndpoints } from './search.endpoints.ts';
-import { secondFactorEndpoints } from './second-factor.endpoints.ts';
-import { sessionsEndpoints } from './sessions.endpoints.ts';
-import { sharesEndpoints } from './shares.endpoints.ts';
-import { shipmentsEndpoints } from './shipments.endpoints.ts';
-import { staffEndpoints } from './staff.endpoints.ts';
-import { uploadsEndpoints } from './uploads.endpoints.ts';
-import { viewerLinksEndpoints } from './viewer-links.endpoints.ts';
-import { workQueuesEndpoints } from './work-queues.endpoints.ts';
+import { exportsEndpoints } from './desk/exports.endpoints.ts';
+import { searchEndpoints } from './desk/search.endpoints.ts';
+import { workQueuesEndpoints } from './desk/work-queues.endpoints.ts';
+import { checkupsEndpoints } from './examinations/checkups.endpoints.ts';
+import { deletionsEndpoints } from './examinations/deletions.endpoints.ts';
+import { resultsEndpoints } from './examinations/results.endpoints.ts';
+import { sharesEndpoints } from './examinations/shares.endpoints.ts';
+import { shipmentsEndpoints } from './examinations/shipments.endpoints.ts';
+import { annotationsEndpoints } from './imaging/annotations.endpoints.ts';
+import { filesEndpoints } from './imaging/files.endpoints.ts';
+import { imagingEndpoints } from './imaging/imaging.endpoints.ts';
+import { uploadsEndpoints } from './imaging/uploads.endpoints.ts';
+import { devicesEndpoints } from './machines/devices.endpoints.ts';
+import { intakeEndpoints } from './machines/intake.endpoints.ts';
+import { programTokensEndpoints } from './machines/program-tokens.endpoints.ts';
+import { viewerLinksEndpoints } from './machines/viewer-links.endpoints.ts';
+import { notificationsEndpoints } from './notifications/notifications.endpoints.ts';
+import { complaintsEndpoints } from './office/complaints.endpoints.ts';
+import { giftsEndpoints } from './office/gifts.endpoints.ts';
+import { labsEndpoints } from './office/labs.endpoints.ts';
+import { partnerStatsEndpoints } from './office/partner-stats.endpoints.ts';
+import { paymentsEndpoints } from './office/payments.endpoints.ts';
+import { auditEndpoints } from './operations/audit.endpoints.ts';
+import { accountEndpoints } from './people/account.endpoints.ts';
+import { authEndpoints } from './people/auth.endpoints.ts';
+import { partnersEndpoints } from './people/partners.endpoints.ts';
+import { secondFactorEndpoints } from './people/second-factor.endpoints.ts';
+import { sessionsEndpoints } from './people/sessions.endpoints.ts';
+import { staffEndpoints } from './people/staff.endpoints.ts';
+import { applicationsEndpoints } from './site/applications.endpoints.ts';
+import { clinicsEndpoints } from './site/clinics.endpoints.ts';
+import { doctorsEndpoints } from './site/doctors.endpoints.ts';
 
 /**
  * Every operation of the API, by method and path. The web client imports only the type, so that no schema is
@@ -57,7 +57,7 @@ export const endpoints = {
   ...partnersEndpoints,
   ...paymentsEndpoints,
   ...programTokensEndpoints,
-  ...reportsEndpoints,
+  ...complaintsEndpoints,
   ...resultsEndpoints,
   ...searchEndpoints,
   ...secondFactorEndpoints,

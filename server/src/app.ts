@@ -1,6 +1,6 @@
 import { createCore, type Deps } from './app/core.ts';
 import { addHooks } from './app/hooks.ts';
-import { createOperation, startSweeps } from './app/operation.ts';
+import { createOperation, startSweeps } from './app/operations.ts';
 import { addRoutes } from './app/routes.ts';
 import { createServices } from './app/services.ts';
 import { createInstance } from './platform/http/instance.ts';

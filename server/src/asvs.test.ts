@@ -27,7 +27,7 @@ const CLIENT =
 
 /** The list of 13.1.1; the other files listen, or compare addresses. */
 const CLIENTS =
-  /^server\/src\/(starting|intake\/(listener|intake-check|server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/[\w-]+|db\/postgres\/[\w-]+|dimse\/echo))\.ts$/;
+  /^server\/src\/(starting|intake\/(listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/[\w-]+|db\/postgres\/[\w-]+|dimse\/echo))\.ts$/;
 
 const outgoing: Absence = { pattern: CLIENT, below: 'server/', except: CLIENTS };
 const SHARE_PAGES = /\/shares\/share-pages\.routes\.ts$/;
@@ -55,7 +55,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     { pattern: /set-cookie|document\.cookie|cookieStore/i, except: SHARE_PAGES },
     checkCookies,
   ],
-  '3.4.2': [{ pattern: /access-control-/i, except: /\/dicomweb\/viewer-origins\.ts$/ }, checkCors],
+  '3.4.2': [
+    { pattern: /access-control-/i, except: /\/viewer-links\/viewer-origins\.ts$/ },
+    checkCors,
+  ],
   '3.4.4': [checkTypes],
   '3.5.5': [
     { pattern: /\b(parent|opener|top|contentWindow)\??\.postMessage|postMessage\([^)]*'\*'/ },
@@ -77,7 +80,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   '11.5.1': [
     {
       pattern: /Math\.random/,
-      except: /\/(job-queue|push-attempts|intake\/forwarder)\.ts$/,
+      except: /\/(job-queue|push-attempts|forwarding\/forwarder)\.ts$/,
     },
   ],
   '11.6.1': [{ pattern: /createECDH|generateKey|createPrivateKey/, except: /\/vapid-keys\.ts$/ }],

@@ -95,7 +95,10 @@ test('an object store needs a bucket, credentials and PostgreSQL', () => {
   };
   assert.deepEqual(readConfig(complete).objectStore, {
     location: {
-      ...{ bucket: 'x-rays', prefix: 'clinic/', region: 'eu-1', usesPathStyle: true },
+      bucket: 'x-rays',
+      prefix: 'clinic/',
+      region: 'eu-1',
+      usesPathStyle: true,
       endpoint: 'http://127.0.0.1:8080',
     },
     quota: 2 * 2 ** 30,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { type ApiObjects, createApiObjects } from '@deqiq/testkit/operations/api-objects.ts';
 import { check, isFor } from '@deqiq/testkit/operations/checking.ts';
 import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
 import { mutated, nonsense } from '@deqiq/testkit/operations/mutating.ts';
@@ -8,7 +9,6 @@ import { type Owned, readOwned } from '@deqiq/testkit/operations/owned.ts';
 import { type People, type Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
 import { type Call, requestOf } from '@deqiq/testkit/operations/request.ts';
 import { validCall } from '@deqiq/testkit/operations/sampling.ts';
-import { createShelf, type Shelf } from '@deqiq/testkit/operations/shelf.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { newWorld, slowClock } from '@deqiq/testkit/world.ts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -23,7 +23,7 @@ test('every operation with valid, invalid and absurd input, as every role', asyn
   for (const { path, requiredToken: wants } of operations)
     assert.equal(areaOf(wants?.role), areaOfAddress(path), path);
   const people = await peopleOf(world);
-  const shelf = createShelf(world, people);
+  const objects = createApiObjects(world, people);
   const owned = await readOwned(people);
   await t.test('no other user reads what belongs to the partner', () =>
     readEverything(operations, people, owned),
@@ -33,7 +33,7 @@ test('every operation with valid, invalid and absurd input, as every role', asyn
   for (const [index, operation] of operations.entries())
     await t.test(operation.key, async () => {
       const random = randomFrom(SEED + index);
-      const trial = { operation, people, shelf, owned, random, sent };
+      const trial = { operation, people, objects, owned, random, sent };
       assert.ok((await trialOf(trial)) > 0, 'no call was ever answered with 200');
     });
   t.diagnostic(`${sent.calls} calls in all`);
@@ -50,7 +50,7 @@ function areaOfAddress(path: string): string | undefined {
 interface Trial {
   readonly operation: Operation;
   readonly people: People;
-  readonly shelf: Shelf;
+  readonly objects: ApiObjects;
   readonly owned: Owned;
   readonly random: Random;
   readonly sent: { calls: number };
@@ -80,8 +80,8 @@ async function trialOf(trial: Trial): Promise<number> {
 
 /** The first call is valid; then valid, changed and absurd ones alternate. */
 async function oneCall(trial: Trial, person: Person, number: number) {
-  const { operation, people, shelf, random } = trial;
-  const right = () => validCall(random, operation, shelf, people, person);
+  const { operation, people, objects, random } = trial;
+  const right = () => validCall(random, operation, objects, people, person);
   const kind = number % 3;
   const call =
     kind === 0
@@ -93,7 +93,7 @@ async function oneCall(trial: Trial, person: Person, number: number) {
 }
 
 async function send(trial: Trial, person: Person, call: Call): Promise<LightMyRequestResponse> {
-  const { operation, shelf } = trial;
+  const { operation, objects } = trial;
   const request = requestOf(operation, call);
   const kind = operation.requiredToken?.kind ?? 'access';
   const headers = { ...person.authorization(kind), ...request.headers };
@@ -110,7 +110,7 @@ async function send(trial: Trial, person: Person, call: Call): Promise<LightMyRe
       },
     );
   }
-  if (response.statusCode === 200 && operation.method !== 'GET') shelf.clear();
+  if (response.statusCode === 200 && operation.method !== 'GET') objects.clear();
   if (response.statusCode === 200) await person.signInAgain(operation, call.body);
   return response;
 }
@@ -128,12 +128,12 @@ function mayRead({ owned }: Pick<Trial, 'owned'>, { body }: LightMyRequestRespon
 
 /** The id of another person's record has the same response as an unknown one. */
 async function foreignIds(trial: Trial, person: Person): Promise<void> {
-  const { operation, owned, people, random, shelf } = trial;
+  const { operation, owned, people, random, objects } = trial;
   const fields = Object.keys(operation.body?.schema.properties ?? {}).filter((name) =>
     /^(partner|checkupId)$/.test(name),
   );
   if (operation.params.length + fields.length === 0) return;
-  const call = await validCall(random, operation, shelf, people, person);
+  const call = await validCall(random, operation, objects, people, person);
   const withId = (id: string): Call => ({
     ...call,
     params: Object.fromEntries(operation.params.map((name) => [name, id])),

@@ -79,8 +79,9 @@ test('the first start creates an admin in a private file, the second changes not
   assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 
   const second = await started(t, location, {
-    ...{ ADMIN_PASSWORD: 'another password' },
-    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'info@clinic.example' },
+    ADMIN_PASSWORD: 'another password',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'info@clinic.example',
   });
   assert.match(second.output(), /^Links in e-mail lead to this machine only: set PUBLIC_URL\.$/m);
   const login = (body: object) =>

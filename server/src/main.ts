@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, requireNode } from './config.ts';
-import { ensureFirstAdmin } from './features/auth/first-admin.ts';
-import { loadSecret } from './features/auth/tokens.service.ts';
-import { assertFilesMoved } from './features/data-identity/data-identity.service.ts';
-import { loadPages } from './features/website/built-pages.ts';
+import {
+  openRecordedStorage,
+  recordStore,
+} from './features/operations/data-identity/file-location.service.ts';
+import { ensureFirstAdmin } from './features/people/auth/first-admin.ts';
+import { loadSecret } from './features/people/auth/tokens.service.ts';
+import { loadPages } from './features/site/website/built-pages.ts';
 import { type PasswordHasher, passwordHasher } from './platform/credentials.ts';
 import { keepSecondFactorKey, restrictPrivateFiles } from './platform/data-folder/data-folder.ts';
 import { assertNotHalfRestored } from './platform/data-folder/unfinished-restore.ts';
@@ -14,7 +17,7 @@ import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
 import { openNodeClock } from './platform/db/node-clock.ts';
 import { decoderPool } from './platform/media/decoder-pool.ts';
 import { BACKGROUND_PROCESSES } from './platform/media/limits.ts';
-import { objectsFolder, openStorage, StorageOpenError } from './platform/storage/open-storage.ts';
+import { objectsFolder, StorageOpenError } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { connectWhenPossible, listeningPort } from './starting.ts';
 
@@ -78,15 +81,15 @@ async function main(): Promise<void> {
   );
 }
 
-/** What the app needs of the database and the object store. Leaves nothing open where it throws. */
+/** Connects to the database and the object store. Leaves nothing open where it throws. */
 async function connect(config: Config, passwords: PasswordHasher) {
   const { dataDir, databaseUrl: url, objectStore, admin: configured } = config;
   const database = await openDatabase({ dataDir, ...(url && { url }) });
   const { db } = database;
   let storage: Storage | undefined;
   try {
-    storage = await openStorage({ dataDir, db, objectStore });
-    await assertFilesMoved(db, storage.maintenance);
+    storage = await openRecordedStorage({ dataDir, db, objectStore });
+    await recordStore(db, { objectStore, storage, now: Date.now });
     const first = await ensureFirstAdmin({ db, passwords, dataDir, configured, now: Date.now });
     if (first) announceFirstAdmin(first);
     return { database, storage, clock: await openNodeClock(db) };

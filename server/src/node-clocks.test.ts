@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { SignedIn } from '@deqiq/contract/auth.ts';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { SignedIn } from '@deqiq/contract/people/auth.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { codeAt } from '@deqiq/testkit/http/second-factor.ts';
@@ -41,7 +41,10 @@ test('nodes whose clocks differ by ten minutes act as one', {
   const uploaded = await staff.upload('qeyd.txt', Buffer.from('Qeyd'));
   const before = Date.now();
   await staffBehind.post('/api/admin/checkups', {
-    ...{ partner: partner._id, firstName: 'Leyla', lastName: 'Əliyeva', name: 'Panoram' },
+    partner: partner._id,
+    firstName: 'Leyla',
+    lastName: 'Əliyeva',
+    name: 'Panoram',
     xrayFiles: [uploaded],
   });
   const { checkups } = await staff.get<CheckupList>('/api/admin/checkups');

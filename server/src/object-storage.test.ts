@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
-import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
@@ -24,14 +24,22 @@ async function newClinic(t: TestContext) {
 
 /** A panoramic of noise: six chunks, enough to be sealed. */
 function panoramic(): Buffer {
-  const [width, height] = [3_600, 1_600];
+  const width = 3_600;
+  const height = 1_600;
   const bytes = randomBytes(width * height * 2);
   const frame = new Uint16Array(bytes.buffer, bytes.byteOffset, width * height).map(
     (value) => value & 0xfff,
   );
   return dicomFile({
-    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
-    ...{ width, height, frames: [frame], spacing: [0.1, 0.1], institution: 'Dəqiq' },
+    modality: 'PX',
+    date: '2026-11-20',
+    time: '10:30:00',
+    description: 'Panoram',
+    width,
+    height,
+    frames: [frame],
+    spacing: [0.1, 0.1],
+    institution: 'Dəqiq',
     patient: {
       firstName: 'Leyla',
       lastName: 'Əliyeva',
@@ -96,12 +104,17 @@ describe('two nodes with an object store', () => {
     const text = Buffer.from('Qeyd: kontrast istifadə edilməyib.');
     for (const number of [3, 0, 2, 1, 5, 4])
       await sendChunk(number % 2 ? staff : staffElsewhere, fileId, {
-        ...{ bytes: large, number, fileName: 'panoram.dcm' },
+        bytes: large,
+        number,
+        fileName: 'panoram.dcm',
       });
     const noteId = randomUUID();
     await sendChunk(staffElsewhere, noteId, { bytes: text, number: 0, fileName: 'qeyd.txt' });
     const { checkup } = await staffElsewhere.post<{ checkup: Checkup }>('/api/admin/checkups', {
-      ...{ partner: partnerId, firstName: 'Leyla', lastName: 'Əliyeva', name: 'Panoram' },
+      partner: partnerId,
+      firstName: 'Leyla',
+      lastName: 'Əliyeva',
+      name: 'Panoram',
       xrayFiles: [
         { fileId, fileName: 'panoram.dcm' },
         { fileId: noteId, fileName: 'qeyd.txt' },

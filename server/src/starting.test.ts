@@ -58,7 +58,9 @@ describe('a node that starts', () => {
     const { port } = other.address() as AddressInfo;
     const env = { PORT: String(port) };
     const node = await startWithoutWaiting(t, {
-      ...{ dataDir: await newFolder(t), url: postgres.url, env },
+      dataDir: await newFolder(t),
+      url: postgres.url,
+      env,
     });
     const { status, text } = await node.ended;
     assert.equal(status, 1);

@@ -25,8 +25,8 @@ interface Connected<T> {
 }
 
 /**
- * Repeats `connect` while the database or the object store is away. Meanwhile supervisors see a live process on its port,
- * clients get a 503, and SIGTERM ends the process. Any other error, such as a wrong password, is thrown.
+ * Repeats `connect` while the database or the object store is away. Until then supervisors see a live process on its
+ * port, clients get a 503, and SIGTERM ends the process. Any other error, such as a wrong password, is thrown.
  */
 export async function connectWhenPossible<T>(
   connect: () => Promise<T>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
-import type { PartnerList } from '@deqiq/contract/partners.ts';
+import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { PartnerList } from '@deqiq/contract/people/partners.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { checkOut, findPreviousCommit } from '@deqiq/testkit/process/previous-checkout.ts';
@@ -46,7 +46,10 @@ test('the server before the last migration works beside the new one', { skip }, 
     );
     const uploaded = await writer.upload('qeyd.txt', Buffer.from('Qeyd'));
     await writer.post('/api/admin/checkups', {
-      ...{ partner: partner._id, firstName: 'Leyla', lastName: 'Əliyeva', name: 'Panoram' },
+      partner: partner._id,
+      firstName: 'Leyla',
+      lastName: 'Əliyeva',
+      name: 'Panoram',
       xrayFiles: [uploaded],
     });
     const { partners } = await reader.get<PartnerList>('/api/admin/partners');

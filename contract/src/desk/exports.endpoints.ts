@@ -1,5 +1,5 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
 import { exportQuery } from './exports.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
 
 const sheet = { query: exportQuery, answer: 'bytes' } as const;
 

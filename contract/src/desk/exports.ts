@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameQuery } from './shared/paging.ts';
+import { nameQuery } from '../shared/paging.ts';
 
 /** Lists of the back-office that can be exported, named like their calls. */
 export const exportedLists = [

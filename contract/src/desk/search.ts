@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { instant } from './shared/dates.ts';
-import { LINE_MAX } from './shared/limits.ts';
+import { instant } from '../shared/dates.ts';
+import { LINE_MAX } from '../shared/limits.ts';
 
-/** What the search of staff finds, in the order of its groups. */
+/** The kinds of records in the search of staff, in the order of its groups. */
 const searchKinds = ['partners', 'checkups', 'clinics', 'doctors', 'labs', 'reservations'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 

@@ -1,5 +1,5 @@
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { counters, progressAnswer, progressConflict, updateProgress } from './work-queues.ts';
 
 const update = {

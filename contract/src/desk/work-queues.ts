@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { instant } from './shared/dates.ts';
-import { errorBody } from './shared/errors.ts';
-import { staffText } from './shared/text.ts';
+import { instant } from '../shared/dates.ts';
+import { errorBody } from '../shared/errors.ts';
+import { staffText } from '../shared/text.ts';
 
 /** Lists that staff work through. */
 export const workQueues = ['reservations', 'partners', 'contacts', 'reports'] as const;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { checkupMessages, checkupStatuses } from './checkups.ts';
-import { PAGE_SIZE } from './shared/limits.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   dayFilters,
   type FilteredQuery,
@@ -9,7 +8,8 @@ import {
   partnerFilter,
   partnerPageQueryByName,
   statusFilter,
-} from './shared/paging.ts';
+} from '../shared/paging.ts';
+import { checkupMessages, checkupStatuses } from './checkups.ts';
 
 // Apart from the checkups: pages that show one need no schema of the queries.
 

@@ -1,4 +1,7 @@
-import { done } from './auth.ts';
+import { byFileName, deletedFileQuery } from '../imaging/files.ts';
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { checkupQuery, ownCheckupQuery } from './checkup-queries.ts';
 import {
   checkupAnswer,
@@ -9,9 +12,6 @@ import {
   mergeChunks,
   ownCheckupList,
 } from './checkups.ts';
-import { byFileName, deletedFileQuery } from './files.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const checkupsEndpoints = defineEndpoints({
   'GET /api/admin/checkups': { query: checkupQuery, answer: checkupList },

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { fileLink } from './files.ts';
-import { partnerReference } from './partners.ts';
-import { calendarDate, instant, optionalDate } from './shared/dates.ts';
-import { LINE_MAX } from './shared/limits.ts';
-import { checkupPagination } from './shared/paging.ts';
-import { staffText } from './shared/text.ts';
-import { uploadedFiles } from './uploads.ts';
+import { fileLink } from '../imaging/files.ts';
+import { uploadedFiles } from '../imaging/uploads.ts';
+import { partnerReference } from '../people/partners.ts';
+import { calendarDate, instant, optionalDate } from '../shared/dates.ts';
+import { LINE_MAX } from '../shared/limits.ts';
+import { checkupPagination } from '../shared/paging.ts';
+import { staffText } from '../shared/text.ts';
 
 export const checkupStatuses = ['pending', 'completed', 'cancelled'] as const;
 export type CheckupStatus = (typeof checkupStatuses)[number];

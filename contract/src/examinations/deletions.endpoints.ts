@@ -1,7 +1,7 @@
-import { done } from './auth.ts';
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { deletionList, deletionQuery } from './deletions.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const deletionsEndpoints = defineEndpoints({
   'GET /api/admin/checkups/deleted': { query: deletionQuery, answer: deletionList },

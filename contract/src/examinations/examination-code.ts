@@ -45,7 +45,8 @@ export const normalizeExaminationCode = (text: string): string =>
   text.replace(/[\s-]+/g, '').toUpperCase();
 
 function encode(number: number): string {
-  let [text, rest] = ['', number];
+  let text = '';
+  let rest = number;
   do {
     text = `${ALPHABET[rest % BASE]}${text}`;
     rest = Math.floor(rest / BASE);

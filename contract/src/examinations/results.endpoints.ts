@@ -1,6 +1,6 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { resultTrace, unseenResults } from './results.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 /** `:id` is the id of a checkup. */
 export const resultsEndpoints = defineEndpoints({

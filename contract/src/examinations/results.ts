@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant } from './shared/dates.ts';
+import { instant } from '../shared/dates.ts';
 
 /** Max ids in one answer; the count has no limit. */
 export const MAX_UNSEEN = 500;
@@ -14,7 +14,7 @@ const resultMessage = z.object({
   isConfirmed: z.boolean(),
 });
 
-/** What staff see of a result: null where it was not ready, notified of or opened since messages exist. */
+/** The state of a result for staff; null: not ready, notified of or opened since messages exist. */
 export const resultTrace = z.object({
   isEmailAvailable: z.boolean(),
   readyAt: instant.nullable(),

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { fileLink } from './files.ts';
-import { instant } from './shared/dates.ts';
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './shared/limits.ts';
+import { fileLink } from '../imaging/files.ts';
+import { instant } from '../shared/dates.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
   nameQuery,
   pageQuery,
   partnerFilter,
   partnerPageQuery,
-} from './shared/paging.ts';
-import { shareDays, shareStates } from './shared/share-limits.ts';
-import { optionalLine, textList } from './shared/text.ts';
+} from '../shared/paging.ts';
+import { optionalLine, textList } from '../shared/text.ts';
+import { shareDays, shareStates } from './share-limits.ts';
 
 /** Messages about links to an examination for people without an account. */
 export const shareMessages = {
@@ -70,7 +70,7 @@ const share = z.object({
   createdAt: instant,
   expiresAt: instant,
   endedAt: instant.nullable(),
-  /** Who has created it: the partner or staff. */
+  /** Its creator. */
   createdBy: z.enum(['partner', 'staff']),
   partner: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() }),
   /** null where the examination has been deleted. */
@@ -117,7 +117,7 @@ export const shareList = z.object({
 
 export const revokedShare = z.object({ share, message: z.string() });
 
-/** What the page of a share shows once it is open. */
+/** Content of the page of an open share. */
 export const sharedCheckup = z.object({
   sharedBy: z.string(),
   expiresAt: instant,

@@ -1,4 +1,4 @@
-import { defineEndpoints } from './shared/endpoint.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
 import { shipmentAnswer, shipmentDetails } from './shipments.ts';
 
 export const shipmentsEndpoints = defineEndpoints({

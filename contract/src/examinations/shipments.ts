@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { optionalLine, optionalText } from '../shared/text.ts';
 import { checkup } from './checkups.ts';
-import { optionalLine, optionalText } from './shared/text.ts';
 
 /** The name of a checkup created from a partner's shipment. */
 export const SHIPMENT_NAME = 'Göndəriş';

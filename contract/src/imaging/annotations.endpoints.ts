@@ -1,3 +1,6 @@
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   annotationAnswer,
   annotationConflict,
@@ -7,9 +10,6 @@ import {
   deleteAnnotationQuery,
   updateAnnotation,
 } from './annotations.ts';
-import { done } from './auth.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 const list = { params: byId, answer: annotationList } as const;
 

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { instant } from '../shared/dates.ts';
+import { errorBody } from '../shared/errors.ts';
+import { optionalLine } from '../shared/text.ts';
 import {
   annotationMessages,
   CALIBRATION_LENGTH,
@@ -8,10 +11,7 @@ import {
   LABEL_MAX,
   MAX_COORDINATE,
   MAX_MEASURED_VALUE,
-} from './shared/annotation-limits.ts';
-import { instant } from './shared/dates.ts';
-import { errorBody } from './shared/errors.ts';
-import { optionalLine } from './shared/text.ts';
+} from './annotation-limits.ts';
 
 const MAX_CANAL_POINTS = 100;
 
@@ -97,7 +97,7 @@ const isUnitVector = (vector: readonly number[]): boolean =>
 const hasLength = ([from, to]: readonly (readonly number[])[]): boolean =>
   from !== undefined && to !== undefined && from.some((value, axis) => value !== to[axis]);
 
-/** What is drawn in a picture, a frame of a stack, or a volume. */
+/** A shape of points in a picture, a frame of a stack, or a volume. */
 const drawing = <const Kind extends string>(kind: Kind, min: number, max = min) =>
   z
     .object({ kind: z.literal(kind), points: points(min, max), frame, series, levelScale })
@@ -108,7 +108,7 @@ const pointIndex = z
   .min(0, annotationMessages.badPoints)
   .max(MAX_CANAL_POINTS - 1, annotationMessages.badPoints);
 
-/** What an annotation shows. Limits of points count for both kinds of coordinates. */
+/** The shape and text of an annotation. Limits of points count for both kinds of coordinates. */
 export const annotationContent = z.discriminatedUnion(
   'kind',
   [
@@ -220,7 +220,7 @@ export const annotation = z.object({
   /** '' where there is none. */
   label: z.string(),
   content: annotationContent,
-  /** Who created it. */
+  /** Its creator. */
   author: z.object({ role: z.enum(annotationAuthorRoles), name: z.string() }),
   createdAt: instant,
   updatedAt: instant,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byPictureFile, pictureQuery } from './shared/picture-query.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byPictureFile, pictureQuery } from './picture-query.ts';
 
 /** Stored files. Clients do not build these addresses: answers contain them (shared/paths.ts, pictures.ts). */
 export const filesEndpoints = defineEndpoints({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { storageMessages } from '../shared/errors.ts';
 import { imaging } from './imaging.ts';
-import { storageMessages } from './shared/errors.ts';
 
 /**
  * Accepted files of a checkup: extension of the visible name, and the exact Content-Type of the response. Specification, section 5: jpeg, png, webp, gif, dicom, plain text, html, xml, .dcm.

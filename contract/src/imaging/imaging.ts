@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imagingKinds, imagingSummary } from './shared/derivatives.ts';
+import { imagingKinds, imagingSummary } from '../shared/imaging/derivatives.ts';
 
 /** Whether the pictures of a file have been made. */
 export const imagingStates = ['pending', 'ready', 'unsupported', 'failed'] as const;

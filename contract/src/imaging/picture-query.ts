@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PictureWidth } from '../pictures.ts';
+import type { PictureWidth } from './pictures.ts';
 
 /*
  * Separate from pictures.ts: the public site needs the URLs of pictures without Zod, which would cost every visitor

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoints } from './shared/endpoint.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
 import {
   chunkFields,
   chunkReceived,

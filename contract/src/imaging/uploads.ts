@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { serverMessages, storageMessages } from './shared/errors.ts';
-import { FILE_NAME_MAX, MAX_CHUNKS, MAX_FILES_PER_CALL } from './shared/limits.ts';
+import { serverMessages, storageMessages } from '../shared/errors.ts';
+import { FILE_NAME_MAX, MAX_CHUNKS, MAX_FILES_PER_CALL } from '../shared/limits.ts';
 
 export const uploadMessages = {
   badFileId: 'The file id may have 1 to 100 letters, digits, - and _',

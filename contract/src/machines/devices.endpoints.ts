@@ -1,6 +1,6 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { deviceAnswer, deviceFields, deviceList, echoAnswer, tokenAnswer } from './devices.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const devicesEndpoints = defineEndpoints({
   'GET /api/admin/devices': { answer: deviceList },

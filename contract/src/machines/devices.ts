@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { instant } from './shared/dates.ts';
-import { incompleteReasons, MAX_REPORTED_STUDIES } from './shared/intake-link.ts';
-import { staffText } from './shared/text.ts';
+import { instant } from '../shared/dates.ts';
+import { staffText } from '../shared/text.ts';
+import { incompleteReasons, MAX_REPORTED_STUDIES } from './intake-link.ts';
 
 /** Machines and programs that send studies. */
 export const deviceKinds = ['panoramic', 'cbct', 'sensor', 'scanner', 'program'] as const;
@@ -38,7 +38,7 @@ export const deviceMessages = {
   testFailed: 'The connection could not be tested',
 } as const;
 
-/** What a connection test found. */
+/** Outcomes of a connection test. */
 export const echoResults = [
   'ok', // it answered the C-ECHO
   'unreachable', // no connection: wrong address, closed port, or switched off
@@ -136,7 +136,7 @@ const caller = z.object({
   lastError: z.string(),
 });
 
-/** What the intake process reports about itself (see its settings: DICOM_PORT). */
+/** The report of the intake process about itself (see its settings: DICOM_PORT). */
 export const intakeReport = z.object({
   startedAt: instant,
   aeTitle: z.string().max(16),
@@ -158,7 +158,7 @@ export const intakeReport = z.object({
     .default([]),
 });
 
-/** What staff have entered about a machine with an AE title; the intake process follows it. */
+/** A machine with an AE title as entered by staff; the intake process applies it. */
 const intakeMachine = z.object({
   aeTitle: z.string(),
   /** Networks from which it may call; none: from everywhere. */

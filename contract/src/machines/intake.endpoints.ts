@@ -1,3 +1,5 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   assignStudy,
   byConflict,
@@ -8,8 +10,6 @@ import {
   studyAnswer,
   undoStudy,
 } from './intake.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 const change = { params: byId, answer: studyAnswer } as const;
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { checkupStatuses, confirmDifferentPatient } from './checkups.ts';
-import { fileLink } from './files.ts';
-import { partnerReference } from './partners.ts';
-import { instant } from './shared/dates.ts';
-import { incompleteReasons } from './shared/intake-link.ts';
-import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
-import { checkupPagination, pageQueryByName } from './shared/paging.ts';
-import { type PatientDifference, patientDifferences } from './shared/patient-doubt.ts';
-import { staffText } from './shared/text.ts';
+import { checkupStatuses, confirmDifferentPatient } from '../examinations/checkups.ts';
+import { fileLink } from '../imaging/files.ts';
+import { partnerReference } from '../people/partners.ts';
+import { instant } from '../shared/dates.ts';
+import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
+import { checkupPagination, pageQueryByName } from '../shared/paging.ts';
+import { type PatientDifference, patientDifferences } from '../shared/patient/patient-doubt.ts';
+import { staffText } from '../shared/text.ts';
+import { incompleteReasons } from './intake-link.ts';
 
 /**
  * arriving: instances still come, or are being packed. waiting: complete, for staff to assign. assigned: its files belong
@@ -119,7 +119,7 @@ const examination = z.object({
 
 const proposal = z.object({ checkup: examination, reasons: z.array(z.enum(proposalReasons)) });
 
-/** An instance that arrived under the SOP Instance UID of another one, with other data. It is kept aside. */
+/** An instance that arrived under the SOP Instance UID of another one of the same patient, with other data. It is kept aside. */
 const conflict = z.object({
   _id: z.string(),
   sopUid: z.string(),
@@ -144,6 +144,19 @@ export const intakeStudy = z.object({
   acquiredOn: z.string(),
   acquiredAt: z.string(),
   studyUid: z.string(),
+  /**
+   * The patient whose images came first under the Study Instance UID, and in what the one of this study differs; null
+   * where that is the same. The birth date is '' where DICOM does not say it.
+   */
+  firstPatient: z
+    .object({
+      patientName: z.string(),
+      birthDate: z.string(),
+      reasons: z.array(z.enum(patientDifferences)),
+    })
+    .nullable(),
+  /** Whether later images name another patient: they are a study of their own. */
+  isShared: z.boolean(),
   device: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** The calling AE title; '' over HTTPS. */
   aeTitle: z.string(),
@@ -152,7 +165,7 @@ export const intakeStudy = z.object({
   series: z.int(),
   instances: z.int(),
   bytes: z.int(),
-  /** How many instances the sender has announced. */
+  /** How many instances the sender has announced; null also where they name several patients. */
   announced: z.int().nullable(),
   /** Why more may come; null: nothing more is expected. */
   incomplete: z.enum(incompleteStates).nullable(),
@@ -209,8 +222,8 @@ export const createFromStudy = z.object({
 });
 
 /**
- * What to undo: the assignment of this instant, or, without one, that the study was set aside. What a colleague has done
- * since stays.
+ * Undoes the assignment of this instant, or, without one, that the study was set aside. Later changes by
+ * colleagues stay.
  */
 export const undoStudy = z.object({ assignment: instant.nullish() });
 

@@ -1,7 +1,7 @@
-import { done } from './auth.ts';
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { programTokenCreated, programTokenFields, programTokens } from './program-tokens.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const programTokensEndpoints = defineEndpoints({
   'GET /api/admin/account/program-tokens': { answer: programTokens },

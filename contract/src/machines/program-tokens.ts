@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LINE_MAX, PASSWORD_LENGTH } from './shared/limits.ts';
-import type { Role } from './shared/roles.ts';
+import { LINE_MAX, PASSWORD_LENGTH } from '../shared/limits.ts';
+import type { Role } from '../shared/roles.ts';
 
 /** Tokens of one person. */
 export const MAX_PROGRAM_TOKENS = 10;

@@ -1,5 +1,5 @@
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { viewerLink, viewerLinkFields, viewerProgramList } from './viewer-links.ts';
 
 const create = { params: byId, body: viewerLinkFields, answer: viewerLink };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Role } from './shared/roles.ts';
+import type { Role } from '../shared/roles.ts';
 
 /** Programs that open a study by a link. */
 export const viewerPrograms = ['ohif', 'weasis'] as const;

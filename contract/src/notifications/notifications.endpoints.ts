@@ -1,3 +1,5 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   notificationSettings,
   notificationSettingsAnswer,
@@ -6,8 +8,6 @@ import {
   pushSubscription,
   setNotifications,
 } from './notifications.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const notificationsEndpoints = defineEndpoints({
   'GET /api/partner/notifications': { answer: notificationSettings },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { notificationMessages } from './shared/notification-messages.ts';
+import { notificationMessages } from './notification-messages.ts';
 
-/** What partners are notified of. */
+/** Events of which partners are notified. */
 type PartnerEventKind =
   | 'result'
   | 'images'
@@ -10,7 +10,7 @@ type PartnerEventKind =
   | 'gift-rejected'
   | 'share-locked';
 
-/** What staff are notified of. */
+/** Events of which staff are notified. */
 type StaffEventKind =
   | 'reservation'
   | 'partner-application'

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { partnerReference } from './partners.ts';
-import { instant } from './shared/dates.ts';
-import { PAGE_SIZE } from './shared/limits.ts';
+import { workProgress, workStatuses } from '../desk/work-queues.ts';
+import { partnerReference } from '../people/partners.ts';
+import { instant } from '../shared/dates.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
   pageQueryByFullName,
   partnerFilter,
   statusFilter,
-} from './shared/paging.ts';
-import { workProgress, workStatuses } from './work-queues.ts';
+} from '../shared/paging.ts';
 
 // Apart from the form: the partner area needs no schema of the list of staff.
 
-export const report = workProgress.extend({
+export const complaint = workProgress.extend({
   _id: z.string(),
   partner: partnerReference.extend({ email: z.string() }),
   message: z.string(),
@@ -20,17 +20,17 @@ export const report = workProgress.extend({
 });
 
 /** Filters are optional. */
-export const reportQuery = pageQueryByFullName(PAGE_SIZE.adminReports).extend({
+export const complaintQuery = pageQueryByFullName(PAGE_SIZE.adminComplaints).extend({
   partner: partnerFilter,
   status: statusFilter(workStatuses),
 });
 
-export const reportList = z.object({
-  reports: z.array(report),
+export const complaintList = z.object({
+  reports: z.array(complaint),
   pagination: checkupPagination,
 });
 
-export type Report = z.output<typeof report>;
-export type ReportList = z.output<typeof reportList>;
-type FullQuery = z.output<typeof reportQuery>;
-export type ReportQuery = Omit<FullQuery, 'status' | 'partner'> & Partial<FullQuery>;
+export type Complaint = z.output<typeof complaint>;
+export type ComplaintList = z.output<typeof complaintList>;
+type FullQuery = z.output<typeof complaintQuery>;
+export type ComplaintQuery = Omit<FullQuery, 'status' | 'partner'> & Partial<FullQuery>;

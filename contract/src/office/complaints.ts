@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { requiredText } from './shared/text.ts';
+import { requiredText } from '../shared/text.ts';
 
 /** Messages of the complaint box and of the reports screen: specification, sections 2, 5 and 8. */
-export const reportMessages = {
+export const complaintMessages = {
   messageMissing: 'Zəhmət olmasa mesaj daxil edin',
   sent: 'Mesajınız göndərildi',
   sendFailed: 'Mesaj göndərilərkən xəta baş verdi',
@@ -14,4 +14,4 @@ export const reportMessages = {
 } as const;
 
 /** A partner's complaint or suggestion. */
-export const sendReport = z.object({ message: requiredText(reportMessages.messageMissing) });
+export const sendComplaint = z.object({ message: requiredText(complaintMessages.messageMissing) });

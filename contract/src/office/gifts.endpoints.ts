@@ -1,5 +1,5 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
 import { demandPayment, giftAnswer, giftCatalogue } from './gifts.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
 
 export const giftsEndpoints = defineEndpoints({
   'GET /api/partner/misc/gifts': { answer: giftCatalogue },

@@ -1,4 +1,6 @@
-import { done } from './auth.ts';
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   createLab,
   labAnswer,
@@ -9,8 +11,6 @@ import {
   setLabStatus,
   updateLab,
 } from './labs.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const labsEndpoints = defineEndpoints({
   'GET /api/admin/labs': { query: labQuery, answer: labList },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { partnerReference } from './partners.ts';
-import { calendarDate, requiredDate } from './shared/dates.ts';
-import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
+import { partnerReference } from '../people/partners.ts';
+import { calendarDate, requiredDate } from '../shared/dates.ts';
+import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
   type FilteredQuery,
@@ -9,8 +9,8 @@ import {
   partnerFilter,
   partnerPageQuery,
   statusFilter,
-} from './shared/paging.ts';
-import { staffText } from './shared/text.ts';
+} from '../shared/paging.ts';
+import { staffText } from '../shared/text.ts';
 
 export const labStatuses = ['pending', 'completed'] as const;
 export type LabStatus = (typeof labStatuses)[number];

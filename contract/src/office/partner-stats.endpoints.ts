@@ -1,3 +1,5 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   byPartnerId,
   changeBalance,
@@ -8,8 +10,6 @@ import {
   partnerStatsOverview,
   partnerStatsQuery,
 } from './partner-stats.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const partnerStatsEndpoints = defineEndpoints({
   'GET /api/admin/partner-stats': { query: partnerStatsQuery, answer: partnerStatsList },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { instant } from './shared/dates.ts';
-import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from './shared/limits.ts';
-import { amount } from './shared/money.ts';
-import { pageQueryByFullName } from './shared/paging.ts';
+import { instant } from '../shared/dates.ts';
+import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from '../shared/limits.ts';
+import { amount } from '../shared/money.ts';
+import { pageQueryByFullName } from '../shared/paging.ts';
 
 /** Messages of the statistics screen: specification, sections 5 and 8. */
 export const partnerStatsMessages = {

@@ -1,3 +1,4 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
 import {
   byPaymentId,
   ownPaymentList,
@@ -6,7 +7,6 @@ import {
   paymentList,
   paymentQuery,
 } from './payments.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
 
 export const paymentsEndpoints = defineEndpoints({
   'GET /api/admin/payments': { query: paymentQuery, answer: paymentList },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { partnerReference } from './partners.ts';
-import { instant } from './shared/dates.ts';
-import { PAGE_SIZE } from './shared/limits.ts';
+import { partnerReference } from '../people/partners.ts';
+import { instant } from '../shared/dates.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
   dayFilters,
@@ -10,7 +10,7 @@ import {
   partnerFilter,
   partnerPageQuery,
   statusFilter,
-} from './shared/paging.ts';
+} from '../shared/paging.ts';
 
 /** Only a pending payment changes. */
 export const paymentStatuses = ['pending', 'completed', 'rejected'] as const;

@@ -1,5 +1,5 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
 import { auditExportQuery, auditList, auditQuery } from './audit.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
 
 export const auditEndpoints = defineEndpoints({
   'GET /api/admin/audit': { query: auditQuery, answer: auditList },

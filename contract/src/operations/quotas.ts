@@ -1,6 +1,6 @@
 const HOUR = 3_600_000;
 
-/** What is counted per partner; `bytes` is the sum of all kinds. */
+/** Kinds of data that are counted per partner; `bytes` is the sum of all kinds. */
 export const quotaKinds = [
   'report',
   'shipment',

@@ -1,7 +1,7 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
 import { changePassword, updateAccount } from './account.ts';
 import { done } from './auth.ts';
 import { accountAnswer, partnerAnswer } from './partners.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
 
 export const accountEndpoints = defineEndpoints({
   'GET /api/partner/account': { answer: accountAnswer },

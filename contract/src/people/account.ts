@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PASSWORD_LENGTH } from './shared/limits.ts';
-import { optionalLine } from './shared/text.ts';
+import { PASSWORD_LENGTH } from '../shared/limits.ts';
+import { optionalLine } from '../shared/text.ts';
 
 /** Messages of the partner's own data: specification, sections 5 and 8. */
 export const accountMessages = {

@@ -1,3 +1,5 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   adminChangePassword,
   adminLogin,
@@ -7,8 +9,6 @@ import {
   refreshed,
   signedIn,
 } from './auth.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const authEndpoints = defineEndpoints({
   'POST /api/admin/auth/login': { body: adminLogin, answer: signedIn },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LINE_MAX, PASSWORD_LENGTH } from './shared/limits.ts';
+import { LINE_MAX, PASSWORD_LENGTH } from '../shared/limits.ts';
 
 /** The kind of token in a bearer header: `Authorization: Bearer <token> type=access`. */
 export const tokenKinds = ['access', 'refresh'] as const;

@@ -1,3 +1,5 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { done } from './auth.ts';
 import {
   createPartner,
@@ -9,8 +11,6 @@ import {
   resetPartnerPassword,
   updatePartner,
 } from './partners.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const partnersEndpoints = defineEndpoints({
   'GET /api/admin/partners': { query: partnerQuery, answer: partnerList },

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { calendarDate, instant, requiredDate, todayIn } from './shared/dates.ts';
-import { PAGE_SIZE, PASSWORD_LENGTH } from './shared/limits.ts';
-import { nameQuery, pageQueryByFullName } from './shared/paging.ts';
-import { provider } from './shared/provider.ts';
-import { email, staffText } from './shared/text.ts';
+import { calendarDate, instant, requiredDate, todayIn } from '../shared/dates.ts';
+import { PAGE_SIZE, PASSWORD_LENGTH } from '../shared/limits.ts';
+import { nameQuery, pageQueryByFullName } from '../shared/paging.ts';
+import { provider } from '../shared/provider.ts';
+import { email, staffText } from '../shared/text.ts';
 
 /** Messages of the partners screen: specification, sections 5 and 8. */
 export const partnerMessages = {

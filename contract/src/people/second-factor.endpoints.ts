@@ -1,3 +1,4 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
 import { done } from './auth.ts';
 import {
   recoveryCodesAnswer,
@@ -5,7 +6,6 @@ import {
   secondFactorStarted,
   secondFactorStatus,
 } from './second-factor.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
 
 const admin = secondFactorBodies('admin');
 const partner = secondFactorBodies('partner');

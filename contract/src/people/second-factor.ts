@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LINE_MAX, PASSWORD_LENGTH } from './shared/limits.ts';
-import type { Role } from './shared/roles.ts';
+import { LINE_MAX, PASSWORD_LENGTH } from '../shared/limits.ts';
+import type { Role } from '../shared/roles.ts';
 
 /** Number of recovery codes per person; each is valid for one sign-in. */
 export const RECOVERY_CODES = 10;

@@ -1,7 +1,7 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { done } from './auth.ts';
 import { ownSessions } from './sessions.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const sessionsEndpoints = defineEndpoints({
   'GET /api/admin/auth/sessions': { answer: ownSessions },

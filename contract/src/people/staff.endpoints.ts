@@ -1,6 +1,6 @@
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import { done } from './auth.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 import {
   changeStaffRole,
   changeStaffStatus,

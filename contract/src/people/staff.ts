@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { instant } from '../shared/dates.ts';
+import { staffRoles } from '../shared/roles.ts';
+import { staffText } from '../shared/text.ts';
 import { adminNewPassword } from './auth.ts';
-import { instant } from './shared/dates.ts';
-import { staffRoles } from './shared/roles.ts';
-import { staffText } from './shared/text.ts';
 
 /** Messages of the staff screen and of the account of a member of staff. */
 export const staffMessages = {

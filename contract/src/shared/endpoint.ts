@@ -5,7 +5,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Method and path of an operation, such as `PATCH /api/admin/labs/:id/status`. */
 type Key = `${Method} /${string}`;
 
-/** What an operation takes, and the body of its success. */
+/** The input of an operation, and the body of its success. */
 export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

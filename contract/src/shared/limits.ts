@@ -37,7 +37,7 @@ export const PAGE_SIZE = {
   adminPartnerStats: 20,
   adminPayments: 20,
   partnerPayments: 10,
-  adminReports: 20,
+  adminComplaints: 20,
   adminShares: 20,
   partnerShares: 20,
 } as const;

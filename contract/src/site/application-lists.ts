@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { instant } from './shared/dates.ts';
-import { PAGE_SIZE } from './shared/limits.ts';
-import { checkupPagination, pageQueryByFullName, statusFilter } from './shared/paging.ts';
-import { workProgress, workStatuses } from './work-queues.ts';
+import { workProgress, workStatuses } from '../desk/work-queues.ts';
+import { instant } from '../shared/dates.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
+import { checkupPagination, pageQueryByFullName, statusFilter } from '../shared/paging.ts';
 
 // Apart from the forms: public pages need no schema of the lists of staff.
 

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   applicationQuery,
   contactMessageList,
@@ -11,9 +14,6 @@ import {
   sendPartnerApplication,
   sendReservation,
 } from './applications.ts';
-import { done } from './auth.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 const isFilled = z
   .unknown()

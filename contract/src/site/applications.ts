@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { provider } from './shared/provider.ts';
-import { email, optionalText, PHONE, requiredLine } from './shared/text.ts';
+import { provider } from '../shared/provider.ts';
+import { email, optionalText, PHONE, requiredLine } from '../shared/text.ts';
 
 /** Messages of the public forms and of their lists for staff: specification, sections 5 and 8. */
 export const applicationMessages = {

@@ -1,4 +1,6 @@
-import { done } from './auth.ts';
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   clinicAnswer,
   clinicChanges,
@@ -8,8 +10,6 @@ import {
   oneClinic,
   publicClinics,
 } from './clinics.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const clinicsEndpoints = defineEndpoints({
   'GET /api/misc/clinics': { answer: publicClinics },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { PAGE_SIZE } from './shared/limits.ts';
-import { pageQueryByName } from './shared/paging.ts';
-import { staffText } from './shared/text.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
+import { pageQueryByName } from '../shared/paging.ts';
+import { staffText } from '../shared/text.ts';
 
 /** Messages of the clinics screen: specification, sections 5 and 8. */
 export const clinicMessages = {

@@ -1,4 +1,6 @@
-import { done } from './auth.ts';
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
 import {
   doctorAnswer,
   doctorChanges,
@@ -8,8 +10,6 @@ import {
   oneDoctor,
   publicDoctors,
 } from './doctors.ts';
-import { defineEndpoints } from './shared/endpoint.ts';
-import { byId } from './shared/text.ts';
 
 export const doctorsEndpoints = defineEndpoints({
   'GET /api/misc/partner-cards': { answer: publicDoctors },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { MAX_CERTIFICATES } from './pictures.ts';
-import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
-import { pageQueryByName } from './shared/paging.ts';
-import { staffText, textList } from './shared/text.ts';
+import { MAX_CERTIFICATES } from '../imaging/pictures.ts';
+import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
+import { pageQueryByName } from '../shared/paging.ts';
+import { staffText, textList } from '../shared/text.ts';
 
 /** Messages of the doctors screen: specification, sections 5 and 8. */
 export const doctorMessages = {

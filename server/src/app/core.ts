@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
-import { auditService } from '../features/audit/audit.service.ts';
-import { auditChain } from '../features/audit/chain.service.ts';
-import type { Pages } from '../features/website/built-pages.ts';
+import { auditService } from '../features/operations/audit/audit.service.ts';
+import { auditChain } from '../features/operations/audit/chain.service.ts';
+import type { Pages } from '../features/site/website/built-pages.ts';
 import type { PasswordHasher } from '../platform/credentials.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { App } from '../platform/http/app-types.ts';
@@ -34,21 +34,33 @@ export interface Deps {
 
 export type Core = ReturnType<typeof createCore>;
 
-/** What most features need: database, storage, clock, jobs, limits and audit. */
+/** Dependencies of most features: database, storage, clock, jobs, limits and audit. */
 export function createCore(app: App, deps: Deps) {
   const { config, database, clock = Date.now, now = clock } = deps;
   const { db, versions } = database;
   const { log } = app;
   const draining = gracefulShutdown(app, config.shutdown);
   const jobs = jobQueue({
-    ...{ db, versions, log, now: deps.now, isPaused: draining.isDraining },
+    db,
+    versions,
+    log,
+    now: deps.now,
+    isPaused: draining.isDraining,
   });
   const chain = auditChain({ db, now, log });
   const audit = auditService({ db, now, log, onWritten: chain.schedule });
   const limits = openLimits(db, deps.now);
   return {
     ...deps,
-    ...{ db, versions, log, now, draining, jobs, chain, audit, limits },
+    db,
+    versions,
+    log,
+    now,
+    draining,
+    jobs,
+    chain,
+    audit,
+    limits,
     /** The clock of a test; it also replaces that of the database. */
     testNow: deps.now,
     /** For what counts attempts of one address or account. */

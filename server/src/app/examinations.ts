@@ -1,25 +1,25 @@
-import { annotationsService } from '../features/annotations/annotations.service.ts';
-import { checkupsService } from '../features/checkups/checkups.service.ts';
-import { deletionsService } from '../features/checkups/deletions/deletions.service.ts';
-import { devicesService } from '../features/devices/devices.service.ts';
-import { decodingService } from '../features/dicomweb/decoding.service.ts';
-import { retrieveService } from '../features/dicomweb/retrieve.service.ts';
-import { searchService } from '../features/dicomweb/search.service.ts';
-import { viewerLinksService } from '../features/dicomweb/viewer-links.service.ts';
-import { filesService } from '../features/files/files.service.ts';
-import { diskService } from '../features/health/disk.service.ts';
-import { imagingService } from '../features/imaging/imaging.service.ts';
-import { intakeService } from '../features/intake/intake.service.ts';
-import { reclaimInstances } from '../features/intake/restored.service.ts';
-import { stowService } from '../features/intake/stow.service.ts';
-import { sharesService } from '../features/shares/shares.service.ts';
-import { visitsService } from '../features/shares/visits.service.ts';
-import { uploadsService } from '../features/uploads/uploads.service.ts';
-import { worklistService } from '../features/worklist/worklist.service.ts';
+import { checkupsService } from '../features/examinations/checkups/checkups.service.ts';
+import { deletionsService } from '../features/examinations/checkups/deletions/deletions.service.ts';
+import { sharesService } from '../features/examinations/shares/shares.service.ts';
+import { visitsService } from '../features/examinations/shares/visits.service.ts';
+import { annotationsService } from '../features/imaging/annotations/annotations.service.ts';
+import { filesService } from '../features/imaging/files/files.service.ts';
+import { imagingService } from '../features/imaging/imaging/imaging.service.ts';
+import { uploadsService } from '../features/imaging/uploads/uploads.service.ts';
+import { devicesService } from '../features/machines/devices/devices.service.ts';
+import { decodingService } from '../features/machines/dicomweb/retrieve/decoding.service.ts';
+import { retrieveService } from '../features/machines/dicomweb/retrieve/retrieve.service.ts';
+import { searchService } from '../features/machines/dicomweb/search/search.service.ts';
+import { viewerLinksService } from '../features/machines/dicomweb/viewer-links/viewer-links.service.ts';
+import { intakeService } from '../features/machines/intake/intake.service.ts';
+import { reclaimInstances } from '../features/machines/intake/restored.service.ts';
+import { stowService } from '../features/machines/intake/stow/stow.service.ts';
+import { worklistService } from '../features/machines/worklist/worklist.service.ts';
+import { diskService } from '../features/operations/health/disk.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';
-import type { Messages } from './messages.ts';
+import type { Messages } from './notifications.ts';
 import type { People } from './people.ts';
 
 /** Openings of shares from one address; wrong PINs are counted per share, too. */
@@ -40,32 +40,51 @@ export function createExaminations(core: Core, people: People, messages: Message
   const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const checkups = checkupsService({
-    ...{
-      db,
-      versions,
-      partners,
-      uploads,
-      imaging,
-      results,
-      notifications,
-      files,
-      disk,
-      audit,
-      now,
-    },
+    db,
+    versions,
+    partners,
+    uploads,
+    imaging,
+    results,
+    notifications,
+    files,
+    disk,
+    audit,
+    now,
   });
   const deletions = deletionsService({
-    ...{ db, versions, results, audit, now, isLimited: config.rateLimits },
+    db,
+    versions,
+    results,
+    audit,
+    now,
+    isLimited: config.rateLimits,
     reclaim: (tx, restored) => reclaimInstances({ jobs, now }, tx, restored),
   });
   const { autoAssign, intakeKey } = config;
   const machines = devicesService({ db, versions, audit, secret, intakeKey, now });
   return {
-    ...{ media, imaging, uploads, visits, files, checkups, deletions, machines },
+    media,
+    imaging,
+    uploads,
+    visits,
+    files,
+    checkups,
+    deletions,
+    machines,
     shares: sharesService({ db, versions, checkups, audit, now }),
     annotations: annotationsService({ db, versions, audit, now }),
     intake: intakeService({
-      ...{ db, versions, storage, jobs, imaging, files, checkups, deletions, audit, now },
+      db,
+      versions,
+      storage,
+      jobs,
+      imaging,
+      files,
+      checkups,
+      deletions,
+      audit,
+      now,
       autoAssign,
     }),
     stow: stowService({ db, storage, jobs, checkups, devices: machines, audit, now }),
@@ -80,7 +99,10 @@ export function createExaminations(core: Core, people: People, messages: Message
     dicomweb: {
       search: searchService({ db }),
       retrieve: retrieveService({
-        ...{ db, storage, files, results },
+        db,
+        storage,
+        files,
+        results,
         decoding: decodingService({ storage, pool: core.decoders }),
       }),
     },

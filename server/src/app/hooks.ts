@@ -1,6 +1,6 @@
-import { auditReads, auditRefusals } from '../features/audit/audit.hook.ts';
-import { authHook } from '../features/auth/auth.hook.ts';
-import { limitPartners } from '../features/quotas/quotas.hook.ts';
+import { auditReads, auditRefusals } from '../features/operations/audit/audit.hook.ts';
+import { limitPartners } from '../features/operations/quotas/quotas.hook.ts';
+import { authHook } from '../features/people/auth/auth.hook.ts';
 import type { App } from '../platform/http/app-types.ts';
 import { formBodies } from '../platform/http/bodies/form-body.ts';
 import { slowClientTimeout } from '../platform/http/bodies/slow-client-timeout.ts';
@@ -12,7 +12,7 @@ import { openApi } from '../platform/http/openapi.ts';
 import type { Core } from './core.ts';
 import type { Services } from './services.ts';
 
-/** What happens with every request around its route, in this order. */
+/** Adds the hooks of every request, in their order. */
 export async function addHooks(app: App, core: Core, services: Services) {
   const { config, audit, pages, storage } = core;
   const { sessions, refreshes, tokens, machines, quotas, programTokens } = services;

@@ -1,7 +1,10 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { devicesService } from '../features/notifications/devices.service.ts';
-import { notificationsService } from '../features/notifications/notifications.service.ts';
-import { type ResultsService, resultsService } from '../features/results/results.service.ts';
+import {
+  type ResultsService,
+  resultsService,
+} from '../features/examinations/results/results.service.ts';
+import { notificationsService } from '../features/notifications/notifications/notifications.service.ts';
+import { pushSubscriptionsService } from '../features/notifications/notifications/push-subscriptions/push-subscriptions.service.ts';
 import { deriveVapidKeys } from '../platform/push/vapid-keys.ts';
 import { webPusher } from '../platform/push/web-push.ts';
 import type { Core } from './core.ts';
@@ -17,12 +20,18 @@ export async function createMessages(core: Core) {
     services: config.pushServices,
     testOrigin: config.pushTestOrigin,
   });
-  const pushDevices = devicesService({ db, pusher, audit, now });
-  await pushDevices.removeOfOtherKeys();
+  const pushSubscriptions = pushSubscriptionsService({ db, pusher, audit, now });
+  await pushSubscriptions.removeOfOtherKeys();
   const notifications = notificationsService({
-    ...{ db, jobs, mail: config.mail, pusher, siteUrl, audit, now },
+    db,
+    jobs,
+    mail: config.mail,
+    pusher,
+    siteUrl,
+    audit,
+    now,
     countUnseen: (partnerId) => results.countUnseen(partnerId),
   });
   const results: ResultsService = resultsService({ db, versions, notifications, audit, now });
-  return { pushDevices, notifications, results };
+  return { pushSubscriptions, notifications, results };
 }

@@ -1,17 +1,16 @@
-import { dataIdentityService } from '../features/data-identity/data-identity.service.ts';
-import { metricsService } from '../features/metrics/metrics.service.ts';
+import { dataIdentityService } from '../features/operations/data-identity/data-identity.service.ts';
+import { metricsService } from '../features/operations/metrics/metrics.service.ts';
 import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { databaseClock } from '../platform/db/database-clock.ts';
 import { scheduler } from '../platform/jobs/schedule.ts';
 import { type Log, SWEEP_INTERVAL, sweepRegularly } from '../platform/storage/garbage-collector.ts';
+import { DAY } from '../platform/time.ts';
 import type { Core } from './core.ts';
 import type { Services } from './services.ts';
 
-const DAY = 24 * 60 * 60_000;
-
 export type Operation = ReturnType<typeof createOperation>;
 
-/** What operators need: metrics, and whether files and database belong together. */
+/** Services for operators: metrics, and a check that files and database belong together. */
 export function createOperation(
   { db, storage, config, jobs, chain, now }: Core,
   { sessions, uploads, deletions, media }: Services,
@@ -19,10 +18,17 @@ export function createOperation(
 ) {
   const { dataDir } = config;
   const identity = dataIdentityService({
-    ...{ db, storage, dataDir, findExistingFiles: uploads.findExistingFiles, now },
+    db,
+    storage,
+    dataDir,
+    findExistingFiles: uploads.findExistingFiles,
+    now,
   });
   const metrics = metricsService({
-    ...{ storage, sessions, countBuffersInUse, now },
+    storage,
+    sessions,
+    countBuffersInUse,
+    now,
     lastBackup: () => readLastBackup(dataDir),
     findMismatch: identity.findMismatch,
     countDeletions: deletions.countAll,

@@ -1,20 +1,19 @@
-import { accountService } from '../features/account/account.service.ts';
-import { passwordAttempts } from '../features/auth/attempts.service.ts';
-import { authService } from '../features/auth/auth.service.ts';
-import { ownPassword } from '../features/auth/own-password.service.ts';
-import { accessTokens } from '../features/auth/tokens.service.ts';
-import { partnersService } from '../features/partners/partners.service.ts';
-import { programTokensService } from '../features/program-tokens/program-tokens.service.ts';
-import { ownSecondFactorService } from '../features/second-factor/own-second-factor.service.ts';
-import { secondFactorService } from '../features/second-factor/second-factor.service.ts';
-import { devicesService } from '../features/sessions/devices.service.ts';
-import { refreshService } from '../features/sessions/refresh.service.ts';
-import { deriveEpoch, refreshTokens } from '../features/sessions/refresh-tokens.ts';
-import { sessionsService } from '../features/sessions/sessions.service.ts';
-import { staffService } from '../features/staff/staff.service.ts';
+import { programTokensService } from '../features/machines/program-tokens/program-tokens.service.ts';
+import { accountService } from '../features/people/account/account.service.ts';
+import { passwordAttempts } from '../features/people/auth/attempts.service.ts';
+import { authService } from '../features/people/auth/auth.service.ts';
+import { ownPassword } from '../features/people/auth/own-password.service.ts';
+import { accessTokens } from '../features/people/auth/tokens.service.ts';
+import { partnersService } from '../features/people/partners/partners.service.ts';
+import { ownSecondFactorService } from '../features/people/second-factor/own-second-factor.service.ts';
+import { secondFactorService } from '../features/people/second-factor/second-factor.service.ts';
+import { refreshService } from '../features/people/sessions/refresh.service.ts';
+import { deriveEpoch, refreshTokens } from '../features/people/sessions/refresh-tokens.ts';
+import { sessionsService } from '../features/people/sessions/sessions.service.ts';
+import { trustedBrowsersService } from '../features/people/sessions/trusted-browsers.service.ts';
+import { staffService } from '../features/people/staff/staff.service.ts';
+import { MINUTE } from '../platform/time.ts';
 import type { Core } from './core.ts';
-
-const MINUTE = 60_000;
 
 export type People = Awaited<ReturnType<typeof createPeople>>;
 
@@ -23,7 +22,10 @@ export async function createPeople(core: Core) {
   const { config, db, versions, passwords, secret, audit, now, isLimited, pause } = core;
   const { dataDir, requireStaffSecondFactor, sessionIdleMinutes } = config;
   const sessions = sessionsService({
-    ...{ db, versions, now, requireStaffSecondFactor },
+    db,
+    versions,
+    now,
+    requireStaffSecondFactor,
     epoch: deriveEpoch(secret),
     idle: sessionIdleMinutes && sessionIdleMinutes * MINUTE,
   });
@@ -31,22 +33,44 @@ export async function createPeople(core: Core) {
   const tokens = accessTokens(secret, now);
   const attempts = passwordAttempts({ ...isLimited, ...(pause && { pause }) });
   const factors = secondFactorService({
-    ...{ db, dataDir, passwords, limited: config.rateLimits, now },
+    db,
+    dataDir,
+    passwords,
+    limited: config.rateLimits,
+    now,
   });
   const partners = partnersService({ db, versions, passwords, sessions, factors, audit, now });
-  const devices = devicesService({ db, now });
+  const trustedBrowsers = trustedBrowsersService({ db, now });
   const confirmer = ownPassword({ db, partners, passwords, attempts });
   return {
-    ...{ sessions, tokens, partners },
+    sessions,
+    tokens,
+    partners,
     auth: authService({
-      ...{ db, partners, sessions, tokens, passwords, attempts, devices, factors, audit },
+      db,
+      partners,
+      sessions,
+      tokens,
+      passwords,
+      attempts,
+      trustedBrowsers,
+      factors,
+      audit,
     }),
     ownFactor: ownSecondFactorService({
-      ...{ db, factors, sessions, audit, requireStaffSecondFactor },
+      db,
+      factors,
+      sessions,
+      audit,
+      requireStaffSecondFactor,
       ownPassword: confirmer,
     }),
     refreshes: refreshService({
-      ...{ db, sessions, tokens, audit, now },
+      db,
+      sessions,
+      tokens,
+      audit,
+      now,
       refreshTokens: refreshTokens(secret),
     }),
     account: accountService({ db, partners, passwords, attempts, sessions, audit }),

@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 import { createExaminations } from './examinations.ts';
-import { createMessages } from './messages.ts';
+import { createMessages } from './notifications.ts';
 import { createOffice } from './office.ts';
 import { createPeople } from './people.ts';
 

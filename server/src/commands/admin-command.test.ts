@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type StaffMember, staffMessages } from '@deqiq/contract/staff.ts';
+import { type StaffMember, staffMessages } from '@deqiq/contract/people/staff.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import * as admins from '../features/auth/admins.repo.ts';
+import * as admins from '../features/people/auth/admins.repo.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 

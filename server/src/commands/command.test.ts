@@ -8,8 +8,16 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 const programOf = (name: string) => new URL(`./${name}-command.ts`, import.meta.url);
 
 for (const name of [
-  ...['admin', 'backup', 'decoders', 'derive', 'erase'],
-  ...['intake', 'migrate-postgres', 'migrate-storage', 'restore', 'verify'],
+  'admin',
+  'backup',
+  'decoders',
+  'derive',
+  'erase',
+  'intake',
+  'migrate-postgres',
+  'migrate-storage',
+  'restore',
+  'verify',
 ])
   test(`${name} prints its usage for an option that it does not know`, async (t) => {
     const dataDir = await newFolder(t);

@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
-import { auditService } from '../features/audit/audit.service.ts';
-import { sealAudit } from '../features/audit/chain.service.ts';
-import { picturesService } from '../features/pictures/pictures.service.ts';
+import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
+import { auditService } from '../features/operations/audit/audit.service.ts';
+import { sealAudit } from '../features/operations/audit/chain.service.ts';
+import { openRecordedStorage } from '../features/operations/data-identity/file-location.service.ts';
 import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { decoderPool } from '../platform/media/decoder-pool.ts';
 import { mediaService } from '../platform/media/media.service.ts';
-import { openStorage } from '../platform/storage/open-storage.ts';
 import { formatBytes } from './backup/file-collector.ts';
 import { existingDatabase, objectStore, readLine, runCommand, withDataFolder } from './command.ts';
 import { eraseService } from './erase/erase.service.ts';
@@ -100,7 +100,11 @@ async function erasePerson(request: Request, options: Options): Promise<void> {
   const { except, yes, ...location } = options;
   const database = await openDatabase(location);
   const { db } = database;
-  const storage = await openStorage({ ...location, db, objectStore: objectStore() });
+  const files = { dataDir: location.dataDir, db, objectStore: objectStore() };
+  const storage = await openRecordedStorage(files).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const now = Date.now;
   try {
     // The pool never starts a process, because erasing decodes nothing.

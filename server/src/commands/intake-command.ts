@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, requireNode } from '../config.ts';
+import { serverClient } from '../intake/forwarding/server-client.ts';
 import { startIntake } from '../intake/intake.ts';
 import { checkIntake } from '../intake/intake-check.ts';
 import { assertKeyAccepted, findKey, SERVER_WAIT } from '../intake/intake-key.ts';
 import { describeError, intakeLog } from '../intake/intake-log.ts';
 import { readIntakeConfig } from '../intake/intake-settings.ts';
-import { serverClient } from '../intake/server-client.ts';
 import { LockError } from '../platform/db/folder-lock.ts';
 
 const USAGE = `npm run intake                       receives studies from DICOM machines and forwards them

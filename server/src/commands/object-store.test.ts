@@ -11,10 +11,13 @@ import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newObjectStore } from '@deqiq/testkit/object-store/new-s3-storage.ts';
 import { runProgram, startProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
+import { findLocation } from '../features/operations/data-identity/data-identity.repo.ts';
+import { dataIdentityService } from '../features/operations/data-identity/data-identity.service.ts';
 import {
-  assertFilesMoved,
-  dataIdentityService,
-} from '../features/data-identity/data-identity.service.ts';
+  assertLocation,
+  describeLocation,
+  openRecordedStorage,
+} from '../features/operations/data-identity/file-location.service.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Db } from '../platform/db/tables.ts';
@@ -77,7 +80,10 @@ async function openLocation(t: TestContext, location: Location) {
 async function findProblems(location: Location, deep = true): Promise<string[]> {
   const database = await openDatabase({ ...location, readOnly: true });
   const results = await runChecks({
-    ...{ ...location, database, deep, passwords: passwordHasher() },
+    ...location,
+    database,
+    deep,
+    passwords: passwordHasher(),
   }).finally(() => database.close());
   // How full the machine of the test is, is its own business.
   return results.filter(({ name }) => name !== 'Disk').flatMap(({ problems }) => problems);
@@ -91,7 +97,9 @@ async function namesIn({ location, credentials }: ObjectStore): Promise<string[]
 }
 
 const locationOf = ({ world: { dataDir, url }, objectStore }: Clinic): Location => ({
-  ...{ dataDir, ...(url && { url }), objectStore },
+  dataDir,
+  ...(url && { url }),
+  objectStore,
 });
 
 test('a clinic is backed up, and restored into another object store or on a disk', async (t) => {
@@ -106,9 +114,13 @@ test('a clinic is backed up, and restored into another object store or on a disk
     await restore({ backup: folder, ...target });
     assert.deepEqual(await findProblems(target), []);
     const { db, storage } = await openLocation(t, target);
+    assert.equal(await findLocation(db), describeLocation(objectStore));
     assert.ok((await readObject(storage, clinic.key)).equals(clinic.bytes));
     const identity = dataIdentityService({
-      ...{ db, storage, dataDir: target.dataDir, now: Date.now },
+      db,
+      storage,
+      dataDir: target.dataDir,
+      now: Date.now,
       findExistingFiles: async () => new Set(),
     });
     assert.equal(await identity.findMismatch(), undefined);
@@ -117,11 +129,11 @@ test('a clinic is backed up, and restored into another object store or on a disk
 
 test('a backup beside deletions contains every file that it names, and shares unchanged ones', async (t) => {
   const clinic = await newClinic(t);
-  const shelf = await newFolder(t);
-  await createBackup(t, clinic, { folder: shelf });
+  const backups = await newFolder(t);
+  await createBackup(t, clinic, { folder: backups });
   const { _id } = await clinic.world.addCheckup({ partner: clinic.partner, bytes: someDicom(900) });
   const [second] = await Promise.all([
-    createBackup(t, clinic, { folder: shelf }),
+    createBackup(t, clinic, { folder: backups }),
     clinic.world.admin.delete(`/api/admin/checkups/${_id}`),
   ]);
   const target = { ...(await emptyLocation(t)), objectStore: newObjectStore() };
@@ -203,7 +215,10 @@ test('files move from the disk to an object store and back, while the clinic wor
   // As the guide says: the secrets are set with STORAGE_URL, after the last step.
   const { STORAGE_URL, SESSION_SECRET: _, SECOND_FACTOR_KEY: __, ...onDisk } = env;
   const useStore = () =>
-    useLocation(location, ({ db, storage }) => assertFilesMoved(db, storage.maintenance));
+    useLocation(location, async ({ db }) =>
+      (await openRecordedStorage({ dataDir: world.dataDir, db, objectStore })).close(),
+    );
+  const useDisk = () => useLocation(clinic, ({ db }) => assertLocation(db, undefined));
   await assert.rejects(useStore(), /npm run migrate:storage/);
   const migrate = async (words: string[], env: Record<string, string>) => {
     const options = { dataDir: world.dataDir, url: world.url, env };
@@ -231,12 +246,16 @@ test('files move from the disk to an object store and back, while the clinic wor
     /0 objects copied.* 1 removed\.\nComplete/,
   );
   await useStore();
+  await assert.rejects(useDisk(), /set STORAGE_URL to it/);
+  assert.match(await migrate([STORAGE_URL], onDisk), /set STORAGE_URL to it/);
   const read = ({ storage }: { storage: Storage }) => readObject(storage, key);
   assert.ok((await useLocation(location, read)).equals(bytes));
 
   await rm(folder, { recursive: true });
   assert.match(await migrate(['disk', '--final'], env), /^1 objects copied/);
   assert.ok((await useLocation(clinic, read)).equals(bytes));
+  await useDisk();
+  await assert.rejects(useStore(), /unset it/);
   assert.match(await migrate(['disk'], onDisk), /the files are on the disk already/);
   assert.match(await migrate([STORAGE_URL], env), /tools of the provider/);
   assert.match(await migrate([], onDisk), /^npm run migrate:storage/);

@@ -3,11 +3,15 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import {
+  assertLocation,
+  openRecordedStorage,
+} from '../features/operations/data-identity/file-location.service.ts';
 import type { Db } from '../platform/db/tables.ts';
 import { AppError, isMissing } from '../platform/errors.ts';
 import type { FileChecksum } from '../platform/files.ts';
 import { listArea } from '../platform/storage/disk/disk-files.ts';
-import { type ObjectStore, objectsFolder, openStorage } from '../platform/storage/open-storage.ts';
+import { type ObjectStore, objectsFolder } from '../platform/storage/open-storage.ts';
 import { MissingBlob } from '../platform/storage/s3/blob-store.ts';
 import type {
   Area,
@@ -33,15 +37,16 @@ export interface StoredFiles {
 /** The key of an object that was set aside. */
 type LostKey = `lost/${StorageKey}`;
 
-/** Opens the files of the data folder, or of the object store where one is set. */
+/** Opens the files of the data folder, or of the object store where one is set. Throws StorageOpenError where they are elsewhere. */
 export async function openStoredFiles(options: {
   dataDir: string;
   db: Db;
   objectStore?: ObjectStore | undefined;
 }): Promise<StoredFiles> {
-  const { objectStore } = options;
-  if (!objectStore) return filesOnDisk(objectsFolder(options.dataDir));
-  return filesInStore(await openStorage({ ...options, objectStore }));
+  const { dataDir, db, objectStore } = options;
+  if (objectStore) return filesInStore(await openRecordedStorage({ dataDir, db, objectStore }));
+  await assertLocation(db, undefined);
+  return filesOnDisk(objectsFolder(dataDir));
 }
 
 /** Files in a folder, for example the objects of a backup. */
@@ -61,7 +66,8 @@ const fileSize = (path: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-const filesInStore = (storage: Storage): StoredFiles => ({
+/** Files in an open object store. */
+export const filesInStore = (storage: Storage): StoredFiles => ({
   async size(key) {
     const object = await storage.inspect(key as StorageKey);
     return object?.finished ? object.size : undefined;
@@ -107,7 +113,9 @@ export async function sendChunks(
   path: string,
 ): Promise<FileChecksum | undefined> {
   const hash = createHash('sha256');
-  let [size, sum, number] = [0, 0, 0];
+  let size = 0;
+  let sum = 0;
+  let number = 0;
   const file = await open(path).catch(ignoreMissing);
   if (!file) return undefined;
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { passQuietMinute } from '@deqiq/testkit/dicom/pack-studies.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
@@ -17,12 +17,18 @@ import { restore } from './restore/restore.ts';
 import { runChecks } from './verify/verify.ts';
 
 const ERASE = new URL('erase-command.ts', import.meta.url);
-const [ONE, OTHER] = ['2.25.801', '2.25.802'] as const;
+const ONE = '2.25.801';
+const OTHER = '2.25.802';
 
 const slice = (study: string, instance: number, patient = 'Vəkilqızı^Şahnabat') =>
   ctSlice({
-    ...{ width: 16, height: 16, instance, position: [0, 0, instance], patient },
-    ...{ pixels: new Uint16Array(256), series: `${study}.1` },
+    width: 16,
+    height: 16,
+    instance,
+    position: [0, 0, instance],
+    patient,
+    pixels: new Uint16Array(256),
+    series: `${study}.1`,
     more: [{ tag: 0x0020_000d, vr: 'UI', value: study }],
   });
 

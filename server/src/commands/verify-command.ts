@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
-import { parseHead } from '../features/audit/chain.ts';
+import { parseHead } from '../features/operations/audit/chain.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { dataLocation, objectStore, runCommand, withDataFolder } from './command.ts';
@@ -34,7 +34,9 @@ await runCommand(USAGE, async () => {
         values.audit
           ? [await runAuditCheck(options)]
           : await runChecks({
-              ...{ ...options, objectStore: objectStore(), deep: values.deep },
+              ...options,
+              objectStore: objectStore(),
+              deep: values.deep,
               passwords: passwordHasher(),
             }),
       );

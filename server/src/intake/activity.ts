@@ -1,4 +1,4 @@
-/** What one machine did since the start of the process. */
+/** Counts of one machine since the start of the process. */
 interface Caller {
   lastSeenAt: number;
   instances: number;
@@ -18,7 +18,10 @@ export function recordActivity(now: () => number) {
   /** Finds or adds a machine and makes it the last one in the map. */
   function touch(aeTitle: string): Caller {
     const caller = callers.get(aeTitle) ?? {
-      ...{ lastSeenAt: 0, instances: 0, refused: 0, lastError: '' },
+      lastSeenAt: 0,
+      instances: 0,
+      refused: 0,
+      lastError: '',
     };
     caller.lastSeenAt = now();
     callers.delete(aeTitle);

@@ -10,7 +10,7 @@ import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { newIntake, temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
 
 import { createCertificate } from '@deqiq/testkit/process/certificate.ts';
-import { readFileMeta } from '../platform/media/dicom-meta.ts';
+import { readFileMeta } from '../platform/dicom/file-meta.ts';
 
 /** The option with which storescu proposes a transfer syntax. */
 const proposals: Readonly<Record<string, string>> = {
@@ -70,7 +70,9 @@ describe('dcmtk as a machine', { skip: missesDcmtk }, () => {
     );
     assert.ok(own && machine && other);
     const settings = {
-      ...{ DICOM_TLS_CERT: own.cert, DICOM_TLS_KEY: own.key, DICOM_TLS_CA: machine.cert },
+      DICOM_TLS_CERT: own.cert,
+      DICOM_TLS_KEY: own.key,
+      DICOM_TLS_CA: machine.cert,
     };
     const { port, lines } = await newIntake(t, { settings });
     const echo = (...options: string[]) => runDcmtk('echoscu', port, [...options, ...TITLES]);

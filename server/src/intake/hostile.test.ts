@@ -9,9 +9,9 @@ import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { INTAKE_KEY, newIntake, temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
 import { startIntakeProcess } from '@deqiq/testkit/dicom/intake-process.ts';
 import { stowReceiver } from '@deqiq/testkit/dicom/stow-receiver.ts';
+import { PLAIN_SYNTAXES, VERIFICATION } from '../platform/dicom/uids.ts';
 import { encodeRequest } from '../platform/dimse/association-pdu.ts';
 import { PduType } from '../platform/dimse/pdu.ts';
-import { PLAIN_SYNTAXES, VERIFICATION } from '../platform/dimse/uids.ts';
 
 const MIB = 2 ** 20;
 const MAX_MEMORY = 200 * MIB;
@@ -37,7 +37,7 @@ async function readAll(socket: Socket): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A data PDU of one fragment, as it is on the wire. */
+/** A data PDU of one fragment, as sent. */
 function dataPdu(length: number, control = 0): Buffer {
   const bytes = Buffer.alloc(12 + length, 7);
   bytes.set([4, 0]);
@@ -93,7 +93,7 @@ test('a PDU that claims 2 GB, or is of no type, is answered with an abort before
   }
 });
 
-/** What the intake answers to an association request in which some bytes are others. */
+/** Sends an association request with changed bytes; returns the answer of the intake. */
 async function associate(port: number, change: (request: Buffer) => void): Promise<Buffer> {
   const contexts = [{ id: 1, abstractSyntax: VERIFICATION, transferSyntaxes: PLAIN_SYNTAXES }];
   const titles = { callingAeTitle: 'PANO', calledAeTitle: 'DEQIQ' };

@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../config.ts';
 import { readPrivateFile } from '../platform/data-folder/data-folder.ts';
 import { deriveIntakeKey } from '../platform/intake-key.ts';
-import type { ServerClient } from './server-client.ts';
+import type { ServerClient } from './forwarding/server-client.ts';
 
 /** Milliseconds that a start or a check waits for the server. */
 export const SERVER_WAIT = 5_000;

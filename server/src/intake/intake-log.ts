@@ -1,4 +1,5 @@
 import { errorCode } from '../platform/errors.ts';
+import { isoNow } from '../platform/time.ts';
 
 /** Fields of a line: AE titles, addresses, counts, file names of the spool. Never anything from a data set. */
 export type LogFields = Readonly<Record<string, string | number | boolean>>;
@@ -38,7 +39,7 @@ export function intakeLog(
     (level: string) =>
     (event: string, fields: LogFields = {}) => {
       if (isRepeated(event)) return;
-      print(JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...fields }));
+      print(JSON.stringify({ time: isoNow(now), level, event, ...fields }));
     };
   return { info: isSilent ? () => {} : write('info'), warn: write('warn'), error: write('error') };
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { ConfigError, readConfig, readSettings, text } from '../config.ts';
-import { type CharacterSet, characterSets } from '../platform/dimse/text-encoding.ts';
+import { type CharacterSet, characterSets } from '../platform/dicom/text-encoding.ts';
 import { type Caller, parseCaller } from './callers.ts';
 
 const AE_TITLE = /^[!-[\]-~](?:[ -[\]-~]{0,14}[!-[\]-~])?$/;

@@ -6,16 +6,16 @@ import { DEFAULT_TIMEOUTS, type Timeouts } from '../platform/dimse/pdu-connectio
 import { openConnections } from '../platform/open-connections.ts';
 import { receivingSlots } from '../platform/receiving-slots.ts';
 import { recordActivity } from './activity.ts';
-import { type Backoff, openForwarder } from './forwarder.ts';
+import { type Backoff, openForwarder } from './forwarding/forwarder.ts';
+import { serverClient } from './forwarding/server-client.ts';
 import { describeError, type IntakeLog } from './intake-log.ts';
 import type { IntakeConfig } from './intake-settings.ts';
 import { startListener } from './listener.ts';
-import { createProvider } from './provider.ts';
 import { intakeReports } from './reports.ts';
-import { serverClient } from './server-client.ts';
-import { openSpool } from './spool.ts';
+import { createScp } from './scp.ts';
+import { openSpool } from './spool/spool.ts';
 import { trackStudies } from './study-activity.ts';
-import { worklistProvider } from './worklist/worklist-provider.ts';
+import { worklistScp } from './worklist/worklist-scp.ts';
 
 /** Milliseconds between two removals of files that were refused long ago. */
 const CLEANING_INTERVAL = 60 * 60_000;
@@ -78,21 +78,38 @@ export async function startIntake({
   const studies = await trackStudies(spool);
   const forwarding = await openForwarder({
     ...options,
-    ...{ spool, client, studies, log, onError: activity.fail },
+    spool,
+    client,
+    studies,
+    log,
+    onError: activity.fail,
     onDone() {
       options.onDone?.();
       if (forwarding.state().waiting === 0) reports.sendSoon();
     },
   });
-  const worklist = worklistProvider({ client, characterSets: config.characterSets });
+  const worklist = worklistScp({ client, characterSets: config.characterSets });
   const reports = intakeReports({
-    ...{ client, spool, activity, studies, forwarding, log, now },
-    ...{ aeTitle: config.aeTitle, associations: associations.count },
+    client,
+    spool,
+    activity,
+    studies,
+    forwarding,
+    log,
+    now,
+    aeTitle: config.aeTitle,
+    associations: associations.count,
   });
   const deps = {
-    ...{ config, spool, activity, studies, log, worklist },
+    config,
+    spool,
+    activity,
+    studies,
+    log,
+    worklist,
     slots: receivingSlots({ now, ...(options.slots ?? SLOTS) }),
-    ...{ forward: forwarding.add, machines: reports.machines },
+    forward: forwarding.add,
+    machines: reports.machines,
   };
 
   function accept(socket: Socket): void {
@@ -106,7 +123,7 @@ export async function startIntake({
     }
     const close = () => socket.destroy(new Error('too slow while others wait'));
     const delivery = studies.begin();
-    const provider = createProvider(deps, { address, close, progress: entry.progress, delivery });
+    const provider = createScp(deps, { address, close, progress: entry.progress, delivery });
     const end = async (isReleased: boolean) => {
       await studies.end(delivery, isReleased);
       if (delivery.studies.size > 0) reports.sendSoon();

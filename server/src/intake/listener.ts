@@ -42,7 +42,10 @@ async function createSecureServer(
     {
       cert: await readFile(tls.cert),
       key: await readFile(tls.key),
-      ...{ ...ca, rejectUnauthorized: true, minVersion: 'TLSv1.2', handshakeTimeout: 10_000 },
+      ...ca,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: 10_000,
     },
     accept,
   );

@@ -1,10 +1,15 @@
-import { type IntakeMachine, type IntakeReport, intakeMachines } from '@deqiq/contract/devices.ts';
+import {
+  type IntakeMachine,
+  type IntakeReport,
+  intakeMachines,
+} from '@deqiq/contract/machines/devices.ts';
 import { keyedMutex } from '../platform/concurrency.ts';
+import { isoNow } from '../platform/time.ts';
 import type { Activity } from './activity.ts';
-import type { Forwarder } from './forwarder.ts';
+import type { Forwarder } from './forwarding/forwarder.ts';
+import type { ServerClient } from './forwarding/server-client.ts';
 import { describeError, type IntakeLog } from './intake-log.ts';
-import type { ServerClient } from './server-client.ts';
-import type { Spool } from './spool.ts';
+import type { Spool } from './spool/spool.ts';
 import type { StudyActivity } from './study-activity.ts';
 
 /** Milliseconds between two reports. */
@@ -39,14 +44,16 @@ export function intakeReports(deps: Deps) {
   let port = 0;
   let timer: NodeJS.Timeout | undefined;
   let machines: readonly IntakeMachine[] = [];
-  const startedAt = new Date(now()).toISOString();
+  const startedAt = isoNow(now);
 
   async function current(): Promise<IntakeReport> {
     const names = await spool.list();
     const [oldest] = names;
     const { rejected, lastError } = forwarding.state();
     return {
-      ...{ startedAt, aeTitle: deps.aeTitle, port },
+      startedAt,
+      aeTitle: deps.aeTitle,
+      port,
       associations: deps.associations(),
       waiting: names.length,
       waitingBytes: await sumSizes(spool, names),

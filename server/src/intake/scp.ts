@@ -1,26 +1,26 @@
-import type { IntakeMachine } from '@deqiq/contract/devices.ts';
-import type { Provider } from '../platform/dimse/acceptor.ts';
-import type { AssociationRequest } from '../platform/dimse/association-pdu.ts';
-import type { Rejection } from '../platform/dimse/pdu.ts';
+import type { IntakeMachine } from '@deqiq/contract/machines/devices.ts';
+import { decodableSyntaxes } from '../platform/dicom/transfer-syntaxes.ts';
 import {
   isStorageClass,
   MODALITY_WORKLIST_FIND,
   PLAIN_SYNTAXES,
   VERIFICATION,
-} from '../platform/dimse/uids.ts';
-import { decodableSyntaxes } from '../platform/media/dicom-syntaxes.ts';
+} from '../platform/dicom/uids.ts';
+import type { Provider } from '../platform/dimse/acceptor.ts';
+import type { AssociationRequest } from '../platform/dimse/association-pdu.ts';
+import type { Rejection } from '../platform/dimse/pdu.ts';
 import type { ReceivingSlots } from '../platform/receiving-slots.ts';
 import { isAdmittedByStaff, isAllowedCaller } from './callers.ts';
 import type { IntakeConfig } from './intake-settings.ts';
-import { type StoreDeps, storeProvider } from './store-provider.ts';
+import { type StoreDeps, storeScp } from './store-scp.ts';
 import type { Delivery } from './study-activity.ts';
-import type { worklistProvider } from './worklist/worklist-provider.ts';
+import type { worklistScp } from './worklist/worklist-scp.ts';
 
 interface Deps extends StoreDeps {
   readonly config: IntakeConfig;
-  readonly worklist: ReturnType<typeof worklistProvider>;
+  readonly worklist: ReturnType<typeof worklistScp>;
   readonly slots: ReceivingSlots;
-  /** What staff have entered about machines. */
+  /** Machines as entered by staff. */
   readonly machines: () => readonly IntakeMachine[];
 }
 
@@ -32,8 +32,8 @@ interface Connection {
   readonly delivery: Delivery;
 }
 
-/** What one connection may do: C-ECHO, C-STORE and queries of the worklist, once its AE titles are accepted. */
-export function createProvider(deps: Deps, connection: Connection): Provider {
+/** Serves C-ECHO, C-STORE and queries of the worklist on one connection, once its AE titles are accepted. */
+export function createScp(deps: Deps, connection: Connection): Provider {
   const { address, progress, close, delivery } = connection;
   const { config, activity, log, worklist, machines, slots } = deps;
   let caller = '';
@@ -53,7 +53,7 @@ export function createProvider(deps: Deps, connection: Connection): Provider {
     },
     store: (request, dataSet) =>
       slots.run({ sender: `${caller} ${address}`, address }, dataSet, close, (chunks) =>
-        storeProvider(deps, { aeTitle: caller, address }, delivery)(request, chunks),
+        storeScp(deps, { aeTitle: caller, address }, delivery)(request, chunks),
       ),
     find: (identifier, transferSyntax) => worklist(caller, identifier, transferSyntax),
     onProgress: progress,
@@ -68,7 +68,10 @@ function findRejection(
   address: string,
 ): Rejection | undefined {
   const refuse = (reason: number, text: string): Rejection => ({
-    ...{ result: 1, source: 1, reason, text },
+    result: 1,
+    source: 1,
+    reason,
+    text,
   });
   if (calledAeTitle !== aeTitle) return refuse(7, 'called AE title not recognized');
   if (!isAllowedCaller(callers, callingAeTitle, address))

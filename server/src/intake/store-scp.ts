@@ -1,10 +1,10 @@
+import { encodeFileMeta } from '../platform/dicom/file-meta.ts';
 import type { StoreRequest } from '../platform/dimse/acceptor.ts';
 import { Status } from '../platform/dimse/command-set.ts';
-import { encodeFileMeta } from '../platform/media/dicom-meta.ts';
 import type { Activity } from './activity.ts';
 import type { IntakeLog } from './intake-log.ts';
-import { type Spool, SpoolFullError, TooLargeError } from './spool.ts';
-import type { SpoolSender } from './spool-names.ts';
+import { type Spool, SpoolFullError, TooLargeError } from './spool/spool.ts';
+import type { SpoolSender } from './spool/spool-names.ts';
 import type { Delivery, StudyActivity } from './study-activity.ts';
 
 export interface StoreDeps {
@@ -19,7 +19,7 @@ export interface StoreDeps {
  * Stores instances of one machine in the spool, byte for byte. The response follows when the file is durable (PS3.4,
  * B.2.3: success means that it is stored).
  */
-export const storeProvider =
+export const storeScp =
   (
     { spool, activity, studies, log, forward }: StoreDeps,
     sender: SpoolSender,

@@ -1,18 +1,17 @@
-import type { IncompleteReason, ReportedStudy } from '@deqiq/contract/shared/intake-link.ts';
-import { MAX_REPORTED_STUDIES } from '@deqiq/contract/shared/intake-link.ts';
+import type { IncompleteReason, ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
+import { MAX_REPORTED_STUDIES } from '@deqiq/contract/machines/intake-link.ts';
 import { keyedMutex } from '../platform/concurrency.ts';
-import { readElements } from '../platform/media/dicom-elements.ts';
-import { UID_PATTERN } from '../platform/media/dicom-encoding.ts';
-import { readFileMeta } from '../platform/media/dicom-meta.ts';
-import type { Spool } from './spool.ts';
+import { readElements } from '../platform/dicom/elements.ts';
+import { readFileMeta } from '../platform/dicom/file-meta.ts';
+import { Tag } from '../platform/dicom/tags.ts';
+import { UID_PATTERN } from '../platform/dicom/uids.ts';
+import type { Spool } from './spool/spool.ts';
 
 /** Studies whose sender has broken off that are remembered. */
 const MAX_BROKEN = 500;
 
 /** Bytes in which the Study Instance UID is searched: usually it is in the first. */
 const HEADS = [64 * 1024, 1024 * 1024] as const;
-
-const STUDY_UID = 0x0020_000d;
 
 /** One association, and the studies of which it has stored instances. */
 export interface Delivery {
@@ -146,7 +145,8 @@ async function readStudyUid(spool: Spool, name: string): Promise<string> {
   for (const length of HEADS) {
     const head = await spool.head(name, length).catch(() => Buffer.alloc(0));
     const meta = readFileMeta(head);
-    const value = meta && readElements(head, meta, new Set([STUDY_UID]))?.get(STUDY_UID);
+    const value =
+      meta && readElements(head, meta, new Set([Tag.studyInstanceUid]))?.get(Tag.studyInstanceUid);
     const uid = value?.toString('latin1').replace(/[\0 ]+$/, '') ?? '';
     if (uid !== '') return UID_PATTERN.test(uid) ? uid : '';
     if (head.length < length) return '';

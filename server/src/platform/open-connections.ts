@@ -16,7 +16,7 @@ interface Entry {
   isBusy: boolean;
 }
 
-/** What the owner of a connection reports about it. */
+/** Reports of the owner of a connection. */
 export interface OpenConnection {
   /** Something was completed, not just a byte received. */
   progress(): void;

@@ -33,7 +33,7 @@ interface Transfer {
   bytes: number;
   /** Milliseconds in which the network brought nothing; those in which the disk was busy do not count. */
   waited: number;
-  /** Since when the network brings nothing; undefined while the disk is busy. */
+  /** The instant since which it waits for the network; undefined while the disk is busy. */
   waitingSince: number | undefined;
 }
 

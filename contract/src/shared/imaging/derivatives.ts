@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const imagingKinds = ['image', 'volume', 'stack', 'document'] as const;
 export type ImagingKind = (typeof imagingKinds)[number];
 
-/** What the pixel spacing of a projection means (PS3.3, 10.7.1.3): only calibrated spacing is true millimetres. */
+/** Meanings of the pixel spacing of a projection (PS3.3, 10.7.1.3): only calibrated spacing is true millimetres. */
 export const spacingKinds = ['calibrated', 'detector', 'unknown'] as const;
 export type SpacingKind = (typeof spacingKinds)[number];
 
@@ -28,7 +28,7 @@ export type SeriesIssue = (typeof seriesIssues)[number];
 /** Longer sides of the previews, in pixels. The last one made has at most the size of the picture itself. */
 export const PREVIEW_SIZES = [320, 1280, 2400] as const;
 
-/** What lists show of one picture, stack or volume. Contains nothing that identifies a person. */
+/** One picture, stack or volume in a list. Contains nothing that identifies a person. */
 const pictureSummary = z.object({
   /** Pixels; of a volume or stack those of one slice. */
   width: z.int().optional(),
@@ -56,7 +56,7 @@ export type PictureSummary = z.output<typeof pictureSummary>;
 /** Pictures that are made of one file. */
 export const MAX_PICTURES = 32;
 
-/** What lists show of a file: its largest picture, and the others. */
+/** A file in a list: its largest picture, and the others. */
 export const imagingSummary = pictureSummary.extend({
   /** Files of an archive that are no part of the pictures. */
   skipped: z.int().optional(),

@@ -25,7 +25,7 @@ interface Extension {
   readonly label: string;
   /** Converts the bytes of the set into those of `label`. */
   readonly convert: (bytes: readonly number[]) => readonly number[];
-  /** Bytes to a character, of which all have the high bit as it is in the file; 0: bytes with it only. */
+  /** Bytes of a character in the file, with the high bit as stored; 0: only bytes with the high bit. */
   readonly isMultiByteLow: boolean;
 }
 

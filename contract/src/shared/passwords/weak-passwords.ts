@@ -1,5 +1,5 @@
+import { foldText } from '../text.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { foldText } from './text.ts';
 
 /** Why a password is easily guessed. */
 export type Weakness = 'common' | 'house' | 'personal';
@@ -25,9 +25,30 @@ export const weaknessMessages = {
 
 /** Words of the clinic and the profession, folded, the longest first. */
 const CLINIC_WORDS = [
-  ...['diaqnostika', 'stomatologiya', 'stomatoloq', 'tomografiya', 'rentgen', 'radioloq'],
-  ...['panoram', 'dentist', 'partnyor', 'partner', 'klinika', 'implant', 'dental', 'hekim'],
-  ...['clinic', 'doctor', 'deqiq', 'xray', 'cbct', 'klkt', 'baki', 'baku', 'admin', 'dis'],
+  'diaqnostika',
+  'stomatologiya',
+  'stomatoloq',
+  'tomografiya',
+  'rentgen',
+  'radioloq',
+  'panoram',
+  'dentist',
+  'partnyor',
+  'partner',
+  'klinika',
+  'implant',
+  'dental',
+  'hekim',
+  'clinic',
+  'doctor',
+  'deqiq',
+  'xray',
+  'cbct',
+  'klkt',
+  'baki',
+  'baku',
+  'admin',
+  'dis',
 ].toSorted((one, other) => other.length - one.length);
 
 /** Common in Azerbaijan, but missing in international lists. */

@@ -1,4 +1,4 @@
-import { foldText } from './text.ts';
+import { foldText } from '../text.ts';
 
 /** The Azerbaijani letters that one letter of a written name may be. */
 export type Sound = string;
@@ -14,7 +14,7 @@ const DIGRAPHS = [
   ...toMap('dsch:c tsch:ç dzh:c sch:ş tch:ç dj:c dg:c zh:jc kh:xh gh:ğqg sh:ş ch:ç ue:ü oe:ö'),
 ];
 
-/** What a letter may be. Russian has no `h` and writes `г`; machines omit marks. */
+/** Letters for which another one may be written. Russian has no `h` and writes `г`; machines omit marks. */
 const LETTERS = toMap(
   'a:aə e:eə o:oö u:uü i:iı ı:iı y:iı s:sş c:cç j:jc g:gğqh k:kq h:hx x:xh w:v',
 );
@@ -61,7 +61,7 @@ export function readSounds(word: string): readonly Sound[] {
 /**
  * Whether two words may be spellings of one name. A second `?` may be the second byte of a letter, and one beside `i` the
  * same sound. Follows all possible
- * indices at once: one after the other they take minutes.
+ * indices in one pass: one after the other they take minutes.
  */
 export function soundAlike(one: readonly Sound[], other: readonly Sound[]): boolean {
   const isReplaced = other.includes(REPLACED);

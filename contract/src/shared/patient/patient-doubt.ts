@@ -1,6 +1,6 @@
 import { type FilePatient, isSamePerson, type TypedName } from './same-person.ts';
 
-/** What can tell the patient of a file from that of an examination. */
+/** Differences between the patient of a file and that of an examination. */
 export const patientDifferences = [
   'other-name',
   'other-birth-date',

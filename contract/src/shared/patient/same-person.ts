@@ -1,5 +1,5 @@
+import { foldText } from '../text.ts';
 import { dropSchwa, readSounds, type Sound, soundAlike } from './name-sounds.ts';
-import { foldText } from './text.ts';
 
 export interface TypedName {
   readonly firstName: string;
@@ -104,8 +104,8 @@ function isSameName(
  * name: Vəli, son of Əli, is not Əli.
  */
 function isBesideFather(found: readonly number[], isInFile: boolean): boolean {
-  const [given = 0] = found;
-  return isInFile ? given <= 1 && found.includes(0) : found.includes(0);
+  const [firstNameIndex = 0] = found;
+  return isInFile ? firstNameIndex <= 1 && found.includes(0) : found.includes(0);
 }
 
 /** The same for a machine that drops every `ə`. One at the end tells Kamilə from Kamil: it alone proves nothing. */

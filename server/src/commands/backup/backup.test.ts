@@ -38,13 +38,13 @@ describe('a backup', () => {
 
   test('shares unchanged files with the previous backup unless they are damaged', async (t) => {
     const world = await busyWorld(t);
-    const shelf = await newFolder(t);
-    const first = await createBackup(t, world, shelf);
+    const backups = await newFolder(t);
+    const first = await createBackup(t, world, backups);
     const [one, other] = await readdir(join(first.folder, 'objects/files'));
     const damaged = join(first.folder, 'objects/files', other ?? '');
     const whole = await readFile(damaged);
     await flipBit(damaged, 150);
-    const second = await createBackup(t, world, shelf);
+    const second = await createBackup(t, world, backups);
     const inode = async (folder: string, name = '') => {
       const handle = await open(join(folder, 'objects/files', name));
       return (await handle.stat().finally(() => handle.close())).ino;
@@ -109,43 +109,43 @@ describe('a backup', () => {
 
   test('that is aborted is not a backup, and the next one cleans up', async (t) => {
     const world = await busyWorld(t);
-    const shelf = await newFolder(t);
+    const backups = await newFolder(t);
     const ending = new AbortController();
     ending.abort();
     const database = await openDatabase({ ...locationOf(world), readOnly: true });
     t.after(database.close);
-    const options = { folder: shelf, dataDir: world.dataDir, database, report: silent };
+    const options = { folder: backups, dataDir: world.dataDir, database, report: silent };
     await assert.rejects(backUp({ ...options, signal: ending.signal }), /was aborted/);
-    assert.deepEqual(await namesIn(shelf), []);
+    assert.deepEqual(await namesIn(backups), []);
     // Of a version that named them after the process, and of this one.
     for (const name of ['999999999', 'c0ffee'])
-      await mkdir(join(shelf, `.deqiq-unfinished-${name}`));
+      await mkdir(join(backups, `.deqiq-unfinished-${name}`));
     await backUp(options);
-    assert.equal((await namesIn(shelf)).length, 1);
+    assert.equal((await namesIn(backups)).length, 1);
   });
 
   test('makes room for itself: as many of the newest stay as are wished for', async (t) => {
     const world = await busyWorld(t);
-    const shelf = await newFolder(t);
-    await mkdir(join(shelf, 'somebody else’s'));
-    const older = [await createBackup(t, world, shelf), await createBackup(t, world, shelf)];
+    const backups = await newFolder(t);
+    await mkdir(join(backups, 'somebody else’s'));
+    const older = [await createBackup(t, world, backups), await createBackup(t, world, backups)];
     const database = await openDatabase({ ...locationOf(world), readOnly: true });
     t.after(database.close);
-    const options = { folder: shelf, dataDir: world.dataDir, database, report: silent };
+    const options = { folder: backups, dataDir: world.dataDir, database, report: silent };
     const { folder } = await backUp({ ...options, keep: 2 });
-    const left = [older[1]?.folder, folder].map((path) => path?.slice(shelf.length + 1));
-    assert.deepEqual((await namesIn(shelf)).sort(), [...left, 'somebody else’s']);
+    const left = [older[1]?.folder, folder].map((path) => path?.slice(backups.length + 1));
+    assert.deepEqual((await namesIn(backups)).sort(), [...left, 'somebody else’s']);
     await restore({ backup: folder, ...(await emptyLocation(t)) });
   });
 
   test('keeps the new backup under the newest name, even if the clock was set back', async (t) => {
     const world = await busyWorld(t);
-    const shelf = await newFolder(t);
+    const backups = await newFolder(t);
     const database = await openDatabase({ ...locationOf(world), readOnly: true });
     t.after(database.close);
     const at = (now: number) =>
       backUp({
-        folder: shelf,
+        folder: backups,
         dataDir: world.dataDir,
         database,
         keep: 2,
@@ -155,8 +155,8 @@ describe('a backup', () => {
     await at(Date.UTC(2026, 10, 20));
     const second = await at(Date.UTC(2026, 10, 21));
     const third = await at(Date.UTC(2026, 0, 1));
-    const names = [second.folder, third.folder].map((folder) => folder.slice(shelf.length + 1));
-    assert.deepEqual((await namesIn(shelf)).sort(), names);
+    const names = [second.folder, third.folder].map((folder) => folder.slice(backups.length + 1));
+    assert.deepEqual((await namesIn(backups)).sort(), names);
     assert.equal(names[1], 'deqiq-20261121T000000001Z');
     assert.equal((await readLastBackup(world.dataDir))?.folder, third.folder);
     await restore({ backup: third.folder, ...(await emptyLocation(t)) });
@@ -164,18 +164,18 @@ describe('a backup', () => {
 
   test('is rejected while another one runs, of the same data or into the same folder', async (t) => {
     const world = await busyWorld(t);
-    const shelf = await newFolder(t);
-    const unfinished = join(shelf, '.deqiq-unfinished-of-another');
+    const backups = await newFolder(t);
+    const unfinished = join(backups, '.deqiq-unfinished-of-another');
     await mkdir(unfinished);
-    const other = await lockFile(join(shelf, '.lock'), 'exclusive');
-    await assert.rejects(createBackup(t, world, shelf), /^Error: another backup into /);
-    assert.deepEqual(await namesIn(shelf), ['.deqiq-unfinished-of-another']);
+    const other = await lockFile(join(backups, '.lock'), 'exclusive');
+    await assert.rejects(createBackup(t, world, backups), /^Error: another backup into /);
+    assert.deepEqual(await namesIn(backups), ['.deqiq-unfinished-of-another']);
     other?.release();
     const same = await lockDataFolder(world.dataDir, 'backup');
     await assert.rejects(createBackup(t, world), /another backup of .+ is running/);
     same.release();
-    await createBackup(t, world, shelf);
-    assert.equal((await namesIn(shelf)).length, 1);
+    await createBackup(t, world, backups);
+    assert.equal((await namesIn(backups)).length, 1);
   });
 
   test('is not inside the data folder', async (t) => {

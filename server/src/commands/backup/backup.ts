@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { findHead } from '../../features/audit/chain.repo.ts';
-import { formatHead, GENESIS } from '../../features/audit/chain.ts';
+import { findHead } from '../../features/operations/audit/chain.repo.ts';
+import { formatHead, GENESIS } from '../../features/operations/audit/chain.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-restore.ts';
@@ -10,6 +10,7 @@ import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/data
 import { type Lock, lockDataFolder, lockFile } from '../../platform/db/folder-lock.ts';
 import { copyFileDurably, fsyncPath } from '../../platform/files.ts';
 import type { ObjectStore } from '../../platform/storage/open-storage.ts';
+import { isoNow } from '../../platform/time.ts';
 import { openStoredFiles, type StoredFiles } from '../stored-files.ts';
 import { fileCollector, formatBytes } from './file-collector.ts';
 import { countRows, findDamage, listMigrations, listTables } from './inventory.repo.ts';
@@ -120,7 +121,7 @@ async function writeBackup(
   const lost = new Set<string>();
   let missing: string[] = [];
   for (let round = 1; round <= MAX_SNAPSHOTS; round += 1) {
-    const at = new Date(now()).toISOString();
+    const at = isoNow(now);
     await rm(join(target, SQLITE_FILE), { force: true });
     await takeSnapshot(database, target);
     const snapshot = await openDatabase({ dataDir: target, readOnly: true });
@@ -170,7 +171,11 @@ async function finish(
   return writeManifest(
     target,
     {
-      ...{ at, from: database.dialect, schema, rows, damaged: [...lost] },
+      at,
+      from: database.dialect,
+      schema,
+      rows,
+      damaged: [...lost],
       auditHead: await readHead(snapshot, schema),
     },
     sums,

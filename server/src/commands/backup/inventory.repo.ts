@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { storedWidths } from '../../features/pictures/picture-files.ts';
+import { storedWidths } from '../../features/imaging/pictures/picture-files.ts';
 import { objectIdOf } from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { StorageKey } from '../../platform/storage/storage.ts';

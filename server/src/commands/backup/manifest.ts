@@ -105,7 +105,7 @@ async function writeList(path: string, sums: ReadonlyMap<string, FileChecksum>):
   const handle = await open(path, 'w', 0o640);
   try {
     let lines = '';
-    // `appendFile` repeats a write that takes only some of the bytes; `write` does not.
+    // `appendFile` completes short writes; `write` does not.
     for (const [key, { size, crc32, sha256 }] of sums) {
       lines += `${key}\t${size}\t${crc32.toString(16).padStart(8, '0')}\t${sha256}\n`;
       if (lines.length < 100_000) continue;

@@ -1,5 +1,5 @@
-import * as repo from '../../features/imaging/imaging.repo.ts';
-import { requestAgain } from '../../features/imaging/imaging.service.ts';
+import * as repo from '../../features/imaging/imaging/imaging.repo.ts';
+import { requestAgain } from '../../features/imaging/imaging/imaging.service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { jobQueue } from '../../platform/jobs/job-queue.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import {
   assertNowhere,
@@ -21,7 +21,11 @@ import {
 
 describe('a partner is erased', () => {
   const traces = [
-    ...[DOCTOR.firstName, DOCTOR.lastName, 'zulfuqar', '55 987 65 43', 'Zulfuqar.Q@'],
+    DOCTOR.firstName,
+    DOCTOR.lastName,
+    'zulfuqar',
+    '55 987 65 43',
+    'Zulfuqar.Q@',
     'https://push.example.com/',
   ];
 

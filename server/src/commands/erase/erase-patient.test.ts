@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import {
   assertNowhere,
@@ -19,7 +19,7 @@ import {
 } from '@deqiq/testkit/erasure/world-of-names.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { sealAudit } from '../../features/audit/chain.service.ts';
+import { sealAudit } from '../../features/operations/audit/chain.service.ts';
 import { checkAudit } from '../verify/audit.ts';
 
 describe('a patient is erased', () => {
@@ -158,11 +158,18 @@ test('what DICOM says about the person goes from files in the checkups of others
 });
 
 function panoramicOf(patient: typeof PATIENT): Buffer {
-  const [width, height] = [16, 8];
+  const width = 16;
+  const height = 8;
   return dicomFile({
-    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
-    ...{ width, height, frames: [new Uint16Array(width * height)], spacing: [0.1, 0.1] },
-    ...{ institution: 'Dəqiq', description: `Panoram: ${fullNameOf(patient)}` },
+    modality: 'PX',
+    date: '2026-11-20',
+    time: '10:30:00',
+    width,
+    height,
+    frames: [new Uint16Array(width * height)],
+    spacing: [0.1, 0.1],
+    institution: 'Dəqiq',
+    description: `Panoram: ${fullNameOf(patient)}`,
     patient: { ...patient, id: 'P-1', birthDate: '1984-03-12', sex: 'F' },
   });
 }

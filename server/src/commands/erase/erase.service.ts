@@ -1,10 +1,11 @@
-import type { AuditService } from '../../features/audit/audit.service.ts';
-import { removeDerived, removeImaging } from '../../features/imaging/imaging.service.ts';
-import type { PicturesService } from '../../features/pictures/pictures.service.ts';
+import { removeDerived, removeImaging } from '../../features/imaging/imaging/imaging.service.ts';
+import type { PicturesService } from '../../features/imaging/pictures/pictures.service.ts';
+import type { AuditService } from '../../features/operations/audit/audit.service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { forgetObjects, listObjectsOfFile } from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
+import { isoNow } from '../../platform/time.ts';
 import { wordRemover } from './names.ts';
 import * as people from './people.repo.ts';
 import { buildPlan, type Plan } from './plan.ts';
@@ -33,12 +34,11 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
   async function apply(tx: Db, plan: Plan): Promise<void> {
     const { person, cards, forms, texts: changes, files, deletions, deletedCheckups } = plan;
     const { kind, pseudonym: called, names, checkups, emptiedCheckups: emptied } = person;
-    if (kind === 'partner')
-      await people.anonymizePartner(tx, called, new Date(now()).toISOString());
+    if (kind === 'partner') await people.anonymizePartner(tx, called, isoNow(now));
     const clean = wordRemover(names, called);
     for (const id of checkups) await people.anonymizeCheckup(tx, id, { called, clean });
     const ids = files.map(({ id }) => id);
-    await people.markRemoved(tx, ids, new Date(now()).toISOString());
+    await people.markRemoved(tx, ids, isoNow(now));
     await people.removeFiles(tx, emptied);
     await people.removeDeletions(tx, deletions);
     await people.removeStudies(tx, plan.studies);

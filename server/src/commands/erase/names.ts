@@ -12,7 +12,7 @@ export const nameOrders = (name: Name): Name[] =>
 export const isSameName = (one: Name, other: Name): boolean =>
   nameOrders(one).some((order) => order.join(' ') === other.join(' '));
 
-/** What may separate the words of a name, also in file names. */
+/** Separators of the words of a name, also in file names. */
 const SEPARATOR = '[^\\p{L}\\p{N}]{1,3}';
 
 /**
@@ -33,7 +33,7 @@ export function wordRemover(names: readonly Name[], id: string): (text: string) 
   return replacer(words.map(escapeRegExp), id);
 }
 
-/** What may separate the digits of a telephone number. */
+/** Separators of the digits of a telephone number. */
 const DIGIT_SEPARATOR = '[\\s().-]{0,3}';
 
 /** Digits of a national number in Azerbaijan, without country code or leading 0. */

@@ -1,4 +1,4 @@
-import { intakeReport } from '@deqiq/contract/devices.ts';
+import { intakeReport } from '@deqiq/contract/machines/devices.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import { sortKey } from '../../platform/db/lists/sort-key.ts';
 import type { Db } from '../../platform/db/tables.ts';
@@ -288,7 +288,10 @@ export async function anonymizeForm(
   called: string,
 ): Promise<void> {
   const common = {
-    ...{ full_name: called, email: '', phone: '', note: '' },
+    full_name: called,
+    email: '',
+    phone: '',
+    note: '',
     name_key: searchKey(called),
   };
   const own = {

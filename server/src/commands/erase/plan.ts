@@ -4,7 +4,7 @@ import * as people from './people.repo.ts';
 import type { Person } from './resolve-person.ts';
 import * as texts from './texts.repo.ts';
 
-/** What will be removed and changed; ids only. */
+/** The rows and files to be removed or changed; ids only. */
 export interface Plan {
   readonly person: Person;
   readonly files: readonly { id: string; size: number }[];

@@ -12,7 +12,7 @@ export type Request =
   /** Without a partner: a person who only submitted forms. */
   | { readonly kind: 'patient'; readonly name: string; readonly partner?: string };
 
-/** What the database contains about the person. */
+/** The person's data in the database. */
 export interface Person {
   readonly kind: 'partner' | 'patient';
   /** Replaces the name. */

@@ -33,7 +33,7 @@ const isStudyOf = (ids: RawBuilder<unknown>) =>
   sql<boolean>`(checkup_id is null
     or checkup_id in (select id from checkups where partner_id in (${ids})))`;
 
-/** What DICOM says about a file. The file of one patient may be in the checkup of another by mistake. */
+/** DICOM headers of files. The file of one patient may be in the checkup of another by mistake. */
 const headers = { key: 'file_id', ofPartner: isFileOf } as const;
 
 const freeTexts: readonly FreeText[] = [
@@ -57,16 +57,22 @@ const freeTexts: readonly FreeText[] = [
   { table: 'labs', columns: ['title'], ofPartner: isOwnedBy, searchedBy: 'title' },
   { table: 'reports', columns: ['message', 'note'], ofPartner: isOwnedBy },
   {
-    ...{ ...headers, table: 'file_imaging', isOfPatients: true },
-    ...{ columns: ['patient_name'], ofPerson: ['birth_date'] },
+    ...headers,
+    table: 'file_imaging',
+    isOfPatients: true,
+    columns: ['patient_name'],
+    ofPerson: ['birth_date'],
   },
   {
-    ...{ ...headers, table: 'dicom_headers', isOfPatients: true },
+    ...headers,
+    table: 'dicom_headers',
+    isOfPatients: true,
     columns: ['patient_name'],
     ofPerson: ['patient_id', 'birth_date', 'sex', 'accession_number'],
   },
   {
-    ...{ ...headers, table: 'dicom_headers' },
+    ...headers,
+    table: 'dicom_headers',
     columns: ['patient_id', 'study_description', 'series_description'],
   },
   { ...headers, table: 'dicom_series', columns: ['patient_name'], isOfPatients: true },
@@ -76,12 +82,16 @@ const freeTexts: readonly FreeText[] = [
     columns: ['referring_key', 'description_key', 'series_description_key'],
   },
   {
-    ...{ table: 'intake_studies', ofPartner: isStudyOf, isOfPatients: true },
-    ...{ columns: ['patient_name'], searchedBy: 'patient_name' },
+    table: 'intake_studies',
+    ofPartner: isStudyOf,
+    isOfPatients: true,
+    columns: ['patient_name'],
+    searchedBy: 'patient_name',
     ofPerson: ['patient_id', 'birth_date', 'sex', 'accession_number'],
   },
   {
-    ...{ table: 'intake_studies', ofPartner: isStudyOf },
+    table: 'intake_studies',
+    ofPartner: isStudyOf,
     columns: ['patient_id', 'description'],
   },
   { table: 'contact_messages', columns: ['message', 'note'] },
@@ -223,7 +233,7 @@ async function* readRows(
   }
 }
 
-/** Compare-and-set: skips a text that changed meanwhile; the next pass finds it again. */
+/** Compare-and-set: skips a text that has changed since; the next pass finds it again. */
 export async function updateText(db: Db, change: Change): Promise<void> {
   const { table, key, id, column, from, to, more } = change;
   const changes = Object.entries({ [column]: to, ...more });

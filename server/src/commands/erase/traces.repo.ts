@@ -49,7 +49,7 @@ const RETRY_DELAY = 500;
 
 /**
  * Removes remains of changed and deleted rows: in SQLite free pages, WAL and search indexes, in PostgreSQL dead
- * rows. A running server waits meanwhile.
+ * rows. A running server waits until it is done.
  */
 export async function removeTraces({ db, dialect }: Database): Promise<void> {
   if (dialect === 'sqlite') await rewriteSqlite(db);

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/tables.ts';
 import { listTables } from '../backup/inventory.repo.ts';
 import { readBatches } from '../backup/snapshot.repo.ts';
 
-/** What a table of a SQLite file contains, whatever the order of its rows. */
+/** A digest of a table of a SQLite file that does not depend on the order of its rows. */
 export interface TableDigest {
   readonly rows: number;
   /** The sum of the SHA-256 of all rows, modulo 2^256, in hexadecimal digits. */
@@ -16,7 +16,8 @@ const MODULUS = 2n ** 256n;
 export async function digestTables(db: Db): Promise<Map<string, TableDigest>> {
   const digests = new Map<string, TableDigest>();
   for (const table of await listTables(db)) {
-    let [rows, sum] = [0, 0n];
+    let rows = 0;
+    let sum = 0n;
     for await (const batch of readBatches(db, table))
       for (const row of batch) {
         const text = JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -5,8 +5,8 @@ import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import { findId } from '../../features/data-identity/data-identity.repo.ts';
-import { readMismatch } from '../../features/data-identity/data-identity.service.ts';
+import { findId } from '../../features/operations/data-identity/data-identity.repo.ts';
+import { readMismatch } from '../../features/operations/data-identity/data-identity.service.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { claimEmptyDatabase } from '../restore/restored-database.repo.ts';
 import { digestTables } from './table-digests.repo.ts';
@@ -48,7 +48,8 @@ test('all rows move from SQLite to PostgreSQL; ids, sessions and files stay', {
   await assert.rejects(partnersIn({ dataDir }), /were moved to PostgreSQL/);
   const moved = await newWorld(t, { location: { dataDir, url, drop: async () => {} } });
   const reply = await moved.visitor.send({
-    ...{ method: 'GET', url: '/api/admin/checkups' },
+    method: 'GET',
+    url: '/api/admin/checkups',
     headers: { authorization: bearer(world.admin.tokens?.accessToken ?? '') },
   });
   const [checkup] = reply.ok<{ checkups: { xrayFileLinks: { url: string }[] }[] }>().checkups;

@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../../config.ts';
-import * as identity from '../../features/data-identity/data-identity.repo.ts';
-import { bindData, IDENTITY_FILE } from '../../features/data-identity/data-identity.service.ts';
+import * as identity from '../../features/operations/data-identity/data-identity.repo.ts';
+import {
+  bindData,
+  IDENTITY_FILE,
+} from '../../features/operations/data-identity/data-identity.service.ts';
 import { writePrivateFile } from '../../platform/data-folder/data-folder.ts';
 import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-restore.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';

@@ -30,7 +30,7 @@ export interface Copied {
   readonly objects: number;
   readonly bytes: number;
   /** Objects that were there already. */
-  readonly kept: number;
+  readonly alreadyThere: number;
   readonly removed: number;
 }
 
@@ -43,7 +43,10 @@ const ALL_AREAS = [...areas, ...setAsideAreas.map((area) => `lost/${area}` as co
 export async function copyStorage(options: Options): Promise<Copied> {
   const { source, target, isFinal, signal, report } = options;
   if (isFinal) await assertNothingNewer(options);
-  let [objects, bytes, kept, removed] = [0, 0, 0, 0];
+  let objects = 0;
+  let bytes = 0;
+  let alreadyThere = 0;
+  let removed = 0;
   for (const area of ALL_AREAS) {
     const finished = async function* () {
       for await (const entry of source.list(area)) if (entry.finished) yield entry;
@@ -52,7 +55,7 @@ export async function copyStorage(options: Options): Promise<Copied> {
       if (signal.aborted) throw new BackupError('the copy was stopped: run it again to continue');
       const existing = await target.inspect(key);
       if (existing?.finished && existing.size === size) {
-        kept += 1;
+        alreadyThere += 1;
         return;
       }
       if (existing) await target.remove(key);
@@ -63,7 +66,7 @@ export async function copyStorage(options: Options): Promise<Copied> {
     });
     if (isFinal) removed += await removeOthers(options, area);
   }
-  return { objects, bytes, kept, removed };
+  return { objects, bytes, alreadyThere, removed };
 }
 
 /**
@@ -80,7 +83,7 @@ async function assertNothingNewer({ source, target, listReferenced }: Options): 
   }
 }
 
-/** Returns false where the object was removed meanwhile. */
+/** Returns false where the object has been removed since. */
 async function copyObject(source: Storage, target: Storage, key: StorageKey): Promise<boolean> {
   const object = await openIfExists(source, key);
   if (!object) return false;

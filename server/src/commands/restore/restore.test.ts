@@ -15,8 +15,8 @@ import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import { sealAudit } from '../../features/audit/chain.service.ts';
-import { readMismatch } from '../../features/data-identity/data-identity.service.ts';
+import { sealAudit } from '../../features/operations/audit/chain.service.ts';
+import { readMismatch } from '../../features/operations/data-identity/data-identity.service.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { lockDataFolder } from '../../platform/db/folder-lock.ts';
@@ -26,8 +26,12 @@ import { restore } from './restore.ts';
 
 /** Tables that a restore leaves empty. */
 const ENDED = {
-  ...{ sessions: [], session_activity: [], known_devices: [] },
-  ...{ share_visits: [], push_subscriptions: [], program_tokens: [] },
+  sessions: [],
+  session_activity: [],
+  known_devices: [],
+  share_visits: [],
+  push_subscriptions: [],
+  program_tokens: [],
 };
 
 /** The same rows with every share ended by the restore at this instant. */
@@ -81,7 +85,8 @@ describe('a backup', () => {
     t.after(restored.close);
     const tables = Object.keys(manifest.rows);
     assert.ok(tables.length >= 22);
-    const [before, after] = [await rowsOf(world, tables), await rowsOf(restored, tables)];
+    const before = await rowsOf(world, tables);
+    const after = await rowsOf(restored, tables);
     // A copy is another database: with the old folder it must not fit.
     assert.notDeepEqual(after.database_identity, before.database_identity);
     const { database_identity } = after;

@@ -1,9 +1,9 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sealAudit } from '../../features/audit/chain.service.ts';
-import { bindData } from '../../features/data-identity/data-identity.service.ts';
-import { forgetGenerations } from '../../features/imaging/imaging.repo.ts';
-import { cancelUnsent } from '../../features/notifications/outbox.repo.ts';
+import { forgetGenerations } from '../../features/imaging/imaging/imaging.repo.ts';
+import { cancelUnsent } from '../../features/notifications/notifications/outbox.repo.ts';
+import { sealAudit } from '../../features/operations/audit/chain.service.ts';
+import { bindData } from '../../features/operations/data-identity/data-identity.service.ts';
 import { forEachConcurrent } from '../../platform/concurrency.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
@@ -23,7 +23,11 @@ import {
   type FileChecksum,
   fsyncPath,
 } from '../../platform/files.ts';
-import type { ObjectStore } from '../../platform/storage/open-storage.ts';
+import {
+  type ObjectStore,
+  objectsFolder,
+  openStorage,
+} from '../../platform/storage/open-storage.ts';
 import { areas, type Storage, type StorageKey } from '../../platform/storage/storage.ts';
 import {
   countRows,
@@ -34,7 +38,7 @@ import {
 import { BackupError, type Manifest, readList, readManifest } from '../backup/manifest.ts';
 import { endSessions, loadSnapshot } from '../backup/snapshot.repo.ts';
 import { deriveAgain } from '../derive/derive-again.ts';
-import { openStoredFiles, sendFile } from '../stored-files.ts';
+import { filesInStore, filesOnDisk, sendFile } from '../stored-files.ts';
 import {
   abandonDatabase,
   assertStillAlone,
@@ -55,8 +59,8 @@ interface Options {
 }
 
 /**
- * Restores a backup into an empty data folder and, with `url`, an empty database. Verifies every byte; an
- * incomplete backup leaves nothing behind. The folder stays locked meanwhile. An interrupted restore is repeatable.
+ * Restores a backup into an empty data folder and, with `url`, an empty database. Verifies every byte; an incomplete
+ * backup leaves nothing behind. The folder stays locked during the restore. An interrupted restore is repeatable.
  */
 export async function restore(options: Options): Promise<Manifest> {
   const { backup, dataDir } = options;
@@ -249,11 +253,13 @@ async function checkRestored(
   manifest: Manifest,
   list: ReadonlyMap<string, FileChecksum>,
 ): Promise<void> {
-  const { backup, dataDir } = location;
-  const { url } = location;
+  const { backup, dataDir, url, objectStore } = location;
   const database = await openDatabase({ dataDir, url, isRestoring: true });
   const { db } = database;
-  const stored = await openStoredFiles({ ...location, db });
+  // The backup records where its files were.
+  const stored = objectStore
+    ? filesInStore(await openStorage({ dataDir, db, objectStore }))
+    : filesOnDisk(objectsFolder(dataDir));
   try {
     if (stored.storage) await sendFiles(join(backup, 'objects'), stored.storage, list);
     await assertRowCounts(database, manifest);
@@ -264,7 +270,7 @@ async function checkRestored(
         throw new BackupError(`${key} of ${owner} was not restored with the size in its row`);
     }
     await endSessions(db, new Date().toISOString());
-    await bindData(db, { dataDir, maintenance: stored.storage?.maintenance });
+    await bindData(db, { dataDir, objectStore, maintenance: stored.storage?.maintenance });
     // They may have been sent since the backup.
     await cancelUnsent(db);
     // A backup contains no derived objects.

@@ -1,4 +1,4 @@
-import * as chain from '../../features/audit/chain.repo.ts';
+import * as chain from '../../features/operations/audit/chain.repo.ts';
 import {
   type ChainHead,
   formatHead,
@@ -6,7 +6,7 @@ import {
   hashAddress,
   hashSeal,
   parseHead,
-} from '../../features/audit/chain.ts';
+} from '../../features/operations/audit/chain.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { boundedList, type CheckResult, formatCount } from './check-result.ts';

@@ -3,6 +3,7 @@ import { checksumFile } from '../../platform/files.ts';
 import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
 import { type StorageDifference, setAsideAreas } from '../../platform/storage/storage.ts';
+import { HOUR } from '../../platform/time.ts';
 import { formatBytes } from '../backup/file-collector.ts';
 import { listReferencedFiles, type ReferencedFile } from '../backup/inventory.repo.ts';
 import type { StoredFiles } from '../stored-files.ts';
@@ -80,7 +81,6 @@ async function recheck(db: Db, problems: readonly Problem[]): Promise<string[]> 
   return confirmed;
 }
 
-const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
 /** The hourly sweep moves files without a row after 24 hours. */
@@ -109,7 +109,8 @@ export async function checkUploads(context: Context): Promise<CheckResult> {
 
 /** Counts the files that sweeps have set aside because no row references them. */
 export async function checkLost({ files, now }: Context): Promise<CheckResult> {
-  let [count, bytes] = [0, 0];
+  let count = 0;
+  let bytes = 0;
   let oldest = now();
   for (const area of setAsideAreas)
     for await (const { size, touchedAt } of files.list(`lost/${area}`)) {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { factorCipher } from '../../features/second-factor/factor-cipher.ts';
+import { factorCipher } from '../../features/people/second-factor/factor-cipher.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';

@@ -14,16 +14,16 @@ import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import { findHead } from '../../features/audit/chain.repo.ts';
-import { sealAudit } from '../../features/audit/chain.service.ts';
-import { IDENTITY_FILE } from '../../features/data-identity/data-identity.service.ts';
+import { findHead } from '../../features/operations/audit/chain.repo.ts';
+import { sealAudit } from '../../features/operations/audit/chain.service.ts';
+import { IDENTITY_FILE } from '../../features/operations/data-identity/data-identity.service.ts';
 import { passwordHasher } from '../../platform/credentials.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { DAY } from '../../platform/time.ts';
 import { isNearlyFull, runChecks } from './verify.ts';
 
 const PROGRAM = new URL('../verify-command.ts', import.meta.url);
-const DAY = 24 * 60 * 60 * 1_000;
 
 /** A clinic at work in which nothing is wrong. */
 async function healthyWorld(t: TestContext) {
@@ -164,7 +164,8 @@ test('a balance that differs from the ledger, and a picture without an owner', a
 test('an annotation whose file is gone, and one that cannot be read', async (t) => {
   const { world, partner } = await healthyWorld(t);
   const { xrayFileLinks } = await world.addCheckup({ partner });
-  const [_id, file] = [randomUUID(), xrayFileLinks[0]?.id];
+  const _id = randomUUID();
+  const file = xrayFileLinks[0]?.id;
   const content = { kind: 'window', centre: 1, width: 2 };
   (await world.admin.post(`/api/admin/files/${file}/annotations`, { _id, content })).ok();
   assert.deepEqual(await wrongIn(t, world), []);
@@ -291,6 +292,6 @@ test('a data folder without files is reported, and the other checks run', async 
   const { world } = await healthyWorld(t);
   await rm(join(world.dataDir, 'objects'), { recursive: true });
   const wrong = await wrongIn(t, world);
-  assert.ok(wrong.some((said) => said.includes('is missing')));
-  assert.ok(wrong.some((said) => said.startsWith('ENOENT')));
+  assert.ok(wrong.some((message) => message.includes('is missing')));
+  assert.ok(wrong.some((message) => message.startsWith('ENOENT')));
 });

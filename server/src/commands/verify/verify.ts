@@ -1,7 +1,7 @@
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ChainHead } from '../../features/audit/chain.ts';
-import { readMismatch } from '../../features/data-identity/data-identity.service.ts';
+import type { ChainHead } from '../../features/operations/audit/chain.ts';
+import { readMismatch } from '../../features/operations/data-identity/data-identity.service.ts';
 import type { PasswordHasher } from '../../platform/credentials.ts';
 import { accountKey } from '../../platform/credentials.ts';
 import { PRIVATE_FILES } from '../../platform/data-folder/data-folder.ts';
@@ -11,6 +11,7 @@ import { knownMigrations } from '../../platform/db/migrator.ts';
 import { sqliteFiles } from '../../platform/db/sqlite/dialect.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { type ObjectStore, objectsFolder } from '../../platform/storage/open-storage.ts';
+import { DAY } from '../../platform/time.ts';
 import { formatBytes } from '../backup/file-collector.ts';
 import { findDamage, listMigrations } from '../backup/inventory.repo.ts';
 import { openStoredFiles, type StoredFiles } from '../stored-files.ts';
@@ -20,8 +21,6 @@ import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import { checkFiles, checkLost, checkStore, checkUploads } from './files.ts';
 import { checkSecondFactors } from './second-factors.ts';
 import * as repo from './verify.repo.ts';
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 /** With nightly backups, two were missed. */
 const MAX_BACKUP_AGE = 2 * DAY;
@@ -239,7 +238,8 @@ export const isNearlyFull = (size: number, free: number): boolean =>
 
 async function checkDisk(dataDir: string): Promise<CheckResult> {
   const { bsize, blocks, bavail } = await statfs(dataDir);
-  const [size, free] = [blocks * bsize, bavail * bsize];
+  const size = blocks * bsize;
+  const free = bavail * bsize;
   const summary = `${formatBytes(free)} of ${formatBytes(size)} free`;
   const isLow = isNearlyFull(size, free);
   return { name: 'Disk', summary, problems: isLow ? [`the disk is nearly full: ${summary}`] : [] };

@@ -1,4 +1,4 @@
-import { readSender } from './spool-names.ts';
+import { readSender } from '../spool/spool-names.ts';
 
 /** Files that are sent at a time, in total, of one address and of one machine: the numbers of the slots that receive. */
 const CONCURRENCY = { total: 8, host: 4, machine: 2 };

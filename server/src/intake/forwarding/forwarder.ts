@@ -1,11 +1,11 @@
+import { describeError, type IntakeLog } from '../intake-log.ts';
+import type { StudyActivity } from '../study-activity.ts';
 import { fileQueues } from './file-queues.ts';
-import { describeError, type IntakeLog } from './intake-log.ts';
 import { type Attempt, type SendDeps, sendFile } from './outcome.ts';
-import type { StudyActivity } from './study-activity.ts';
 
 /**
  * Max milliseconds for which the files of a machine wait that has sent too many. The server may say a day, but counts in its
- * memory: after its restart they can be sent at once.
+ * memory: after its restart they can be sent immediately.
  */
 const MAX_POSTPONEMENT = 60 * 60_000;
 
@@ -17,7 +17,7 @@ export interface Backoff {
 
 export const DEFAULT_BACKOFF: Backoff = { first: 1_000, max: 300_000 };
 
-/** What the forwarder reports. */
+/** Progress of the forwarder. */
 export interface ForwardState {
   readonly waiting: number;
   readonly forwarded: number;

@@ -1,12 +1,13 @@
-import { MAX_ENCODED_META, readSourceAeTitle } from '../platform/media/dicom-meta.ts';
-import { describeError } from './intake-log.ts';
+import { MAX_ENCODED_META, readSourceAeTitle } from '../../platform/dicom/file-meta.ts';
+import { formatTag, Tag } from '../../platform/dicom/tags.ts';
+import { describeError } from '../intake-log.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { StudyActivity } from '../study-activity.ts';
 import type { Answer, ServerClient } from './server-client.ts';
-import type { Spool } from './spool.ts';
-import type { StudyActivity } from './study-activity.ts';
 
 /**
- * What an answer to STOW-RS means for the file. `stored`: forget it; `rejected`: never send it again by itself; `retry`: send it
- * later; `too-many`: send nothing of its machine for a while; `outage`: nothing can be sent now.
+ * Effect of a STOW-RS response on the file. `stored`: forget it; `rejected`: never send it again by itself;
+ * `retry`: send it later; `too-many`: send nothing of its machine for a while; `outage`: nothing can be sent now.
  */
 export type Outcome = 'stored' | 'rejected' | 'retry' | 'too-many' | 'outage';
 
@@ -84,8 +85,11 @@ interface Attribute {
 function failureReasons(body: string): number[] {
   try {
     const response = JSON.parse(body) as Readonly<Record<string, Attribute>> | null;
-    const items = (response?.['00081198']?.Value ?? []) as readonly Record<string, Attribute>[];
-    return items.flatMap((item) => (item['00081197']?.Value ?? []).map(Number));
+    const items = (response?.[formatTag(Tag.failedSopSequence)]?.Value ?? []) as readonly Record<
+      string,
+      Attribute
+    >[];
+    return items.flatMap((item) => (item[formatTag(Tag.failureReason)]?.Value ?? []).map(Number));
   } catch {
     return [];
   }

@@ -6,7 +6,7 @@ import {
   type IncompleteReason,
   intakeHeaders,
   intakePaths,
-} from '@deqiq/contract/shared/intake-link.ts';
+} from '@deqiq/contract/machines/intake-link.ts';
 
 /** Milliseconds without a byte from the server. It answers after it has stored everything. */
 const TIMEOUT = 120_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { IntakeList } from '@deqiq/contract/intake.ts';
+import type { IntakeList } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice, EXPLICIT_LITTLE_ENDIAN } from '@deqiq/samples/dicom/ct-slice.ts';
 import { missesDcmtk, runDcmtk, TITLES } from '@deqiq/testkit/dicom/dcmtk.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
@@ -20,15 +20,25 @@ test('a machine loads its patient, makes the X-ray, and staff are offered the ri
   const { port, folder, state, onceDone, lines } = await newIntake(t, { server });
 
   const { text } = await runDcmtk('findscu', port, [
-    ...['-v', '-W', '-k', 'PatientName=memmedova*', '-k', 'AccessionNumber', ...TITLES],
+    '-v',
+    '-W',
+    '-k',
+    'PatientName=memmedova*',
+    '-k',
+    'AccessionNumber',
+    ...TITLES,
   ]);
   const accessionNumber = /\[(DQ[0-9A-Z]+) *\]/.exec(text)?.[1] ?? '';
   assert.match(text, /Məmmədova\^Şəfəq/);
 
   const slices = [1, 2, 3].map((instance) =>
     ctSlice({
-      ...{ width: 16, height: 16, instance, position: [0, 0, instance] as const },
-      ...{ pixels: new Uint16Array(256).fill(instance), patient: 'Memmedova^Sefeq' },
+      width: 16,
+      height: 16,
+      instance,
+      position: [0, 0, instance] as const,
+      pixels: new Uint16Array(256).fill(instance),
+      patient: 'Memmedova^Sefeq',
       more: [{ tag: 0x0008_0050, vr: 'SH', value: accessionNumber }],
     }),
   );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { clientNetwork } from '../platform/http/address.ts';
+import { clientNetwork } from '../../platform/http/address.ts';
 
 /** A machine that sends: its AE title is whatever it writes, its address is not. */
 export interface SpoolSender {

@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { isMissing } from '../platform/errors.ts';
-import { fsyncPath } from '../platform/files.ts';
+import { isMissing } from '../../platform/errors.ts';
+import { fsyncPath } from '../../platform/files.ts';
 import { createName, type SpoolSender } from './spool-names.ts';
 import { spoolShares } from './spool-shares.ts';
 
@@ -91,7 +91,7 @@ export async function openSpool(
       }
       unchecked += chunk.length;
       shares.grow(name, chunk.length);
-      // Repeats writes that take only some of the bytes, such as the last ones of a quota.
+      // `appendFile` completes short writes, such as the last one before a quota is full.
       await handle.appendFile(chunk);
     }
     await handle.datasync();
@@ -124,7 +124,7 @@ export async function openSpool(
       return (await readdir(join(folder, WAITING))).filter((name) => name.endsWith('.dcm')).sort();
     },
 
-    /** undefined: the file is gone. */
+    /** undefined: the file no longer exists. */
     async size(name: string): Promise<number | undefined> {
       return stat(pathOf(name)).then(
         ({ size }) => size,
@@ -154,7 +154,7 @@ export async function openSpool(
       shares.remove(name);
     },
 
-    /** Moves a file aside that the server refuses for good. */
+    /** Moves a file aside that the server refuses permanently. */
     async reject(name: string): Promise<void> {
       await rename(pathOf(name), join(folder, REJECTED, name));
       await fsyncPath(join(folder, REJECTED));

@@ -22,8 +22,8 @@ function isInRange(key: string, value: string): boolean {
 }
 
 /**
- * Follows all positions of the pattern at once: its time is bounded by the product of both lengths, whatever a machine
- * sends.
+ * Follows all positions of the pattern in one pass: its time is bounded by the product of both lengths, whatever a
+ * machine sends.
  */
 function isWildcardMatch(pattern: string, text: string): boolean {
   const signs = [...pattern.replace(/\*+/g, '*')];

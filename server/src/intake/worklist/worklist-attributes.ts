@@ -1,23 +1,5 @@
-import type { WorklistEntry } from '@deqiq/contract/worklist.ts';
-
-/** Tags of the Modality Worklist information model (PS3.4, table K.6-1). */
-export const Tag = {
-  specificCharacterSet: 0x0008_0005,
-  accessionNumber: 0x0008_0050,
-  modality: 0x0008_0060,
-  referringPhysician: 0x0008_0090,
-  patientName: 0x0010_0010,
-  patientId: 0x0010_0020,
-  studyInstanceUid: 0x0020_000d,
-  requestedProcedureDescription: 0x0032_1060,
-  stationAeTitle: 0x0040_0001,
-  stepDate: 0x0040_0002,
-  stepTime: 0x0040_0003,
-  stepDescription: 0x0040_0007,
-  stepId: 0x0040_0009,
-  scheduledSteps: 0x0040_0100,
-  requestedProcedureId: 0x0040_1001,
-} as const;
+import type { WorklistEntry } from '@deqiq/contract/machines/worklist.ts';
+import { Tag } from '../../platform/dicom/tags.ts';
 
 /** How the value of a key in a query is compared (PS3.4, C.2.2.2). */
 export type Matching = 'text' | 'date' | 'any';
@@ -63,29 +45,32 @@ function firstValue(queried: string): string {
   return /[*?]/.test(first) ? '' : first;
 }
 
-/** Attributes of the patient, the request and the step, which have a value; all others, such as the birth date, match and are answered empty. */
+/** Attributes of the patient, the request and the step (PS3.4, table K.6-1), which have a value; all others, such as the birth date, match and are answered empty. */
 export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attribute>([
   [Tag.accessionNumber, code('SH')],
   [Tag.requestedProcedureId, code('SH')],
-  [Tag.stepId, code('SH')],
+  [Tag.scheduledProcedureStepId, code('SH')],
   [Tag.patientId, code('LO')],
   [Tag.patientName, { vr: 'PN', matching: 'text', value: ({ patient }) => personName(patient) }],
   [
-    Tag.referringPhysician,
+    Tag.referringPhysicianName,
     { vr: 'PN', matching: 'any', value: ({ referrer }) => personName(referrer) },
   ],
   [Tag.studyInstanceUid, { vr: 'UI', matching: 'text', value: ({ studyUid }) => studyUid }],
   [Tag.requestedProcedureDescription, text('LO', LO_MAX, ({ description }) => description)],
-  [Tag.stepDescription, text('LO', LO_MAX, ({ description }) => description)],
-  [Tag.stepDate, { vr: 'DA', matching: 'date', value: ({ date }) => compactDate(date) }],
+  [Tag.scheduledProcedureStepDescription, text('LO', LO_MAX, ({ description }) => description)],
+  [
+    Tag.scheduledProcedureStepStartDate,
+    { vr: 'DA', matching: 'date', value: ({ date }) => compactDate(date) },
+  ],
   // Examinations have a day, no hour and no machine: every machine gets them with its own values.
-  [Tag.stepTime, { vr: 'TM', matching: 'any', value: () => '000000' }],
+  [Tag.scheduledProcedureStepStartTime, { vr: 'TM', matching: 'any', value: () => '000000' }],
   [
     Tag.modality,
     { vr: 'CS', matching: 'any', value: (_, queried) => firstValue(queried) || MODALITY },
   ],
   [
-    Tag.stationAeTitle,
+    Tag.scheduledStationAeTitle,
     { vr: 'AE', matching: 'any', value: (_, queried, machine) => firstValue(queried) || machine },
   ],
 ]);

@@ -1,5 +1,15 @@
-import { decodeDicomText } from '@deqiq/contract/shared/dicom-text.ts';
-import { type WorklistEntry, worklist as worklistAnswer } from '@deqiq/contract/worklist.ts';
+import {
+  type WorklistEntry,
+  worklist as worklistAnswer,
+} from '@deqiq/contract/machines/worklist.ts';
+import { decodeDicomText } from '@deqiq/contract/shared/imaging/dicom-text.ts';
+import { padValue } from '../../platform/dicom/element.ts';
+import { Tag } from '../../platform/dicom/tags.ts';
+import {
+  type CharacterSet,
+  encodeText,
+  SPECIFIC_CHARACTER_SET,
+} from '../../platform/dicom/text-encoding.ts';
 import { StatusError } from '../../platform/dimse/acceptor.ts';
 import { Status } from '../../platform/dimse/command-set.ts';
 import {
@@ -8,14 +18,9 @@ import {
   encodeDataSet,
   parseDataSet,
 } from '../../platform/dimse/data-set.ts';
-import {
-  type CharacterSet,
-  encodeText,
-  SPECIFIC_CHARACTER_SET,
-} from '../../platform/dimse/text-encoding.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { ServerClient } from '../forwarding/server-client.ts';
 import { matches } from './matching.ts';
-import { attributes, Tag } from './worklist-attributes.ts';
+import { attributes } from './worklist-attributes.ts';
 
 interface Deps {
   readonly client: Pick<ServerClient, 'worklist'>;
@@ -36,7 +41,7 @@ interface Query {
  * Answers C-FIND requests of the Modality Worklist (PS3.4, annex K): each machine gets the pending examinations of the day that
  * match, with the attributes that it asks for, in the characters that it can show.
  */
-export const worklistProvider =
+export const worklistScp =
   ({ client, characterSets }: Deps) =>
   async (
     machine: string,
@@ -81,14 +86,16 @@ function describeEntry(keys: DataSet, entry: WorklistEntry, query: Query): DataS
     .filter(({ tag }) => tag !== Tag.specificCharacterSet && tag % 0x1_0000 !== 0)
     .map((key) => describeKey(key, entry, query));
   const element: DataElement = {
-    ...{ tag: Tag.specificCharacterSet, vr: 'CS', value: declared },
+    tag: Tag.specificCharacterSet,
+    vr: 'CS',
+    value: declared,
     items: undefined,
   };
   return [element, ...answers].sort((one, other) => one.tag - other.tag);
 }
 
 function describeKey(key: DataElement, entry: WorklistEntry, query: Query): DataElement {
-  if (key.tag === Tag.scheduledSteps) {
+  if (key.tag === Tag.scheduledProcedureStepSequence) {
     const item = key.items?.[0] ?? emptyStep;
     return { ...key, items: [item.map((inner) => describeKey(inner, entry, query))] };
   }
@@ -102,13 +109,14 @@ function describeKey(key: DataElement, entry: WorklistEntry, query: Query): Data
 /** A sequence without an item asks for all of its attributes (PS3.4, C.2.2.2.6). */
 const emptyStep: DataSet = [
   Tag.modality,
-  Tag.stationAeTitle,
-  Tag.stepDate,
-  Tag.stepTime,
-  Tag.stepDescription,
-  Tag.stepId,
+  Tag.scheduledStationAeTitle,
+  Tag.scheduledProcedureStepStartDate,
+  Tag.scheduledProcedureStepStartTime,
+  Tag.scheduledProcedureStepDescription,
+  Tag.scheduledProcedureStepId,
 ].map((tag) => ({
-  ...{ tag, vr: attributes.get(tag)?.vr ?? '' },
+  tag,
+  vr: attributes.get(tag)?.vr ?? '',
   value: Buffer.alloc(0),
   items: undefined,
 }));
@@ -119,9 +127,5 @@ const decodeKey = ({ value }: DataElement, declared: string): string =>
 const findText = (dataSet: DataSet, tag: number): string =>
   decodeDicomText(dataSet.find((element) => element.tag === tag)?.value ?? Buffer.alloc(0));
 
-/** An even number of bytes: NUL fills a UID, a blank everything else (PS3.5, 6.2). */
-function encodeValue(text: string, vr: string, characterSet: CharacterSet): Buffer {
-  const bytes = encodeText(text, TEXT_VRS.has(vr) ? characterSet : 'ascii');
-  if (bytes.length % 2 === 0) return bytes;
-  return Buffer.concat([bytes, Buffer.from(vr === 'UI' ? '\0' : ' ')]);
-}
+const encodeValue = (text: string, vr: string, characterSet: CharacterSet): Buffer =>
+  padValue(encodeText(text, TEXT_VRS.has(vr) ? characterSet : 'ascii'), vr);

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { decodeDicomText } from '@deqiq/contract/shared/dicom-text.ts';
+import { decodeDicomText } from '@deqiq/contract/shared/imaging/dicom-text.ts';
 import { missesDcmtk, runDcmtk, TITLES } from '@deqiq/testkit/dicom/dcmtk.ts';
 import { newIntake } from '@deqiq/testkit/dicom/intake.ts';
+import { readFileMeta } from '../../platform/dicom/file-meta.ts';
 import { type DataSet, parseDataSet } from '../../platform/dimse/data-set.ts';
-import { readFileMeta } from '../../platform/media/dicom-meta.ts';
 import { matches } from './matching.ts';
 
 const entry = (overrides: object = {}) => ({
@@ -40,7 +40,7 @@ const KEYS = [
 ];
 
 describe('dcmtk as a machine that loads its worklist', { skip: missesDcmtk }, () => {
-  /** What findscu receives, by tag. */
+  /** Runs findscu; returns the values that it receives, by tag. */
   async function find(
     intake: Awaited<ReturnType<typeof newIntake>>,
     keys: readonly string[],

@@ -8,7 +8,7 @@ export type DialectName = 'sqlite' | 'postgres';
 export interface DatabaseContext {
   readonly dialect: DialectName;
   readonly versions: TableVersions;
-  /** Calls `action` once the running transaction has committed, never after a rollback; at once outside of one. */
+  /** Calls `action` once the running transaction has committed, never after a rollback; immediately outside of one. */
   afterCommit(action: () => void): void;
   /** SQLite: counts the committed rows of a query that may have many, while other requests go on. */
   readonly countRows?: (query: CompiledQuery) => Promise<number>;

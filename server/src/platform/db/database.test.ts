@@ -7,8 +7,8 @@ import { newCheckup, newFile, newPartner } from '@deqiq/testkit/databases/rows.t
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import * as checkups from '../../features/checkups/checkups.repo.ts';
-import * as partners from '../../features/partners/partners.repo.ts';
+import * as checkups from '../../features/examinations/checkups/checkups.repo.ts';
+import * as partners from '../../features/people/partners/partners.repo.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseOpenError } from './errors.ts';
 import type { Db } from './tables.ts';
@@ -113,8 +113,13 @@ test('an audit row cannot be replaced; only its address may be removed', async (
   assert.deepEqual(
     { ...left },
     {
-      ...{ ...audited, address: null, address_salt: null },
-      ...{ role: null, person_id: null, object_id: null, detail: null },
+      ...audited,
+      address: null,
+      address_salt: null,
+      role: null,
+      person_id: null,
+      object_id: null,
+      detail: null,
     },
   );
 });

@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
-import * as partners from '../../features/partners/partners.repo.ts';
+import * as partners from '../../features/people/partners/partners.repo.ts';
 import { isUnavailable } from '../errors.ts';
 import { isUniqueViolation, translateDriverError } from './errors.ts';
 

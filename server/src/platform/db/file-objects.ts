@@ -51,7 +51,7 @@ export async function listObsoleteObjects(db: Db, now: number): Promise<string[]
   return rows.map((row) => row.object_id);
 }
 
-/** Records that the bytes of an obsolete object are gone. */
+/** Records that the bytes of an obsolete object are removed. */
 export async function markObjectRemoved(db: Db, objectId: string, at: string): Promise<void> {
   await db
     .updateTable('file_objects')
@@ -70,7 +70,7 @@ export async function listObjectsOfFile(db: Db, fileId: string): Promise<string[
   return rows.map((row) => row.object_id).filter((id) => id !== fileId);
 }
 
-/** Forgets the objects of a file that was removed for good, after their bytes. */
+/** Removes the rows of a permanently removed file's objects, after their bytes. */
 export async function forgetObjects(db: Db, fileId: string): Promise<void> {
   await db.deleteFrom('file_objects').where('file_id', '=', fileId).execute();
 }

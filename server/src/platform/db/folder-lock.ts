@@ -76,7 +76,7 @@ function tryLock(connection: DatabaseSync, file: string, mode: Mode): boolean {
   }
 }
 
-/** What a program does with a data folder. */
+/** Activity of a program in a data folder. */
 export type Activity =
   | 'server'
   | 'shared-server'

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
-import * as partners from '../../features/partners/partners.repo.ts';
+import * as partners from '../../features/people/partners/partners.repo.ts';
 import { contextOf } from './database-context.ts';
 
 const SLIP = /root database handle was used inside a transaction/;
@@ -112,7 +112,9 @@ test('concurrent transactions are all committed', async (t) => {
 
 test('after a failed statement a transaction writes nothing, even if the error is caught', async (t) => {
   const { db } = await openFreshDatabase(t);
-  const [first, second, third] = [newPartner(), newPartner(), newPartner()];
+  const first = newPartner();
+  const second = newPartner();
+  const third = newPartner();
   await partners.insert(db, first);
 
   await assert.rejects(

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isoNow } from '../time.ts';
 import type { DialectName } from './database-context.ts';
 import { start } from './migrations/0001-start.ts';
 import { picturesClinicsCards } from './migrations/0002-pictures-clinics-cards.ts';
@@ -34,6 +35,8 @@ import { joinedFiles } from './migrations/0033-joined-files.ts';
 import { storedTotals } from './migrations/0038-stored-totals.ts';
 import { sharedJobs } from './migrations/0039-shared-jobs.ts';
 import { picturesAgain } from './migrations/0040-pictures-again.ts';
+import { sharedStudies } from './migrations/0041-shared-studies.ts';
+import { fileLocation } from './migrations/0042-file-location.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -74,6 +77,8 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0038-stored-totals', storedTotals],
   ['0039-shared-jobs', sharedJobs],
   ['0040-pictures-again', picturesAgain],
+  ['0041-shared-studies', sharedStudies],
+  ['0042-file-location', fileLocation],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */
@@ -95,8 +100,8 @@ export interface MigrateOptions {
 const OLDEST_COMPATIBLE = '0026-rate-limits';
 
 /**
- * Updates the schema in one transaction. Processes that start at once wait for each other. A database of a newer
- * program is used as it is, if that program allows it; otherwise throws.
+ * Updates the schema in one transaction. Processes that start concurrently wait for each other. A database of a newer
+ * program is used unchanged, if that program allows it; otherwise throws.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -118,7 +123,7 @@ export async function migrate(
     for (const [name, migration] of migrations) {
       if (applied.has(name) || (schema && !schema.includes(name))) continue;
       await migration(tx, dialect);
-      const appliedAt = new Date(now()).toISOString();
+      const appliedAt = isoNow(now);
       await sql`insert into migrations (name, applied_at) values (${name}, ${appliedAt})`.execute(
         tx,
       );

@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { type FreshDatabase, freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newFile, newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
-import * as checkups from '../../features/checkups/checkups.repo.ts';
-import * as partners from '../../features/partners/partners.repo.ts';
+import * as checkups from '../../features/examinations/checkups/checkups.repo.ts';
+import * as partners from '../../features/people/partners/partners.repo.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { knownMigrations } from './migrator.ts';
 import type { Db } from './tables.ts';
@@ -50,7 +50,7 @@ interface OldFile {
   /** The number in the SOP instance UID of each. */
   readonly sops: readonly number[];
   readonly type?: string;
-  /** Whether the job that indexes it has failed for good. */
+  /** Whether the job that indexes it has failed permanently. */
   readonly hasFailed?: boolean;
 }
 

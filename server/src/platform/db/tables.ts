@@ -65,9 +65,9 @@ import type {
   PicturesTable,
 } from './tables/website.ts';
 import type {
+  ComplaintsTable,
   ContactMessagesTable,
   PartnerApplicationsTable,
-  ReportsTable,
   ReservationApplicationsTable,
 } from './tables/work-queues.ts';
 
@@ -96,7 +96,7 @@ export interface Tables {
   partner_card_images: PartnerCardImagesTable;
   ledger: LedgerTable;
   payments: PaymentsTable;
-  reports: ReportsTable;
+  reports: ComplaintsTable;
   reservation_applications: ReservationApplicationsTable;
   partner_applications: PartnerApplicationsTable;
   contact_messages: ContactMessagesTable;

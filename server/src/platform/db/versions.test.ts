@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newFile, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
-import * as checkups from '../../features/checkups/checkups.repo.ts';
-import * as partners from '../../features/partners/partners.repo.ts';
+import * as checkups from '../../features/examinations/checkups/checkups.repo.ts';
+import * as partners from '../../features/people/partners/partners.repo.ts';
 import { openDatabase } from './database.ts';
 import { TableVersions, writtenTables } from './versions.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDicomDate, parseDicomDateTime, parseDicomTime } from './dicom-dates.ts';
+import { parseDicomDate, parseDicomDateTime, parseDicomTime } from './dates.ts';
 
 test('a date is that of PS3.5, or has the separators of ACR-NEMA', () => {
   for (const [value, expected] of [

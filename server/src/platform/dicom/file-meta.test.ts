@@ -7,11 +7,12 @@ import {
   MAX_ENCODED_META,
   readFileMeta,
   readSourceAeTitle,
-} from './dicom-meta.ts';
-import { EXPLICIT_LITTLE_ENDIAN } from './dicom-syntaxes.ts';
+} from './file-meta.ts';
+import { EXPLICIT_LITTLE_ENDIAN } from './transfer-syntaxes.ts';
 
 const instance = {
-  ...{ sopClassUid: '1.2.840.10008.5.1.4.1.1.2', sopUid: '2.25.1' },
+  sopClassUid: '1.2.840.10008.5.1.4.1.1.2',
+  sopUid: '2.25.1',
   transferSyntax: EXPLICIT_LITTLE_ENDIAN,
 };
 

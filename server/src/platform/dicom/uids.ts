@@ -1,4 +1,4 @@
-import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from '../media/dicom-syntaxes.ts';
+import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from './transfer-syntaxes.ts';
 
 /** UIDs of DICOM (PS3.6, annex A) that the intake uses. */
 const DICOM = '1.2.840.10008';
@@ -21,3 +21,6 @@ const MAX_UID_LENGTH = 64;
 /** PS3.5, 9.1. A component with a leading zero is accepted: machines write them. */
 export const isUid = (text: string): boolean =>
   text.length <= MAX_UID_LENGTH && /^\d+(?:\.\d+)+$/.test(text);
+
+/** Characters and length of a UID in a file; devices do not keep to the other rules. */
+export const UID_PATTERN = /^[0-9.]{1,64}$/;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { isUid } from '../dicom/uids.ts';
 import { Association, type Message } from './association.ts';
 import {
   type AssociationRequest,
@@ -9,7 +10,6 @@ import {
 import { CommandField, encodeResponse, Status } from './command-set.ts';
 import { encodeReject, PduType, ProtocolError, type Rejection } from './pdu.ts';
 import { PduConnection, type Timeouts } from './pdu-connection.ts';
-import { isUid } from './uids.ts';
 
 /** The identifiers of a C-STORE request; both are well-formed UIDs. */
 export interface StoreRequest {
@@ -18,7 +18,7 @@ export interface StoreRequest {
   readonly transferSyntax: string;
 }
 
-/** What a service class provider does with the requests of one association. */
+/** A service class provider: handles the requests of one association. */
 export interface Provider {
   /** Returns why the association is refused, or undefined. */
   readonly reject: (request: AssociationRequest) => Rejection | undefined;

@@ -1,3 +1,4 @@
+import { APPLICATION_CONTEXT, isUid } from '../dicom/uids.ts';
 import {
   encodeItem,
   encodePdu,
@@ -7,7 +8,6 @@ import {
   ProtocolError,
   readItems,
 } from './pdu.ts';
-import { APPLICATION_CONTEXT, isUid } from './uids.ts';
 
 /** Max presentation contexts: their ids are odd bytes (PS3.8, 9.3.2.2). */
 const MAX_CONTEXTS = 128;
@@ -20,7 +20,7 @@ const FIXED_LENGTH = 68;
 /** Peers that announce less than a command needs are refused. */
 const MIN_PDU_LENGTH = 1_024;
 
-/** What the peer proposes: a SOP class and the encodings in which it can send it. */
+/** A proposed presentation context: a SOP class and the encodings in which the peer can send it. */
 export interface ProposedContext {
   readonly id: number;
   readonly abstractSyntax: string;

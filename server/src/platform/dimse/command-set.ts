@@ -1,5 +1,14 @@
+import {
+  encodeElement,
+  encodeUint16,
+  encodeUint32,
+  implicitLittleEndian,
+  padValue,
+  readElement,
+} from '../dicom/element.ts';
+import { Tag } from '../dicom/tags.ts';
+import { VERIFICATION } from '../dicom/uids.ts';
 import { ProtocolError } from './pdu.ts';
-import { VERIFICATION } from './uids.ts';
 
 /** Command fields (PS3.7, E.1). A response has the highest bit set. */
 export const CommandField = {
@@ -28,18 +37,6 @@ export const Status = {
 const NO_DATA_SET = 0x0101;
 const HAS_DATA_SET = 0x0001;
 
-const Tag = {
-  groupLength: 0x0000,
-  sopClass: 0x0002,
-  field: 0x0100,
-  messageId: 0x0110,
-  respondedMessageId: 0x0120,
-  priority: 0x0700,
-  dataSetType: 0x0800,
-  status: 0x0900,
-  sopInstance: 0x1000,
-} as const;
-
 /** Bytes of a command set: those in use have less than 300. */
 export const MAX_COMMAND_LENGTH = 16_384;
 
@@ -57,49 +54,47 @@ export interface Command {
 export function parseCommand(bytes: Buffer): Command {
   const values = new Map<number, Buffer>();
   for (let at = 0; at < bytes.length; ) {
-    if (at + 8 > bytes.length) throw new ProtocolError('truncated command');
-    const end = at + 8 + bytes.readUInt32LE(at + 4);
-    if (end > bytes.length || bytes.readUInt16LE(at) !== 0)
-      throw new ProtocolError('malformed command');
-    values.set(bytes.readUInt16LE(at + 2), bytes.subarray(at + 8, end));
-    at = end;
+    const element = readElement(bytes, at, implicitLittleEndian);
+    if (!element || element.tag >>> 16 !== 0) throw new ProtocolError('malformed command');
+    values.set(element.tag, element.value);
+    at = element.end;
   }
   const number = (tag: number) => {
     const value = values.get(tag);
     return value?.length === 2 ? value.readUInt16LE(0) : 0;
   };
   const text = (tag: number) => (values.get(tag)?.toString('latin1') ?? '').replace(/[\0 ]+$/, '');
-  if (!values.has(Tag.field) || !values.has(Tag.dataSetType))
+  if (!values.has(Tag.commandField) || !values.has(Tag.commandDataSetType))
     throw new ProtocolError('command without its field or the type of its data set');
   return {
-    field: number(Tag.field),
+    field: number(Tag.commandField),
     messageId: number(Tag.messageId),
-    sopClass: text(Tag.sopClass),
-    sopInstance: text(Tag.sopInstance),
+    sopClass: text(Tag.affectedSopClassUid),
+    sopInstance: text(Tag.affectedSopInstanceUid),
     status: number(Tag.status),
-    hasDataSet: number(Tag.dataSetType) !== NO_DATA_SET,
+    hasDataSet: number(Tag.commandDataSetType) !== NO_DATA_SET,
   };
 }
 
 /** The response to a request. */
 export function encodeResponse(request: Command, status: number, hasDataSet = false): Buffer {
   return encodeElements([
-    [Tag.sopClass, uidValue(request.sopClass)],
-    [Tag.field, shortValue(request.field | RESPONSE)],
-    [Tag.respondedMessageId, shortValue(request.messageId)],
-    [Tag.dataSetType, shortValue(hasDataSet ? HAS_DATA_SET : NO_DATA_SET)],
-    [Tag.status, shortValue(status)],
-    [Tag.sopInstance, uidValue(request.sopInstance)],
+    [Tag.affectedSopClassUid, encodeUid(request.sopClass)],
+    [Tag.commandField, encodeUint16(request.field | RESPONSE)],
+    [Tag.messageIdBeingRespondedTo, encodeUint16(request.messageId)],
+    [Tag.commandDataSetType, encodeUint16(hasDataSet ? HAS_DATA_SET : NO_DATA_SET)],
+    [Tag.status, encodeUint16(status)],
+    [Tag.affectedSopInstanceUid, encodeUid(request.sopInstance)],
   ]);
 }
 
 /** A C-ECHO request (PS3.7, 9.3.5.1). */
 export const encodeEchoRequest = (messageId: number): Buffer =>
   encodeElements([
-    [Tag.sopClass, uidValue(VERIFICATION)],
-    [Tag.field, shortValue(CommandField.echo)],
-    [Tag.messageId, shortValue(messageId)],
-    [Tag.dataSetType, shortValue(NO_DATA_SET)],
+    [Tag.affectedSopClassUid, encodeUid(VERIFICATION)],
+    [Tag.commandField, encodeUint16(CommandField.echo)],
+    [Tag.messageId, encodeUint16(messageId)],
+    [Tag.commandDataSetType, encodeUint16(NO_DATA_SET)],
   ]);
 
 /** Whether a command is the response to a request with this field. */
@@ -113,12 +108,12 @@ export function encodeStoreRequest(request: {
   readonly sopInstance: string;
 }): Buffer {
   return encodeElements([
-    [Tag.sopClass, uidValue(request.sopClass)],
-    [Tag.field, shortValue(CommandField.store)],
-    [Tag.messageId, shortValue(request.messageId)],
-    [Tag.priority, shortValue(0)],
-    [Tag.dataSetType, shortValue(HAS_DATA_SET)],
-    [Tag.sopInstance, uidValue(request.sopInstance)],
+    [Tag.affectedSopClassUid, encodeUid(request.sopClass)],
+    [Tag.commandField, encodeUint16(CommandField.store)],
+    [Tag.messageId, encodeUint16(request.messageId)],
+    [Tag.priority, encodeUint16(0)],
+    [Tag.commandDataSetType, encodeUint16(HAS_DATA_SET)],
+    [Tag.affectedSopInstanceUid, encodeUid(request.sopInstance)],
   ]);
 }
 
@@ -127,25 +122,10 @@ function encodeElements(elements: readonly (readonly [tag: number, value: Buffer
   const body = Buffer.concat(
     elements
       .filter(([, value]) => value.length > 0)
-      .flatMap(([tag, value]) => [elementHeader(tag, value.length), value]),
+      .map(([tag, value]) => encodeElement(tag, '', value)),
   );
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(body.length, 0);
-  return Buffer.concat([elementHeader(Tag.groupLength, 4), length, body]);
+  const length = encodeElement(Tag.commandGroupLength, '', encodeUint32(body.length));
+  return Buffer.concat([length, body]);
 }
 
-function elementHeader(tag: number, length: number): Buffer {
-  const header = Buffer.alloc(8);
-  header.writeUInt16LE(tag, 2);
-  header.writeUInt32LE(length, 4);
-  return header;
-}
-
-function shortValue(value: number): Buffer {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16LE(value, 0);
-  return bytes;
-}
-
-/** A UID has an even length: NUL fills it (PS3.5, 9.1). */
-const uidValue = (uid: string): Buffer => Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`);
+const encodeUid = (uid: string): Buffer => padValue(Buffer.from(uid), 'UI');

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
+import { PLAIN_SYNTAXES, VERIFICATION } from '../dicom/uids.ts';
 import { Association } from './association.ts';
 import { encodeRequest, negotiateContexts, parseAccept } from './association-pdu.ts';
 import { CommandField, encodeEchoRequest, isResponseTo, Status } from './command-set.ts';
 import { encodeRelease, MAX_PDU_LENGTH, PduType } from './pdu.ts';
 import { PduConnection } from './pdu-connection.ts';
-import { PLAIN_SYNTAXES, VERIFICATION } from './uids.ts';
 
 /**
  * `rejected`: the machine refuses the association or the C-ECHO. `no-answer`: it is connected, but does not answer in time, or not
@@ -29,7 +29,9 @@ interface Peer {
 export async function echo({ host, port, called, calling }: Peer): Promise<EchoResult> {
   const socket = connect({ host, port });
   const connection = new PduConnection(socket, {
-    ...{ association: TIMEOUT, idle: TIMEOUT, pdu: TIMEOUT },
+    association: TIMEOUT,
+    idle: TIMEOUT,
+    pdu: TIMEOUT,
   });
   let isConnected = false;
   try {

@@ -1,4 +1,4 @@
-import { IMPLEMENTATION_CLASS, IMPLEMENTATION_VERSION } from '../media/dicom-meta.ts';
+import { IMPLEMENTATION_CLASS, IMPLEMENTATION_VERSION } from '../dicom/file-meta.ts';
 
 /** Protocol data units of the DICOM upper layer (PS3.8, 9.3). */
 export const PduType = {

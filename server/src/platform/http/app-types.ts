@@ -20,8 +20,8 @@ export type App = FastifyInstance<
 >;
 
 /**
- * Who may call a route: everyone, one role with an access token, owners only, one role with a refresh token, `member`: staff
- * and partners with an access token or that of a program, or `sender`: devices, the intake process, and staff.
+ * Permitted callers of a route: everyone, one role with an access token, owners, one role with a refresh token, `member`:
+ * staff and partners with an access token or that of a program, or `sender`: devices, the intake process, and staff.
  */
 export type Access = 'public' | Role | 'owner' | 'member' | 'sender' | `${Role}-refresh`;
 

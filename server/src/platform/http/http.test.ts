@@ -18,7 +18,7 @@ test('a route without access fails the start', async (t) => {
   const { buildApp } = await import('../../app.ts');
   assert.equal(typeof buildApp, 'function');
   const { default: fastify } = await import('fastify');
-  const { authHook } = await import('../../features/auth/auth.hook.ts');
+  const { authHook } = await import('../../features/people/auth/auth.hook.ts');
   const app = fastify();
   t.after(() => app.close());
   authHook(app, {} as never);

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import fastify from 'fastify';
 import type { Config } from '../../config.ts';
+import { SECOND } from '../time.ts';
 import type { App } from './app-types.ts';
 import { BODY_LIMIT, limitAuthBodies } from './bodies/body-limits.ts';
 import { sendBadRequest } from './errors.ts';
@@ -9,8 +10,6 @@ import { MAX_PARAM_LENGTH } from './not-found.ts';
 import { rejectSocket } from './reject-socket.ts';
 import { shareConnections } from './share-connections.ts';
 import { serializerCompiler, validatorCompiler } from './zod-schemas.ts';
-
-const SECOND = 1_000;
 
 /** Max connections. An idle one costs some 20 KB. */
 const MAX_CONNECTIONS = 4_096;

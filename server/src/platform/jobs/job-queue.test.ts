@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { KIND, newHandler, newQueues, untilTrue, writeEffect } from '@deqiq/testkit/jobs/queues.ts';
 import { diskFull } from '../errors.ts';
+import { SECOND } from '../time.ts';
 import { type Job, LeaseLostError, PermanentFailure } from './job.ts';
 
-const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
 /** A promise with its resolver, for a handler that a test holds. */
@@ -81,15 +81,17 @@ describe('senders', () => {
 
   test('never have two jobs running at a time, and leave the second worker to others', async (t) => {
     const { db, start, whenDone } = await newQueues(t);
-    const [held, other] = [gate(), gate()];
+    const firstOfA = gate();
+    const other = gate();
     const began: string[] = [];
     const queue = start({
       ...newHandler(async ({ subject }) => {
         began.push(subject);
         if (subject === 'b1') other.resolve();
-        if (subject === 'a1') await held.promise;
+        if (subject === 'a1') await firstOfA.promise;
       }),
-      ...{ concurrency: 2, isShared: true },
+      concurrency: 2,
+      isShared: true,
     });
     await db.transaction().execute(async (tx) => {
       for (const subject of ['a1', 'a2'])
@@ -98,7 +100,7 @@ describe('senders', () => {
     });
     await other.promise;
     assert.deepEqual(began, ['a1', 'b1']);
-    held.resolve();
+    firstOfA.resolve();
     await whenDone();
     assert.deepEqual(began, ['a1', 'b1', 'a2']);
   });
@@ -121,7 +123,8 @@ describe('the same work requested twice', () => {
 
   test('while it is running runs once more afterwards, however often', async (t) => {
     const { add, start, effects, whenDone } = await newQueues(t);
-    const [started, goOn] = [gate(), gate()];
+    const started = gate();
+    const goOn = gate();
     const parts: unknown[] = [];
     const queue = start(
       newHandler(async ({ subject, payload, attempt }) => {
@@ -162,7 +165,8 @@ describe('the same work requested twice', () => {
 
   test('while its last attempt fails is not a failure', async (t) => {
     const { add, start, rows, whenDone } = await newQueues(t);
-    const [started, goOn] = [gate(), gate()];
+    const started = gate();
+    const goOn = gate();
     const failed: string[] = [];
     let runs = 0;
     const queue = start(
@@ -304,7 +308,8 @@ describe('a job that fails', () => {
 describe('a lease', () => {
   test('that has ended is claimed by another worker, and the first one commits nothing', async (t) => {
     const { add, start, startElsewhere, advance, effects, whenDone, logged } = await newQueues(t);
-    const [started, goOn] = [gate(), gate()];
+    const started = gate();
+    const goOn = gate();
     const slow = newHandler(async ({ subject }) => {
       started.resolve();
       await goOn.promise;
@@ -313,7 +318,8 @@ describe('a lease', () => {
     await add(start(slow), 'a');
     await started.promise;
     const attempts: number[] = [];
-    const [takenOver, finish] = [gate(), gate()];
+    const takenOver = gate();
+    const finish = gate();
     const other = await startElsewhere(
       newHandler(async ({ subject, attempt }) => {
         attempts.push(attempt);
@@ -341,7 +347,8 @@ describe('a lease', () => {
 
   test('is extended while the handler works', async (t) => {
     const { now, add, start, startElsewhere, advance, rows } = await newQueues(t);
-    const [started, goOn] = [gate(), gate()];
+    const started = gate();
+    const goOn = gate();
     const slow = newHandler(async () => {
       started.resolve();
       await goOn.promise;
@@ -381,7 +388,8 @@ describe('a lease', () => {
   test('uses the clock of the database, not that of a process', async (t) => {
     const queues = await newQueues(t);
     if (queues.dialect === 'sqlite') return t.skip('SQLite has one process');
-    const [started, goOn] = [gate(), gate()];
+    const started = gate();
+    const goOn = gate();
     const real = Date.now;
     const slow = newHandler(async () => {
       started.resolve();

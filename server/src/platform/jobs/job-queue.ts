@@ -41,7 +41,7 @@ interface Deps {
 /** Milliseconds. A lease outlives two missed heartbeats. */
 const TIMING = { lease: 30_000, heartbeat: 10_000, pollInterval: 5_000, grace: 5_000 };
 
-/** Milliseconds for which jobs that failed for good are remembered. */
+/** Milliseconds for which jobs that failed permanently are kept. */
 const RETENTION = 30 * 24 * 60 * 60_000;
 
 export type { JobCount } from './jobs.repo.ts';
@@ -49,7 +49,7 @@ export type JobQueue = ReturnType<typeof jobQueue>;
 
 /**
  * A durable queue in the database: a job exists exactly if the transaction that requested it was committed, and its
- * effects are committed once. Any number of processes share the jobs. See docs/decisions/0043-job-queue.md.
+ * effects are committed once. Any number of processes share the jobs. See docs/decisions/jobs.md.
  */
 export function jobQueue({ db, versions, log, now, ...options }: Deps) {
   const { isPaused = () => false, random = Math.random, timing } = options;
@@ -68,12 +68,16 @@ export function jobQueue({ db, versions, log, now, ...options }: Deps) {
 
     /**
      * Adds a job in the caller's transaction. If the same job waits, that one is brought forward; if it is running, it runs
-     * once more afterwards; if it failed for good, it begins anew. The latest payload counts.
+     * once more afterwards; if it failed permanently, it starts again. The latest payload counts.
      */
     async enqueue(tx: Db, request: JobRequest): Promise<void> {
       const { kind, subject, payload = {}, runAt, isBackground = false, sender = '' } = request;
       await repo.upsert(tx, clock, {
-        ...{ id: randomUUIDv7(), kind, subject, runAt, sender },
+        id: randomUUIDv7(),
+        kind,
+        subject,
+        runAt,
+        sender,
         payload: JSON.stringify(payload),
         priority: isBackground ? repo.BACKGROUND : repo.NORMAL,
       });

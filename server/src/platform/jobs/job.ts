@@ -23,9 +23,9 @@ export interface Effects {
   readonly discard?: () => Promise<void>;
 }
 
-/** What is done with the jobs of one kind. */
+/** Handler of the jobs of one kind. */
 export interface JobHandler<Payload> {
-  /** Payloads are written by older versions of the program too; one that does not match fails for good. */
+  /** Payloads are written by older versions of the program too; one that does not match fails permanently. */
   readonly payload: ZodType<Payload>;
   /** Jobs that this process runs at a time. */
   readonly concurrency: number;
@@ -40,7 +40,9 @@ export interface JobHandler<Payload> {
    * lease is lost; the work may be done twice then, its effects never.
    */
   run(job: Job<Payload>, signal: AbortSignal): Promise<Effects | undefined>;
-  /** Writes that the job failed for good, in the transaction that marks it so. The payload may be of any version. */
+  /**
+   * Records that the job failed permanently, in the transaction that marks it so. The payload may be of any version.
+   */
   onFailed?(tx: Db, job: Job, reason: string): Promise<void>;
 }
 

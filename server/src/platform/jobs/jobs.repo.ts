@@ -113,7 +113,7 @@ export async function claim(db: Db, clock: DatabaseClock, claim: Claim): Promise
         attempts: eb('attempts', '+', 1),
         lease_token: token,
         run_at: clock(lease),
-        // What was requested meanwhile is done by this attempt, unless it is for later.
+        // A request since the last attempt is done by this one, unless it is for later.
         again_at: sql<string | null>`case when again_at > ${clock()} then again_at end`,
       }))
       .where('id', 'in', (from) => from.selectFrom('next').select('id'))
@@ -142,7 +142,9 @@ export async function extend(
   return numUpdatedRows > 0n;
 }
 
-/** Removes a finished job, or lets it run again where it was requested meanwhile. Returns false if the lease was lost. */
+/**
+ * Removes a finished job, or lets it run again if requested during the attempt. Returns false if the lease was lost.
+ */
 export async function complete(tx: Db, { id, token }: Lease): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')
@@ -181,7 +183,7 @@ export async function retry(
   return numUpdatedRows > 0n;
 }
 
-/** Ends a job for good. Returns false if the lease was lost, or if it was requested again meanwhile. */
+/** Ends a job permanently. Returns false if the lease was lost, or if it was requested again during the attempt. */
 export async function fail(
   tx: Db,
   clock: DatabaseClock,
@@ -221,7 +223,7 @@ export async function removeFailed(db: Db, clock: DatabaseClock, age: number): P
   return Number(numDeletedRows);
 }
 
-/** What there is of one kind. */
+/** Counts of the jobs of one kind. */
 export interface JobCount {
   readonly kind: string;
   readonly waiting: number;
@@ -252,7 +254,10 @@ export async function countByKind(db: Db, clock: DatabaseClock): Promise<JobCoun
     .groupBy('kind')
     .execute();
   return rows.map(({ kind, waiting, running, failed, due_at, now }) => ({
-    ...{ kind, waiting: Number(waiting), running: Number(running), failed: Number(failed) },
+    kind,
+    waiting: Number(waiting),
+    running: Number(running),
+    failed: Number(failed),
     oldest: due_at === null ? 0 : Math.max(0, (Date.parse(now) - Date.parse(due_at)) / 1_000),
   }));
 }

@@ -44,7 +44,7 @@ const BACKOFF = { first: 10_000, max: 60 * 60_000 };
 /** Characters of a stored error. */
 const MAX_ERROR_LENGTH = 500;
 
-/** Runs the handler of a claimed job, extends its lease meanwhile, and writes down how it ended. */
+/** Runs the handler of a claimed job, extends its lease until it ends, and records the outcome. */
 export function runJob(
   context: RunContext,
   handler: JobHandler<unknown>,
@@ -171,7 +171,10 @@ function describeError(error: unknown): string {
   return text.slice(0, MAX_ERROR_LENGTH);
 }
 
-/** Milliseconds until the next attempt: doubled each time, less up to a half, so that failed jobs do not come at once. */
+/**
+ * Milliseconds until the next attempt: doubled each time, less up to a half, so that failed jobs do not all return
+ * together.
+ */
 function backoffDelay(
   attempts: number,
   { first, max }: { first: number; max: number },

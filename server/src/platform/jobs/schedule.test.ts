@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { databaseClock } from '../db/database-clock.ts';
+import { MINUTE } from '../time.ts';
 import { scheduler } from './schedule.ts';
 
-const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const log = { info: () => {}, error: () => {} };
 
@@ -53,13 +53,13 @@ test('failed work is done by the next process that asks', async (t) => {
 
 test('work of a process that was killed is free after five minutes', async (t) => {
   const { second, processes, advance } = await twoProcesses(t);
-  const { promise: begun, resolve } = Promise.withResolvers<void>();
+  const { promise: started, resolve } = Promise.withResolvers<void>();
   const stuck = processes[0]('sweep', HOUR, () => {
     resolve();
     return new Promise<number>(() => {});
   });
   void stuck(log);
-  await begun;
+  await started;
   assert.equal(await second(log), 0);
   advance(5 * MINUTE);
   assert.equal(await second(log), 7);

@@ -75,7 +75,7 @@ export function jobWorker(options: Options) {
 
     /**
      * Claims no more, interrupts the handlers, and gives back what does not end in time: another process may start it
-     * at once.
+     * immediately.
      */
     async stop(): Promise<void> {
       clearInterval(timer);

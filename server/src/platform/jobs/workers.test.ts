@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { KIND, newHandler, newQueues, untilTrue, writeEffect } from '@deqiq/testkit/jobs/queues.ts';
 import { startChild } from '@deqiq/testkit/process/child-process.ts';
 import { sql } from 'kysely';
+import { MINUTE } from '../time.ts';
 
 const CHILD = new URL('../../../../testkit/src/jobs/worker-child.ts', import.meta.url);
-const MINUTE = 60_000;
 
 /** Attempts of the worker in a process of its own, each on data of its own. */
 type Location = Awaited<ReturnType<typeof newQueues>>['location'];
@@ -43,7 +43,8 @@ describe('several workers', () => {
 
   test('run no more at a time than their concurrency', async (t) => {
     const { db, start, whenDone } = await newQueues(t);
-    let [running, max] = [0, 0];
+    let running = 0;
+    let max = 0;
     const handler = newHandler(
       async () => {
         running += 1;
@@ -162,7 +163,8 @@ describe('a shutdown', () => {
 
   test('waits for a handler that finishes all the same, and keeps its effects', async (t) => {
     const { add, start, effects, rows } = await newQueues(t);
-    const [started, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const started = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
     const queue = start(
       newHandler(async ({ subject }) => {
         started.resolve();
@@ -181,7 +183,8 @@ describe('a shutdown', () => {
 
   test('gives back what does not end in time, and its handler commits nothing later', async (t) => {
     const { add, start, effects, rows, logged } = await newQueues(t);
-    const [started, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const started = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
     const stubborn = newHandler(async ({ subject }) => {
       started.resolve();
       await goOn.promise;

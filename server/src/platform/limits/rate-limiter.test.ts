@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
-import { passwordAttempts } from '../../features/auth/attempts.service.ts';
+import { passwordAttempts } from '../../features/people/auth/attempts.service.ts';
+import { MINUTE } from '../time.ts';
 import type { Limits } from './limits.ts';
 import { openLimits } from './open-limits.ts';
 import { rateLimiter } from './rate-limiter.ts';
 
-const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** The limits of two processes with one database, and a clock that the test moves. */

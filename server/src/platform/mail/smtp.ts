@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly beforeEnd: () => Promise<void>;
 }
 
-/** The server refused the recipient or the content for good (RFC 5321, 4.2.1). */
+/** The server refused the recipient or the content permanently (RFC 5321, 4.2.1). */
 export class MailRefusedError extends Error {}
 
 /** Milliseconds. RFC 5321, 4.5.3.2 wants 5 minutes, and 10 for the reply to the complete message. */
@@ -102,7 +102,11 @@ async function loadNodemailer() {
 }
 
 const messageOf = ({ to, subject, text, html }: Mail, headers: object) => ({
-  ...{ ...headers, to, subject, text, html },
+  ...headers,
+  to,
+  subject,
+  text,
+  html,
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 

@@ -131,7 +131,8 @@ describe('the queue', () => {
 
   test('drops the jobs of a disconnected client, and ends its running one', async (t) => {
     const pool = hostilePool(t);
-    const [running, waiting] = [new AbortController(), new AbortController()];
+    const running = new AbortController();
+    const waiting = new AbortController();
     const jobs = [running, waiting].map(({ signal }) => order(pool, 'hang', 'a', signal));
     assert.equal(pool.stats().waiting, 1);
     waiting.abort();

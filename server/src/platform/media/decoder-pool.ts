@@ -218,7 +218,7 @@ export function decoderPool({
       const task = async () => {
         assertOpen();
         await beforeStart?.();
-        // The pool may have been closed meanwhile; then no process may start.
+        // The pool may have been closed since; then no process may start.
         assertOpen();
         return perform(kind, params, input, options);
       };

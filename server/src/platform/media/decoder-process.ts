@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { type Frame, readFrames, writeFrame } from './frames.ts';
 import { FOR_DERIVING, type JobKind, type JobRequest, type JobResponse } from './jobs.ts';
 import { BACKGROUND_START_TIMEOUT, MAX_HEAP_MIB, MAX_OUTPUT, START_TIMEOUT } from './limits.ts';
@@ -119,7 +119,7 @@ export function startDecoder({ entry, folder, isBackground, isLast }: Options) {
     }
   }
 
-  /** One after the other. No more is read meanwhile, so that the pipe makes the process wait. */
+  /** One after the other. No more is read until then, so that the pipe makes the process wait. */
   function receiveOutput(name: DerivedName, bytes: Buffer): void {
     const current = job;
     if (current) current.outputBytes += bytes.length;

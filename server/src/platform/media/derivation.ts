@@ -1,6 +1,6 @@
-import type { ImagingKind, ImagingSummary } from '@deqiq/contract/shared/derivatives.ts';
+import type { ImagingKind, ImagingSummary } from '@deqiq/contract/shared/imaging/derivatives.ts';
 
-/** What a DICOM file says about patient, device and study; '' where it does not say. */
+/** Patient, device and study of a DICOM file; '' where a value is missing. */
 export interface DicomDescription {
   readonly modality: string;
   readonly patientName: string;
@@ -27,7 +27,7 @@ export interface DicomDescription {
   readonly instanceNumber: number;
 }
 
-/** What was made of a file. */
+/** Result of deriving a file. */
 export interface Derivation {
   /** `unsupported`: a file that cannot be shown, but is no damaged picture. */
   readonly state: 'ready' | 'unsupported';
@@ -37,7 +37,7 @@ export interface Derivation {
   readonly description?: DicomDescription | undefined;
 }
 
-/** What a file is derived as. */
+/** Kinds of derivation. */
 export type DerivedType = 'photo' | 'dicom' | 'archive';
 
 /** Whether an archive may be accepted, and why not. */

@@ -1,5 +1,5 @@
-import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import type { ArchiveVerdict, Derivation, DerivedType } from './derivation.ts';
 import type { InstanceLocation } from './dicom-index.ts';
 

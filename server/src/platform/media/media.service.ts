@@ -3,6 +3,7 @@ import type { Db } from '../db/tables.ts';
 import { notFound, unavailable } from '../errors.ts';
 import { QueueFullError } from '../fair-queue.ts';
 import type { Identity } from '../http/identity.ts';
+import { isoNow } from '../time.ts';
 import * as attempts from './attempts.repo.ts';
 import { type DecoderPool, MissingFile, RejectedFile } from './decoder-pool.ts';
 import { DecoderFailure } from './decoder-process.ts';
@@ -53,7 +54,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
 
   /** Counts an attempt. Throws if the file has used its attempts. */
   async function begin(subject: string, { role }: Requester['actor']): Promise<void> {
-    const at = new Date(now()).toISOString();
+    const at = isoNow(now);
     if (await attempts.start(db, { subject, at, maxAttempts: MAX_ATTEMPTS })) return;
     const row = await attempts.find(db, subject);
     const isRunning =

@@ -8,10 +8,10 @@ import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts'
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { addStudy } from '@deqiq/testkit/http/studies.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import { HOUR } from '../time.ts';
 import { decoderPool, MissingFile, type PoolOptions } from './decoder-pool.ts';
 import { mediaService, UndecodableFile } from './media.service.ts';
 
-const HOUR = 3_600_000;
 const SHIPMENTS = '/api/partner/misc/create-checkup';
 const BUSY = 'Hazırda çox şəkil emal olunur. Bir azdan yenidən cəhd edin';
 const actor = { role: 'partner', personId: 'a' } as const;
@@ -201,7 +201,8 @@ describe('a shipment', () => {
   test('that hangs leaves a decoder to other partners', async (t) => {
     const pool = hostilePool(t);
     const { signedInPartner } = await newWorld(t, { decoders: pool });
-    const [slow, other] = [await signedInPartner(), await signedInPartner()];
+    const slow = await signedInPartner();
+    const other = await signedInPartner();
     const jobs = [slow, slow, other].map(({ client }) =>
       client.form('POST', SHIPMENTS, { file: hanging(client === other.client ? 'b' : 'a') }),
     );

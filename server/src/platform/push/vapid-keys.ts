@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 
 /**
  * Derives the keys from the secret of the server: all processes with the secret have the same ones, and a new secret,
- * which ends all sessions, ends all subscriptions as well. See decision 0057.
+ * which ends all sessions, ends all subscriptions as well.
  */
 export function deriveVapidKeys(secret: Uint8Array): VapidKeys {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'web push key', SEED_BYTES));

@@ -37,7 +37,7 @@ export class PushGoneError extends Error {}
 /** The push service is silent. */
 export class PushTimeoutError extends Error {}
 
-/** The push service refused this message for good. */
+/** The push service refused this message permanently. */
 export class PushRefusedError extends Error {}
 
 interface Settings {

@@ -1,8 +1,7 @@
+import { HOUR } from '../time.ts';
 import type { Area, Log, SetAsideArea, Storage, StoredEntry } from './storage.ts';
 
 export type { Log };
-
-const HOUR = 60 * 60 * 1000;
 
 /** Milliseconds after which unfinished objects, and finished ones without a row, are collected. */
 const RETENTION = 24 * HOUR;
@@ -69,7 +68,8 @@ export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly Coll
 
   /** Restores objects that have a row again, and removes the others after 30 days. */
   async function sweepLost(target: OwnedArea, area: SetAsideArea, log: Log): Promise<number> {
-    let [removed, broughtBack] = [0, 0];
+    let removed = 0;
+    let broughtBack = 0;
     const expired = now() - LOST_RETENTION;
     for await (const { entry, isOwned } of withOwners(storage.list(`lost/${area}`), target)) {
       if (isOwned && (await storage.bringBack(`${area}/${objectName(entry)}`))) broughtBack += 1;

@@ -54,7 +54,7 @@ export async function openStorage(options: {
 async function removeOldCopies(spool: string): Promise<void> {
   for (const name of await readdir(spool)) {
     const path = join(spool, name);
-    // Another process of this data folder may remove its own copy meanwhile.
+    // Another process of this data folder may remove its own copy concurrently.
     const stats = await stat(path).catch(() => undefined);
     if (stats && stats.mtimeMs < Date.now() - SPOOL_RETENTION) await rm(path, { force: true });
   }

@@ -53,7 +53,8 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     test(
       'written twice change nothing, and other bytes replace them',
       withStorage(async (storage) => {
-        const [old, fresh] = [randomBytes(CHUNK_SIZE), randomBytes(CHUNK_SIZE)];
+        const old = randomBytes(CHUNK_SIZE);
+        const fresh = randomBytes(CHUNK_SIZE);
         await storage.write(key, 0, old);
         assert.equal(await storage.write(key, 0, old), 1);
         await storage.write(key, 1, randomBytes(5_000));

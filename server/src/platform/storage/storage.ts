@@ -53,7 +53,7 @@ export interface ReadableObject {
   close(): Promise<void>;
 }
 
-/** An open object. It stays readable until it is closed, even if it is removed meanwhile. */
+/** An open object. It stays readable until it is closed, even if it is removed before that. */
 export interface StoredObject extends ReadableObject {
   /**
    * Returns the path of a file with all bytes, for another process. Valid until the object is closed. Throws
@@ -69,7 +69,7 @@ export type StorageDifference =
   /** No row has needed these bytes for longer than the grace period. */
   | { readonly kind: 'orphan'; readonly blob: string };
 
-/** What a store of several machines needs besides reading and writing. */
+/** Maintenance of a store that several machines share. */
 export interface StorageMaintenance {
   /** Registers the jobs of the store. Called once, before the queue starts. */
   attach(jobs: Pick<JobQueue, 'enqueue' | 'handle'>): void;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { auditEndpoints } from '@deqiq/contract/audit.endpoints.ts';
-import { exportsEndpoints } from '@deqiq/contract/exports.endpoints.ts';
-import { exportedLists, exportFileName, exportMediaTypes } from '@deqiq/contract/exports.ts';
+import { exportsEndpoints } from '@deqiq/contract/desk/exports.endpoints.ts';
+import { exportedLists, exportFileName, exportMediaTypes } from '@deqiq/contract/desk/exports.ts';
+import { auditEndpoints } from '@deqiq/contract/operations/audit.endpoints.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { ExportsService } from './exports.service.ts';
 
 export function exportsRoutes(

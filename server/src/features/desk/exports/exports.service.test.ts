@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ContactMessage } from '@deqiq/contract/application-lists.ts';
-import type { Actor } from '../../platform/http/identity.ts';
+import type { ContactMessage } from '@deqiq/contract/site/application-lists.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
 import { exportsService } from './exports.service.ts';
 
 const staff: Actor = { role: 'admin', personId: 'p', sessionId: 's', address: '127.0.0.1' };
@@ -13,7 +13,11 @@ const message = (number: number): ContactMessage => ({
   phone: '0501112233',
   message: '',
   createdAt: '2026-11-20T07:15:57.123Z',
-  ...{ status: 'new', note: '', handledBy: '', handledAt: null, version: 1 },
+  status: 'new',
+  note: '',
+  handledBy: '',
+  handledAt: null,
+  version: 1,
 });
 
 /** Exports of a list of messages, with records of the pages read and the audit rows. */

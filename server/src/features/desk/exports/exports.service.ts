@@ -1,8 +1,8 @@
-import type { AuditFilter, AuditLogEntry } from '@deqiq/contract/audit.ts';
-import type { ExportedList, ExportFormat } from '@deqiq/contract/exports.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { AuditLogService } from '../audit/audit-log.service.ts';
+import type { ExportedList, ExportFormat } from '@deqiq/contract/desk/exports.ts';
+import type { AuditFilter, AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { AuditLogService } from '../../operations/audit/audit-log.service.ts';
 import { BYTE_ORDER_MARK, csvLine } from './formats/csv.ts';
 import { xlsxFile } from './formats/xlsx.ts';
 import type { Cell, Sheet, SheetRow } from './sheet.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exportedLists, exportMediaTypes, exportPath } from '@deqiq/contract/exports.ts';
+import { exportedLists, exportMediaTypes, exportPath } from '@deqiq/contract/desk/exports.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { workbookIn } from '@deqiq/testkit/documents/spreadsheets.ts';

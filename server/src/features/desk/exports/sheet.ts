@@ -1,5 +1,5 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import type { Actor } from '../../platform/http/identity.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
 
 /** A calendar date (`2026-11-20`) or an instant on the clock in Baku (`2026-11-20 11:15`). */
 export interface DateCell {

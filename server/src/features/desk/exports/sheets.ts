@@ -1,20 +1,20 @@
+import type { ExportedList } from '@deqiq/contract/desk/exports.ts';
+import type { WorkProgress } from '@deqiq/contract/desk/work-queues.ts';
+import type { Complaint } from '@deqiq/contract/office/complaint-lists.ts';
 import type {
   ContactMessage,
   PartnerApplication,
   Reservation,
-} from '@deqiq/contract/application-lists.ts';
-import type { ExportedList } from '@deqiq/contract/exports.ts';
-import type { Report } from '@deqiq/contract/report-lists.ts';
-import type { WorkProgress } from '@deqiq/contract/work-queues.ts';
-import type { ApplicationsService } from '../applications/applications.service.ts';
-import type { CheckupsService } from '../checkups/checkups.service.ts';
-import type { ClinicsService } from '../clinics/clinics.service.ts';
-import type { DoctorsService } from '../doctors/doctors.service.ts';
-import type { LabsService } from '../labs/labs.service.ts';
-import type { PartnerStatsService } from '../partner-stats/partner-stats.service.ts';
-import type { PartnersService } from '../partners/partners.service.ts';
-import type { PaymentsService } from '../payments/payments.service.ts';
-import type { ReportsService } from '../reports/reports.service.ts';
+} from '@deqiq/contract/site/application-lists.ts';
+import type { CheckupsService } from '../../examinations/checkups/checkups.service.ts';
+import type { ComplaintsService } from '../../office/complaints/complaints.service.ts';
+import type { LabsService } from '../../office/labs/labs.service.ts';
+import type { PartnerStatsService } from '../../office/partner-stats/partner-stats.service.ts';
+import type { PaymentsService } from '../../office/payments/payments.service.ts';
+import type { PartnersService } from '../../people/partners/partners.service.ts';
+import type { ApplicationsService } from '../../site/applications/applications.service.ts';
+import type { ClinicsService } from '../../site/clinics/clinics.service.ts';
+import type { DoctorsService } from '../../site/doctors/doctors.service.ts';
 import { defineSheet, fullName, type PageQuery, type Sheet, toDay, toMoment } from './sheet.ts';
 
 export interface Lists {
@@ -26,7 +26,7 @@ export interface Lists {
   doctors: DoctorsService;
   clinics: ClinicsService;
   labs: LabsService;
-  reports: ReportsService;
+  complaints: ComplaintsService;
 }
 
 const byName = ({ page, limit, search }: PageQuery) => ({ page, limit, name: search });
@@ -52,7 +52,7 @@ export const createSheets = (lists: Lists): Record<ExportedList, Sheet> => ({
   ...visitorSheets(lists),
 });
 
-const partnerSheets = ({ partners, stats, payments, reports }: Lists) => ({
+const partnerSheets = ({ partners, stats, payments, complaints }: Lists) => ({
   partners: defineSheet(
     'Partners',
     async (_, of) => (await partners.list(byFullName(of))).partners,
@@ -89,9 +89,9 @@ const partnerSheets = ({ partners, stats, payments, reports }: Lists) => ({
     Status: (row) => row.status,
     Date: (row) => toMoment(row.date),
   }),
-  reports: defineSheet<Report>(
+  reports: defineSheet<Complaint>(
     'Reports',
-    async (_, of) => (await reports.list(byFullName(of))).reports,
+    async (_, of) => (await complaints.list(byFullName(of))).reports,
     {
       'Partner Name': (row) => fullName(row.partner),
       Email: (row) => row.partner.email,

@@ -1,7 +1,7 @@
-import type { SearchKind } from '@deqiq/contract/search.ts';
-import { newestQuery } from '../../platform/db/lists/list-query.ts';
-import { searchKey } from '../../platform/db/lists/name-search.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import type { SearchKind } from '@deqiq/contract/desk/search.ts';
+import { newestQuery } from '../../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../../platform/db/lists/name-search.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 /** A title is a first name. The partner is null in lists that belong to none. */
 export interface HitRow {

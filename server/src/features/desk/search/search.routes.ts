@@ -1,6 +1,6 @@
-import { searchEndpoints } from '@deqiq/contract/search.endpoints.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { searchEndpoints } from '@deqiq/contract/desk/search.endpoints.ts';
+import type { App } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { SearchService } from './search.service.ts';
 
 export function searchRoutes(app: App, search: SearchService): void {

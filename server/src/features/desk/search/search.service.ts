@@ -1,5 +1,5 @@
-import { MAX_HITS, type SearchHit, type SearchResults } from '@deqiq/contract/search.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { MAX_HITS, type SearchHit, type SearchResults } from '@deqiq/contract/desk/search.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 import * as repo from './search.repo.ts';
 
 export type SearchService = ReturnType<typeof searchService>;

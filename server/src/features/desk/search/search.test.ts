@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_HITS, type SearchResults } from '@deqiq/contract/search.ts';
+import { MAX_HITS, type SearchResults } from '@deqiq/contract/desk/search.ts';
 import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
-import * as checkups from '../checkups/checkups.repo.ts';
+import * as checkups from '../../examinations/checkups/checkups.repo.ts';
 
 const URL = '/api/admin/misc/search';
 

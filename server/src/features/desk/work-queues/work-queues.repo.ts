@@ -1,6 +1,6 @@
-import type { Counters, WorkQueue } from '@deqiq/contract/work-queues.ts';
+import type { Counters, WorkQueue } from '@deqiq/contract/desk/work-queues.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tables, WorkQueueTable } from '../../platform/db/tables.ts';
+import type { Db, Tables, WorkQueueTable } from '../../../platform/db/tables.ts';
 
 /** The table of each queue. */
 export const queueTables: Readonly<Record<WorkQueue, WorkQueueTable>> = {
@@ -18,7 +18,7 @@ export function find(db: Db, queue: WorkQueue, id: string): Promise<ProgressRow 
   return db.selectFrom(queueTables[queue]).select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** False if the entry has another version, or is gone. */
+/** False if the entry has another version or was deleted. */
 export async function advance(
   tx: Db,
   queue: WorkQueue,
@@ -48,7 +48,7 @@ export const countedTables = [
   'intake_studies',
 ] as const;
 
-/** What waits for staff, in one statement; each part reads an index by status. */
+/** Counts the entries that wait for staff, in one statement; each part reads an index by status. */
 export async function countWaiting(db: Db): Promise<Counters> {
   const { rows } = await sql<Counters>`select
     (select count(*) from reservation_applications where status = 'new') as reservations,

@@ -1,7 +1,7 @@
-import { workQueuesEndpoints } from '@deqiq/contract/work-queues.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { workQueuesEndpoints } from '@deqiq/contract/desk/work-queues.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { WorkQueuesService } from './work-queues.service.ts';
 
 export function workQueuesRoutes(app: App, queues: WorkQueuesService): void {

@@ -4,13 +4,14 @@ import {
   type WorkProgress,
   type WorkQueue,
   workQueueMessages,
-} from '@deqiq/contract/work-queues.ts';
-import { cachedResult } from '../../platform/concurrency.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { type AppError, conflict, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+} from '@deqiq/contract/desk/work-queues.ts';
+import { cachedResult } from '../../../platform/concurrency.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { type AppError, conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './work-queues.repo.ts';
 
 interface Deps {
@@ -31,7 +32,7 @@ export function workQueuesService({ db, versions, audit, now }: Deps) {
     /** Changes whenever a counter may. */
     version,
 
-    /** What waits for staff. The tables are counted once per version, however many screens poll. */
+    /** Counts the entries that wait for staff: once per version, however many screens poll. */
     async count(): Promise<{ counters: Counters }> {
       const current = version();
       if (counted?.version !== current)
@@ -47,7 +48,7 @@ export function workQueuesService({ db, versions, audit, now }: Deps) {
         const handled_by = await repo.findUsername(tx, actor.personId);
         if (row.version === version + 1 && isSame(row, { ...input, handled_by }))
           return { progress: presentProgress(row), message: workQueueMessages.saved };
-        const handled_at = new Date(now()).toISOString();
+        const handled_at = isoNow(now);
         const changed = { ...input, handled_by, handled_at, version: version + 1 };
         if (!(await repo.advance(tx, queue, { id, version }, changed)))
           throw await conflictOf(tx, queue, id);
@@ -68,7 +69,7 @@ export const presentProgress = (row: repo.ProgressRow): WorkProgress => ({
   version: row.version,
 });
 
-/** 409 with the entry as it is now, or 404 if it was deleted meanwhile. */
+/** 409 with the current entry, or 404 if it has been deleted since. */
 async function conflictOf(tx: Db, queue: WorkQueue, id: string): Promise<AppError> {
   const row = await repo.find(tx, queue, id);
   if (!row) return notFound(workQueueMessages.notFound);

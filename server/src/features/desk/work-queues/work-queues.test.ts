@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReservationList } from '@deqiq/contract/application-lists.ts';
-import type { ReportList } from '@deqiq/contract/report-lists.ts';
-import type { Counters, WorkProgress } from '@deqiq/contract/work-queues.ts';
+import type { Counters, WorkProgress } from '@deqiq/contract/desk/work-queues.ts';
+import type { ComplaintList } from '@deqiq/contract/office/complaint-lists.ts';
+import type { ReservationList } from '@deqiq/contract/site/application-lists.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
@@ -42,7 +42,7 @@ async function fillQueues({ visitor, signedInPartner }: World): Promise<void> {
 type Entry = WorkProgress & { _id: string };
 
 async function entries({ admin }: World, queue: Queue, query = ''): Promise<Entry[]> {
-  const list = (await admin.get(queues[queue] + query)).ok<ReservationList | ReportList>();
+  const list = (await admin.get(queues[queue] + query)).ok<ReservationList | ComplaintList>();
   return 'reports' in list ? list.reports : list.applications;
 }
 
@@ -59,15 +59,13 @@ test('work queues', async (t) => {
   await t.test('counters name what is new; an unchanged poll is 304', async () => {
     const { body, response } = await count();
     assert.deepEqual(body, {
-      ...{
-        reservations: 1,
-        partners: 1,
-        contacts: 1,
-        reports: 1,
-        payments: 0,
-        checkups: 0,
-        intake: 0,
-      },
+      reservations: 1,
+      partners: 1,
+      contacts: 1,
+      reports: 1,
+      payments: 0,
+      checkups: 0,
+      intake: 0,
     });
     const tag = { 'if-none-match': response.headers.etag };
     assert.equal((await admin.get(COUNTERS, tag)).status, 304);

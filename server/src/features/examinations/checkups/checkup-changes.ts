@@ -4,17 +4,18 @@ import {
   type CreateCheckup,
   checkupMessages,
   type MergeChunks,
-} from '@deqiq/contract/checkups.ts';
-import { SHIPMENT_NAME, type ShipmentDetails } from '@deqiq/contract/shipments.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { ImagingService } from '../imaging/imaging.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { PartnersService } from '../partners/partners.service.ts';
+} from '@deqiq/contract/examinations/checkups.ts';
+import { SHIPMENT_NAME, type ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
+import type { FinishedFile, UploadsService } from '../../imaging/uploads/uploads.service.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { PartnersService } from '../../people/partners/partners.service.ts';
 import type { ResultsService } from '../results/results.service.ts';
-import type { FinishedFile, UploadsService } from '../uploads/uploads.service.ts';
 import * as repo from './checkups.repo.ts';
 import {
   attachUploads,
@@ -23,8 +24,8 @@ import {
   hashRequest,
   runOnce,
 } from './idempotency.ts';
-import { checkPatients, type FileVerdict } from './patient-check.ts';
-import { confirmPatient, recheckFiles, settleStatus } from './patient-doubts.ts';
+import { checkPatients, type FileVerdict } from './patient-check/patient-check.ts';
+import { confirmPatient, recheckFiles, settleStatus } from './patient-check/patient-doubts.ts';
 
 export interface ChangeDeps {
   readonly db: Db;
@@ -71,7 +72,7 @@ export async function createCheckup(
   return concurrent ?? id;
 }
 
-/** What is sent again with a confirmation is confirmed. */
+/** Confirms the patient if the client repeats its call with a confirmation. */
 async function repeatCall(deps: ChangeDeps, actor: Actor, id: string, isConfirmed: boolean) {
   if (isConfirmed) await confirmPatient(deps, actor, id);
   return id;
@@ -264,5 +265,3 @@ function toChanges(input: Change['input'], status: CheckupStatus): repo.CheckupC
     ...(input.endDate !== undefined && { end_date: input.endDate }),
   };
 }
-
-export const isoNow = (now: () => number) => new Date(now()).toISOString();

@@ -1,7 +1,7 @@
-import type { Checkup, PatientDoubt } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { Checkup, PatientDoubt } from '@deqiq/contract/examinations/checkups.ts';
+import { formatExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
-import { formatExaminationCode } from '@deqiq/contract/shared/examination-code.ts';
 import type { CheckupRow, ListedFile } from './checkups.repo.ts';
 
 type Links = (files: CheckupRow['files']) => FileLink[];

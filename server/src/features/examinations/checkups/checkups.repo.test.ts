@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newFile, newPartner } from '@deqiq/testkit/databases/rows.ts';
-import * as partners from '../partners/partners.repo.ts';
+import * as partners from '../../people/partners/partners.repo.ts';
 import * as checkups from './checkups.repo.ts';
 import * as deletions from './deletions/deletions.repo.ts';
 
@@ -35,9 +35,16 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
     partner_deleted: false,
     files: files.map(({ position, crc32, created_at, ...shown }) => ({
       ...shown,
-      ...{ state: 'unsupported', imaging_kind: null, generation: null },
-      ...{ summary: '{}', failure: null, patient_name: '', birth_date: '' },
-      ...{ sex: '', patient_check: '', completes_checkup: 0 },
+      state: 'unsupported',
+      imaging_kind: null,
+      generation: null,
+      summary: '{}',
+      failure: null,
+      patient_name: '',
+      birth_date: '',
+      sex: '',
+      patient_check: '',
+      completes_checkup: 0,
     })),
   };
   const plain = (row: checkups.CheckupRow | undefined) => row && structuredClone(row);
@@ -81,7 +88,8 @@ test('a checkup is deleted once, with its files', async (t) => {
 
 test('file names are unique in a checkup, and a file is deleted once', async (t) => {
   const { db, partner } = await withPartner(t);
-  const [first, second] = [newCheckup(partner.id), newCheckup(partner.id)];
+  const first = newCheckup(partner.id);
+  const second = newCheckup(partner.id);
   await checkups.insert(db, first);
   await checkups.insert(db, second);
   const file = newFile(first.id, { name: 'scan.dcm' });

@@ -1,18 +1,18 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import { searchKey } from '../../platform/db/lists/name-search.ts';
-import type { Filter, RowCondition } from '../../platform/db/lists/row-filter.ts';
-import type { CheckupsTable } from '../../platform/db/tables/checkups.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../../platform/db/lists/name-search.ts';
+import type { Filter, RowCondition } from '../../../platform/db/lists/row-filter.ts';
+import type { CheckupsTable } from '../../../platform/db/tables/checkups.ts';
 import type {
   CheckupFileRow,
   Db,
   FileImagingRow,
   NewCheckupFile,
   UploadClaimRow,
-} from '../../platform/db/tables.ts';
+} from '../../../platform/db/tables.ts';
 
 type Own = 'seq' | 'name_key';
 

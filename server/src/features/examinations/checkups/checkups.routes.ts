@@ -1,9 +1,9 @@
-import { checkupsEndpoints } from '@deqiq/contract/checkups.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { BODY_LIMIT } from '../../platform/http/bodies/body-limits.ts';
-import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { checkupsEndpoints } from '@deqiq/contract/examinations/checkups.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { BODY_LIMIT } from '../../../platform/http/bodies/body-limits.ts';
+import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { CheckupsService } from './checkups.service.ts';
 import type { DeletionsService } from './deletions/deletions.service.ts';
 

@@ -1,21 +1,27 @@
-import type { CheckupQuery, OwnCheckupQuery } from '@deqiq/contract/checkup-queries.ts';
+import type {
+  CheckupQuery,
+  OwnCheckupQuery,
+} from '@deqiq/contract/examinations/checkup-queries.ts';
 import {
   type CreateCheckup,
   checkupMessages,
   MAX_EARLIER_CHECKUPS,
   type MergeChunks,
-} from '@deqiq/contract/checkups.ts';
+} from '@deqiq/contract/examinations/checkups.ts';
+import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
-import type { ShipmentDetails } from '@deqiq/contract/shipments.ts';
-import { toInstants } from '../../platform/db/lists/days.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { FilesService } from '../files/files.service.ts';
-import type { DiskService } from '../health/disk.service.ts';
-import { type ExpectedPatient, haveSeveralBirthDates } from '../imaging/imaging.service.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { FilesService } from '../../imaging/files/files.service.ts';
+import {
+  type ExpectedPatient,
+  haveSeveralBirthDates,
+} from '../../imaging/imaging/imaging.service.ts';
+import type { DiskService } from '../../operations/health/disk.service.ts';
 import { isUnseen } from '../results/results.service.ts';
 import {
   type ChangeDeps,
@@ -26,16 +32,16 @@ import {
 } from './checkup-changes.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
-import { joinImages } from './joined-images.ts';
-import { findPatientDifferences } from './patient-check.ts';
-import { confirmPatient } from './patient-doubts.ts';
+import { joinImages } from './files/joined-images.ts';
 import {
   createForFiles,
   type IntakePatient,
   receiveFiles,
   returnFiles,
   toExamination,
-} from './received-files.ts';
+} from './files/received-files.ts';
+import { findPatientDifferences } from './patient-check/patient-check.ts';
+import { confirmPatient } from './patient-check/patient-doubts.ts';
 
 interface Deps extends ChangeDeps {
   readonly versions: TableVersions;
@@ -127,7 +133,7 @@ export function checkupsService(deps: Deps) {
 
     find: async (actor: Actor, id: string) => ({ checkup: await get(actor, id) }),
 
-    /** The examination for the visitor of a share, whose links end with the visit; undefined if it is gone. */
+    /** The examination for the visitor of a share, whose links end with the visit; undefined if it was deleted. */
     async findShared(id: string, visitId: string) {
       const row = await repo.find(db, id);
       return row && presentCheckup(row, (fileRows) => files.present(fileRows, visitId));
@@ -167,7 +173,7 @@ export function checkupsService(deps: Deps) {
     joinImages: (tx: Db, fileId: string, joined: Parameters<typeof joinImages>[3]) =>
       joinImages(deps, tx, fileId, joined),
 
-    /** In the caller's transaction: takes such files out again. Throws 409 where one was deleted meanwhile. */
+    /** In the caller's transaction: takes such files out again. Throws 409 where one has been deleted since. */
     returnFiles: (
       tx: Db,
       actor: Actor,

@@ -6,8 +6,8 @@ import type {
   CheckupList,
   CheckupStatus,
   OwnCheckupList,
-} from '@deqiq/contract/checkups.ts';
-import type { UnseenResults } from '@deqiq/contract/results.ts';
+} from '@deqiq/contract/examinations/checkups.ts';
+import type { UnseenResults } from '@deqiq/contract/examinations/results.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/checkups';

@@ -1,7 +1,7 @@
-/** What partners find among their own checkups, and which ones staff find without X-rays. */
+/** Search of partners among their own checkups, and of staff for checkups without X-rays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { newCheckup, newFile } from '@deqiq/testkit/databases/rows.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import * as repo from './checkups.repo.ts';
@@ -86,7 +86,8 @@ test("a partner's list", async (t) => {
 
 test('staff list what has no X-ray files yet, the longest waiting first', async (t) => {
   const { db, admin, addPartner } = await newWorld(t);
-  const [a, b] = [await addPartner(), await addPartner()];
+  const a = await addPartner();
+  const b = await addPartner();
   for (const [last_name, partner, status, kind] of [
     ['Bir', a, 'pending', 'file'],
     ['İki', b, 'pending', 'xray'],

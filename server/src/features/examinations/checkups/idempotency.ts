@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
-import type { PatientCheck } from '../../platform/db/tables/checkups.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { FinishedFile } from '../uploads/uploads.service.ts';
+import { type UploadedFile, uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
+import type { PatientCheck } from '../../../platform/db/tables/checkups.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { conflict } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { FinishedFile } from '../../imaging/uploads/uploads.service.ts';
 import * as repo from './checkups.repo.ts';
-import { uniqueNames } from './file-names.ts';
+import { uniqueNames } from './files/file-names.ts';
 
 /**
  * The checkup that an identical earlier call created or changed; undefined if the uploads are unclaimed. Throws a

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import * as payments from '../payments/payments.repo.ts';
+import * as payments from '../../office/payments/payments.repo.ts';
 import * as checkups from './checkups.repo.ts';
 
 const URL = '/api/admin/checkups';
@@ -12,7 +12,8 @@ const URL = '/api/admin/checkups';
 /** Checkups of two partners; the day changes in Baku at 20:00 UTC. */
 async function withCheckups(t: TestContext) {
   const world = await newWorld(t);
-  const [a, b] = [await world.addPartner(), await world.addPartner()];
+  const a = await world.addPartner();
+  const b = await world.addPartner();
   const rows = [
     { of: a, last_name: 'Bir', status: 'completed', created_at: '2026-11-19T19:59:59.999Z' },
     { of: a, last_name: 'İki', status: 'pending', created_at: '2026-11-19T20:00:00.000Z' },
@@ -69,7 +70,8 @@ test('a filter that means nothing is refused by its name', async (t) => {
 
 test('labs are filtered by state, partner and search', async (t) => {
   const { admin, addPartner } = await newWorld(t);
-  const [a, b] = [await addPartner(), await addPartner()];
+  const a = await addPartner();
+  const b = await addPartner();
   const dates = { startDate: '2026-11-20', endDate: '2026-11-27' };
   for (const [partner, title] of [
     [a, 'Tac bir'],

@@ -8,7 +8,7 @@ import {
   type FoundCheckup,
   MAX_EARLIER_CHECKUPS,
   type OwnCheckupList,
-} from '@deqiq/contract/checkups.ts';
+} from '@deqiq/contract/examinations/checkups.ts';
 import { newCheckup, newFile } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
@@ -120,7 +120,10 @@ test('earlier checkups are those of the same partner and the same name in either
 test('a namesake who was born on another day is left out', async (t) => {
   const world = await newClinic(t);
   const { add, earlierIds } = world;
-  const [same, other, unknown, last] = [await add(), await add(), await add(), await add()];
+  const same = await add();
+  const other = await add();
+  const unknown = await add();
+  const last = await add();
   for (const [checkup, date] of [
     [same, '1990-01-05'],
     [other, '1961-07-30'],
@@ -134,7 +137,8 @@ test('a namesake who was born on another day is left out', async (t) => {
 
 test('a checkup without files has nothing to compare, nor has a shipment without a name', async (t) => {
   const { admin, client, add, earlierIds } = await newClinic(t);
-  const [empty, last] = [await add(), await add()];
+  const empty = await add();
+  const last = await add();
   (await admin.delete(`/api/admin/checkups/${empty._id}/files/panoram.dcm`)).ok();
   assert.deepEqual(await earlierIds(last), []);
   assert.deepEqual(await earlierIds(empty), [last._id]);

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { RowCondition } from '../../platform/db/lists/row-filter.ts';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import type { RowCondition } from '../../../platform/db/lists/row-filter.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 /** Inserts the result unless it was ready before. */
 export async function insert(tx: Db, result: Insertable<Tables['result_openings']>): Promise<void> {

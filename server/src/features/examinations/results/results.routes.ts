@@ -1,7 +1,7 @@
-import { resultsEndpoints } from '@deqiq/contract/results.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { resultsEndpoints } from '@deqiq/contract/examinations/results.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { ResultsService } from './results.service.ts';
 
 export function resultsRoutes(app: App, results: ResultsService): void {

@@ -1,11 +1,16 @@
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import { MAX_UNSEEN, type ResultTrace, type UnseenResults } from '@deqiq/contract/results.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import {
+  MAX_UNSEEN,
+  type ResultTrace,
+  type UnseenResults,
+} from '@deqiq/contract/examinations/results.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './results.repo.ts';
 
 interface Deps {
@@ -29,8 +34,6 @@ export type ResultsService = ReturnType<typeof resultsService>;
 
 /** Results: completed checkups with an X-ray, and whether their partner has opened them. */
 export function resultsService({ db, versions, notifications, audit, now }: Deps) {
-  const isoNow = () => new Date(now()).toISOString();
-
   async function withdraw(tx: Db, id: string): Promise<void> {
     await repo.remove(tx, id);
     await notifications.withdraw(tx, { kind: 'result', objectId: id });
@@ -49,7 +52,7 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
      */
     async markReady(tx: Db, { id, partnerId, isFirstXray = false }: ReadyCheckup): Promise<void> {
       if (isFirstXray) await withdraw(tx, id);
-      await repo.insert(tx, { checkup_id: id, partner_id: partnerId, ready_at: isoNow() });
+      await repo.insert(tx, { checkup_id: id, partner_id: partnerId, ready_at: isoNow(now) });
       await notifications.notify(tx, { kind: 'result', objectId: id, partnerId });
     },
 
@@ -61,7 +64,9 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
       const result = await repo.find(tx, id);
       if (result?.opened_at !== null) return;
       await notifications.notify(tx, {
-        ...{ kind: 'result', objectId: id, partnerId: result.partner_id },
+        kind: 'result',
+        objectId: id,
+        partnerId: result.partner_id,
       });
     },
 
@@ -86,7 +91,8 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
       // A write would make the next poll of every partner a full one.
       if (result?.opened_at !== null) return listUnseen(actor);
       await db.transaction().execute(async (tx) => {
-        if (await repo.open(tx, id, isoNow())) await audit.record(tx, actor, 'open', 'checkup', id);
+        if (await repo.open(tx, id, isoNow(now)))
+          await audit.record(tx, actor, 'open', 'checkup', id);
       });
       return listUnseen(actor);
     },

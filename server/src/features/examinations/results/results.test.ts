@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import type { ResultTrace, UnseenResults } from '@deqiq/contract/results.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { ResultTrace, UnseenResults } from '@deqiq/contract/examinations/results.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
@@ -24,7 +24,8 @@ test('results that were not opened', async (t) => {
   const addResult = async () => (await world.addCheckup({ partner: partner._id }))._id;
 
   await t.test('are listed, newest first, until one device opens them', async () => {
-    const [first, second] = [await addResult(), await addResult()];
+    const first = await addResult();
+    const second = await addResult();
     assert.deepEqual(await unseen(), { count: 2, checkups: [second, first] });
     assert.deepEqual(await unseen(stranger), { count: 0, checkups: [] });
     const answer = (await open(first)).ok<UnseenResults>();
@@ -79,8 +80,11 @@ test('results that were not opened', async (t) => {
     const before = await trace(id);
     assert.ok(before.readyAt);
     assert.deepEqual(before, {
-      ...{ isEmailAvailable: false, message: null, pushedAt: null },
-      ...{ readyAt: before.readyAt, openedAt: null },
+      isEmailAvailable: false,
+      message: null,
+      pushedAt: null,
+      readyAt: before.readyAt,
+      openedAt: null,
     });
     (await open(id)).ok();
     const { openedAt } = await trace(id);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DeletionList } from '@deqiq/contract/deletions.ts';
-import type { Share, ShareAnswer, ShareList } from '@deqiq/contract/shares.ts';
+import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
+import type { Share, ShareAnswer, ShareList } from '@deqiq/contract/examinations/shares.ts';
 import { addCheckup, type Clinic, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
 import { createShare, openPage, openShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
+import { MINUTE } from '../../../platform/time.ts';
 
-const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const OWN = '/api/partner/shares';
 
-/** What ends a share, and its state in the lists afterwards. */
+/** Ends a share. */
 type End = (clinic: Clinic, share: ShareAnswer) => Promise<unknown>;
 
 const ends: Readonly<Record<string, { state: Share['state']; end: End }>> = {

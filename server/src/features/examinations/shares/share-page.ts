@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FileLink } from '@deqiq/contract/files.ts';
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
+import { PIN_LENGTH, SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
+import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { PIN_LENGTH, SHARE_PATH } from '@deqiq/contract/shared/share-limits.ts';
-import type { SharedCheckup } from '@deqiq/contract/shares.ts';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml } from '../../../platform/http/html.ts';
 
 /**
  * A small copy of the site's colours and sizes (web/src/styles/tokens.css); dark around the pictures. A browser without
@@ -70,7 +70,7 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const;
 
-/** What the page says before it is open. */
+/** Content of the page before it is open. */
 interface Gate {
   readonly token: string;
   readonly sharedBy: string;

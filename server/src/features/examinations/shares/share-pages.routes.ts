@@ -1,15 +1,15 @@
-import { derivedNames } from '@deqiq/contract/shared/derivatives.ts';
+import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
+import { type SharedCheckup, shareMessages } from '@deqiq/contract/examinations/shares.ts';
+import { derivedNames } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { SHARE_PATH } from '@deqiq/contract/shared/share-limits.ts';
-import { type SharedCheckup, shareMessages } from '@deqiq/contract/shares.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, notFound, TooManyError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { describeDevice } from '../../platform/http/device-name.ts';
-import { sendError, toAppError } from '../../platform/http/errors.ts';
-import { contentDisposition } from '../../platform/http/sending/content-disposition.ts';
-import { sendObject } from '../../platform/http/sending/send-object.ts';
-import type { FilesService } from '../files/files.service.ts';
+import { AppError, notFound, TooManyError } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/app-types.ts';
+import { describeDevice } from '../../../platform/http/device-name.ts';
+import { sendError, toAppError } from '../../../platform/http/errors.ts';
+import { contentDisposition } from '../../../platform/http/sending/content-disposition.ts';
+import { sendObject } from '../../../platform/http/sending/send-object.ts';
+import type { FilesService } from '../../imaging/files/files.service.ts';
 import { checkupPage, gatePage, messagePage, pageHeaders, shareTexts } from './share-page.ts';
 import { type SharesService, sharedBy } from './shares.service.ts';
 import type { Access, FoundShare, VisitsService } from './visits.service.ts';
@@ -54,7 +54,7 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
   const find = ({ params, headers }: FastifyRequest<{ Params: Params }>) =>
     visits.find(params.token, readCookie(headers.cookie));
 
-  /** What the holder of the cookie may see; undefined where the share has to be opened first. */
+  /** The access of the holder of the cookie; undefined where the share has to be opened first. */
   async function findOpen(request: FastifyRequest<{ Params: Params }>) {
     const access = assertLive(await find(request));
     if (access.kind !== 'open') return undefined;
@@ -86,7 +86,8 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
       const { token } = request.params;
       const device = describeDevice(request.headers['user-agent']);
       const opening = await visits.open(token, readPin(request.body), {
-        ...{ address: request.ip, device },
+        address: request.ip,
+        device,
       });
       switch (opening.kind) {
         case 'unknown':
@@ -192,7 +193,9 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
 
   // HEAD of its own: Fastify's would send the length 0.
   app.route<{ Params: Params }>({
-    ...{ ...options, method: ['GET', 'HEAD'], url: `${SHARE_PATH}:token/zip` },
+    ...options,
+    method: ['GET', 'HEAD'],
+    url: `${SHARE_PATH}:token/zip`,
     handler: sendZip,
   });
 }
@@ -212,8 +215,12 @@ function sendGate(
   { status, error, isLocked }: { status: number; error?: string; isLocked?: boolean },
 ) {
   const gate = {
-    ...{ token, sharedBy: sharedBy(share), expiresAt: share.expires_at },
-    ...{ hasPin: share.pin_hash !== null, error, isLocked: isLocked ?? false },
+    token,
+    sharedBy: sharedBy(share),
+    expiresAt: share.expires_at,
+    hasPin: share.pin_hash !== null,
+    error,
+    isLocked: isLocked ?? false,
   };
   return reply.code(status).headers(pageHeaders).send(gatePage(gate));
 }

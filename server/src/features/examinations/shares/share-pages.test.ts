@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { SharedCheckup, ShareList } from '@deqiq/contract/shares.ts';
+import type { SharedCheckup, ShareList } from '@deqiq/contract/examinations/shares.ts';
 import { auditOf, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
 import { openPage, openShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
-import { openArchive } from '../../platform/media/child/derive/archive.ts';
-import { bufferSource } from '../../platform/media/child/input.ts';
+import { openArchive } from '../../../platform/media/child/derive/archive.ts';
+import { bufferSource } from '../../../platform/media/child/input.ts';
+import { MINUTE } from '../../../platform/time.ts';
 
-const MINUTE = 60_000;
 const OWN = '/api/partner/shares';
 
 describe('the page of a share', () => {
@@ -78,7 +78,8 @@ describe('the page of a share', () => {
 
   test('asks again without its cookie, with that of another share, and after half a day', async () => {
     const { share, visitor, clock } = await newClinic();
-    const [one, other] = [await share(), await share()];
+    const one = await share();
+    const other = await share();
     const cookie = await openShare(visitor, one);
     const { files, links } = await openPage(visitor, pathOf(one), cookie);
     const isClosed = async (path: string, headers: object) => {
@@ -141,13 +142,12 @@ describe('the page of a share', () => {
       assert.equal(response.headers['cache-control'], 'private, no-store');
       return { took, body: response.body };
     };
-    const [near, random]: [number[], number[]] = [[], []];
+    const near: number[] = [];
+    const random: number[] = [];
     const { body } = await time(nearMiss);
     for (let number = 0; number < 1_000; number += 1) {
-      const [one, other] = [
-        await time(nearMiss),
-        await time(`/paylasim/${randomBytes(16).toString('base64url')}`),
-      ];
+      const one = await time(nearMiss);
+      const other = await time(`/paylasim/${randomBytes(16).toString('base64url')}`);
       near.push(one.took);
       random.push(other.took);
       assert.equal(one.body, body);

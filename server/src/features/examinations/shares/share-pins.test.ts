@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ShareList } from '@deqiq/contract/shares.ts';
+import type { ShareList } from '@deqiq/contract/examinations/shares.ts';
 import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
 import { auditOf, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
 import { pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
+import { MINUTE } from '../../../platform/time.ts';
 
-const MINUTE = 60_000;
 const OWN = '/api/partner/shares';
 
 describe('the PIN', () => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { PIN_LENGTH } from '@deqiq/contract/shared/share-limits.ts';
+import { PIN_LENGTH } from '@deqiq/contract/examinations/share-limits.ts';
 
 /** 128 random bits, base64url. */
 export const createToken = (): string => randomBytes(16).toString('base64url');
@@ -16,6 +16,7 @@ export const hashPin = (token: string, pin: string): string =>
   createHmac('sha256', `share pin ${token}`).update(pin).digest('base64url');
 
 export function isPin(token: string, pin: string, hash: string): boolean {
-  const [one, other] = [Buffer.from(hashPin(token, pin)), Buffer.from(hash)];
+  const one = Buffer.from(hashPin(token, pin));
+  const other = Buffer.from(hash);
   return one.length === other.length && timingSafeEqual(one, other);
 }

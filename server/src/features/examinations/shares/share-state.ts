@@ -1,5 +1,5 @@
-import type { ShareState } from '@deqiq/contract/shared/share-limits.ts';
-import type { ShareRow } from '../../platform/db/tables.ts';
+import type { ShareState } from '@deqiq/contract/examinations/share-limits.ts';
+import type { ShareRow } from '../../../platform/db/tables.ts';
 
 type Row = Pick<
   ShareRow,

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { PageRequest } from '../../platform/db/lists/list-query.ts';
-import { searchPatterns } from '../../platform/db/lists/name-search.ts';
-import type { Db, ShareRow, ShareVisitRow, Tables } from '../../platform/db/tables.ts';
+import type { PageRequest } from '../../../platform/db/lists/list-query.ts';
+import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import type { Db, ShareRow, ShareVisitRow, Tables } from '../../../platform/db/tables.ts';
 
 export interface ListedShare extends ShareRow {
   readonly partner_first_name: string;

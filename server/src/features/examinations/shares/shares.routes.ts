@@ -1,8 +1,8 @@
-import { sharesEndpoints } from '@deqiq/contract/shares.endpoints.ts';
+import { sharesEndpoints } from '@deqiq/contract/examinations/shares.endpoints.ts';
 import type { FastifyRequest } from 'fastify';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { SharesService } from './shares.service.ts';
 
 /** The same three routes for partners, about their own shares, and for staff, about all. */

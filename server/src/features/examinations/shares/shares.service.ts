@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
-import { SHARE_PATH } from '@deqiq/contract/shared/share-limits.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import {
   type CreateShare,
   type Share,
@@ -11,13 +9,16 @@ import {
   type ShareList,
   type ShareQuery,
   shareMessages,
-} from '@deqiq/contract/shares.ts';
-import type { Db, ShareVisitRow } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { Log } from '../../platform/storage/garbage-collector.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+} from '@deqiq/contract/examinations/shares.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import type { Db, ShareVisitRow } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { Log } from '../../../platform/storage/garbage-collector.ts';
+import { DAY } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import { createPin, createToken, hashPin, hashToken } from './share-secrets.ts';
 import { findShareState } from './share-state.ts';
@@ -31,8 +32,6 @@ interface Deps {
   audit: Pick<AuditService, 'record'>;
   now: () => number;
 }
-
-const DAY = 24 * 3_600_000;
 
 /** Milliseconds for which a share that has ended stays in the lists. */
 const RETENTION = 365 * DAY;
@@ -65,18 +64,25 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
       input: CreateShare,
       origin: string,
     ): Promise<ShareAnswer> {
-      const [id, token, at] = [randomUUIDv7(), createToken(), now()];
+      const id = randomUUIDv7();
+      const token = createToken();
+      const at = now();
       const pin = input.pin ? createPin() : undefined;
       const share = await db.transaction().execute(async (tx) => {
         const checkup = await repo.findCheckup(tx, checkupId, ownerOf(actor));
         if (!checkup) throw notFound(checkupMessages.notFound);
         const row = {
-          ...{ id, partner_id: checkup.partner_id, label: input.label },
-          ...{ checkup_id: checkupId, live_checkup_id: checkupId },
-          ...{ token_hash: hashToken(token), pin_hash: pin ? hashPin(token, pin) : null },
+          id,
+          partner_id: checkup.partner_id,
+          label: input.label,
+          checkup_id: checkupId,
+          live_checkup_id: checkupId,
+          token_hash: hashToken(token),
+          pin_hash: pin ? hashPin(token, pin) : null,
           created_by: actor.role === 'partner' ? ('partner' as const) : ('staff' as const),
           creator_id: actor.personId,
-          ...{ created_at: iso(at), expires_at: iso(at + input.days * DAY) },
+          created_at: iso(at),
+          expires_at: iso(at + input.days * DAY),
         };
         await repo.insert(tx, row, selectFiles(checkup.files, input.files));
         const detail = `${input.days} days${pin ? ', PIN' : ''}, checkup ${checkupId}`;
@@ -91,8 +97,11 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
     async list(actor: Actor, { page, limit, partner, ...query }: ShareQuery): Promise<ShareList> {
       const owner = ownerOf(actor) ?? partner;
       const filter = {
-        ...{ partnerId: owner, checkupId: query.checkup, status: query.status },
-        ...{ name: query.name, at: iso() },
+        partnerId: owner,
+        checkupId: query.checkup,
+        status: query.status,
+        name: query.name,
+        at: iso(),
       };
       const { rows, total } = await repo.list(db, { page, limit }, filter);
       const ids = rows.map(({ id }) => id);
@@ -106,7 +115,9 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
       };
     },
 
-    /** Links and visits of the share end at once. One that was ended before is a 404, like every second deletion. */
+    /**
+     * Links and visits of the share end immediately. One that was ended before is a 404, like every second deletion.
+     */
     async revoke(actor: Actor, id: string) {
       return db.transaction().execute(async (tx) => {
         await get(tx, id, ownerOf(actor));
@@ -125,7 +136,7 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
       return { message: shareMessages.allRevoked };
     },
 
-    /** What the page of an open share shows; undefined if the examination has been deleted meanwhile. */
+    /** Content of the page of an open share; undefined if the examination has been deleted since. */
     async present({
       share,
       visit,
@@ -135,8 +146,13 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
       if (!checkup) return undefined;
       const { firstName, lastName, name, description, createdAt } = checkup;
       return {
-        ...{ sharedBy: sharedBy(share), expiresAt: share.expires_at },
-        ...{ firstName, lastName, name, description, createdAt },
+        sharedBy: sharedBy(share),
+        expiresAt: share.expires_at,
+        firstName,
+        lastName,
+        name,
+        description,
+        createdAt,
         files: [...checkup.xrayFileLinks, ...checkup.fileLinks].filter(({ id }) => files.has(id)),
       };
     },
@@ -171,9 +187,13 @@ function present(row: repo.ListedShare, visits: readonly ShareVisitRow[], at: st
   const { first_name, last_name, name } = row;
   const hasCheckup = first_name !== null && last_name !== null && name !== null;
   return {
-    ...{ _id: row.id, label: row.label, state: findShareState(row, at) },
+    _id: row.id,
+    label: row.label,
+    state: findShareState(row, at),
     hasPin: row.pin_hash !== null,
-    ...{ createdAt: row.created_at, expiresAt: row.expires_at, endedAt: row.ended_at },
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
     createdBy: row.created_by,
     partner: {
       _id: row.partner_id,
@@ -184,9 +204,13 @@ function present(row: repo.ListedShare, visits: readonly ShareVisitRow[], at: st
       ? { _id: row.checkup_id, firstName: first_name, lastName: last_name, name }
       : null,
     files: Number(row.files),
-    ...{ openings: row.openings, downloads: row.downloads, lastOpenedAt: row.last_opened_at },
+    openings: row.openings,
+    downloads: row.downloads,
+    lastOpenedAt: row.last_opened_at,
     visits: visits.map(({ opened_at, device, downloads }) => ({
-      ...{ openedAt: opened_at, device, downloads },
+      openedAt: opened_at,
+      device,
+      downloads,
     })),
   };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { FoundCheckup } from '@deqiq/contract/checkups.ts';
-import type { ShareAnswer, ShareList } from '@deqiq/contract/shares.ts';
+import type { FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import type { ShareAnswer, ShareList } from '@deqiq/contract/examinations/shares.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
 import { createShare, pathOf } from '@deqiq/testkit/http/shares.ts';
+import { DAY } from '../../../platform/time.ts';
 
-const DAY = 24 * 60 * 60_000;
 const OWN = '/api/partner/shares';
 const ALL = '/api/admin/shares';
 
@@ -20,16 +20,26 @@ describe('a share', () => {
     assert.match(created.url, /^http:\/\/[^/]+\/paylasim\/[\w-]{22}$/);
     assert.match(created.pin ?? '', /^\d{6}$/);
     assert.deepEqual(created.share, {
-      ...{ _id: created.share._id, label: 'Valideyn', state: 'live', hasPin: true },
+      _id: created.share._id,
+      label: 'Valideyn',
+      state: 'live',
+      hasPin: true,
       createdAt: new Date(clock.at).toISOString(),
       expiresAt: new Date(clock.at + 7 * DAY).toISOString(),
-      ...{ endedAt: null, createdBy: 'partner', files: 2, openings: 0, downloads: 0 },
+      endedAt: null,
+      createdBy: 'partner',
+      files: 2,
+      openings: 0,
+      downloads: 0,
       partner: { _id: partner._id, firstName: 'Lalə', lastName: 'Ismayılova' },
       checkup: {
-        ...{ _id: checkup._id, firstName: 'Nigar', lastName: 'Hüseynova' },
+        _id: checkup._id,
+        firstName: 'Nigar',
+        lastName: 'Hüseynova',
         name: 'Panoram rentgen',
       },
-      ...{ lastOpenedAt: null, visits: [] },
+      lastOpenedAt: null,
+      visits: [],
     });
     const list = (await client.get(OWN)).ok<ShareList>();
     assert.deepEqual(list.shares, [created.share]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, ShareRow, ShareVisitRow } from '../../platform/db/tables.ts';
+import type { Db, ShareRow, ShareVisitRow } from '../../../platform/db/tables.ts';
 
 /** A share with its partner. */
 export type FoundShare = ShareRow & {

@@ -4,13 +4,13 @@ import {
   MAX_PIN_FAILURES,
   PIN_LOCK,
   PIN_WINDOW,
-} from '@deqiq/contract/shared/share-limits.ts';
-import { shareMessages } from '@deqiq/contract/shares.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { isDiskFull, TooManyError } from '../../platform/errors.ts';
-import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+} from '@deqiq/contract/examinations/share-limits.ts';
+import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { isDiskFull, TooManyError } from '../../../platform/errors.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { createToken, hashToken, isPin } from './share-secrets.ts';
 import { findShareState } from './share-state.ts';
 import * as repo from './visits.repo.ts';
@@ -31,7 +31,7 @@ const VISIT_LIFETIME = 12 * 3_600_000;
 /** Openings per share in the list; an older one ends. */
 const MAX_VISITS = 200;
 
-/** Who presses the button, for the list of openings and the audit. */
+/** The visitor who opens a share, for the list of openings and the audit. */
 export interface Origin {
   readonly address: string;
   readonly device: string | undefined;
@@ -43,7 +43,7 @@ export interface Visit {
   readonly share_id: string;
 }
 
-/** What the address of a share shows to the holder of this cookie. */
+/** State of a share for the holder of this cookie. */
 export type Access =
   | { readonly kind: 'unknown' | 'ended' }
   | { readonly kind: 'closed'; readonly share: repo.FoundShare; readonly lockedUntil?: string }
@@ -75,7 +75,8 @@ export function visitsService({ db, audit, limits, notifications, now }: Deps) {
       if (visit) return { kind: 'open', share, visit };
       const { locked_until } = share;
       return {
-        ...{ kind: 'closed', share },
+        kind: 'closed',
+        share,
         ...(state === 'locked' && locked_until && { lockedUntil: locked_until }),
       };
     },
@@ -120,17 +121,26 @@ export function visitsService({ db, audit, limits, notifications, now }: Deps) {
     share: repo.FoundShare,
     { address, device }: Origin,
   ): Promise<Opening> {
-    const [secret, at] = [createToken(), iso()];
+    const secret = createToken();
+    const at = iso();
     const lifetime = iso(now() + VISIT_LIFETIME);
     await repo.insertVisit(tx, {
-      ...{ id: randomUUIDv7(), share_id: share.id, secret_hash: hashToken(secret) },
-      ...{ device: device ?? null, opened_at: at, downloads: 0 },
+      id: randomUUIDv7(),
+      share_id: share.id,
+      secret_hash: hashToken(secret),
+      device: device ?? null,
+      opened_at: at,
+      downloads: 0,
       expires_at: lifetime < share.expires_at ? lifetime : share.expires_at,
     });
     await repo.removeOldVisits(tx, share.id, MAX_VISITS);
     await repo.update(tx, share.id, { openings: share.openings + 1, last_opened_at: at });
     await audit.recordEntry(tx, {
-      ...{ action: 'open', object: 'share', objectId: share.id, address, result: 'ok' },
+      action: 'open',
+      object: 'share',
+      objectId: share.id,
+      address,
+      result: 'ok',
       ...(device && { detail: device }),
     });
     return { kind: 'opened', secret };
@@ -153,7 +163,11 @@ export function visitsService({ db, audit, limits, notifications, now }: Deps) {
       ...(isBlocked && { ended_at: iso(), end_reason: 'pin' as const }),
     });
     await audit.recordEntry(tx, {
-      ...{ action: 'open', object: 'share', objectId: share.id, address, result: 'refused' },
+      action: 'open',
+      object: 'share',
+      objectId: share.id,
+      address,
+      result: 'refused',
       detail: `wrong PIN, ${failures.length} of ${MAX_ALL_PIN_FAILURES}`,
     });
     // Once per share. The partner decides whether to end it.

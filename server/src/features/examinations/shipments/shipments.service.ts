@@ -1,13 +1,13 @@
-import { fileExtension, findContentType } from '@deqiq/contract/files.ts';
-import { type ShipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
-import { isUnavailable } from '../../platform/errors.ts';
-import { toVisibleName } from '../../platform/http/bodies/file-name.ts';
-import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { PictureFormat } from '../../platform/media/jobs.ts';
+import { type ShipmentDetails, shipmentMessages } from '@deqiq/contract/examinations/shipments.ts';
+import { fileExtension, findContentType } from '@deqiq/contract/imaging/files.ts';
+import { isUnavailable } from '../../../platform/errors.ts';
+import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
+import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { PictureFormat } from '../../../platform/media/jobs.ts';
+import type { FilesService } from '../../imaging/files/files.service.ts';
+import type { PicturesService } from '../../imaging/pictures/pictures.service.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
-import type { FilesService } from '../files/files.service.ts';
-import type { PicturesService } from '../pictures/pictures.service.ts';
 
 interface Deps {
   checkups: CheckupsService;

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { DeletionList } from '@deqiq/contract/deletions.ts';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
 import {
   type ShipmentAnswer,
   shipmentFailure,
   shipmentMessages,
-} from '@deqiq/contract/shipments.ts';
+} from '@deqiq/contract/examinations/shipments.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
@@ -249,9 +249,10 @@ test('a shipment that receives its first X-ray at the same moment is not withdra
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     return rows.length > 0;
   };
-  const [inserted, blocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const inserted = Promise.withResolvers<void>();
+  const blocked = Promise.withResolvers<void>();
   const received = db.transaction().execute(async (tx) => {
-    // What an edit with a file does, which leaves the checkup pending.
+    // Like an edit with a file, which leaves the checkup pending.
     await tx.updateTable('checkups').set({ id: _id }).where('id', '=', _id).execute();
     const sent = tx.selectFrom('checkup_files').selectAll().where('checkup_id', '=', _id);
     const xray = { id: randomUUID(), kind: 'xray' as const, name: 'panoram.dcm' };

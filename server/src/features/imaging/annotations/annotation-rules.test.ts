@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { annotationMessages } from '@deqiq/contract/shared/annotation-limits.ts';
+import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
 import { addressIn, everyKind, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
 
 describe('an annotation', () => {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import type { AnnotationRow, Db } from '../../platform/db/tables.ts';
-import type { Actor } from '../../platform/http/identity.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import type { AnnotationRow, Db } from '../../../platform/db/tables.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
 
 type Version = Pick<AnnotationRow, 'id' | 'version'>;
 
@@ -80,7 +80,7 @@ export async function insert(tx: Db, row: AnnotationRow): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False if the annotation has another version, or is gone. */
+/** False if the annotation has another version or was deleted. */
 export async function update(
   tx: Db,
   { id, version }: Version,
@@ -95,7 +95,7 @@ export async function update(
   return numUpdatedRows === 1n;
 }
 
-/** False if the annotation has another version, or is gone. */
+/** False if the annotation has another version or was deleted. */
 export async function remove(tx: Db, { id, version }: Version): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('annotations')

@@ -1,7 +1,7 @@
-import { annotationsEndpoints } from '@deqiq/contract/annotations.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { annotationsEndpoints } from '@deqiq/contract/imaging/annotations.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { AnnotationsService } from './annotations.service.ts';
 
 /** The same four routes for staff and partners. */

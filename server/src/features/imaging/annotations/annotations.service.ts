@@ -1,17 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type {
   Annotation,
   CreateAnnotation,
   UpdateAnnotation,
-} from '@deqiq/contract/annotations.ts';
-import { fileMessages } from '@deqiq/contract/files.ts';
-import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/shared/annotation-limits.ts';
+} from '@deqiq/contract/imaging/annotations.ts';
+import { fileMessages } from '@deqiq/contract/imaging/files.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import type { AnnotationRow, Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { AppError, conflict, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { AnnotationRow, Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './annotations.repo.ts';
 
 interface Deps {
@@ -31,8 +32,6 @@ export type AnnotationsService = ReturnType<typeof annotationsService>;
 
 /** Measurements and drawings in the pictures of a file: staff's and those of the partner whose file it is. */
 export function annotationsService({ db, versions, audit, now }: Deps) {
-  const isoNow = () => new Date(now()).toISOString();
-
   /** The annotation, for its author; throws 403 for others, and the same 404 without annotation and without file. */
   async function findOwn(tx: Db, actor: Actor, { id, annotation }: Target): Promise<AnnotationRow> {
     const isVisible = await repo.canSeeFile(tx, actor, id);
@@ -42,7 +41,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
     return row;
   }
 
-  /** 409 with the annotation as it is now, or 404 if it was deleted meanwhile. */
+  /** 409 with the current annotation, or 404 if it has been deleted since. */
   async function conflictOf(tx: Db, actor: Actor, { id, annotation }: Target): Promise<AppError> {
     const row = await repo.find(tx, id, annotation);
     if (!row) return notFound(annotationMessages.notFound);
@@ -74,7 +73,9 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         if ((await repo.count(tx, fileId)) >= MAX_ANNOTATIONS)
           throw conflict(annotationMessages.tooMany);
         const row = newRow(fileId, input, {
-          ...{ actor, at: isoNow(), name: await repo.findName(tx, actor) },
+          actor,
+          at: isoNow(now),
+          name: await repo.findName(tx, actor),
         });
         if (!(await repo.insert(tx, row))) throw conflict(annotationMessages.changed);
         await record(tx, actor, 'create', target);
@@ -89,7 +90,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         if (row.version === version + 1 && hasContent(row, input))
           return { annotation: present(row, actor) };
         const content = JSON.stringify(input.content);
-        const changes = { label: input.label, content, updated_at: isoNow() };
+        const changes = { label: input.label, content, updated_at: isoNow(now) };
         if (!(await repo.update(tx, { id: row.id, version }, changes)))
           throw await conflictOf(tx, actor, target);
         await record(tx, actor, 'change', target);
@@ -124,10 +125,17 @@ function newRow(
   { actor, name, at }: { readonly actor: Actor; readonly name: string; readonly at: string },
 ): AnnotationRow {
   return {
-    ...{ id: randomUUIDv7(), client_id: _id, file_id, version: 1 },
-    ...{ label, content: JSON.stringify(content) },
-    ...{ author_role: authorRole(actor), author_id: actor.personId, author_name: name },
-    ...{ created_at: at, updated_at: at },
+    id: randomUUIDv7(),
+    client_id: _id,
+    file_id,
+    version: 1,
+    label,
+    content: JSON.stringify(content),
+    author_role: authorRole(actor),
+    author_id: actor.personId,
+    author_name: name,
+    created_at: at,
+    updated_at: at,
   };
 }
 

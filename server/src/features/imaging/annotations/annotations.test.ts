@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Annotation } from '@deqiq/contract/annotations.ts';
-import { annotationMessages } from '@deqiq/contract/shared/annotation-limits.ts';
+import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import {
   auditRowsOf,
@@ -19,27 +19,31 @@ describe('an annotation', () => {
     assert.deepEqual(await list(client, 'partner'), made);
     const [first] = made;
     assert.deepEqual(first, {
-      ...{
-        _id: first?._id,
-        version: 1,
-        label: '36 nömrəli diş',
-        content: lengthContent,
-        isOwn: true,
-      },
+      _id: first?._id,
+      version: 1,
+      label: '36 nömrəli diş',
+      content: lengthContent,
+      isOwn: true,
       author: { role: 'partner', name: `${partner.firstName} ${partner.lastName}` },
-      ...{ createdAt: first?.createdAt, updatedAt: first?.createdAt },
+      createdAt: first?.createdAt,
+      updatedAt: first?.createdAt,
     });
     assert.deepEqual(
       made.map(({ content }) => content),
       everyKind,
     );
     const shown = await list(admin, 'admin');
+    // Those of one millisecond have no order.
+    const byId = (one: { _id: string }, other: { _id: string }) => one._id.localeCompare(other._id);
     assert.deepEqual(
-      shown,
-      made.map((each) => ({ ...each, isOwn: false })),
+      shown.toSorted(byId),
+      made.map((each) => ({ ...each, isOwn: false })).toSorted(byId),
     );
     assert.deepEqual((await auditRowsOf(world))[0], [
-      ...['partner', 'create', first?._id, `file ${world.file}`],
+      'partner',
+      'create',
+      first?._id,
+      `file ${world.file}`,
     ]);
   });
 

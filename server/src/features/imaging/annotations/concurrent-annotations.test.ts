@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { Annotation, AnnotationConflict } from '@deqiq/contract/annotations.ts';
-import { annotationMessages } from '@deqiq/contract/shared/annotation-limits.ts';
+import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
+import type { Annotation, AnnotationConflict } from '@deqiq/contract/imaging/annotations.ts';
 import { auditRowsOf, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
 
 describe('concurrent work', () => {

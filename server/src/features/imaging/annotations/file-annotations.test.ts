@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { Annotation } from '@deqiq/contract/annotations.ts';
-import { fileMessages } from '@deqiq/contract/files.ts';
-import { PARTNER_QUOTAS } from '@deqiq/contract/quotas.ts';
-import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/shared/annotation-limits.ts';
+import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import { fileMessages } from '@deqiq/contract/imaging/files.ts';
+import { PARTNER_QUOTAS } from '@deqiq/contract/operations/quotas.ts';
 import { addressIn, callsAbout, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
 
 describe('the annotations of a file', () => {

@@ -7,10 +7,9 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
-import { newShelf } from '@deqiq/testkit/http/shelf.ts';
+import { newWorldWithFile } from '@deqiq/testkit/http/world-with-file.ts';
 import { someDicom, type World } from '@deqiq/testkit/world.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../platform/time.ts';
 
 /** The app on a socket, and a GET whose response the test reads itself. */
 async function overSocket(world: World, url: string) {
@@ -39,7 +38,7 @@ describe('on a real connection', () => {
   const large = Buffer.concat([someDicom(), randomBytes(20 * 1024 * 1024)]);
 
   test('every byte arrives, also to a reader that pauses', async (t) => {
-    const world = await newShelf(t, 'a.dcm', large);
+    const world = await newWorldWithFile(t, 'a.dcm', large);
     const { response } = await overSocket(world, world.link.url);
     const pieces: Buffer[] = [];
     for await (const piece of response) {
@@ -53,7 +52,7 @@ describe('on a real connection', () => {
     skip: !existsSync('/proc/self/fd') && 'only Linux lists open files',
   }, async (t) => {
     // The job that makes the pictures opens the file too.
-    const world = await newShelf(t, 'a.dcm', large, { runsJobs: false });
+    const world = await newWorldWithFile(t, 'a.dcm', large, { runsJobs: false });
     const path = await fileIn(world.dataDir);
     const { request, response } = await overSocket(world, world.link.url);
     await once(response, 'readable');
@@ -63,7 +62,7 @@ describe('on a real connection', () => {
   });
 
   test('a running download continues when its link expires or its file is deleted', async (t) => {
-    const world = await newShelf(t, 'a.dcm', large);
+    const world = await newWorldWithFile(t, 'a.dcm', large);
     const { response } = await overSocket(world, world.link.url);
     await once(response, 'readable');
     (await world.admin.delete(`/api/admin/checkups/${world.checkup._id}`)).ok();
@@ -75,7 +74,7 @@ describe('on a real connection', () => {
 
   // Not ended and not destroyed either, the client would wait until the connection times out.
   test('a file shorter than its row is never a short 200', { timeout: 20_000 }, async (t) => {
-    const world = await newShelf(t, 'a.dcm', large);
+    const world = await newWorldWithFile(t, 'a.dcm', large);
     const path = await fileIn(world.dataDir);
     const { response } = await overSocket(world, world.link.url);
     await truncate(path, 9_000_000);

@@ -3,17 +3,17 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { largePicture, newShelf } from '@deqiq/testkit/http/shelf.ts';
+import { largePicture, newWorldWithFile } from '@deqiq/testkit/http/world-with-file.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
-import { readConfig } from '../../config.ts';
-import { markUnavailable } from '../../platform/errors.ts';
-import { createInstance } from '../../platform/http/instance.ts';
+import { readConfig } from '../../../config.ts';
+import { markUnavailable } from '../../../platform/errors.ts';
+import { createInstance } from '../../../platform/http/instance.ts';
 import { filesRoutes } from './files.routes.ts';
 import { filesService } from './files.service.ts';
 
 describe('a response', () => {
   test('carries exactly these headers', async (t) => {
-    const { visitor, link } = await newShelf(t, 'Şəkil "1".dcm', someDicom());
+    const { visitor, link } = await newWorldWithFile(t, 'Şəkil "1".dcm', someDicom());
     const { headers } = (await visitor.get(link.url)).response;
     assert.equal(headers['content-type'], 'application/dicom');
     assert.equal(headers['x-content-type-options'], 'nosniff');
@@ -43,7 +43,7 @@ describe('a response', () => {
       ['a', someDicom(), 'application/dicom', 'attachment'],
     ];
     for (const [name, bytes, type, kind] of kinds) {
-      const { visitor, link } = await newShelf(t, name, bytes);
+      const { visitor, link } = await newWorldWithFile(t, name, bytes);
       const { headers } = (await visitor.get(link.url)).response;
       assert.equal(headers['content-type'], type, name);
       assert.match(String(headers['content-disposition']), new RegExp(`^${kind};`), name);
@@ -53,7 +53,7 @@ describe('a response', () => {
   });
 
   test('is a 503 while the store is away, and the bytes when it is back', async (t) => {
-    const { visitor, link, storage } = await newShelf(t, 'a.dcm', someDicom());
+    const { visitor, link, storage } = await newWorldWithFile(t, 'a.dcm', someDicom());
     const away = t.mock.method(storage, 'open', async () => ({
       size: 200,
       read: () => Promise.reject(markUnavailable(new Error('away'))),
@@ -72,7 +72,7 @@ describe('a response', () => {
   test('does not end well where the disk has other bytes than were uploaded', async (t) => {
     const uploads = [someDicom(), Buffer.concat([someDicom(), randomBytes(600_000)])];
     for (const bytes of uploads) {
-      const { visitor, link, dataDir } = await newShelf(t, 'a.dcm', bytes);
+      const { visitor, link, dataDir } = await newWorldWithFile(t, 'a.dcm', bytes);
       const flipped = Buffer.from(bytes);
       flipped.writeUInt8(flipped.readUInt8(180) ^ 1, 180);
       await writeFile(join(dataDir, 'objects', 'files', link.id), flipped);
@@ -84,7 +84,7 @@ describe('a response', () => {
   });
 
   test('to HEAD has the headers and no bytes', async (t) => {
-    const { visitor, link } = await newShelf(t, 'a.dcm', someDicom());
+    const { visitor, link } = await newWorldWithFile(t, 'a.dcm', someDicom());
     const { response } = await visitor.send({ method: 'HEAD', url: link.url });
     assert.equal(response.statusCode, 200);
     assert.equal(response.headers['content-length'], '200');
@@ -94,7 +94,7 @@ describe('a response', () => {
 
   test('resumes with Range and If-Range', async (t) => {
     const bytes = Buffer.concat([someDicom(), randomBytes(300_000)]);
-    const { visitor, link } = await newShelf(t, 'a.dcm', bytes);
+    const { visitor, link } = await newWorldWithFile(t, 'a.dcm', bytes);
     const etag = String((await visitor.get(link.url)).response.headers.etag);
     const rest = { range: 'bytes=100000-', 'if-range': etag };
     const { response } = await visitor.get(link.url, rest);
@@ -111,7 +111,7 @@ describe('a response', () => {
   });
 
   test('to an unsatisfiable range is a 416 with the length of the file', async (t) => {
-    const { visitor, link } = await newShelf(t, 'a.dcm', someDicom());
+    const { visitor, link } = await newWorldWithFile(t, 'a.dcm', someDicom());
     const answer = await visitor.get(link.url, { range: 'bytes=200-' });
     assert.equal(answer.refused(416).code, 'range');
     assert.equal(answer.response.headers['content-range'], 'bytes */200');
@@ -121,7 +121,7 @@ describe('a response', () => {
 });
 
 test('behind nginx the response names the object and nginx sends it', async (t) => {
-  const { db, storage, media, imaging, derivedLink } = await newShelf(
+  const { db, storage, media, imaging, derivedLink } = await newWorldWithFile(
     t,
     'a.png',
     await largePicture(),

@@ -1,6 +1,6 @@
-import { objectIdOf } from '../../platform/db/file-objects.ts';
-import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import type { CheckupFileRow, Db, IntakeFileRow } from '../../platform/db/tables.ts';
+import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import type { CheckupFileRow, Db, IntakeFileRow } from '../../../platform/db/tables.ts';
 
 /** A file, and the id of the object with its bytes. */
 export type LocatedFile = CheckupFileRow & { readonly object_id: string };

@@ -1,10 +1,10 @@
-import { filesEndpoints } from '@deqiq/contract/files.endpoints.ts';
+import { filesEndpoints } from '@deqiq/contract/imaging/files.endpoints.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { App } from '../../platform/http/app-types.ts';
-import { fileBytes, router } from '../../platform/http/router.ts';
-import { contentDisposition } from '../../platform/http/sending/content-disposition.ts';
-import { sendObject } from '../../platform/http/sending/send-object.ts';
+import type { App } from '../../../platform/http/app-types.ts';
+import { fileBytes, router } from '../../../platform/http/router.ts';
+import { contentDisposition } from '../../../platform/http/sending/content-disposition.ts';
+import { sendObject } from '../../../platform/http/sending/send-object.ts';
 import type { Delivery, FilesService } from './files.service.ts';
 
 /** An uploaded page must not run scripts on our origin. */

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
-import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
-import { type DerivedName, isDerivedName } from '@deqiq/contract/shared/derivatives.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import type { Actor, Identity } from '../../platform/http/identity.ts';
-import { storedZip } from '../../platform/http/sending/stored-zip.ts';
-import type { MediaService } from '../../platform/media/media.service.ts';
-import { checkedObject } from '../../platform/storage/checked-object.ts';
+import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/imaging/files.ts';
+import { type DerivedName, isDerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Actor, Identity } from '../../../platform/http/identity.ts';
+import { storedZip } from '../../../platform/http/sending/stored-zip.ts';
+import type { MediaService } from '../../../platform/media/media.service.ts';
+import { checkedObject } from '../../../platform/storage/checked-object.ts';
 import type {
   ReadableObject,
   Storage,
   StorageKey,
   StoredObject,
-} from '../../platform/storage/storage.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+} from '../../../platform/storage/storage.ts';
+import type { Visit, VisitsService } from '../../examinations/shares/visits.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type {
   ExpectedPatient,
   FileReader,
   ImagingService,
   ListedFile,
 } from '../imaging/imaging.service.ts';
-import type { Visit, VisitsService } from '../shares/visits.service.ts';
 import * as repo from './files.repo.ts';
 import { type Capability, fileLinks, type Variant } from './links.ts';
 import { onceInWindow } from './view-recorder.ts';
@@ -45,7 +45,7 @@ export interface FileRow extends ListedFile {
   readonly content_type: string;
 }
 
-/** Who opens a link: a signed-in person or the visitor of a share. */
+/** The reader of a link: a signed-in person or the visitor of a share. */
 type Viewer =
   | { readonly person: Identity; readonly visit?: never }
   | { readonly visit: Visit; readonly person?: never };
@@ -152,7 +152,11 @@ export function filesService(deps: Deps) {
           ...about,
         });
         return {
-          ...{ id, name, url: sign('original'), size, contentType },
+          id,
+          name,
+          url: sign('original'),
+          size,
+          contentType,
           ...(imaging.hasPreview(row) && { previewUrl: sign('preview') }),
           imaging: presented,
         };
@@ -210,14 +214,18 @@ export function filesService(deps: Deps) {
       const rows = await repo.listByIds(db, ids);
       const object = storedZip(
         rows.map((row) => ({
-          ...{ name: row.name, size: row.size, crc32: row.crc32 },
+          name: row.name,
+          size: row.size,
+          crc32: row.crc32,
           modifiedAt: new Date(row.created_at),
           open: () => openOriginal(storage, row),
         })),
       );
       const version = rows.map((row) => `${row.id}.${row.crc32}.${row.name}`).join('\n');
       return {
-        ...{ object, name, contentType: 'application/zip' },
+        object,
+        name,
+        contentType: 'application/zip',
         etag: `"${createHash('sha256').update(version).digest('base64url')}"`,
         modifiedAt: new Date(Math.max(...rows.map((row) => Date.parse(row.created_at)))),
         recordView: () =>

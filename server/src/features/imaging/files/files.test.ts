@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import { largePicture, linkOf, newShelf, refreshSession } from '@deqiq/testkit/http/shelf.ts';
+import type { Checkup, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import {
+  largePicture,
+  linkOf,
+  newWorldWithFile,
+  refreshSession,
+} from '@deqiq/testkit/http/world-with-file.ts';
 import { someDicom, type World } from '@deqiq/testkit/world.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../platform/time.ts';
 
 describe('a link', () => {
   test('gives the bytes without any header, to the partner and to staff', async (t) => {
     const bytes = Buffer.concat([someDicom(), randomBytes(600_000)]);
-    const { visitor, link, checkup } = await newShelf(t, 'panoram.dcm', bytes);
+    const { visitor, link, checkup } = await newWorldWithFile(t, 'panoram.dcm', bytes);
     for (const url of [link.url, checkup.xrayFileLinks[0]?.url ?? '']) {
       const { response } = await visitor.get(url);
       assert.equal(response.statusCode, 200);
@@ -23,7 +27,7 @@ describe('a link', () => {
   });
 
   test('is never the same for two sessions, and lists nothing of another partner', async (t) => {
-    const { link, checkup, signedInPartner } = await newShelf(t, 'a.dcm', someDicom());
+    const { link, checkup, signedInPartner } = await newWorldWithFile(t, 'a.dcm', someDicom());
     assert.notEqual(link.url, checkup.xrayFileLinks[0]?.url);
     const other = await signedInPartner();
     const list = await other.client.get('/api/partner/misc/checkups');
@@ -31,7 +35,7 @@ describe('a link', () => {
   });
 
   test('dies with log-out', async (t) => {
-    const { visitor, client, link } = await newShelf(t, 'a.dcm', someDicom());
+    const { visitor, client, link } = await newWorldWithFile(t, 'a.dcm', someDicom());
     (await client.post('/api/partner/auth/logout')).ok();
     (await visitor.get(link.url)).refused(404);
   });
@@ -44,14 +48,18 @@ describe('a link', () => {
       (world: World, { partner }: Checkup) =>
         world.admin.delete(`/api/admin/partners/${partner._id}`),
     ]) {
-      const world = await newShelf(t, 'a.dcm', someDicom());
+      const world = await newWorldWithFile(t, 'a.dcm', someDicom());
       (await kill(world, world.checkup)).ok();
       (await world.visitor.get(world.link.url)).refused(404);
     }
   });
 
   test('stops working when its checkup moves to another partner', async (t) => {
-    const { visitor, link, checkup, db, addPartner } = await newShelf(t, 'a.dcm', someDicom());
+    const { visitor, link, checkup, db, addPartner } = await newWorldWithFile(
+      t,
+      'a.dcm',
+      someDicom(),
+    );
     await db
       .updateTable('checkups')
       .set({ partner_id: (await addPartner())._id })
@@ -62,7 +70,7 @@ describe('a link', () => {
   });
 
   test('expires after 15 minutes, and the list contains a fresh one', async (t) => {
-    const { visitor, client, link, clock } = await newShelf(t, 'a.dcm', someDicom());
+    const { visitor, client, link, clock } = await newWorldWithFile(t, 'a.dcm', someDicom());
     clock.at += 15 * MINUTE - 1;
     assert.equal((await visitor.get(link.url)).status, 200);
     clock.at += 1;
@@ -72,7 +80,7 @@ describe('a link', () => {
   });
 
   test('with a forged signature does not work', async (t) => {
-    const { visitor, link } = await newShelf(t, 'a.dcm', someDicom());
+    const { visitor, link } = await newWorldWithFile(t, 'a.dcm', someDicom());
     const changed = link.url.slice(0, -1) + (link.url.endsWith('A') ? 'B' : 'A');
     const none = link.url.slice(0, link.url.lastIndexOf('/') + 1);
     for (const url of [
@@ -88,7 +96,7 @@ describe('a link', () => {
 
 describe('the audit', () => {
   test('has one row per session, file, action and ten minutes', async (t) => {
-    const world = await newShelf(t, 'a.png', await largePicture());
+    const world = await newWorldWithFile(t, 'a.png', await largePicture());
     const { visitor, client, link, clock, derivedLink } = world;
     for (const range of ['bytes=0-1', 'bytes=2-', 'bytes=5-6'])
       await Promise.all([visitor.get(link.url, { range }), visitor.get(link.url, { range })]);
@@ -103,7 +111,7 @@ describe('the audit', () => {
   });
 
   test('contains no row for HEAD, rejections and forged links', async (t) => {
-    const world = await newShelf(t, 'a.png', await largePicture());
+    const world = await newWorldWithFile(t, 'a.png', await largePicture());
     await world.visitor.send({ method: 'HEAD', url: world.link.url });
     await world.visitor.get(world.link.url, { range: 'bytes=999999999-' });
     await world.visitor.get(`${world.link.url}A`);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShareList } from '@deqiq/contract/shares.ts';
+import type { ShareList } from '@deqiq/contract/examinations/shares.ts';
 import { createShare, openPage, openShare, pathOf } from '@deqiq/testkit/http/shares.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/tables.ts';
-import type { AppError } from '../../platform/errors.ts';
-import { auditService } from '../audit/audit.service.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { AppError } from '../../../platform/errors.ts';
+import { auditService } from '../../operations/audit/audit.service.ts';
 
 /** Gives SQLite no further page, and no free space in existing ones. */
 async function fill(db: Db): Promise<void> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import { fileLinks } from './links.ts';
 
-const MINUTE = 60_000;
 const WINDOW_START = Date.parse('2026-11-20T07:20:00Z');
 
 function newLinks(secret = 'secret') {
@@ -49,7 +49,8 @@ describe('a link', () => {
 
   test('is the same for ten minutes and another one afterwards', () => {
     const { clock, links, sign } = newLinks();
-    const [first, epoch] = [sign(), links.epoch()];
+    const first = sign();
+    const epoch = links.epoch();
     clock.at += 10 * MINUTE - 1;
     assert.deepEqual([sign(), links.epoch()], [first, epoch]);
     clock.at += 1;

@@ -1,11 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
+import { MINUTE } from '../../../platform/time.ts';
 
 /** `derived`: the capability is followed by the name of a derived object. */
 export const variants = ['original', 'preview', 'derived'] as const;
 export type Variant = (typeof variants)[number];
-
-const MINUTE = 60_000;
 
 /** Links created within the same window are identical, so that polling does not change them. */
 const WINDOW = 10 * MINUTE;

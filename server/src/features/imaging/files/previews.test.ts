@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
-import { largePicture, newShelf } from '@deqiq/testkit/http/shelf.ts';
+import { largePicture, newWorldWithFile } from '@deqiq/testkit/http/world-with-file.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 
@@ -13,10 +13,16 @@ function radiograph(width: number, height: number): Buffer {
     (_, at) => ((at % width) / width + Math.floor(at / width) / height) * 2_047,
   );
   return dicomFile({
-    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
+    modality: 'PX',
+    date: '2026-11-20',
+    time: '10:30:00',
+    description: 'Panoram',
     patient: { firstName: 'Nigar', lastName: 'Ə', id: '1', birthDate: '1990-01-05', sex: 'F' },
     institution: 'Dəqiq',
-    ...{ width, height, frames: [grey], spacing: [0.2, 0.2] },
+    width,
+    height,
+    frames: [grey],
+    spacing: [0.2, 0.2],
   });
 }
 
@@ -26,7 +32,7 @@ describe('a preview', () => {
       .withExif({ IFD0: { Copyright: 'a patient’s name' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const { visitor, derivedLink } = await newShelf(t, 'a.jpg', bytes);
+    const { visitor, derivedLink } = await newWorldWithFile(t, 'a.jpg', bytes);
     const { response } = await visitor.get((await derivedLink()).previewUrl ?? '');
     assert.equal(response.statusCode, 200, response.body);
     assert.equal(response.headers['content-type'], 'image/webp');
@@ -36,13 +42,13 @@ describe('a preview', () => {
   });
 
   test('is not offered for a text', async (t) => {
-    const { link } = await newShelf(t, 'a.txt', Buffer.from('x'));
+    const { link } = await newWorldWithFile(t, 'a.txt', Buffer.from('x'));
     assert.equal(link.previewUrl, undefined);
     assert.deepEqual(link.imaging, { state: 'ready', kind: 'document' });
   });
 
   test('of a DICOM file is its picture', async (t) => {
-    const { visitor, derivedLink } = await newShelf(t, 'opg.dcm', radiograph(2_600, 1_300));
+    const { visitor, derivedLink } = await newWorldWithFile(t, 'opg.dcm', radiograph(2_600, 1_300));
     const { imaging, previewUrl } = await derivedLink();
     assert.deepEqual(imaging.previews, [320, 1_280, 2_400]);
     const { response } = await visitor.get(previewUrl ?? '');
@@ -54,7 +60,7 @@ describe('a preview', () => {
   });
 
   test('of any other DICOM file is not offered', async (t) => {
-    const { derivedLink } = await newShelf(t, 'a.dcm', someDicom());
+    const { derivedLink } = await newWorldWithFile(t, 'a.dcm', someDicom());
     const { imaging, previewUrl } = await derivedLink();
     assert.deepEqual([imaging.state, previewUrl], ['unsupported', undefined]);
   });
@@ -64,14 +70,14 @@ describe('a preview', () => {
     const whole = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
       .png()
       .toBuffer();
-    const { visitor, derivedLink } = await newShelf(t, 'a.png', whole.subarray(0, 50_000));
+    const { visitor, derivedLink } = await newWorldWithFile(t, 'a.png', whole.subarray(0, 50_000));
     const { imaging, previewUrl, url } = await derivedLink();
     assert.deepEqual([imaging.state, previewUrl], ['failed', undefined]);
     assert.equal((await visitor.get(url)).status, 200);
   });
 
   test('has a link that opens no other object', async (t) => {
-    const { visitor, derivedLink } = await newShelf(t, 'a.png', await largePicture());
+    const { visitor, derivedLink } = await newWorldWithFile(t, 'a.png', await largePicture());
     const { imaging, url, previewUrl } = await derivedLink();
     const prefix = imaging.url ?? '';
     assert.equal((await visitor.get(`${prefix}preview-320`)).status, 200);

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import type { Checkup, CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
-import type { Imaging } from '@deqiq/contract/imaging.ts';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import type {
+  Checkup,
+  CheckupList,
+  OwnCheckupList,
+} from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
+import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { ctSlice, EXPLICIT_LITTLE_ENDIAN, part10 } from '@deqiq/samples/dicom/ct-slice.ts';
 import { type Element, encodeElements } from '@deqiq/samples/dicom/elements.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
@@ -15,8 +19,12 @@ const SIDE = 16;
 
 const slice = (...more: Element[]): Buffer =>
   ctSlice({
-    ...{ width: SIDE, height: SIDE, instance: 1, position: [0, 0, 0] },
-    ...{ pixels: new Uint16Array(SIDE * SIDE), more },
+    width: SIDE,
+    height: SIDE,
+    instance: 1,
+    position: [0, 0, 0],
+    pixels: new Uint16Array(SIDE * SIDE),
+    more,
   });
 
 const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files));
@@ -115,7 +123,7 @@ const size = (side: number): Element[] => [
 const deflateBomb = () =>
   part10('1.2.840.10008.1.2.1.99', deflateRawSync(Buffer.alloc(160 * 2 ** 20)));
 
-/** What staff read about a file that is accepted. */
+/** Accepted files and their state for staff. */
 const accepted: readonly (readonly [string, string, Buffer, Partial<Imaging>])[] = [
   ['60,000 × 60,000 pixels', 'huge.dcm', slice(...size(60_000)), { failure: 'too-large' }],
   [

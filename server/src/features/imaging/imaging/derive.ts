@@ -1,38 +1,44 @@
 import { randomBytes } from 'node:crypto';
-import { acceptedFileTypes } from '@deqiq/contract/files.ts';
-import type { ImagingFailure } from '@deqiq/contract/imaging.ts';
+import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
+import type { ImagingFailure } from '@deqiq/contract/imaging/imaging.ts';
 import {
   type DerivedName,
   imagingSummary,
   listDerivedNames,
-} from '@deqiq/contract/shared/derivatives.ts';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
+} from '@deqiq/contract/shared/imaging/derivatives.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import * as z from 'zod';
-import { contextOf } from '../../platform/db/database-context.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type Job, type JobHandler, PermanentFailure } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import { type DecoderPool, MissingFile, RejectedFile } from '../../platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../platform/media/decoder-process.ts';
-import type { Derivation, DerivedType } from '../../platform/media/derivation.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Job, type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import {
+  type DecoderPool,
+  MissingFile,
+  RejectedFile,
+} from '../../../platform/media/decoder-pool.ts';
+import { DecoderFailure } from '../../../platform/media/decoder-process.ts';
+import type { Derivation, DerivedType } from '../../../platform/media/derivation.ts';
 import {
   DERIVE_TIMEOUT,
   DERIVED_AT_A_TIME,
   IMAGE_TIMEOUT,
   MAX_DERIVED,
   MAX_IMAGE_WORK,
-} from '../../platform/media/limits.ts';
-import { formatFromType } from '../../platform/media/signature.ts';
-import { type ObjectWriter, objectWriter } from '../../platform/storage/object-writer.ts';
-import type { Storage, StorageKey } from '../../platform/storage/storage.ts';
+} from '../../../platform/media/limits.ts';
+import { formatFromType } from '../../../platform/media/signature.ts';
+import { type ObjectWriter, objectWriter } from '../../../platform/storage/object-writer.ts';
+import type { Storage, StorageKey } from '../../../platform/storage/storage.ts';
+import { isoNow } from '../../../platform/time.ts';
 import * as repo from './imaging.repo.ts';
 
 /** Files above this size in bytes wait in a queue of their own, so that a CBCT never delays a panoramic. */
 const LARGE_FILE = 32 * 1024 * 1024;
 
 /** Kinds of jobs. */
-export const [DERIVE_IMAGE, DERIVE_VOLUME] = ['derive-image', 'derive-volume'] as const;
+export const DERIVE_IMAGE = 'derive-image';
+export const DERIVE_VOLUME = 'derive-volume';
 
 /** The message of an attempt whose decoder ended by itself or was killed. */
 const CRASH = new DecoderFailure('crash').message;
@@ -70,7 +76,7 @@ const VOLUMES: Lane = {
   isFresh: true,
 };
 
-/** What a file is derived as; undefined for documents, which have no pictures. */
+/** The kind of derivation of a file; undefined for documents, which have no pictures. */
 export function findDerivedType(contentType: string): DerivedType | undefined {
   if (formatFromType(contentType)) return 'photo';
   if (contentType === acceptedFileTypes.dcm) return 'dicom';
@@ -116,13 +122,19 @@ function deriveHandler(deps: Deps, lane: Lane): JobHandler<Record<string, never>
       const writers: Writers = new Map();
       const discard = () => removeObjects(storage, file.id, generation, writers.keys());
       try {
-        const derivation = await perform(deps, lane, {
-          file,
-          type,
-          generation,
-          signal,
-          writers,
-        });
+        // Processes that are killed together may end seconds apart: one that was idle may be ending now.
+        const isFresh = lane.isFresh || hasCrashed(job);
+        const derivation = await perform(
+          deps,
+          { ...lane, isFresh },
+          {
+            file,
+            type,
+            generation,
+            signal,
+            writers,
+          },
+        );
         if (!derivation) return handOver(deps, job);
         const effects = async (tx: Db) => {
           const result = { derivation, generation, at: isoNow(now) };
@@ -153,8 +165,6 @@ const handOver =
     const sender = await repo.findSender(tx, subject);
     await jobs.enqueue(tx, { kind: DERIVE_VOLUME, subject, sender, isBackground });
   };
-
-const isoNow = (now: () => number) => new Date(now()).toISOString();
 
 type Writers = Map<DerivedName, ObjectWriter>;
 
@@ -207,7 +217,7 @@ interface Result {
   readonly at: string;
 }
 
-/** Returns false where the file was removed for good meanwhile, or has other bytes: another job derives those. */
+/** Returns false where the file has been removed permanently, or has other bytes: another job derives those. */
 async function publish(
   tx: Db,
   { id, crc32 }: repo.LocatedFile,
@@ -216,18 +226,21 @@ async function publish(
   if (!(await repo.lock(tx, id)) || (await repo.findFile(tx, id))?.crc32 !== crc32) return false;
   const { state, kind, summary, description } = derivation;
   const isStored = await repo.update(tx, id, {
-    ...{ state, kind, summary: JSON.stringify(summary), failure: null },
+    state,
+    kind,
+    summary: JSON.stringify(summary),
+    failure: null,
     generation: state === 'ready' ? generation : null,
     updated_at: at,
   });
   if (!isStored || !description) return isStored;
-  // What was read of all files of an archive counts more than its first one.
+  // The description of all files of an archive replaces that of its first one.
   await repo.describePatient(tx, [id], toPatientColumns(description));
   await repo.replaceHeader(tx, id, description);
   return isStored;
 }
 
-/** What a description says about the patient, in columns. */
+/** Converts the patient of a description into columns. */
 export const toPatientColumns = (patient: DescribedPatient): repo.PatientColumns => ({
   patient_name: patient.patientName,
   birth_date: patient.birthDate,
@@ -259,8 +272,11 @@ async function removeObjects(
 const isLimit = (error: unknown): boolean =>
   error instanceof DecoderFailure && (error.reason === 'timeout' || error.reason === 'memory');
 
+/** Whether the attempt before this one ended with its decoder. */
+const hasCrashed = ({ lastError = '' }: Job): boolean => lastError.startsWith(CRASH);
+
 /** A failure that another attempt would not change is permanent. */
-function toJobFailure(error: unknown, { lastError = '' }: Job): unknown {
+function toJobFailure(error: unknown, job: Job): unknown {
   if (error instanceof RejectedFile)
     return new PermanentFailure(error.isTooLarge ? 'too-large' : 'damaged', { cause: error });
   if (error instanceof MissingFile || (error instanceof AppError && error.status === 404))
@@ -270,7 +286,7 @@ function toJobFailure(error: unknown, { lastError = '' }: Job): unknown {
   if (isLimit(error) || reason === 'output')
     return new PermanentFailure('too-large', { cause: error });
   // One crash proves nothing about the file: the machine may have run out of memory.
-  return reason === 'crash' && lastError.startsWith(CRASH)
+  return reason === 'crash' && hasCrashed(job)
     ? new PermanentFailure('crashed', { cause: error })
     : error;
 }

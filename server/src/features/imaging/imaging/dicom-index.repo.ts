@@ -1,13 +1,14 @@
-import { formatPersonName } from '@deqiq/contract/shared/dicom-text.ts';
+import { formatPersonName } from '@deqiq/contract/shared/imaging/dicom-text.ts';
 import { foldText } from '@deqiq/contract/shared/text.ts';
-import { contextOf } from '../../platform/db/database-context.ts';
-import type { Db, DicomInstanceRow, DicomSeriesRow } from '../../platform/db/tables.ts';
-import { parseDicomDate, parseDicomTime } from '../../platform/media/dicom-dates.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import type { Db, DicomInstanceRow, DicomSeriesRow } from '../../../platform/db/tables.ts';
+import { parseDicomDate, parseDicomTime } from '../../../platform/dicom/dates.ts';
+import { formatTag, Tag } from '../../../platform/dicom/tags.ts';
 import type {
   DicomJson,
   IndexedInstance,
   IndexedSeries,
-} from '../../platform/media/dicom-index.ts';
+} from '../../../platform/media/dicom-index.ts';
 
 /** Rows of one statement: PostgreSQL allows 65,535 parameters. */
 const BATCH_SIZE = 500;
@@ -15,7 +16,7 @@ const BATCH_SIZE = 500;
 /** Characters of a text that searches compare; DICOM allows 64 in most of them. */
 const MAX_TEXT = 256;
 
-/** Replaces the index of a file. A file that was removed for good meanwhile gets none. */
+/** Replaces the index of a file. A file that has been removed permanently gets none. */
 export async function replaceIndex(
   tx: Db,
   fileId: string,
@@ -44,31 +45,34 @@ export async function replaceIndex(
 }
 
 function toSeriesRow(fileId: string, number: number, series: IndexedSeries): DicomSeriesRow {
-  // What the instances do not share is that of the first.
+  // Values that differ between instances are those of the first instance.
   const first: DicomJson = JSON.parse(series.instances[0]?.texts.brief ?? '{}');
   const data: DicomJson = { ...first, ...JSON.parse(series.texts.brief) };
-  const text = (tag: string) => readText(data, tag);
-  const request = (data['00400275']?.Value?.[0] ?? {}) as DicomJson;
+  const text = (tag: number) => readText(data, tag);
+  const request = (data[formatTag(Tag.requestAttributesSequence)]?.Value?.[0] ?? {}) as DicomJson;
   return {
-    ...{ file_id: fileId, number, study_uid: series.studyUid, series_uid: series.seriesUid },
-    patient_id: text('00100020'),
-    patient_name: formatPersonName(text('00100010')),
-    patient_key: foldText(text('00100010')),
-    study_date: toDate(text('00080020')),
-    study_time: toTime(text('00080030')),
-    accession_number: text('00080050'),
-    study_id: text('00200010'),
-    referring_key: foldText(text('00080090')),
-    modality: text('00080060'),
-    series_number: readInteger(data, '00200011'),
-    performed_date: toDate(text('00400244')),
-    performed_time: toTime(text('00400245')),
-    scheduled_step_id: readText(request, '00400009'),
-    procedure_id: readText(request, '00401001'),
-    birth_date: toDate(text('00100030')),
-    sex: text('00100040'),
-    description_key: foldText(text('00081030')),
-    series_description_key: foldText(text('0008103E')),
+    file_id: fileId,
+    number,
+    study_uid: series.studyUid,
+    series_uid: series.seriesUid,
+    patient_id: text(Tag.patientId),
+    patient_name: formatPersonName(text(Tag.patientName)),
+    patient_key: foldText(text(Tag.patientName)),
+    study_date: toDate(text(Tag.studyDate)),
+    study_time: toTime(text(Tag.studyTime)),
+    accession_number: text(Tag.accessionNumber),
+    study_id: text(Tag.studyId),
+    referring_key: foldText(text(Tag.referringPhysicianName)),
+    modality: text(Tag.modality),
+    series_number: readInteger(data, Tag.seriesNumber),
+    performed_date: toDate(text(Tag.performedProcedureStepStartDate)),
+    performed_time: toTime(text(Tag.performedProcedureStepStartTime)),
+    scheduled_step_id: readText(request, Tag.scheduledProcedureStepId),
+    procedure_id: readText(request, Tag.requestedProcedureId),
+    birth_date: toDate(text(Tag.patientBirthDate)),
+    sex: text(Tag.patientSex),
+    description_key: foldText(text(Tag.studyDescription)),
+    series_description_key: foldText(text(Tag.seriesDescription)),
     instances: new Set(series.instances.map(({ sopUid }) => sopUid)).size,
     attributes: series.texts.all,
     brief: series.texts.brief,
@@ -85,7 +89,9 @@ function toInstanceRow(
   instance: IndexedInstance,
 ): DicomInstanceRow {
   return {
-    ...{ file_id: fileId, number: instance.number, series },
+    file_id: fileId,
+    number: instance.number,
+    series,
     sop_uid: instance.sopUid,
     sop_class_uid: instance.sopClassUid,
     transfer_syntax: instance.transferSyntax,
@@ -103,15 +109,15 @@ function toInstanceRow(
 }
 
 /** The first value of an attribute; of a name, its alphabetic form. */
-function readText(data: DicomJson, tag: string): string {
-  const value = data[tag]?.Value?.[0];
+function readText(data: DicomJson, tag: number): string {
+  const value = data[formatTag(tag)]?.Value?.[0];
   const text =
     typeof value === 'object' && value !== null && 'Alphabetic' in value ? value.Alphabetic : value;
   const isText = typeof text === 'string' || typeof text === 'number';
   return isText ? String(text).slice(0, MAX_TEXT) : '';
 }
 
-function readInteger(data: DicomJson, tag: string): number | null {
+function readInteger(data: DicomJson, tag: number): number | null {
   const number = Number(readText(data, tag) || Number.NaN);
   return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : null;
 }

@@ -1,6 +1,6 @@
-import { objectIdOf } from '../../platform/db/file-objects.ts';
-import type { Db, DicomHeaderRow, FileImagingRow } from '../../platform/db/tables.ts';
-import type { DicomDescription } from '../../platform/media/derivation.ts';
+import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import type { Db, DicomHeaderRow, FileImagingRow } from '../../../platform/db/tables.ts';
+import type { DicomDescription } from '../../../platform/media/derivation.ts';
 
 /** Columns of `file_imaging` that lists show. */
 export type ListedImaging = Pick<
@@ -16,7 +16,7 @@ export interface StoredFile {
   readonly content_type: string;
 }
 
-/** What a file says about its patient, in the columns of `file_imaging`. */
+/** The patient of a file, in the columns of `file_imaging`. */
 export type PatientColumns = Pick<
   FileImagingRow,
   'patient_name' | 'birth_date' | 'sex' | 'patient_id'
@@ -37,7 +37,7 @@ export function find(db: Db, fileId: string): Promise<FileImagingRow | undefined
   return db.selectFrom('file_imaging').selectAll().where('file_id', '=', fileId).executeTakeFirst();
 }
 
-/** Changes the row of a file. Returns false where there is none: the file has been removed for good. */
+/** Changes the row of a file. Returns false where there is none: the file has been removed permanently. */
 export async function update(
   tx: Db,
   fileId: string,
@@ -73,11 +73,11 @@ export interface LocatedFile extends StoredFile {
   readonly object_id: string;
 }
 
-/** In a transaction: locks the row of a file against new bytes. Returns false where the file has been removed for good. */
+/** In a transaction: locks the row of a file against new bytes. Returns false if the file was removed permanently. */
 export const lock = (tx: Db, fileId: string): Promise<boolean> =>
   update(tx, fileId, { file_id: fileId });
 
-/** A file of a checkup, deleted or not, or of a study; undefined once it has been removed for good. */
+/** A file of a checkup, deleted or not, or of a study; undefined once it has been removed permanently. */
 export async function findFile(db: Db, id: string): Promise<LocatedFile | undefined> {
   const columns = [
     'id',
@@ -131,10 +131,10 @@ export async function replaceHeader(
   await tx.insertInto('dicom_headers').values(toHeaderRow(fileId, description)).execute();
 }
 
-/** What names the derived objects of a file. */
+/** Columns that determine the names of the derived objects of a file. */
 export type Generation = Pick<FileImagingRow, 'file_id' | 'generation' | 'summary'>;
 
-/** Removes what is stored about a file. Returns what names its derived objects. */
+/** Removes the row of a file. Returns the columns that determine the names of its derived objects. */
 export async function remove(tx: Db, fileId: string): Promise<Generation | undefined> {
   const row = await tx
     .deleteFrom('file_imaging')

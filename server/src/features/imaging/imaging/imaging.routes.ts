@@ -1,6 +1,6 @@
-import { imagingEndpoints } from '@deqiq/contract/imaging.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { imagingEndpoints } from '@deqiq/contract/imaging/imaging.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { ImagingService } from './imaging.service.ts';
 
 export function imagingRoutes(app: App, imaging: Pick<ImagingService, 'retry'>): void {

@@ -1,22 +1,27 @@
-import { type Imaging, type ImagingFailure, imagingMessages } from '@deqiq/contract/imaging.ts';
+import {
+  type Imaging,
+  type ImagingFailure,
+  imagingMessages,
+} from '@deqiq/contract/imaging/imaging.ts';
 import {
   type DerivedName,
   derivedNames,
   type ImagingSummary,
   imagingSummary,
-} from '@deqiq/contract/shared/derivatives.ts';
-import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient-doubt.ts';
-import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
+} from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
 import { LRUCache } from 'lru-cache';
-import type { PatientCheck } from '../../platform/db/tables/checkups.ts';
-import type { Db, FileImagingRow } from '../../platform/db/tables.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { DecoderPool } from '../../platform/media/decoder-pool.ts';
-import { type Log, sweepAreas } from '../../platform/storage/garbage-collector.ts';
-import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { PatientCheck } from '../../../platform/db/tables/checkups.ts';
+import type { Db, FileImagingRow } from '../../../platform/db/tables.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import type { DecoderPool } from '../../../platform/media/decoder-pool.ts';
+import { type Log, sweepAreas } from '../../../platform/storage/garbage-collector.ts';
+import type { Storage, StorageKey, StoredObject } from '../../../platform/storage/storage.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import {
   derivedKey,
   derivedOwner,
@@ -144,7 +149,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
   return {
     /** In the transaction that inserts the rows of files: requests their pictures. */
     async request(tx: Db, files: readonly RequestedFile[]): Promise<void> {
-      const updated_at = new Date(now()).toISOString();
+      const updated_at = isoNow(now);
       await repo.insert(
         tx,
         files.map(({ id, content_type, patient }) => ({
@@ -172,7 +177,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
       await shiftInstances(tx, fileId, offset);
     },
 
-    /** What lists say about the pictures of a file. `url`: prefix of the links to derived objects. */
+    /** Presents the pictures of a file in a list. `url`: prefix of the links to derived objects. */
     present(file: ListedFile, { url, reader, expected }: Presentation): Imaging {
       const { state, imaging_kind: kind, generation, summary, failure } = file;
       return {
@@ -212,7 +217,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
       return { message: imagingMessages.admin.retried };
     },
 
-    /** Removes what was derived from files that are gone for good, and what DICOM says about them. */
+    /** Removes the derived objects and DICOM headers of files that were removed permanently. */
     remove: (fileIds: readonly string[]) => removeImaging({ db, storage }, fileIds),
 
     /** Removes derived objects that no row names. Returns how many. */
@@ -241,7 +246,7 @@ export async function requestAgain(
 ): Promise<boolean> {
   const file = await repo.findFile(tx, fileId);
   if (!file || !findDerivedType(file.content_type)) return false;
-  const updated_at = new Date(now()).toISOString();
+  const updated_at = isoNow(now);
   await repo.update(tx, fileId, { state: 'pending', failure: null, updated_at });
   await enqueueJobs(tx, jobs, file, isBackground);
   return true;

@@ -1,12 +1,16 @@
-import { acceptedFileTypes } from '@deqiq/contract/files.ts';
+import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
 import * as z from 'zod';
-import type { Db } from '../../platform/db/tables.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type JobHandler, PermanentFailure } from '../../platform/jobs/job.ts';
-import { type DecoderPool, MissingFile, RejectedFile } from '../../platform/media/decoder-pool.ts';
-import type { IndexedSeries } from '../../platform/media/dicom-index.ts';
-import { DERIVE_TIMEOUT } from '../../platform/media/limits.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
+import {
+  type DecoderPool,
+  MissingFile,
+  RejectedFile,
+} from '../../../platform/media/decoder-pool.ts';
+import type { IndexedSeries } from '../../../platform/media/dicom-index.ts';
+import { DERIVE_TIMEOUT } from '../../../platform/media/limits.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import * as indexRepo from './dicom-index.repo.ts';
 import * as repo from './imaging.repo.ts';
 
@@ -20,7 +24,7 @@ interface Deps {
   pool: Pick<DecoderPool, 'run'>;
 }
 
-/** What the instances of a file are read from; undefined where it can contain none. */
+/** The format from which instances of a file are read; undefined where it can contain none. */
 export function findIndexedType(contentType: string): 'dicom' | 'archive' | undefined {
   if (contentType === acceptedFileTypes.dcm) return 'dicom';
   return contentType === acceptedFileTypes.zip ? 'archive' : undefined;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { contextOf } from '../../platform/db/database-context.ts';
-import { picturesAgain } from '../../platform/db/migrations/0040-pictures-again.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import { picturesAgain } from '../../../platform/db/migrations/0040-pictures-again.ts';
 
 test('pictures that earlier versions made wrongly or refused are requested once more, and no others', async (t) => {
   const { db, addCheckup } = await newWorld(t, { runsJobs: true });

@@ -1,7 +1,7 @@
-import { type PictureWidth, pictureWidths } from '@deqiq/contract/pictures.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { sweepAreas } from '../../platform/storage/garbage-collector.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { type PictureWidth, pictureWidths } from '@deqiq/contract/imaging/pictures.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { sweepAreas } from '../../../platform/storage/garbage-collector.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import * as repo from './pictures.repo.ts';
 
 /** The stored widths of a picture; it is never enlarged. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 export type PictureRow = Selectable<Tables['pictures']>;
 

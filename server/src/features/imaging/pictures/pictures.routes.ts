@@ -1,8 +1,8 @@
-import { filesEndpoints } from '@deqiq/contract/files.endpoints.ts';
-import { type PictureKind, picturePaths } from '@deqiq/contract/pictures.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { fileBytes, router } from '../../platform/http/router.ts';
-import { sendObject } from '../../platform/http/sending/send-object.ts';
+import { filesEndpoints } from '@deqiq/contract/imaging/files.endpoints.ts';
+import { type PictureKind, picturePaths } from '@deqiq/contract/imaging/pictures.ts';
+import type { App } from '../../../platform/http/app-types.ts';
+import { fileBytes, router } from '../../../platform/http/router.ts';
+import { sendObject } from '../../../platform/http/sending/send-object.ts';
 import type { PicturesService } from './pictures.service.ts';
 
 /** Immutable: a new picture has a new name. */

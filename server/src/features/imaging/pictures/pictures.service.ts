@@ -1,20 +1,25 @@
 import { randomUUIDv7, subtle } from 'node:crypto';
-import { type PictureKind, type PictureWidth, pictureMessages } from '@deqiq/contract/pictures.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { isUnavailable, notFound } from '../../platform/errors.ts';
-import type { JobKind, JobResult, Jobs, PictureFormat } from '../../platform/media/jobs.ts';
+import {
+  type PictureKind,
+  type PictureWidth,
+  pictureMessages,
+} from '@deqiq/contract/imaging/pictures.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { isUnavailable, notFound } from '../../../platform/errors.ts';
+import type { JobKind, JobResult, Jobs, PictureFormat } from '../../../platform/media/jobs.ts';
 import {
   type MediaService,
   type Requester,
   UndecodableFile,
-} from '../../platform/media/media.service.ts';
-import { putObject } from '../../platform/storage/small-objects.ts';
+} from '../../../platform/media/media.service.ts';
+import { putObject } from '../../../platform/storage/small-objects.ts';
 import type {
   Checksum,
   Storage,
   StorageKey,
   StoredObject,
-} from '../../platform/storage/storage.ts';
+} from '../../../platform/storage/storage.ts';
+import { isoNow } from '../../../platform/time.ts';
 import {
   checkPicture,
   damagedError,
@@ -154,7 +159,7 @@ export function picturesService({ db, storage, media, now }: Deps) {
 
     /** Inserts the rows; call it in the transaction that refers to them, before the reference. */
     attach: (tx: Db, pictures: readonly StoredPicture[]) => {
-      const created_at = new Date(now()).toISOString();
+      const created_at = isoNow(now);
       return repo.insert(
         tx,
         pictures.map((picture) => ({ ...picture, created_at })),

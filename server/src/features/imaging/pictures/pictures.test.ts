@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
-import type { Clinic } from '@deqiq/contract/clinics.ts';
-import type { Doctor } from '@deqiq/contract/doctors.ts';
-import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
+import type { Clinic } from '@deqiq/contract/site/clinics.ts';
+import type { Doctor } from '@deqiq/contract/site/doctors.ts';
 import type { FilePart } from '@deqiq/testkit/client.ts';
 import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
@@ -148,7 +148,7 @@ describe('a picture', () => {
 });
 
 describe('the address of a picture', () => {
-  async function newShelf(t: TestContext) {
+  async function openClinicPictures(t: TestContext) {
     const world = await newWorld(t);
     const clinicFile = await sent(world, await picture({ width: 500 }));
     const form = { firstName: 'Leyla', lastName: 'Q', phone: '1', image: await picture() };
@@ -158,7 +158,7 @@ describe('the address of a picture', () => {
   }
 
   test('is good for a year, and for nothing but looking at', async (t) => {
-    const { visitor, clinicFile } = await newShelf(t);
+    const { visitor, clinicFile } = await openClinicPictures(t);
     const url = pictureUrl('clinic', clinicFile);
     const { headers, rawPayload } = (await visitor.get(url)).response;
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
@@ -178,7 +178,7 @@ describe('the address of a picture', () => {
   });
 
   test('serves only its own kind', async (t) => {
-    const { visitor, clinicFile, cardFile } = await newShelf(t);
+    const { visitor, clinicFile, cardFile } = await openClinicPictures(t);
     assert.equal((await visitor.get(pictureUrl('card', cardFile))).status, 200);
     for (const url of [pictureUrl('card', clinicFile), pictureUrl('clinic', cardFile)]) {
       const answer = await visitor.get(url);
@@ -188,7 +188,7 @@ describe('the address of a picture', () => {
   });
 
   test('is a name, never a path', async (t) => {
-    const { visitor, clinicFile } = await newShelf(t);
+    const { visitor, clinicFile } = await openClinicPictures(t);
     const id = clinicFile.replace('.webp', '');
     const tricks = [
       id,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Clinic } from '@deqiq/contract/clinics.ts';
-import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
+import type { Clinic } from '@deqiq/contract/site/clinics.ts';
 import type { FilePart } from '@deqiq/testkit/client.ts';
 import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
-import { readObject } from '../../platform/storage/small-objects.ts';
+import { readObject } from '../../../platform/storage/small-objects.ts';
 import { picturesService } from './pictures.service.ts';
 
 const CLINICS = '/api/admin/clinics';

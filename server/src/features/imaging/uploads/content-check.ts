@@ -1,17 +1,17 @@
-import { acceptedFileTypes } from '@deqiq/contract/files.ts';
+import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
+import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isWithoutMeta, readPatientHead } from '../../platform/media/dicom-patient.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import { isWithoutMeta, readPatientHead } from '../../../platform/dicom/patient.ts';
+import { AppError } from '../../../platform/errors.ts';
 import {
   type MediaService,
   type Requester,
   UndecodableFile,
-} from '../../platform/media/media.service.ts';
-import { detectFormat, formatFromType } from '../../platform/media/signature.ts';
-import { readHead } from '../../platform/storage/small-objects.ts';
-import type { StoredObject } from '../../platform/storage/storage.ts';
+} from '../../../platform/media/media.service.ts';
+import { detectFormat, formatFromType } from '../../../platform/media/signature.ts';
+import { readHead } from '../../../platform/storage/small-objects.ts';
+import type { StoredObject } from '../../../platform/storage/storage.ts';
 import { isDicom } from './dicom-head.ts';
 
 /** Bytes inspected of other types than pictures; texts must not contain NUL among them. */

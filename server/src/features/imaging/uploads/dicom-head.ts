@@ -1,7 +1,5 @@
-import { LONG_VRS, VALUE_REPRESENTATIONS } from '../../platform/media/dicom-encoding.ts';
-
-/** Offset of the DICOM prefix after the preamble (PS3.10, 7.1). */
-const MAGIC_OFFSET = 128;
+import { namesVr, readHeader, UNDEFINED_LENGTH } from '../../../platform/dicom/element.ts';
+import { hasPrefix, PREAMBLE_LENGTH } from '../../../platform/dicom/file-meta.ts';
 
 /** The preamble is arbitrary, so the file could also be an executable or an archive (polyglot). */
 const FOREIGN_SIGNATURES = [
@@ -20,8 +18,7 @@ const FOREIGN_SIGNATURES = [
 export function isDicom(head: Buffer, size: number): boolean {
   if (FOREIGN_SIGNATURES.some((magic) => head.subarray(0, magic.length).equals(magic)))
     return false;
-  if (head.subarray(MAGIC_OFFSET, MAGIC_OFFSET + 4).toString('latin1') === 'DICM')
-    return !containsMarkup(head.subarray(0, MAGIC_OFFSET));
+  if (hasPrefix(head)) return !containsMarkup(head.subarray(0, PREAMBLE_LENGTH));
   return isDataSet(head, size);
 }
 
@@ -39,36 +36,21 @@ const MIN_ELEMENTS = 3;
  */
 function isDataSet(head: Buffer, size: number): boolean {
   let at = 0;
-  let previousTag = 0;
+  let previous = 0;
   for (let count = 0; count < MIN_ELEMENTS; count += 1) {
     if (at + 8 > head.length) return count > 0 && at === size;
-    const group = head.readUInt16LE(at);
-    const tag = group * 0x10000 + head.readUInt16LE(at + 2);
-    if (count === 0 ? group !== 0x0002 && group !== 0x0008 : tag <= previousTag) return false;
-    const next = findElementEnd(head, at);
-    if (next === undefined || next > size) return false;
+    const element = readHeader(head, at, { isExplicit: namesVr(head, at), isBigEndian: false });
+    if (!element) return false;
+    const { tag, start, length } = element;
+    const group = tag >>> 16;
+    if (count === 0 ? group !== 0x0002 && group !== 0x0008 : tag <= previous) return false;
+    const isUndefined = length === UNDEFINED_LENGTH;
+    const next = isUndefined ? start : start + length;
+    if ((!isUndefined && length % 2 !== 0) || next > size) return false;
     // An element beyond the head or of undefined length: the elements before it decide.
     if (next > head.length) return count > 0;
-    previousTag = tag;
+    previous = tag;
     at = next;
   }
   return true;
-}
-
-const UNDEFINED_LENGTH = 0xffffffff;
-
-/** The end of the element at `at`, explicit or implicit VR; undefined if it is invalid. */
-function findElementEnd(head: Buffer, at: number): number | undefined {
-  const vr = head.toString('latin1', at + 4, at + 6);
-  let length = head.readUInt32LE(at + 4);
-  let start = at + 8;
-  if (VALUE_REPRESENTATIONS.has(vr)) {
-    if (LONG_VRS.has(vr)) {
-      if (at + 12 > head.length) return undefined;
-      length = head.readUInt32LE(at + 8);
-      start = at + 12;
-    } else length = head.readUInt16LE(at + 6);
-  }
-  if (length === UNDEFINED_LENGTH) return start;
-  return length % 2 === 0 ? start + length : undefined;
 }

@@ -1,10 +1,10 @@
+import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict } from '../../platform/errors.ts';
-import { assertSpaceFor } from '../../platform/storage/disk-space.ts';
-import type { Storage, StorageKey } from '../../platform/storage/storage.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { conflict } from '../../../platform/errors.ts';
+import { assertSpaceFor } from '../../../platform/storage/disk-space.ts';
+import type { Storage, StorageKey } from '../../../platform/storage/storage.ts';
 import * as repo from './uploads.repo.ts';
 
 /** Max uploads remembered as admitted; forgetting one only repeats the check. */

@@ -4,14 +4,13 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
-import type { UploadState } from '@deqiq/contract/uploads.ts';
+import type { UploadState } from '@deqiq/contract/imaging/uploads.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { type Log, sweepRegularly } from '../../platform/storage/garbage-collector.ts';
-import { putObject } from '../../platform/storage/small-objects.ts';
-import type { Area, LostArea, Storage } from '../../platform/storage/storage.ts';
+import { type Log, sweepRegularly } from '../../../platform/storage/garbage-collector.ts';
+import { putObject } from '../../../platform/storage/small-objects.ts';
+import type { Area, LostArea, Storage } from '../../../platform/storage/storage.ts';
+import { HOUR } from '../../../platform/time.ts';
 import { uploadCollector } from './upload-collector.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 function newLog() {
   const errors: string[] = [];

@@ -3,13 +3,14 @@ import {
   listObjectsOfFile,
   listObsoleteObjects,
   markObjectRemoved,
-} from '../../platform/db/file-objects.ts';
-import type { Db } from '../../platform/db/tables.ts';
+} from '../../../platform/db/file-objects.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 import {
   type CollectorDeps,
   type Log,
   sweepAreas,
-} from '../../platform/storage/garbage-collector.ts';
+} from '../../../platform/storage/garbage-collector.ts';
+import { isoNow } from '../../../platform/time.ts';
 import type { ImagingService } from '../imaging/imaging.service.ts';
 import * as repo from './uploads.repo.ts';
 
@@ -55,7 +56,7 @@ async function removeObsolete({ db, storage, now }: CollectorDeps & { db: Db }):
   const ids = await listObsoleteObjects(db, now());
   for (const id of ids) {
     await storage.remove(`files/${id}`);
-    await markObjectRemoved(db, id, new Date(now()).toISOString());
+    await markObjectRemoved(db, id, isoNow(now));
   }
   return ids.length;
 }

@@ -1,5 +1,5 @@
-import { findFileObjects } from '../../platform/db/file-objects.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { findFileObjects } from '../../../platform/db/file-objects.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 /** The ids that belong to a checkup, deleted or not, or arrived from a machine. */
 export async function findExistingFiles(

@@ -1,11 +1,11 @@
+import { uploadsEndpoints } from '@deqiq/contract/imaging/uploads.endpoints.ts';
+import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { uploadsEndpoints } from '@deqiq/contract/uploads.endpoints.ts';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { withBody } from '../../platform/http/bodies/body-lease.ts';
-import { formFile } from '../../platform/http/bodies/form-fields.ts';
-import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { router } from '../../platform/http/router.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { withBody } from '../../../platform/http/bodies/body-lease.ts';
+import { formFile } from '../../../platform/http/bodies/form-fields.ts';
+import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { UploadsService } from './uploads.service.ts';
 
 /** Bytes of a chunk's form: the chunk, and 64 KiB for its fields and boundaries. */

@@ -1,6 +1,4 @@
-import { findContentType } from '@deqiq/contract/files.ts';
-import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
+import { findContentType } from '@deqiq/contract/imaging/files.ts';
 import {
   type ChunkFields,
   type ChunkReceived,
@@ -8,14 +6,16 @@ import {
   type UploadedFile,
   type UploadState,
   uploadMessages,
-} from '@deqiq/contract/uploads.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { AppError, invalid, notFound } from '../../platform/errors.ts';
-import { toVisibleName } from '../../platform/http/bodies/file-name.ts';
-import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { MediaService } from '../../platform/media/media.service.ts';
-import type { Checksum, Storage, StorageKey } from '../../platform/storage/storage.ts';
+} from '@deqiq/contract/imaging/uploads.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { AppError, invalid, notFound } from '../../../platform/errors.ts';
+import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
+import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { MediaService } from '../../../platform/media/media.service.ts';
+import type { Checksum, Storage, StorageKey } from '../../../platform/storage/storage.ts';
 import type { ImagingService } from '../imaging/imaging.service.ts';
 import { assertContentMatchesType, readPatients } from './content-check.ts';
 import { uploadAdmission } from './upload-admission.ts';

@@ -3,13 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import {
+  type ChunkReceived,
+  type UploadState,
+  uploadMessages,
+} from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { type ChunkReceived, type UploadState, uploadMessages } from '@deqiq/contract/uploads.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
-import { readObject } from '../../platform/storage/small-objects.ts';
+import { readObject } from '../../../platform/storage/small-objects.ts';
 import { uploadsService } from './uploads.service.ts';
 
 const chunk = Buffer.alloc(CHUNK_SIZE, 'c');

@@ -10,5 +10,5 @@ export const createToken = (): string => `${PREFIX}${randomBytes(32).toString('b
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
-/** What staff see of a token, to tell two apart. */
+/** The end of a token, by which staff tell two apart. */
 export const tokenEnd = (token: string): string => token.slice(-4);

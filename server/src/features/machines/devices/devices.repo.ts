@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import type { Db, DeviceRow, Tables } from '../../platform/db/tables.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import type { Db, DeviceRow, Tables } from '../../../platform/db/tables.ts';
 
 type Devices = Tables['devices'];
 
@@ -77,7 +77,7 @@ export async function update(
   return numUpdatedRows === 1n;
 }
 
-/** What a device has sent. */
+/** Counts of received instances of a device. */
 export interface Usage {
   readonly accepted: number;
   readonly refused: number;

@@ -1,7 +1,7 @@
-import { devicesEndpoints } from '@deqiq/contract/devices.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { devicesEndpoints } from '@deqiq/contract/machines/devices.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { DevicesService } from './devices.service.ts';
 
 export function devicesRoutes(app: App, devices: DevicesService): void {

@@ -13,15 +13,16 @@ import {
   intakeReport,
   MAX_DEVICES,
   type TokenAnswer,
-} from '@deqiq/contract/devices.ts';
-import type { Db, DeviceRow } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { echo as sendEcho } from '../../platform/dimse/echo.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Actor, Sender } from '../../platform/http/identity.ts';
-import { deriveIntakeKey } from '../../platform/intake-key.ts';
-import { isInNetworks, parseNetworks } from '../../platform/networks.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+} from '@deqiq/contract/machines/devices.ts';
+import type { Db, DeviceRow } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { echo as sendEcho } from '../../../platform/dimse/echo.ts';
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import type { Actor, Sender } from '../../../platform/http/identity.ts';
+import { deriveIntakeKey } from '../../../platform/intake-key.ts';
+import { isInNetworks, parseNetworks } from '../../../platform/networks.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { createToken, hashToken, tokenEnd } from './device-tokens.ts';
 import * as repo from './devices.repo.ts';
 
@@ -45,7 +46,6 @@ export type DevicesService = ReturnType<typeof devicesService>;
 /** Machines and programs that send studies: their tokens, what they sent, and whether they can be reached. */
 export function devicesService(deps: Deps) {
   const { db, versions, audit, secret, now, echo = sendEcho } = deps;
-  const iso = () => new Date(now()).toISOString();
   const version = versions.memoized('devices', 'intake_reports');
   const intakeKey = Buffer.from(hashToken(deps.intakeKey ?? deriveIntakeKey(secret)));
 
@@ -90,10 +90,11 @@ export function devicesService(deps: Deps) {
     /** The token is in this answer only. */
     async create(actor: Actor, fields: DeviceFields): Promise<TokenAnswer> {
       const details = toDetails(fields);
-      const [id, token] = [randomUUIDv7(), createToken()];
+      const id = randomUUIDv7();
+      const token = createToken();
       const device = await db.transaction().execute(async (tx) => {
         if ((await repo.countActive(tx)) >= MAX_DEVICES) throw conflict(deviceMessages.tooMany);
-        const created = { created_at: iso(), created_by: actor.personId };
+        const created = { created_at: isoNow(now), created_by: actor.personId };
         const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
         await refuseTakenAeTitle(repo.insert(tx, { id, ...details, ...created, ...hashes }));
         await audit.record(tx, actor, 'create', 'device', id);
@@ -107,7 +108,7 @@ export function devicesService(deps: Deps) {
       return { device, message: deviceMessages.saved };
     },
 
-    /** A new token; the former one ends at once. */
+    /** A new token; the former one ends immediately. */
     async replaceToken(actor: Actor, id: string): Promise<TokenAnswer> {
       const token = createToken();
       const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
@@ -115,10 +116,13 @@ export function devicesService(deps: Deps) {
       return { device, token, message: deviceMessages.tokenCreated };
     },
 
-    /** The token ends at once and for good. Throws 404 if the device is revoked already, like a repeated deletion. */
+    /**
+     * Ends the token immediately and permanently. Throws 404 if the device is revoked already, like a repeated
+     * deletion.
+     */
     async revoke(actor: Actor, id: string): Promise<DeviceAnswer> {
       const ended = { token_hash: null, token_end: null, active_ae_title: null };
-      const changes = { ...ended, revoked_at: iso() };
+      const changes = { ...ended, revoked_at: isoNow(now) };
       const refusal = () => notFound(deviceMessages.notFound);
       const device = await change(actor, id, changes, 'revoke', refusal);
       return { device, message: deviceMessages.revoked };
@@ -161,17 +165,19 @@ export function devicesService(deps: Deps) {
     isIntakeKey,
 
     /** Counts what a device has sent, in the caller's transaction. */
-    addUsage: (tx: Db, id: string, usage: repo.Usage) => repo.addUsage(tx, id, usage, iso()),
+    addUsage: (tx: Db, id: string, usage: repo.Usage) => repo.addUsage(tx, id, usage, isoNow(now)),
 
     /** Stores what the intake process reports about itself. */
-    recordReport: (report: IntakeReport) => repo.replaceReport(db, JSON.stringify(report), iso()),
+    recordReport: (report: IntakeReport) =>
+      repo.replaceReport(db, JSON.stringify(report), isoNow(now)),
 
-    /** The machines that have an AE title. One that was revoked and entered again is not revoked. */
+    /** The machines that have an AE title. A machine that was revoked and entered again counts as permitted. */
     async listMachines(): Promise<IntakeMachine[]> {
       const rows = (await repo.list(db)).filter((row) => row.ae_title !== '');
       const byTitle = new Map(rows.toReversed().map((row) => [toAeTitleKey(row.ae_title), row]));
       return [...byTitle.values()].map((row) => ({
-        ...{ aeTitle: row.ae_title, addresses: splitAddresses(row.addresses) },
+        aeTitle: row.ae_title,
+        addresses: splitAddresses(row.addresses),
         isRevoked: row.revoked_at !== null,
       }));
     },
@@ -194,16 +200,30 @@ async function refuseTakenAeTitle<T>(write: Promise<T>): Promise<T> {
 function toDetails({ name, kind, aeTitle, addresses, host, port }: DeviceFields) {
   if (!parseNetworks(addresses)) throw invalid('addresses', deviceMessages.badAddresses);
   return {
-    ...{ name, kind, ae_title: aeTitle, active_ae_title: toAeTitleKey(aeTitle) || null },
-    ...{ addresses: addresses.join(' '), host, port },
+    name,
+    kind,
+    ae_title: aeTitle,
+    active_ae_title: toAeTitleKey(aeTitle) || null,
+    addresses: addresses.join(' '),
+    host,
+    port,
   };
 }
 
 const present = (row: DeviceRow): Device => ({
-  ...{ _id: row.id, name: row.name, kind: row.kind as DeviceKind },
-  ...{ aeTitle: row.ae_title, addresses: splitAddresses(row.addresses) },
-  ...{ host: row.host, port: row.port, tokenEnd: row.token_end },
-  ...{ createdAt: row.created_at, revokedAt: row.revoked_at, lastSeenAt: row.last_seen_at },
-  ...{ instances: row.instances, refused: row.refused },
-  ...{ lastError: row.last_error, lastErrorAt: row.last_error_at },
+  _id: row.id,
+  name: row.name,
+  kind: row.kind as DeviceKind,
+  aeTitle: row.ae_title,
+  addresses: splitAddresses(row.addresses),
+  host: row.host,
+  port: row.port,
+  tokenEnd: row.token_end,
+  createdAt: row.created_at,
+  revokedAt: row.revoked_at,
+  lastSeenAt: row.last_seen_at,
+  instances: row.instances,
+  refused: row.refused,
+  lastError: row.last_error,
+  lastErrorAt: row.last_error_at,
 });

@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DeviceAnswer, DeviceList, EchoAnswer, TokenAnswer } from '@deqiq/contract/devices.ts';
-import { deviceMessages } from '@deqiq/contract/devices.ts';
+import type {
+  DeviceAnswer,
+  DeviceList,
+  EchoAnswer,
+  TokenAnswer,
+} from '@deqiq/contract/machines/devices.ts';
+import { deviceMessages } from '@deqiq/contract/machines/devices.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { auditService } from '../audit/audit.service.ts';
+import { auditService } from '../../operations/audit/audit.service.ts';
 import { devicesService } from './devices.service.ts';
 
 const planmeca = {
-  ...{ name: 'Planmeca ProMax', kind: 'panoramic', aeTitle: 'PROMAX' },
-  ...{ addresses: '192.0.2.0/24 2001:db8::/32', host: '127.0.0.1', port: 1 },
+  name: 'Planmeca ProMax',
+  kind: 'panoramic',
+  aeTitle: 'PROMAX',
+  addresses: '192.0.2.0/24 2001:db8::/32',
+  host: '127.0.0.1',
+  port: 1,
 };
 
 const KEY = 'the-key-of-the-intake-process-1234567890';

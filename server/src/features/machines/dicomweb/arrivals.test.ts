@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
-import type { StudyAnswer } from '@deqiq/contract/intake.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import type { StudyAnswer } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
-const [STUDY, SERIES, SIDE] = ['2.25.9', '2.25.1', 16] as const;
+const STUDY = '2.25.9';
+const SERIES = '2.25.1';
+const SIDE = 16;
 
 const slices = [1, 2, 3].map((instance) =>
   ctSlice({
-    ...{ width: SIDE, height: SIDE, instance, position: [0, 0, instance] },
+    width: SIDE,
+    height: SIDE,
+    instance,
+    position: [0, 0, instance],
     pixels: new Uint16Array(SIDE * SIDE).fill(instance),
   }),
 );
@@ -37,10 +42,17 @@ test('a study from a machine is found by staff, and by the partner to whom it is
     const authorization = { authorization: `Bearer ${token}` };
     const instance = `${series}/instances/${SERIES}.1`;
     for (const url of [
-      ...['/dicom-web/studies', '/dicom-web/series', '/dicom-web/instances'],
-      ...[`/dicom-web/studies/${STUDY}`, `/dicom-web/studies/${STUDY}/series`],
-      ...[`/dicom-web/studies/${STUDY}/instances`, `/dicom-web/studies/${STUDY}/metadata`],
-      ...[series, `${series}/instances`, `${series}/metadata`, `${series}/thumbnail`],
+      '/dicom-web/studies',
+      '/dicom-web/series',
+      '/dicom-web/instances',
+      `/dicom-web/studies/${STUDY}`,
+      `/dicom-web/studies/${STUDY}/series`,
+      `/dicom-web/studies/${STUDY}/instances`,
+      `/dicom-web/studies/${STUDY}/metadata`,
+      series,
+      `${series}/instances`,
+      `${series}/metadata`,
+      `${series}/thumbnail`,
       ...['', '/metadata', '/rendered', '/thumbnail', '/frames/1', '/frames/1/rendered'].map(
         (more) => instance + more,
       ),

@@ -1,5 +1,5 @@
-import type { Level } from '../../platform/media/dicom-levels.ts';
-import { matchKeys } from './attributes.ts';
+import type { Level } from '../../../platform/dicom/levels.ts';
+import { matchKeys } from './search/attributes.ts';
 
 export const WADL_TYPE = 'application/vnd.sun.wadl+xml';
 

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import { objectIdOf } from '../../platform/db/file-objects.ts';
-import type { Db, DicomInstanceRow, DicomSeriesRow, Tables } from '../../platform/db/tables.ts';
-import type { Condition } from './search-query.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import type { Db, DicomInstanceRow, DicomSeriesRow, Tables } from '../../../platform/db/tables.ts';
+import type { Condition } from './search/search-query.ts';
 
 /** Whose files are searched. */
 export interface Viewer {
@@ -36,10 +36,8 @@ function isVisible(db: Db, { partnerId, checkupId }: Viewer, fileId: ReturnType<
   return sql<SqlBool>`(${assigned} or ${arrived})`;
 }
 
-const [OF_SERIES, OF_INSTANCE] = [
-  sql.ref('dicom_series.file_id'),
-  sql.ref('dicom_instances.file_id'),
-] as const;
+const OF_SERIES = sql.ref('dicom_series.file_id');
+const OF_INSTANCE = sql.ref('dicom_instances.file_id');
 
 type Joined = Pick<Tables, 'dicom_series' | 'dicom_instances'>;
 
@@ -258,7 +256,7 @@ export type Extent = 'all' | 'brief';
 const textColumn = (extent: Extent) =>
   extent === 'all' ? sql<string>`attributes` : sql<string>`coalesce(brief, attributes)`;
 
-/** The attributes of a series of a file; undefined where its index was replaced meanwhile. */
+/** The attributes of a series of a file; undefined where its index has been replaced since. */
 export async function findSeriesText(
   db: Db,
   extent: Extent,

@@ -1,21 +1,25 @@
-import { DICOMWEB_PATH, dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
+import {
+  DICOMWEB_PATH,
+  dicomwebMessages,
+  MAX_REQUESTED_FRAMES,
+} from '@deqiq/contract/machines/dicomweb.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { notFound } from '../../platform/errors.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { toJsonArray } from '../../platform/http/sending/json-array.ts';
-import type { Body } from '../../platform/http/sending/multipart-related.ts';
-import { UID_PATTERN } from '../../platform/media/dicom-encoding.ts';
-import type { Level } from '../../platform/media/dicom-levels.ts';
+import type { Level } from '../../../platform/dicom/levels.ts';
+import { UID_PATTERN } from '../../../platform/dicom/uids.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { toJsonArray } from '../../../platform/http/sending/json-array.ts';
+import type { Body } from '../../../platform/http/sending/multipart-related.ts';
 import { describeCapabilities, WADL_TYPE } from './capabilities.ts';
-import { type ResourcePath, tooManyFrames } from './found-instances.ts';
-import { assertAcceptsJson, JSON_TYPE, readAccept } from './media-types.ts';
 import { type RequestSlots, requestSlots } from './request-slots.ts';
-import type { RetrieveService } from './retrieve.service.ts';
-import type { SearchService } from './search.service.ts';
-import type { QueryParameters } from './search-query.ts';
-import { allowViewerOrigins } from './viewer-origins.ts';
+import { assertAcceptsJson, JSON_TYPE, readAccept } from './retrieve/media-types.ts';
+import type { RetrieveService } from './retrieve/retrieve.service.ts';
+import { type ResourcePath, tooManyFrames } from './search/found-instances.ts';
+import type { SearchService } from './search/search.service.ts';
+import type { QueryParameters } from './search/search-query.ts';
+import { allowViewerOrigins } from './viewer-links/viewer-origins.ts';
 
 interface Deps {
   search: SearchService;
@@ -44,11 +48,9 @@ const params = z.object({
 /** Milliseconds after which a client that reads nothing is disconnected. */
 const IDLE_TIMEOUT = 30_000;
 
-const [STUDY, SERIES, INSTANCE] = [
-  '/studies/:study',
-  '/studies/:study/series/:series',
-  '/studies/:study/series/:series/instances/:instance',
-] as const;
+const STUDY = '/studies/:study';
+const SERIES = '/studies/:study/series/:series';
+const INSTANCE = '/studies/:study/series/:series/instances/:instance';
 
 /**
  * QIDO-RS and WADO-RS. Paths, parameters and media types are those of PS3.18, so that the table of the contract and the
@@ -64,7 +66,7 @@ export function dicomwebRoutes(app: App, { search, retrieve, publicUrl, origins 
     app.route({
       method: 'GET',
       url: DICOMWEB_PATH + path,
-      // It would read or decode a whole study for its headers.
+      // HEAD would read or decode a whole study for its headers.
       exposeHeadRoute: false,
       config: { access: 'member', ...(auditedList && { auditedList }) },
       schema: { hide: true, params },
@@ -94,7 +96,7 @@ const shareByPerson =
 
 type BaseOf = (request: FastifyRequest) => string;
 
-/** What the service can (PS3.18, 8.9), and short answers for paths that it has not: the site has a page for them. */
+/** Adds the capabilities (PS3.18, 8.9), and plain 404 responses instead of the site's page. */
 function addCapabilities(app: App, baseOf: BaseOf): void {
   for (const url of [DICOMWEB_PATH, `${DICOMWEB_PATH}/`])
     app.route({

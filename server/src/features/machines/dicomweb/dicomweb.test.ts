@@ -10,12 +10,18 @@ import { zipSync } from 'fflate';
 
 const SIDE = 16;
 const SLICES = 12;
-const [STUDY, SERIES, OTHER_SERIES] = ['2.25.9', '2.25.1', '2.25.2'] as const;
+const STUDY = '2.25.9';
+const SERIES = '2.25.1';
+const OTHER_SERIES = '2.25.2';
 
 /** A slice of the study that both partners have. */
 const slice = (index: number, series: string = SERIES): Buffer =>
   ctSlice({
-    ...{ width: SIDE, height: SIDE, instance: index + 1, position: [0, 0, index], series },
+    width: SIDE,
+    height: SIDE,
+    instance: index + 1,
+    position: [0, 0, index],
+    series,
     pixels: Uint16Array.from({ length: SIDE * SIDE }, (_, at) => at + index),
     more: [
       { tag: 0x0008_0020, vr: 'DA', value: '20261120' },
@@ -29,8 +35,14 @@ const slice = (index: number, series: string = SERIES): Buffer =>
 
 const panoramic = (firstName: string): Buffer =>
   dicomFile({
-    ...{ modality: 'PX', date: '2026-11-21', time: '10:30:00', description: 'Panoram' },
-    ...{ width: 40, height: 20, frames: [new Uint16Array(800).fill(9)], spacing: [0.1, 0.1] },
+    modality: 'PX',
+    date: '2026-11-21',
+    time: '10:30:00',
+    description: 'Panoram',
+    width: 40,
+    height: 20,
+    frames: [new Uint16Array(800).fill(9)],
+    spacing: [0.1, 0.1],
     institution: 'Dəqiq',
     patient: { firstName, lastName: 'Əliyev', id: firstName, birthDate: '1990-01-05', sex: 'M' },
   });
@@ -40,7 +52,8 @@ const slices = Array.from({ length: SLICES }, (_, index) => slice(index));
 /** Two partners: the first has a series in a ZIP and a panoramic, the other one slice of the same study. */
 async function newArchive(t: TestContext) {
   const world = await newWorld(t, { runsJobs: true });
-  const [own, other] = [await world.signedInPartner(), await world.signedInPartner()];
+  const own = await world.signedInPartner();
+  const other = await world.signedInPartner();
   const zip = zipSync({
     ...Object.fromEntries(slices.map((bytes, index) => [`CT/${index}`, bytes])),
     'CT/readme.txt': Buffer.from('a viewer'),
@@ -320,7 +333,9 @@ test('a program of a doctor searches and fetches the doctor’s own studies', as
   await t.test(
     'every route: own instances for their partner and staff, nothing for others',
     async () => {
-      const [study, series, instance] = [STUDY, SERIES, `${SERIES}.1`];
+      const study = STUDY;
+      const series = SERIES;
+      const instance = `${SERIES}.1`;
       const below = [
         `studies/${study}`,
         `studies/${study}/series/${series}`,
@@ -332,7 +347,10 @@ test('a program of a doctor searches and fetches the doctor’s own studies', as
         `${below[2]}/frames/1`,
       ].filter((path) => path !== below[0]);
       const searches = [
-        ...['studies', 'series', `${below[0]}/series`, `${below[0]}/instances`],
+        'studies',
+        'series',
+        `${below[0]}/series`,
+        `${below[0]}/instances`,
         `instances?SeriesInstanceUID=${series}`,
         `${below[1]}/instances`,
       ];

@@ -6,11 +6,17 @@ import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
 
-const [STUDY, SERIES, SIDE, SLICES] = ['2.25.9', '2.25.1', 32, 30] as const;
+const STUDY = '2.25.9';
+const SERIES = '2.25.1';
+const SIDE = 32;
+const SLICES = 30;
 
 const slices = Array.from({ length: SLICES }, (_, index) =>
   ctSlice({
-    ...{ width: SIDE, height: SIDE, instance: index + 1, position: [0, 0, index] },
+    width: SIDE,
+    height: SIDE,
+    instance: index + 1,
+    position: [0, 0, index],
     pixels: Uint16Array.from({ length: SIDE * SIDE }, (_unused, at) => at + index),
     more: [
       { tag: 0x0008_0020, vr: 'DA', value: '20261120' },

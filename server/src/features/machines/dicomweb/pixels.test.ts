@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { type TestContext, test } from 'node:test';
-import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
-import type { UnseenResults } from '@deqiq/contract/results.ts';
+import type { UnseenResults } from '@deqiq/contract/examinations/results.ts';
+import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines/dicomweb.ts';
 import { part10 } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
 import { encodeJpegLs } from '@deqiq/samples/dicom-variants/encoders.ts';
@@ -12,10 +12,12 @@ import { openImage } from '@deqiq/testkit/documents/rendered.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
-import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
-import { readFileMeta } from '../../platform/media/dicom-meta.ts';
+import { readFileMeta } from '../../../platform/dicom/file-meta.ts';
+import { type DecoderPool, decoderPool } from '../../../platform/media/decoder-pool.ts';
 
-const [WIDTH, HEIGHT, FRAMES] = [40, 20, 3];
+const WIDTH = 40;
+const HEIGHT = 20;
+const FRAMES = 3;
 const STUDY = '2.25.90';
 
 /** A frame of twelve bits that brightens from left to right. */

@@ -1,5 +1,5 @@
-import { dicomwebMessages } from '@deqiq/contract/dicomweb.ts';
-import { unavailable } from '../../platform/errors.ts';
+import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import { unavailable } from '../../../platform/errors.ts';
 
 /** Requests of one person that run, and that wait; a viewer requests some dozens of pictures at once. */
 const MAX_RUNNING = 4;

@@ -1,9 +1,10 @@
-import type { ReportedStudy } from '@deqiq/contract/shared/intake-link.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import { findPackingTime, type Incomplete } from './completion.ts';
+import type { ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { findReportTime, listReported } from './activity.repo.ts';
 import * as repo from './intake.repo.ts';
-import { PACK_STUDY } from './packing.ts';
+import { findPackingTime, type Incomplete } from './packing/completion.ts';
+import { PACK_STUDY } from './packing/packing.ts';
 
 interface Deps {
   readonly db: Db;
@@ -23,8 +24,8 @@ export async function recordActivity(
 ): Promise<void> {
   const reasons = new Map(reported.map(({ uid, reason }) => [uid, reason]));
   await db.transaction().execute(async (tx) => {
-    const isFirst = ((await repo.findReportTime(tx)) ?? 0) < startedAt;
-    for (const study of await repo.listReported(tx, [...reasons.keys()])) {
+    const isFirst = ((await findReportTime(tx)) ?? 0) < startedAt;
+    for (const study of await listReported(tx, [...reasons.keys()])) {
       const incomplete = reasons.get(study.study_uid) ?? null;
       const isChanged = incomplete !== study.incomplete;
       if (isChanged) await advance(tx, study, incomplete);
@@ -35,7 +36,7 @@ export async function recordActivity(
   });
 }
 
-/** A complete study of which the sender has broken off stays as it is: staff may assign what there is. */
+/** A complete study whose sender has broken off does not change: staff may assign the received images. */
 async function advance(
   tx: Db,
   { id, state }: { readonly id: string; readonly state: repo.StudyState },

@@ -1,14 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { objectIdOf } from '../../platform/db/file-objects.ts';
-import { searchKey } from '../../platform/db/lists/name-search.ts';
-import type {
-  Db,
-  IntakeFileRow,
-  IntakeInstanceRow,
-  IntakeStudyRow,
-  Tables,
-} from '../../platform/db/tables.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import type { Db, IntakeFileRow, IntakeInstanceRow, Tables } from '../../../platform/db/tables.ts';
+import { studyUidOf } from './arrivals.repo.ts';
 
 /** Rows per statement. */
 const BATCH_SIZE = 500;
@@ -25,7 +19,9 @@ const isRestorable = sql<boolean>`exists (
 export async function listOfSop(db: Db, sopUid: string) {
   const rows = await db
     .selectFrom('intake_instances')
-    .select(['id', 'study_id', 'sha256', 'is_conflict', 'file_id', 'file_offset'])
+    .innerJoin('intake_studies', 'intake_studies.id', 'intake_instances.study_id')
+    .select(['intake_instances.id', 'study_id', 'sha256', 'is_conflict', 'file_id', 'file_offset'])
+    .select([studyUidOf.as('study_uid')])
     .select([isStored.as('is_stored'), isRestorable.as('is_restorable')])
     .where('sop_uid', '=', sopUid)
     .execute();
@@ -47,104 +43,7 @@ export async function insert(tx: Db, row: Insertable<Tables['intake_instances']>
 }
 
 export const isSopTaken = (error: unknown): boolean =>
-  isUniqueViolation(error, 'intake_instances', 'sop_uid');
-
-/** What an instance says about its study. */
-export type StudyDetails = Pick<
-  IntakeStudyRow,
-  | 'study_uid'
-  | 'device_id'
-  | 'ae_title'
-  | 'patient_name'
-  | 'patient_id'
-  | 'birth_date'
-  | 'sex'
-  | 'accession_number'
-  | 'description'
-  | 'acquired_on'
-  | 'acquired_at'
->;
-
-interface Arrival {
-  /** Of the study, if this is its first instance. */
-  readonly id: string;
-  readonly modality: string;
-  /** How many instances the study has; null: not announced. */
-  readonly announced: number | null;
-  /** Why more may come. */
-  readonly incomplete?: IntakeStudyRow['incomplete'];
-  /** ISO text. */
-  readonly at: string;
-}
-
-/** The study of an instance that arrives, with whom it names. */
-export type ArrivedStudy = Pick<
-  IntakeStudyRow,
-  'id' | 'announced' | 'checkup_id' | 'patient_name' | 'patient_id' | 'birth_date' | 'sex'
->;
-
-/** Finds or creates the study of an instance that arrives now, and locks it. A study set aside is open again. */
-export async function arrive(
-  tx: Db,
-  details: StudyDetails,
-  { id, modality, announced, incomplete = null, at }: Arrival,
-): Promise<ArrivedStudy> {
-  const arrival = { last_arrival_at: at, state: 'arriving', failed_at: null, incomplete } as const;
-  const row = await tx
-    .insertInto('intake_studies')
-    .values({
-      ...{ ...details, ...arrival, id, announced, modalities: modality, first_arrival_at: at },
-      name_key: searchKey(details.patient_name),
-      ...{ checkup_id: null, assigned_at: null, assigned_by: null },
-    })
-    .onConflict((conflict) =>
-      conflict.column('study_uid').doUpdateSet((is) => ({
-        ...arrival,
-        // The sender of the last instance knows the number; one that does not announce any leaves it.
-        announced: announced ?? is.ref('intake_studies.announced'),
-      })),
-    )
-    .returning(['id', 'announced', 'modalities', 'checkup_id'])
-    .returning(['patient_name', 'patient_id', 'birth_date', 'sex'])
-    .executeTakeFirstOrThrow();
-  await addModality(tx, row, modality);
-  return row;
-}
-
-/** What a study does not say about its patient it learns from a later image. */
-export async function completePatient(
-  tx: Db,
-  study: ArrivedStudy,
-  details: Pick<StudyDetails, 'patient_name' | 'patient_id' | 'birth_date' | 'sex'>,
-): Promise<void> {
-  const patient = {
-    patient_name: study.patient_name || details.patient_name,
-    patient_id: study.patient_id || details.patient_id,
-    birth_date: study.birth_date || details.birth_date,
-    sex: study.sex || details.sex,
-  };
-  const columns = ['patient_name', 'patient_id', 'birth_date', 'sex'] as const;
-  if (columns.every((column) => patient[column] === study[column])) return;
-  await tx
-    .updateTable('intake_studies')
-    .set({ ...patient, name_key: searchKey(patient.patient_name) })
-    .where('id', '=', study.id)
-    .execute();
-}
-
-async function addModality(
-  tx: Db,
-  { id, modalities }: Pick<IntakeStudyRow, 'id' | 'modalities'>,
-  modality: string,
-): Promise<void> {
-  const present = modalities.split(' ').filter(Boolean);
-  if (modality === '' || present.includes(modality)) return;
-  await tx
-    .updateTable('intake_studies')
-    .set({ modalities: [...present, modality].join(' ') })
-    .where('id', '=', id)
-    .execute();
-}
+  isUniqueViolation(error, 'intake_instances', 'study_id', 'sop_uid');
 
 /** The number of instances of a study, without conflicts. */
 export async function countOfStudy(db: Db, studyId: string): Promise<number> {
@@ -260,7 +159,7 @@ export async function replaceFiles(
       .execute();
 }
 
-/** A file that instances may join, as it is now. */
+/** The current state of a file that instances may join. */
 export type StoredFile = Pick<IntakeFileRow, 'name' | 'crc32' | 'content_type'> & {
   readonly object_id: string;
 };

@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { PageRequest } from '../../platform/db/lists/list-query.ts';
-import { searchPatterns } from '../../platform/db/lists/name-search.ts';
+import type { PageRequest } from '../../../platform/db/lists/list-query.ts';
+import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
 import type {
   Db,
   FileImagingRow,
   IntakeFileRow,
   IntakeStudyRow,
   Tables,
-} from '../../platform/db/tables.ts';
+} from '../../../platform/db/tables.ts';
 
 export type StudyState = IntakeStudyRow['state'];
 
@@ -15,6 +15,11 @@ export type StudyState = IntakeStudyRow['state'];
 export interface ListedStudy extends IntakeStudyRow {
   readonly device_name: string | null;
   readonly assigned_by_name: string | null;
+  /** Whether later images of the study name another patient. SQLite returns 0 or 1. */
+  readonly is_shared: boolean | 0 | 1;
+  /** The first patient of the Study Instance UID, if another one; named as in the examination if DICOM has no name. */
+  readonly first_patient_name: string | null;
+  readonly first_birth_date: string | null;
   readonly series: number;
   readonly instances: number;
   readonly bytes: number;
@@ -37,8 +42,19 @@ const selectListed = (db: Db) =>
     .selectFrom('intake_studies')
     .leftJoin('devices', 'devices.id', 'intake_studies.device_id')
     .leftJoin('admins', 'admins.id', 'intake_studies.assigned_by')
+    .leftJoin('intake_studies as first', 'first.study_uid', 'intake_studies.shared_study_uid')
+    .leftJoin('checkups', 'checkups.id', 'first.checkup_id')
     .selectAll('intake_studies')
-    .select(['devices.name as device_name', 'admins.username as assigned_by_name']);
+    .select(['devices.name as device_name', 'admins.username as assigned_by_name'])
+    .select('first.birth_date as first_birth_date')
+    .select(
+      sql<string | null>`coalesce(nullif(first.patient_name, ''),
+        trim(checkups.first_name || ' ' || checkups.last_name))`.as('first_patient_name'),
+    )
+    .select(
+      sql<boolean>`exists (select 1 from intake_studies as other
+        where other.shared_study_uid = intake_studies.study_uid)`.as('is_shared'),
+    );
 
 interface Filter {
   readonly states: readonly StudyState[];
@@ -208,28 +224,6 @@ export async function hasDeletedFiles(db: Db, studyId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** When the intake process has reported last, in milliseconds; undefined where none ever has. */
-export async function findReportTime(db: Db): Promise<number | undefined> {
-  const row = await db.selectFrom('intake_reports').select('reported_at').executeTakeFirst();
-  return row && Date.parse(row.reported_at);
-}
-
-/** What decides when a study is packed, of those that are reported, and of those that wait for a report. */
-export function listReported(db: Db, uids: readonly string[]) {
-  return db
-    .selectFrom('intake_studies')
-    .select(['id', 'study_uid', 'state', 'incomplete', 'last_arrival_at', 'packed_at'])
-    .where('ae_title', '!=', '')
-    .where((is) =>
-      is.or([
-        is('incomplete', 'is not', null),
-        is('state', '=', 'arriving'),
-        is('study_uid', 'in', ['', ...uids]),
-      ]),
-    )
-    .execute();
-}
-
 /** Whether instances of a study are in no file yet. */
 export async function hasUnpacked(db: Db, studyId: string): Promise<boolean> {
   const row = await db
@@ -272,7 +266,7 @@ export async function removeConflict(
   return true;
 }
 
-/** A study that is assigned but for conflicts, which are gone now, is assigned again. */
+/** A study that was assigned except for conflicts is assigned again once they are resolved. */
 export async function finishWithoutFiles(tx: Db, id: string): Promise<void> {
   if ((await listFiles(tx, [id])).length + (await listConflicts(tx, [id])).length > 0) return;
   await tx

@@ -1,7 +1,7 @@
-import { intakeEndpoints } from '@deqiq/contract/intake.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { intakeEndpoints } from '@deqiq/contract/machines/intake.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { IntakeService } from './intake.service.ts';
 
 export function intakeRoutes(app: App, intake: IntakeService): void {

@@ -6,26 +6,28 @@ import type {
   IntakeQuery,
   IntakeStudy,
   StudyAnswer,
-} from '@deqiq/contract/intake.ts';
-import { intakeMessages } from '@deqiq/contract/intake.ts';
-import type { ReportedStudy } from '@deqiq/contract/shared/intake-link.ts';
+} from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake.ts';
+import type { ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { contextOf } from '../../platform/db/database-context.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { CheckupsService } from '../checkups/checkups.service.ts';
-import type { DeletionsService } from '../checkups/deletions/deletions.service.ts';
-import type { FilesService } from '../files/files.service.ts';
+import { patientDifferences } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { CheckupsService } from '../../examinations/checkups/checkups.service.ts';
+import type { DeletionsService } from '../../examinations/checkups/deletions/deletions.service.ts';
+import type { FilesService } from '../../imaging/files/files.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { recordActivity } from './activity.ts';
-import { type AssignmentDeps, assign, undo } from './assignment.ts';
-import * as candidates from './candidates.repo.ts';
+import { type AssignmentDeps, assign, undo } from './assignment/assignment.ts';
+import * as candidates from './assignment/candidates.repo.ts';
+import { findProposals, presentExamination } from './assignment/proposals.ts';
 import * as repo from './intake.repo.ts';
-import { PACK_STUDY, type PackingDeps, packHandler } from './packing.ts';
-import { findProposals, presentExamination } from './proposals.ts';
+import { PACK_STUDY, type PackingDeps, packHandler } from './packing/packing.ts';
 
 interface Deps extends AssignmentDeps, PackingDeps {
   versions: TableVersions;
@@ -57,7 +59,6 @@ export type IntakeService = ReturnType<typeof intakeService>;
 export function intakeService(deps: Deps) {
   const { db, versions, storage, jobs, files, checkups, audit, now } = deps;
   jobs.handle(PACK_STUDY, packHandler(deps));
-  const iso = () => new Date(now()).toISOString();
   const startedAt = now();
   const tables = versions.memoized(
     ...(['intake_studies', 'intake_files', 'intake_instances', 'file_imaging'] as const),
@@ -81,8 +82,10 @@ export function intakeService(deps: Deps) {
       ...describe(row),
       files: files.present(filesOf.get(row.id) ?? [], sessionId),
       conflicts: (conflicts.get(row.id) ?? []).map((instance) => ({
-        ...{ _id: instance.id, sopUid: instance.sop_uid },
-        ...{ arrivedAt: instance.arrived_at, size: instance.size },
+        _id: instance.id,
+        sopUid: instance.sop_uid,
+        arrivedAt: instance.arrived_at,
+        size: instance.size,
       })),
       proposals: proposals.get(row.id) ?? [],
       assignment: presentAssignment(
@@ -140,7 +143,7 @@ export function intakeService(deps: Deps) {
       return ids.length;
     },
 
-    /** What the intake process reports of studies; called before its report is stored. */
+    /** Records the studies of a report of the intake process; called before the report is stored. */
     recordActivity: (studies: readonly ReportedStudy[]) =>
       recordActivity({ db, jobs, now, startedAt }, studies),
 
@@ -176,7 +179,7 @@ export function intakeService(deps: Deps) {
         await audit.record(tx, actor, 'set-aside', 'intake-study', id);
       }),
 
-    /** Takes the assignment of an instant back, or, with null, brings back what was set aside. */
+    /** Undoes the assignment of this instant, or, with null, that the study was set aside. */
     undo: (actor: Actor, id: string, assignment: string | null) =>
       change(actor, id, intakeMessages.undone, async (tx, study) => {
         await undo(deps, tx, actor, { study, assignment });
@@ -184,11 +187,11 @@ export function intakeService(deps: Deps) {
         await jobs.enqueue(tx, { kind: PACK_STUDY, subject: id });
       }),
 
-    /** Removes an instance that arrived under the UID of another one, for good. */
+    /** Permanently removes an instance that arrived under the UID of another one. */
     discardConflict(actor: Actor, id: string, instance: string): Promise<StudyAnswer> {
       const missing = intakeMessages.conflictNotFound;
       const discard = async (tx: Db) => {
-        if (!(await repo.removeConflict(tx, id, instance, iso()))) throw notFound(missing);
+        if (!(await repo.removeConflict(tx, id, instance, isoNow(now)))) throw notFound(missing);
         await repo.finishWithoutFiles(tx, id);
         await audit.record(tx, actor, 'discard', 'intake-instance', instance);
         contextOf(tx).afterCommit(() => void storage.remove(`files/${instance}`).catch(() => {}));
@@ -205,23 +208,50 @@ function presentAssignment(
   if (row.checkup_id === null || row.assigned_at === null) return null;
   return {
     checkup: checkup ? presentExamination(checkup) : null,
-    ...{ checkupId: row.checkup_id, at: row.assigned_at, by: row.assigned_by_name },
+    checkupId: row.checkup_id,
+    at: row.assigned_at,
+    by: row.assigned_by_name,
     isCreated: row.has_created === 1,
   };
 }
 
+function presentFirstPatient(row: repo.ListedStudy): IntakeStudy['firstPatient'] {
+  if (row.shared_study_uid === null) return null;
+  const reasons = row.patient_differences.split(' ');
+  return {
+    patientName: row.first_patient_name ?? '',
+    birthDate: row.first_birth_date ?? '',
+    reasons: patientDifferences.filter((difference) => reasons.includes(difference)),
+  };
+}
+
 const describe = (row: repo.ListedStudy) => ({
-  ...{ _id: row.id, state: row.state, studyUid: row.study_uid },
-  ...{ patientName: row.patient_name, patientId: row.patient_id },
-  ...{ birthDate: row.birth_date, sex: row.sex, accessionNumber: row.accession_number },
-  ...{ description: row.description, modalities: row.modalities },
-  ...{ acquiredOn: row.acquired_on, acquiredAt: row.acquired_at },
+  _id: row.id,
+  state: row.state,
+  studyUid: row.shared_study_uid ?? row.study_uid,
+  firstPatient: presentFirstPatient(row),
+  isShared: Boolean(row.is_shared),
+  patientName: row.patient_name,
+  patientId: row.patient_id,
+  birthDate: row.birth_date,
+  sex: row.sex,
+  accessionNumber: row.accession_number,
+  description: row.description,
+  modalities: row.modalities,
+  acquiredOn: row.acquired_on,
+  acquiredAt: row.acquired_at,
   device:
     row.device_id !== null && row.device_name !== null
       ? { _id: row.device_id, name: row.device_name }
       : null,
-  ...{ aeTitle: row.ae_title, announced: row.announced, hasFailed: row.failed_at !== null },
+  aeTitle: row.ae_title,
+  hasFailed: row.failed_at !== null,
+  // The sender announces one number for all patients of a Study UID.
+  announced: row.is_shared || row.shared_study_uid !== null ? null : row.announced,
   incomplete: OPEN.includes(row.state) ? row.incomplete : null,
-  ...{ firstArrivalAt: row.first_arrival_at, lastArrivalAt: row.last_arrival_at },
-  ...{ series: row.series, instances: row.instances, bytes: row.bytes },
+  firstArrivalAt: row.first_arrival_at,
+  lastArrivalAt: row.last_arrival_at,
+  series: row.series,
+  instances: row.instances,
+  bytes: row.bytes,
 });

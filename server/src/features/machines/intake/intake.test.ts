@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import type { CheckupList, FoundCheckup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
-import type { FoundStudy, IntakeList, IntakeStudy, StudyAnswer } from '@deqiq/contract/intake.ts';
-import type { UnseenResults } from '@deqiq/contract/results.ts';
+import type {
+  CheckupList,
+  FoundCheckup,
+  OwnCheckupList,
+} from '@deqiq/contract/examinations/checkups.ts';
+import type { UnseenResults } from '@deqiq/contract/examinations/results.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import type {
+  FoundStudy,
+  IntakeList,
+  IntakeStudy,
+  StudyAnswer,
+} from '@deqiq/contract/machines/intake.ts';
 import { todayIn } from '@deqiq/contract/shared/dates.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
@@ -12,8 +21,8 @@ import { passQuietMinute } from '@deqiq/testkit/dicom/pack-studies.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { openArchive } from '../../platform/media/child/derive/archive.ts';
-import { bufferSource } from '../../platform/media/child/input.ts';
+import { openArchive } from '../../../platform/media/child/derive/archive.ts';
+import { bufferSource } from '../../../platform/media/child/input.ts';
 
 const SIDE = 16;
 const TODAY = todayIn('Asia/Baku');
@@ -39,8 +48,13 @@ function newStudy({ name = 'Hüseynova^Nigar', accession = '', birthDate = '' }:
         { tag: 0x0020_000d, vr: 'UI', value: study },
       ];
       return ctSlice({
-        ...{ width: SIDE, height: SIDE, instance, position: [0, 0, instance], more },
-        ...{ pixels: new Uint16Array(SIDE * SIDE).fill(value), patient: name },
+        width: SIDE,
+        height: SIDE,
+        instance,
+        position: [0, 0, instance],
+        more,
+        pixels: new Uint16Array(SIDE * SIDE).fill(value),
+        patient: name,
         series: `${study}.${series}`,
       });
     },
@@ -227,7 +241,8 @@ test('studies from a machine', async (t) => {
   });
 
   await t.test('an undo leaves what a colleague has done since', async () => {
-    const [{ _id: checkup }, { _id: other }] = [await world.addCheckup(), await world.addCheckup()];
+    const { _id: checkup } = await world.addCheckup();
+    const { _id: other } = await world.addCheckup();
     const { study, slice } = newStudy();
     (await send(slice(1))).ok();
     const waiting = await complete(study);
@@ -242,7 +257,8 @@ test('studies from a machine', async (t) => {
   });
 
   await t.test('a study outlives the examination that it was assigned to', async () => {
-    const [{ _id: checkup }, { _id: other }] = [await world.addCheckup(), await world.addCheckup()];
+    const { _id: checkup } = await world.addCheckup();
+    const { _id: other } = await world.addCheckup();
     const { study, slice } = newStudy({ name: 'Başqa^Ad' });
     (await send(slice(1))).ok();
     (await post(await complete(study), 'assign', { checkup, confirmDifferentPatient: true })).ok();
@@ -360,7 +376,8 @@ test('studies from a machine', async (t) => {
     const other = await sendByStow(visitor, [slice(2)], { token, path: '/2.25.1' });
     assert.equal(other.status, 409);
     const cut = await visitor.send({
-      ...{ method: 'POST', url: '/dicom-web/studies' },
+      method: 'POST',
+      url: '/dicom-web/studies',
       headers: {
         'content-type': 'multipart/related; type="application/dicom"; boundary=b',
         authorization: `Bearer ${token}`,
@@ -386,12 +403,16 @@ test('studies from a machine', async (t) => {
 
 test('an instance leaves the reserve of the volume free, however long it is', async (t) => {
   const world = await newWorld(t);
-  const [size, side] = [2 ** 40, 1_700];
+  const size = 2 ** 40;
+  const side = 1_700;
   // There is space for the first 2 MiB of 5.8 MB.
   const answers = [size];
   t.mock.method(world.storage, 'space', async () => ({ size, available: answers.shift() ?? 0 }));
   const bytes = ctSlice({
-    ...{ width: side, height: side, instance: 1, position: [0, 0, 1] },
+    width: side,
+    height: side,
+    instance: 1,
+    position: [0, 0, 1],
     pixels: new Uint16Array(side * side),
   });
   assert.equal((await sendByStow(world.admin, [bytes])).status, 507);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { CheckupList, FoundCheckup } from '@deqiq/contract/checkups.ts';
-import type { FoundStudy } from '@deqiq/contract/intake.ts';
+import type { CheckupList, FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import type { FoundStudy } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { dataSetOf } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
@@ -27,8 +27,12 @@ async function newClinic(t: TestContext) {
     sopInstance: `${STUDY}.1.${instance}`,
     dataSet: dataSetOf(
       ctSlice({
-        ...{ width: SIDE, height: SIDE, instance, position: [0, 0, instance] },
-        ...{ pixels: new Uint16Array(SIDE * SIDE).fill(instance), patient: 'Quliyev^Orxan' },
+        width: SIDE,
+        height: SIDE,
+        instance,
+        position: [0, 0, instance],
+        pixels: new Uint16Array(SIDE * SIDE).fill(instance),
+        patient: 'Quliyev^Orxan',
         series: `${STUDY}.1`,
         more: [
           { tag: 0x0008_0016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.7' },
@@ -43,7 +47,8 @@ async function newClinic(t: TestContext) {
 
   return {
     ...world,
-    ...{ intake, study },
+    intake,
+    study,
     /** Sends these slices and waits until the server has them. */
     async send(
       association: Awaited<ReturnType<typeof openAssociation>>,

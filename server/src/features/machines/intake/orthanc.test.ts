@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
-import type { IntakeList, IntakeStudy } from '@deqiq/contract/intake.ts';
+import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import type { IntakeList, IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { hashDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { INTAKE_KEY, newIntake } from '@deqiq/testkit/dicom/intake.ts';
@@ -15,17 +15,21 @@ import {
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
-import { openArchive } from '../../platform/media/child/derive/archive.ts';
-import { bufferSource } from '../../platform/media/child/input.ts';
-import { QUIET_TIME } from './completion.ts';
+import { openArchive } from '../../../platform/media/child/derive/archive.ts';
+import { bufferSource } from '../../../platform/media/child/input.ts';
+import { QUIET_TIME } from './packing/completion.ts';
 
-const [SLICES, SIDE] = [400, 16];
+const SLICES = 400;
+const SIDE = 16;
 
 /** The slices of a study, each with other pixels. */
 const newStudy = (study: string): Buffer[] =>
   Array.from({ length: SLICES }, (_, index) =>
     ctSlice({
-      ...{ width: SIDE, height: SIDE, instance: index + 1, position: [0, 0, index] },
+      width: SIDE,
+      height: SIDE,
+      instance: index + 1,
+      position: [0, 0, index],
       pixels: Uint16Array.from({ length: SIDE * SIDE }, (_unused, at) => (at * 7 + index) % 4096),
       series: `${study}.1`,
       more: [
@@ -43,7 +47,9 @@ test('Orthanc sends 400 slices over four associations and over DICOMweb', {
 }, async (t) => {
   const clock = { at: Date.now() };
   const world = await newWorld(t, {
-    ...{ runsJobs: true, now: () => clock.at, settings: { INTAKE_KEY } },
+    runsJobs: true,
+    now: () => clock.at,
+    settings: { INTAKE_KEY },
   });
   const { admin } = world;
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' });
@@ -87,7 +93,8 @@ test('Orthanc sends 400 slices over four associations and over DICOMweb', {
     );
   }
 
-  const [viaIntake, viaWeb] = ['2.25.4001', '2.25.4002'];
+  const viaIntake = '2.25.4001';
+  const viaWeb = '2.25.4002';
   const slices = newStudy(viaIntake);
 
   await t.test('by C-STORE: all are there once, byte by byte', async () => {

@@ -1,8 +1,9 @@
-import type { Db } from '../../platform/db/tables.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { isoNow } from '../../../platform/time.ts';
 import * as instances from './instances.repo.ts';
 import * as repo from './intake.repo.ts';
-import { PACK_STUDY } from './packing.ts';
+import { PACK_STUDY } from './packing/packing.ts';
 
 interface Restored {
   readonly checkupId: string;
@@ -10,8 +11,8 @@ interface Restored {
 }
 
 /**
- * In the transaction that restores deleted files: instances of theirs that machines have sent again meanwhile, and that are in
- * no examination, are those of the files. Further ones of the same series join them.
+ * In the transaction that restores deleted files: instances of theirs that machines have sent again since, and that
+ * are in no examination, are those of the files. Further ones of the same series join them.
  */
 export async function reclaimInstances(
   { jobs, now }: { readonly jobs: Pick<JobQueue, 'enqueue'>; readonly now: () => number },
@@ -27,7 +28,7 @@ export async function reclaimInstances(
   const emptied = await instances.listEmptyFiles(tx, studies);
   await instances.replaceFiles(tx, { removed: emptied, added: [] });
   const loose = reclaimed.filter((row) => row.file_id === null).map((row) => row.id);
-  await repo.markRemoved(tx, [...loose, ...emptied], new Date(now()).toISOString());
+  await repo.markRemoved(tx, [...loose, ...emptied], isoNow(now));
   for (const id of studies) {
     const study = await repo.find(tx, id);
     const changes = { state: 'arriving', checkup_id: study?.checkup_id ?? checkupId } as const;

@@ -1,7 +1,7 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Insertable, Selectable } from 'kysely';
-import type { ProgramTokensTable } from '../../platform/db/tables/accounts.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import type { ProgramTokensTable } from '../../../platform/db/tables/accounts.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 export interface Person {
   readonly role: Role;

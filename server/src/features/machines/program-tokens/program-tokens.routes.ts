@@ -1,8 +1,8 @@
-import { DICOMWEB_PATH } from '@deqiq/contract/dicomweb.ts';
-import { programTokensEndpoints } from '@deqiq/contract/program-tokens.endpoints.ts';
+import { DICOMWEB_PATH } from '@deqiq/contract/machines/dicomweb.ts';
+import { programTokensEndpoints } from '@deqiq/contract/machines/program-tokens.endpoints.ts';
 import { roles } from '@deqiq/contract/shared/roles.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { ProgramTokensService } from './program-tokens.service.ts';
 
 /** People manage the tokens of their own programs, the same calls in both areas. */

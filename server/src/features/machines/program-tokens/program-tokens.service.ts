@@ -5,19 +5,18 @@ import {
   type ProgramTokenCreated,
   type ProgramTokenFields,
   programTokenMessages,
-} from '@deqiq/contract/program-tokens.ts';
+} from '@deqiq/contract/machines/program-tokens.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Actor, Identity } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { OwnPassword } from '../auth/own-password.service.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor, Identity } from '../../../platform/http/identity.ts';
+import { DAY, isoNow } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { OwnPassword } from '../../people/auth/own-password.service.ts';
 import * as repo from './program-tokens.repo.ts';
 
 /** Recognised by programs that search for leaked secrets. */
 const PREFIX = 'deqiq-program-';
-
-const DAY = 24 * 60 * 60_000;
 
 /** Milliseconds between two writes of the last use. */
 const USE_INTERVAL = 5 * 60_000;
@@ -35,17 +34,16 @@ export type ProgramTokensService = ReturnType<typeof programTokensService>;
 /** Tokens with which programs read the studies of a person: hashed, with an end, for DICOMweb only. */
 export function programTokensService(deps: Deps) {
   const { db, audit, now } = deps;
-  const iso = () => new Date(now()).toISOString();
   return {
     list: async (actor: Actor): Promise<ProgramToken[]> =>
-      (await repo.list(db, actor, iso())).map(present),
+      (await repo.list(db, actor, isoNow(now))).map(present),
 
     create: (actor: Actor, fields: ProgramTokenFields) => create(deps, actor, fields),
 
     /** Throws 404 where the person has no such token. */
     async revoke(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.removeOwn(tx, actor, id, iso())))
+        if (!(await repo.removeOwn(tx, actor, id, isoNow(now))))
           throw notFound(programTokenMessages[actor.role].notFound);
         await audit.record(tx, actor, 'revoke', 'program-token', id);
       });
@@ -99,7 +97,7 @@ async function authenticate(
   { db, requireStaffSecondFactor, now }: Deps,
   token: string,
 ): Promise<Identity | undefined> {
-  const at = new Date(now()).toISOString();
+  const at = isoNow(now);
   const row = await repo.findByHash(db, hashToken(token), at);
   if (!row) return undefined;
   if (now() - Date.parse(row.last_used_at ?? '1970-01-01') > USE_INTERVAL)

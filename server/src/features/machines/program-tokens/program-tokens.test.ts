@@ -4,15 +4,15 @@ import type {
   ProgramToken,
   ProgramTokenCreated,
   ProgramTokens,
-} from '@deqiq/contract/program-tokens.ts';
+} from '@deqiq/contract/machines/program-tokens.ts';
 import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { untilIndexed } from '@deqiq/testkit/jobs/queues.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
+import { DAY } from '../../../platform/time.ts';
 
 const PATH = '/api/partner/account/program-tokens';
-const DAY = 24 * 60 * 60_000;
 
 const slice = (series: string) => blackSlice({ series });
 

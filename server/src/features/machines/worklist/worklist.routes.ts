@@ -1,8 +1,12 @@
-import { type IntakeMachines, type IntakeReport, intakeReport } from '@deqiq/contract/devices.ts';
-import { intakePaths } from '@deqiq/contract/shared/intake-link.ts';
+import {
+  type IntakeMachines,
+  type IntakeReport,
+  intakeReport,
+} from '@deqiq/contract/machines/devices.ts';
+import { intakePaths } from '@deqiq/contract/machines/intake-link.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-types.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/app-types.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
 import type { IntakeService } from '../intake/intake.service.ts';
 import type { WorklistService } from './worklist.service.ts';

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { formatExaminationCode } from '@deqiq/contract/shared/examination-code.ts';
+import { formatExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
+import {
+  MAX_WORKLIST,
+  type Worklist,
+  type WorklistEntry,
+} from '@deqiq/contract/machines/worklist.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { MAX_WORKLIST, type Worklist, type WorklistEntry } from '@deqiq/contract/worklist.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { DAY } from '../../../platform/time.ts';
 import * as repo from './worklist.repo.ts';
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 /** Days ahead for which a machine can see planned examinations. */
 const DAYS_AHEAD = 7;

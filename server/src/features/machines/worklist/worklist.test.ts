@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IntakeMachines } from '@deqiq/contract/devices.ts';
-import { parseExaminationCode } from '@deqiq/contract/shared/examination-code.ts';
-import type { Worklist } from '@deqiq/contract/worklist.ts';
+import { parseExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
+import type { IntakeMachines } from '@deqiq/contract/machines/devices.ts';
+import type { Worklist } from '@deqiq/contract/machines/worklist.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const KEY = 'the-key-that-intake-and-server-share-in-tests';
@@ -48,15 +48,16 @@ test('the intake process reads the worklist and reports; nobody else does', asyn
   });
 
   const report = {
-    ...{ startedAt: '2026-11-23T20:00:00.000Z', aeTitle: 'DEQIQ', port: 11_112, associations: 1 },
-    ...{
-      waiting: 2,
-      waitingBytes: 100,
-      waitingSince: null,
-      rejected: 0,
-      lastError: '',
-      studies: [],
-    },
+    startedAt: '2026-11-23T20:00:00.000Z',
+    aeTitle: 'DEQIQ',
+    port: 11_112,
+    associations: 1,
+    waiting: 2,
+    waitingBytes: 100,
+    waitingSince: null,
+    rejected: 0,
+    lastError: '',
+    studies: [],
     callers: [],
   };
 

@@ -1,11 +1,12 @@
-import type { EventKind } from '@deqiq/contract/notifications.ts';
+import type { EventKind } from '@deqiq/contract/notifications/notifications.ts';
 import * as z from 'zod';
-import type { Db } from '../../platform/db/tables.ts';
-import { type JobHandler, PermanentFailure } from '../../platform/jobs/job.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
+import { isoNow } from '../../../platform/time.ts';
 import * as outbox from './outbox.repo.ts';
 import type { Subject } from './wordings.ts';
 
-/** What is sent: the objects that are still as the message says. */
+/** A message with the objects for which it is still true. */
 export interface Outgoing extends Subject {
   readonly id: string;
   readonly createdAt: number;
@@ -30,7 +31,7 @@ export interface Channel<Target> {
   findTarget(db: Db, recipient: string): Promise<Target | undefined>;
   /** Throws PermanentFailure where no attempt can succeed, and RecipientGoneError. */
   send(message: Outgoing, target: Target, options: SendOptions): Promise<void>;
-  /** Removes a recipient that is gone. */
+  /** Removes a recipient that no longer exists. */
   forget?(tx: Db, recipient: string): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ const MAX_ATTEMPTS = 1_000;
 
 /**
  * Sends a message at most once. Before its end is sent, the state becomes `finishing`; an attempt that finds this state
- * was preceded by one whose process ended, and takes the message as delivered. See decision 0050.
+ * was preceded by one whose process ended, and takes the message as delivered.
  */
 export function deliveryHandler<Target>(
   { db, now }: Deps,
@@ -60,7 +61,7 @@ export function deliveryHandler<Target>(
     id: string,
     outcome: Omit<Parameters<typeof outbox.settle>[2], 'sent_at'>,
   ): ((tx: Db) => Promise<void>) => {
-    const sent_at = outcome.state === 'sent' ? new Date(now()).toISOString() : null;
+    const sent_at = outcome.state === 'sent' ? isoNow(now) : null;
     return (tx) => outbox.settle(tx, id, { ...outcome, sent_at });
   };
 

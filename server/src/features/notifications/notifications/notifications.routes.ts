@@ -1,13 +1,13 @@
-import { notificationsEndpoints } from '@deqiq/contract/notifications.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
-import type { DevicesService } from './devices.service.ts';
+import { notificationsEndpoints } from '@deqiq/contract/notifications/notifications.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { NotificationsService } from './notifications.service.ts';
+import type { PushSubscriptionsService } from './push-subscriptions/push-subscriptions.service.ts';
 
 export function notificationsRoutes(
   app: App,
   notifications: NotificationsService,
-  devices: DevicesService,
+  subscriptions: PushSubscriptionsService,
 ): void {
   const route = router(app, notificationsEndpoints, 'notifications');
 
@@ -22,18 +22,18 @@ export function notificationsRoutes(
   );
 
   route('GET /api/partner/notifications/devices', { config: { access: 'partner' } }, (request) =>
-    devices.list(requireActor(request)),
+    subscriptions.list(requireActor(request)),
   );
 
   route(
     'POST /api/partner/notifications/devices',
     { config: { access: 'partner', quota: 'account' } },
-    (request) => devices.add(requireActor(request), request.body),
+    (request) => subscriptions.add(requireActor(request), request.body),
   );
 
   route(
     'DELETE /api/partner/notifications/devices/:id',
     { config: { access: 'partner' } },
-    (request) => devices.remove(requireActor(request), request.params.id),
+    (request) => subscriptions.remove(requireActor(request), request.params.id),
   );
 }

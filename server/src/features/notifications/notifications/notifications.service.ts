@@ -1,23 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { ResultTrace } from '@deqiq/contract/examinations/results.ts';
+import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import type {
   NotificationSettings,
   NotifiedEvent,
   SetNotifications,
-} from '@deqiq/contract/notifications.ts';
-import type { ResultTrace } from '@deqiq/contract/results.ts';
-import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
-import type { MailSettings } from '../../config.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import { type Mailer, smtpMailer } from '../../platform/mail/smtp.ts';
-import type { Pusher } from '../../platform/push/web-push.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+} from '@deqiq/contract/notifications/notifications.ts';
+import type { MailSettings } from '../../../config.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { type Mailer, smtpMailer } from '../../../platform/mail/smtp.ts';
+import type { Pusher } from '../../../platform/push/web-push.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import { emailChannel } from './channels/email-channel.ts';
+import { pushChannel } from './channels/push-channel.ts';
 import { deliveryHandler } from './delivery.ts';
-import * as devices from './devices.repo.ts';
-import { emailChannel } from './email-channel.ts';
 import * as outbox from './outbox.repo.ts';
-import { pushChannel } from './push-channel.ts';
+import * as devices from './push-subscriptions/push-subscriptions.repo.ts';
 import * as settings from './settings.repo.ts';
 
 interface Deps {
@@ -39,7 +39,7 @@ export const RESULT_WINDOW = 2 * 60_000;
 
 export type NotificationsService = ReturnType<typeof notificationsService>;
 
-/** Messages to partners and staff: recorded with the change, delivered by jobs. See decision 0050. */
+/** Messages to partners and staff: recorded with the change, delivered by jobs. See docs/decisions/messages.md. */
 export function notificationsService(deps: Deps) {
   const { db, jobs, mail, pusher, countUnseen, siteUrl, audit, now } = deps;
   const { mailer = mail && smtpMailer({ url: mail.smtpUrl, from: mail.from }) } = deps;

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
-import type { DeletionList } from '@deqiq/contract/deletions.ts';
-import type { Lab } from '@deqiq/contract/labs.ts';
-import type { NotificationSettings } from '@deqiq/contract/notifications.ts';
-import type { Payment } from '@deqiq/contract/payments.ts';
-import type { ResultTrace } from '@deqiq/contract/results.ts';
+import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
+import type { ResultTrace } from '@deqiq/contract/examinations/results.ts';
+import type { NotificationSettings } from '@deqiq/contract/notifications/notifications.ts';
+import type { Lab } from '@deqiq/contract/office/labs.ts';
+import type { Payment } from '@deqiq/contract/office/payments.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { MINUTE, newPost, SITE, STAFF } from '@deqiq/testkit/mail/post.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
+import { isoNow } from '../../../platform/time.ts';
 import { notificationsService } from './notifications.service.ts';
 
 test('e-mail', async (t) => {
@@ -134,7 +135,7 @@ test('e-mail', async (t) => {
     advance(2 * MINUTE);
     await deliver();
     const { message } = await trace(first._id);
-    const sentAt = new Date(post.now()).toISOString();
+    const sentAt = isoNow(post.now);
     assert.deepEqual(message, { state: 'sent', sentAt, isConfirmed: true });
     assert.equal(arrived().length, 1);
 

@@ -1,6 +1,6 @@
-import type { EventKind, NotifiedEvent } from '@deqiq/contract/notifications.ts';
+import type { EventKind, NotifiedEvent } from '@deqiq/contract/notifications/notifications.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 export type MessageRow = Selectable<Tables['outbox']>;
 type State = MessageRow['state'];

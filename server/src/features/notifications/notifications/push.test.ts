@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_DEVICES, type PushDevices } from '@deqiq/contract/notifications.ts';
-import type { ResultTrace } from '@deqiq/contract/results.ts';
+import type { ResultTrace } from '@deqiq/contract/examinations/results.ts';
+import { MAX_DEVICES, type PushDevices } from '@deqiq/contract/notifications/notifications.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { MINUTE, newPost } from '@deqiq/testkit/mail/post.ts';
 import type { PushConduct } from '@deqiq/testkit/push/push-service.ts';
-import { deriveVapidKeys } from '../../platform/push/vapid-keys.ts';
-import { devicesService } from './devices.service.ts';
+import { deriveVapidKeys } from '../../../platform/push/vapid-keys.ts';
+import { isoNow } from '../../../platform/time.ts';
+import { pushSubscriptionsService } from './push-subscriptions/push-subscriptions.service.ts';
 
 const DEVICES = '/api/partner/notifications/devices';
 
@@ -72,7 +73,7 @@ test('push messages', async (t) => {
     assert.equal(message.size, 4096, 'the length tells nothing of the content');
     assert.deepEqual([row?.state, row?.is_confirmed], ['sent', 1]);
     const trace = (await admin.get(`/api/admin/checkups/${_id}/trace`)).ok<ResultTrace>();
-    assert.equal(trace.pushedAt, new Date(post.now()).toISOString());
+    assert.equal(trace.pushedAt, isoNow(post.now));
     await nothing();
   });
 
@@ -200,7 +201,9 @@ test('push messages', async (t) => {
   await t.test(
     'does not reach a device that was signed out, and that of an expired session',
     async () => {
-      const [signedOut, revoked, expired] = [await signIn(), await signIn(), await signIn()];
+      const signedOut = await signIn();
+      const revoked = await signIn();
+      const expired = await signIn();
       for (const each of [signedOut, revoked]) await subscribe(each);
       const expiredDevice = await subscribe(expired);
       const own = await readDevices(revoked);
@@ -349,9 +352,14 @@ test('push messages', async (t) => {
     const audit = { record: () => Promise.resolve() };
     const rotated = { ...pusher, publicKey };
     const count = () => db.selectFrom('push_subscriptions').select('id').execute();
-    await devicesService({ db, pusher, audit, now: post.now }).removeOfOtherKeys();
+    await pushSubscriptionsService({ db, pusher, audit, now: post.now }).removeOfOtherKeys();
     assert.notEqual((await count()).length, 0);
-    await devicesService({ db, pusher: rotated, audit, now: post.now }).removeOfOtherKeys();
+    await pushSubscriptionsService({
+      db,
+      pusher: rotated,
+      audit,
+      now: post.now,
+    }).removeOfOtherKeys();
     assert.equal((await count()).length, 0);
 
     await subscribe(client);

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 /** The channels that a partner wants; both without a row. */
 export async function find(db: Db, partnerId: string): Promise<{ email: boolean; push: boolean }> {

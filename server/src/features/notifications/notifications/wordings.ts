@@ -1,4 +1,4 @@
-import type { EventKind } from '@deqiq/contract/notifications.ts';
+import type { EventKind } from '@deqiq/contract/notifications/notifications.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 
 interface Wording {
@@ -78,7 +78,7 @@ const severalResults: Wording = {
   line: 'Yeni rentgen nəticələriniz hazırdır. Baxmaq üçün keçidləri açın və hesabınıza daxil olun:',
 };
 
-/** What a message is about: the ids of its objects, and how many images joined them. */
+/** The subject of a message: the ids of its objects, and the number of images that joined them. */
 export interface Subject {
   readonly kind: EventKind;
   readonly objects: readonly string[];
@@ -88,7 +88,7 @@ export interface Subject {
 /** Whether the links of a message are those of examinations. */
 export const isAboutResults = (kind: EventKind): boolean => kind === 'result' || kind === 'images';
 
-/** What is said of so many events of a kind. */
+/** The wording for this number of events of a kind. */
 export function findWording({ kind, objects, images }: Subject): Wording {
   if (kind === 'result' && objects.length > 1) return severalResults;
   const { subject, line, path } = wordings[kind];

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import type { ReportsTable } from '../../platform/db/tables/work-queues.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import type { ComplaintsTable } from '../../../platform/db/tables/work-queues.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 /** A report with its partner, deleted or not. */
-export interface ReportRow extends Omit<Selectable<ReportsTable>, 'seq'> {
+export interface ComplaintRow extends Omit<Selectable<ComplaintsTable>, 'seq'> {
   partner_first_name: string;
   partner_last_name: string;
   partner_email: string;
@@ -14,7 +14,7 @@ export interface ReportRow extends Omit<Selectable<ReportsTable>, 'seq'> {
 
 const source = { table: 'reports', owner: 'partner_id', searchedBy: 'partners' } as const;
 
-const reportsPage = pagedQuery<ReportRow>(source, (db, page) =>
+const complaintsPage = pagedQuery<ComplaintRow>(source, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('reports', 'reports.seq', 'page.seq')
@@ -47,11 +47,11 @@ interface ListRequest extends PageRequest {
 export function list(
   db: Db,
   { page, limit, fullName, partner, status }: ListRequest,
-): Promise<Page<ReportRow>> {
-  return reportsPage(db, { page, limit }, { search: fullName, owner: partner, status });
+): Promise<Page<ComplaintRow>> {
+  return complaintsPage(db, { page, limit }, { search: fullName, owner: partner, status });
 }
 
-export async function insert(db: Db, row: Omit<Insertable<ReportsTable>, 'seq'>): Promise<void> {
+export async function insert(db: Db, row: Omit<Insertable<ComplaintsTable>, 'seq'>): Promise<void> {
   await db.insertInto('reports').values(row).execute();
 }
 

@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Report, ReportQuery } from '@deqiq/contract/report-lists.ts';
-import { reportMessages } from '@deqiq/contract/reports.ts';
+import type { Complaint, ComplaintQuery } from '@deqiq/contract/office/complaint-lists.ts';
+import { complaintMessages } from '@deqiq/contract/office/complaints.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import { presentProgress } from '../work-queues/work-queues.service.ts';
-import * as repo from './reports.repo.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import { presentProgress } from '../../desk/work-queues/work-queues.service.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import * as repo from './complaints.repo.ts';
 
 interface Deps {
   db: Db;
@@ -19,15 +20,15 @@ interface Deps {
   now: () => number;
 }
 
-export type ReportsService = ReturnType<typeof reportsService>;
+export type ComplaintsService = ReturnType<typeof complaintsService>;
 
 /** Complaints and suggestions of partners, read by staff. */
-export function reportsService({ db, versions, notifications, audit, now }: Deps) {
+export function complaintsService({ db, versions, notifications, audit, now }: Deps) {
   return {
     /** Changes whenever the list would; it contains partners' names. */
     version: () => versions.of('reports', 'partners'),
 
-    async list(query: ReportQuery) {
+    async list(query: ComplaintQuery) {
       const { rows, total } = await repo.list(db, query);
       const { page, limit } = query;
       return { reports: rows.map(present), pagination: pagination(page, limit, total) };
@@ -36,25 +37,25 @@ export function reportsService({ db, versions, notifications, audit, now }: Deps
     async send(actor: Actor, message: string) {
       const id = randomUUIDv7();
       await db.transaction().execute(async (tx) => {
-        const created_at = new Date(now()).toISOString();
+        const created_at = isoNow(now);
         await repo.insert(tx, { id, partner_id: actor.personId, message, created_at });
         await notifications.notify(tx, { kind: 'complaint', objectId: id });
         await audit.record(tx, actor, 'create', 'report', id);
       });
-      return { message: reportMessages.sent };
+      return { message: complaintMessages.sent };
     },
 
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, id))) throw notFound(reportMessages.notFound);
+        if (!(await repo.remove(tx, id))) throw notFound(complaintMessages.notFound);
         await audit.record(tx, actor, 'delete', 'report', id);
       });
-      return { message: reportMessages.deleted };
+      return { message: complaintMessages.deleted };
     },
   };
 }
 
-const present = (row: repo.ReportRow): Report => ({
+const present = (row: repo.ComplaintRow): Complaint => ({
   _id: row.id,
   partner: {
     _id: row.partner_id,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReportList } from '@deqiq/contract/report-lists.ts';
+import type { ComplaintList } from '@deqiq/contract/office/complaint-lists.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
@@ -16,7 +16,7 @@ test('a complaint reaches staff, trimmed, with the e-mail of its partner', async
   assert.deepEqual(answer.ok(), { message: 'Mesajınız göndərildi' });
   (await client.form('POST', SEND, { message: '<b>İkinci</b>' })).ok();
 
-  const { reports, pagination } = (await admin.get(URL)).ok<ReportList>();
+  const { reports, pagination } = (await admin.get(URL)).ok<ComplaintList>();
 
   const { _id, firstName, lastName, email } = partner;
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('a message without words is refused', async (t) => {
   assert.match((await send(client, 'x'.repeat(5_001))).refused(400).message, /ən çox 5000 simvol/);
   (await send(client, 'a\u0000b')).refused(400);
   (await send(client, 'Ə'.repeat(5_000))).ok();
-  assert.equal((await admin.get(URL)).ok<ReportList>().pagination.totalItems, 1);
+  assert.equal((await admin.get(URL)).ok<ComplaintList>().pagination.totalItems, 1);
 });
 
 test('a search finds reports by the name of their partner, deleted ones too', async (t) => {
@@ -67,7 +67,7 @@ test('a search finds reports by the name of their partner, deleted ones too', as
   (await admin.delete(`/api/admin/partners/${first.partner._id}`)).ok();
   const found = async (fullName: string, more = '') => {
     const query = new URLSearchParams({ fullName });
-    return (await admin.get(`${URL}?${query}${more}`)).ok<ReportList>();
+    return (await admin.get(`${URL}?${query}${more}`)).ok<ComplaintList>();
   };
   const messages = async (name: string) => (await found(name)).reports.map((one) => one.message);
   assert.deepEqual(await messages('gulsen'), ['Üç', 'Bir']);
@@ -84,13 +84,13 @@ test('a report is deleted once; the second time it is 404', async (t) => {
   const { client } = await signedInPartner();
   (await send(client, 'Bir')).ok();
   const list = await admin.get(URL);
-  const { reports } = list.ok<ReportList>();
+  const { reports } = list.ok<ComplaintList>();
   const id = reports[0]?._id;
   const poll = () => admin.get(URL, { 'if-none-match': list.response.headers.etag });
   assert.equal((await poll()).status, 304);
   assert.deepEqual((await admin.delete(`${URL}/${id}`)).ok(), { message: 'Report deleted' });
   assert.equal((await admin.delete(`${URL}/${id}`)).refused(404).message, 'Report not found');
-  assert.deepEqual((await poll()).ok<ReportList>().reports, []);
+  assert.deepEqual((await poll()).ok<ComplaintList>().reports, []);
   const audited = await db
     .selectFrom('audit')
     .select(['object', 'role'])
@@ -107,7 +107,7 @@ test('only partners send, only staff read and delete', async (t) => {
   const { admin, visitor, signedInPartner } = await newWorld(t);
   const { client } = await signedInPartner();
   (await send(client, 'Bir')).ok();
-  const id = (await admin.get(URL)).ok<ReportList>().reports[0]?._id;
+  const id = (await admin.get(URL)).ok<ComplaintList>().reports[0]?._id;
   (await send(visitor, 'x')).refused(401);
   (await send(admin, 'x')).refused(403);
   for (const [who, status] of [
@@ -117,5 +117,5 @@ test('only partners send, only staff read and delete', async (t) => {
     (await who.get(URL)).refused(status);
     (await who.delete(`${URL}/${id}`)).refused(status);
   }
-  assert.equal((await admin.get(URL)).ok<ReportList>().reports.length, 1);
+  assert.equal((await admin.get(URL)).ok<ComplaintList>().reports.length, 1);
 });

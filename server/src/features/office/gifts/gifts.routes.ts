@@ -1,7 +1,7 @@
-import { giftsEndpoints } from '@deqiq/contract/gifts.endpoints.ts';
-import { gifts } from '@deqiq/contract/gifts.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { giftsEndpoints } from '@deqiq/contract/office/gifts.endpoints.ts';
+import { gifts } from '@deqiq/contract/office/gifts.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { GiftsService } from './gifts.service.ts';
 
 export function giftsRoutes(app: App, service: GiftsService): void {

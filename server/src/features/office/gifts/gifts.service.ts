@@ -1,10 +1,15 @@
-import { GIFT_COST, type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/gifts.ts';
-import { partnerMessages } from '@deqiq/contract/partners.ts';
+import {
+  GIFT_COST,
+  type GiftId,
+  giftMessages,
+  notEnoughPoints,
+} from '@deqiq/contract/office/gifts.ts';
+import { partnerMessages } from '@deqiq/contract/people/partners.ts';
 import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { LedgerService } from '../ledger/ledger.service.ts';
 import type { PaymentsService } from '../payments/payments.service.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GiftAnswer } from '@deqiq/contract/gifts.ts';
-import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
+import type { GiftAnswer } from '@deqiq/contract/office/gifts.ts';
+import type { OwnPaymentList } from '@deqiq/contract/office/payments.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { askForGift, changePoints, figuresOf } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -120,7 +120,8 @@ test('a gift that is not in the catalogue costs nothing', async (t) => {
 
 test('only the partner sees its requests, ten per page, newest first', async (t) => {
   const { admin, signedInPartner, db } = await newWorld(t);
-  const [mine, other] = [await signedInPartner(), await signedInPartner()];
+  const mine = await signedInPartner();
+  const other = await signedInPartner();
   (await changePoints(admin, mine.partner._id, 11)).ok();
   for (let count = 0; count < 10; count += 1) (await askForGift(mine.client)).ok();
   const url = '/api/partner/misc/payments';

@@ -1,11 +1,11 @@
-import type { LabStatus } from '@deqiq/contract/labs.ts';
+import type { LabStatus } from '@deqiq/contract/office/labs.ts';
 import { type Selectable, sql } from 'kysely';
-import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import { searchKey } from '../../platform/db/lists/name-search.ts';
-import type { Filter } from '../../platform/db/lists/row-filter.ts';
-import type { LabsTable } from '../../platform/db/tables/partners.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../../platform/db/lists/name-search.ts';
+import type { Filter } from '../../../platform/db/lists/row-filter.ts';
+import type { LabsTable } from '../../../platform/db/tables/partners.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 /** A lab order with its partner, deleted or not. */
 export interface LabRow extends Omit<Selectable<LabsTable>, 'seq' | 'name_key' | 'created_at'> {

@@ -1,7 +1,7 @@
-import { labsEndpoints } from '@deqiq/contract/labs.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { labsEndpoints } from '@deqiq/contract/office/labs.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { LabsService } from './labs.service.ts';
 
 export function labsRoutes(app: App, labs: LabsService): void {

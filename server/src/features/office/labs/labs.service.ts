@@ -5,16 +5,17 @@ import {
   type LabQuery,
   type LabStatus,
   labMessages,
-} from '@deqiq/contract/labs.ts';
+} from '@deqiq/contract/office/labs.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { PartnersService } from '../partners/partners.service.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { PartnersService } from '../../people/partners/partners.service.ts';
 import * as repo from './labs.repo.ts';
 
 interface Deps {
@@ -75,7 +76,7 @@ export function labsService({ db, versions, partners, notifications, audit, now 
       await assertPartnerExists(input.partner);
       const id = randomUUIDv7();
       await db.transaction().execute(async (tx) => {
-        const created_at = new Date(now()).toISOString();
+        const created_at = isoNow(now);
         await repo.insert(tx, { id, ...toDetails(input), status: 'pending', created_at });
         await audit.record(tx, actor, 'create', 'lab', id);
       });

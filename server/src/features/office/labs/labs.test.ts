@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Lab, LabList, OwnLabList } from '@deqiq/contract/labs.ts';
+import type { Lab, LabList, OwnLabList } from '@deqiq/contract/office/labs.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/labs';
@@ -158,7 +158,8 @@ test('an order is deleted once', async (t) => {
 test('a partner sees only its own orders, newest first', async (t) => {
   const world = await newWorld(t);
   const { signedInPartner } = world;
-  const [mine, other] = [await signedInPartner(), await signedInPartner()];
+  const mine = await signedInPartner();
+  const other = await signedInPartner();
   for (const title of ['Bir', 'İki', 'Üç'])
     await addLab(world, { title, partner: mine.partner._id });
   await addLab(world, { title: 'Başqası', partner: other.partner._id });

@@ -4,8 +4,8 @@ import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
-import { openDatabase } from '../../platform/db/database.ts';
-import * as partners from '../partners/partners.repo.ts';
+import { openDatabase } from '../../../platform/db/database.ts';
+import * as partners from '../../people/partners/partners.repo.ts';
 import * as ledger from './ledger.repo.ts';
 
 const entry = (partner_id: string, at = '2026-11-20T07:15:57.123Z') =>
@@ -86,7 +86,8 @@ test('a change is atomic: no figure changes if one would leave its bounds', asyn
 
 test('changes are summed up from an instant on, it included, without deleted partners', async (t) => {
   const { db } = await openFreshDatabase(t);
-  const [one, gone] = [newPartner(), newPartner()];
+  const one = newPartner();
+  const gone = newPartner();
   for (const { id } of [one, gone]) {
     await partners.insert(db, newPartner({ id }));
     for (const at of ['2026-10-31T19:59:59.999Z', '2026-10-31T20:00:00.000Z', '2026-11-09'])

@@ -1,8 +1,8 @@
 import { MAX_BALANCE, MAX_PATIENTS } from '@deqiq/contract/shared/limits.ts';
 import { toQepik } from '@deqiq/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { LedgerReason } from '../../platform/db/tables/partners.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import type { LedgerReason } from '../../../platform/db/tables/partners.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 /** Sets a figure to a number, or adds a number to it. */
 export type Adjustment = { readonly set: number } | { readonly add: number };

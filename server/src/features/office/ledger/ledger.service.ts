@@ -1,6 +1,7 @@
-import type { LedgerReason } from '../../platform/db/tables/partners.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { Actor } from '../../platform/http/identity.ts';
+import type { LedgerReason } from '../../../platform/db/tables/partners.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
 import * as repo from './ledger.repo.ts';
 
 export interface Posting extends repo.Change {
@@ -24,7 +25,7 @@ export function ledgerService({ db, now }: { db: Db; now: () => number }) {
       if (!figures) return undefined;
       await repo.appendEntry(tx, {
         partner_id: partnerId,
-        at: new Date(now()).toISOString(),
+        at: isoNow(now),
         role: actor.role,
         person_id: actor.personId,
         reason,

@@ -1,6 +1,6 @@
-import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import type { Db, PartnerRow } from '../../platform/db/tables.ts';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import type { Db, PartnerRow } from '../../../platform/db/tables.ts';
 
 const columns = [
   'partners.id',

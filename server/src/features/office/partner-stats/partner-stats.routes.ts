@@ -1,7 +1,7 @@
-import { partnerStatsEndpoints } from '@deqiq/contract/partner-stats.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { partnerStatsEndpoints } from '@deqiq/contract/office/partner-stats.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { PartnerStatsService } from './partner-stats.service.ts';
 
 export function partnerStatsRoutes(app: App, stats: PartnerStatsService): void {

@@ -6,15 +6,15 @@ import {
   type PartnerStatsQuery,
   partnerStatsMessages,
   tooFewPatients,
-} from '@deqiq/contract/partner-stats.ts';
-import { partnerMessages } from '@deqiq/contract/partners.ts';
+} from '@deqiq/contract/office/partner-stats.ts';
+import { partnerMessages } from '@deqiq/contract/people/partners.ts';
 import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { LedgerService, Posting } from '../ledger/ledger.service.ts';
 import * as repo from './partner-stats.repo.ts';
 

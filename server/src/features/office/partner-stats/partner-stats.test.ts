@@ -4,7 +4,7 @@ import type {
   PartnerStats,
   PartnerStatsList,
   PartnerStatsOverview,
-} from '@deqiq/contract/partner-stats.ts';
+} from '@deqiq/contract/office/partner-stats.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -209,7 +209,9 @@ test('the overview sums live partners and the changes of this month in Baku', as
   // 1 December, 03:59 in Baku, is still 30 November in London.
   let now = Date.parse('2026-11-30T19:59:00Z');
   const { admin, addPartner, db } = await newWorld(t, { now: () => now });
-  const [first, second, gone] = [await addPartner(), await addPartner(), await addPartner()];
+  const first = await addPartner();
+  const second = await addPartner();
+  const gone = await addPartner();
   const old = { created_at: '2026-11-30T19:59:59.999Z' };
   await db.updateTable('partners').set(old).where('id', '=', first._id).execute();
   const young = { created_at: '2026-11-30T20:00:00.000Z' };

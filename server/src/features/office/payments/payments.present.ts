@@ -1,4 +1,4 @@
-import type { OwnPayment, Payment } from '@deqiq/contract/payments.ts';
+import type { OwnPayment, Payment } from '@deqiq/contract/office/payments.ts';
 import { toManat } from '@deqiq/contract/shared/money.ts';
 import type { PaymentRow } from './payments.repo.ts';
 

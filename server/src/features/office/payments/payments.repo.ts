@@ -1,10 +1,10 @@
-import type { PaymentStatus } from '@deqiq/contract/payments.ts';
+import type { PaymentStatus } from '@deqiq/contract/office/payments.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import type { Filter } from '../../platform/db/lists/row-filter.ts';
-import type { PaymentsTable } from '../../platform/db/tables/partners.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import type { Filter } from '../../../platform/db/lists/row-filter.ts';
+import type { PaymentsTable } from '../../../platform/db/tables/partners.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 /** A payment with its partner, deleted or not. */
 export interface PaymentRow extends Omit<Selectable<PaymentsTable>, 'seq'> {

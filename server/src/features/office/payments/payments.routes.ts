@@ -1,7 +1,7 @@
-import { paymentsEndpoints } from '@deqiq/contract/payments.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { paymentsEndpoints } from '@deqiq/contract/office/payments.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 export function paymentsRoutes(app: App, payments: PaymentsService): void {

@@ -1,14 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type OwnPayment, type PaymentQuery, paymentMessages } from '@deqiq/contract/payments.ts';
+import {
+  type OwnPayment,
+  type PaymentQuery,
+  paymentMessages,
+} from '@deqiq/contract/office/payments.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { toInstants } from '../../platform/db/lists/days.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { LedgerService } from '../ledger/ledger.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { present, presentOwn } from './payments.present.ts';
 import * as repo from './payments.repo.ts';
 
@@ -95,7 +100,7 @@ export function paymentsService({ db, versions, ledger, notifications, audit, no
         amount_qepik: requested.qepik,
         gift: requested.gift,
         status: 'pending',
-        created_at: new Date(now()).toISOString(),
+        created_at: isoNow(now),
       });
       return id;
     },

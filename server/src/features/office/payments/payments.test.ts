@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OwnPaymentList, Payment, PaymentList } from '@deqiq/contract/payments.ts';
+import type { OwnPaymentList, Payment, PaymentList } from '@deqiq/contract/office/payments.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { askForGift, changePoints, figuresOf, paymentOf } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { searchPatterns } from '../../platform/db/lists/name-search.ts';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 export type LogRow = Selectable<Tables['audit']>;
 

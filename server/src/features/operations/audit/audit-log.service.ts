@@ -3,10 +3,10 @@ import {
   type AuditLogEntry,
   type AuditQuery,
   MAX_AUDIT_ROWS,
-} from '@deqiq/contract/audit.ts';
+} from '@deqiq/contract/operations/audit.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { toInstants } from '../../platform/db/lists/days.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 import * as repo from './audit-log.repo.ts';
 
 export type AuditLogService = ReturnType<typeof auditLogService>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuditLogEntry } from '@deqiq/contract/audit.ts';
+import type { AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
@@ -25,8 +25,12 @@ test('the audit log', async (t) => {
     assert.deepEqual(
       { role, person, object, objectId, address, result },
       {
-        ...{ role: 'admin', person: ADMIN.username, object: 'checkup', objectId: checkup._id },
-        ...{ address: '127.0.0.1', result: 'ok' },
+        role: 'admin',
+        person: ADMIN.username,
+        object: 'checkup',
+        objectId: checkup._id,
+        address: '127.0.0.1',
+        result: 'ok',
       },
     );
   });

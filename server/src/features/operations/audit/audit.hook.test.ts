@@ -31,7 +31,11 @@ function assertRows(actual: readonly object[], expected: readonly object[]) {
 }
 
 const refused = (object: string, detail: string, personId: string | null = null) => ({
-  ...{ action: 'refuse', object, person_id: personId, result: 'refused', detail },
+  action: 'refuse',
+  object,
+  person_id: personId,
+  result: 'refused',
+  detail,
 });
 
 test('refused requests leave a row with the person, and the pattern of the route without its query', async (t) => {
@@ -140,7 +144,9 @@ test('every reader of a busy hour has a row', async (t) => {
   for (const personId of people)
     audit.noteRead(`${personId} checkups false`, {
       actor: { role: 'admin', personId, address: '192.0.2.1' },
-      ...{ action: 'list', object: 'checkups', result: 'ok' },
+      action: 'list',
+      object: 'checkups',
+      result: 'ok',
     });
   await audit.flush();
   const rows = await rowsOf(world, 'list');

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 export type NewAuditRow = Insertable<Tables['audit']>;
 

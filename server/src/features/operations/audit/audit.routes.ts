@@ -1,6 +1,6 @@
-import { auditEndpoints } from '@deqiq/contract/audit.endpoints.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { auditEndpoints } from '@deqiq/contract/operations/audit.endpoints.ts';
+import type { App } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { AuditLogService } from './audit-log.service.ts';
 
 /** Reading the audit is audited itself. */

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { contextOf } from '../../platform/db/database-context.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { isDiskFull } from '../../platform/errors.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { isDiskFull } from '../../../platform/errors.ts';
+import { isoNow, MINUTE } from '../../../platform/time.ts';
 import * as repo from './audit.repo.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { auditTally } from './tally.ts';
@@ -12,8 +13,6 @@ const BATCH_DELAY = 20;
 /** Max rows of views that wait in memory while the disk is full, and milliseconds between retries. */
 const MAX_PENDING = 10_000;
 const RETRY_INTERVAL = 1_000;
-
-const MINUTE = 60_000;
 
 /** Rows per statement. */
 const BATCH_SIZE = 500;
@@ -86,7 +85,7 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
     const address = entry.actor?.address ?? entry.address ?? null;
     return {
       id: randomUUIDv7(),
-      at: new Date(now()).toISOString(),
+      at: isoNow(now),
       role: entry.actor?.role ?? null,
       person_id: entry.actor?.personId ?? null,
       action: entry.action,
@@ -108,11 +107,15 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
   }
 
   const refusals = auditTally(recordInBackground, {
-    ...{ windowMs: MINUTE, period: 'within a minute', maxKeys: 60 },
+    windowMs: MINUTE,
+    period: 'within a minute',
+    maxKeys: 60,
   });
   // Readers are signed in: there are few keys per person.
   const reads = auditTally(recordInBackground, {
-    ...{ windowMs: 60 * MINUTE, period: 'within an hour', maxKeys: 10_000 },
+    windowMs: 60 * MINUTE,
+    period: 'within an hour',
+    maxKeys: 10_000,
   });
 
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import type { AuditRow, AuditSeal, Db } from '../../platform/db/tables.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import type { AuditRow, AuditSeal, Db } from '../../../platform/db/tables.ts';
 import type { ChainHead } from './chain.ts';
 
 /** The last seal; undefined before the first one. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { isoNow } from '../../../platform/time.ts';
 import * as repo from './chain.repo.ts';
 import { formatHead, GENESIS, sealRows } from './chain.ts';
 
@@ -26,12 +27,15 @@ interface Deps extends Clocked {
   log: { info(about: object, message: string): void; warn(about: object, message: string): void };
 }
 
-/** Seals a batch of rows. Returns whether there may be more. Several processes may seal at once: one of them succeeds. */
+/**
+ * Seals a batch of rows. Returns whether there may be more. Several processes may seal concurrently: one of them
+ * succeeds.
+ */
 async function sealBatch({ db, now }: Clocked, size = BATCH_SIZE): Promise<boolean> {
   const head = (await repo.findHead(db)) ?? GENESIS;
   const rows = await repo.listUnsealed(db, size);
   if (rows.length === 0) return false;
-  const seals = sealRows(head, rows, new Date(now()).toISOString());
+  const seals = sealRows(head, rows, isoNow(now));
   const isFirst = await repo.extendChain(db, head, seals);
   return !isFirst || rows.length === size;
 }
@@ -53,7 +57,7 @@ export async function adoptRows({ db, now }: Clocked): Promise<void> {
 
 /**
  * Adds the rows of the audit to the hash chain some seconds after their commit, so that writers never wait for each
- * other. See docs/decisions/0058-audit-chain.md.
+ * other. See docs/decisions/audit.md.
  */
 export function auditChain({ db, now, log }: Deps) {
   let poll: NodeJS.Timeout | undefined;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { sql } from 'kysely';
-import { checkAudit, type NotedHead } from '../../commands/verify/audit.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { checkAudit, type NotedHead } from '../../../commands/verify/audit.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 import * as audit from './audit.repo.ts';
 import { auditService } from './audit.service.ts';
 import * as chain from './chain.repo.ts';
@@ -13,8 +13,16 @@ import { formatHead, GENESIS, hashSeal, parseHead, sealRows } from './chain.ts';
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 9, minute)).toISOString();
 
 const row = (id: string, minute = 0): audit.NewAuditRow => ({
-  ...{ id, at: at(minute), role: 'admin', person_id: 'ada', action: 'view', object: 'file' },
-  ...{ object_id: id, address: '192.0.2.1', address_salt: `salt of ${id}`, result: 'ok' },
+  id,
+  at: at(minute),
+  role: 'admin',
+  person_id: 'ada',
+  action: 'view',
+  object: 'file',
+  object_id: id,
+  address: '192.0.2.1',
+  address_salt: `salt of ${id}`,
+  result: 'ok',
 });
 
 const now = () => Date.UTC(2026, 10, 23, 9, 30);
@@ -147,7 +155,7 @@ test('verify finds what the owner of the database did to the audit', async (t) =
   const head = { ...((await chain.findHead(db)) ?? GENESIS), source: 'a note' };
   assert.deepEqual(await problemsOf(db, [head]), []);
 
-  /** What verify says after these statements, which are rolled back. */
+  /** The findings of verify after these statements, which are rolled back. */
   async function findingsAfter(statements: readonly string[], heads: readonly NotedHead[] = []) {
     let found: readonly string[] = [];
     const attempt = db.transaction().execute(async (tx) => {

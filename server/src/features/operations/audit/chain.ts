@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditRow, AuditSeal } from '../../platform/db/tables.ts';
+import type { AuditRow, AuditSeal } from '../../../platform/db/tables.ts';
 
 /** The last seal of a chain, or an earlier one that was written down. */
 export type ChainHead = Pick<AuditSeal, 'seq' | 'hash'>;
@@ -25,9 +25,19 @@ export const hashSeal = (
   row: AuditRow,
 ): string =>
   sha256(
-    ...[previous, seq, sealed_at, address_hash],
-    ...[row.id, row.at, row.role, row.person_id, row.action],
-    ...[row.object, row.object_id, row.result, row.detail],
+    previous,
+    seq,
+    sealed_at,
+    address_hash,
+    row.id,
+    row.at,
+    row.role,
+    row.person_id,
+    row.action,
+    row.object,
+    row.object_id,
+    row.result,
+    row.detail,
   );
 
 /** Continues a chain with these rows. */

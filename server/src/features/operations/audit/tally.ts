@@ -6,7 +6,7 @@ interface Tally {
 }
 
 /**
- * Limits rows of frequent events: within a window the first event of a key is written at once, and its repeats
+ * Limits rows of frequent events: within a window the first event of a key is written immediately, and its repeats
  * share one row when the window ends. `period` names the window in that row. Keys beyond `maxKeys` per window share one
  * counter without a person, so that an attacker cannot fill the disk with rows.
  */

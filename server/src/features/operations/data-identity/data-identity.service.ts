@@ -1,9 +1,10 @@
-import { readPrivateFile, writePrivateFile } from '../../platform/data-folder/data-folder.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { Log } from '../../platform/storage/garbage-collector.ts';
-import { StorageOpenError } from '../../platform/storage/open-storage.ts';
-import type { Storage, StorageMaintenance } from '../../platform/storage/storage.ts';
+import { readPrivateFile, writePrivateFile } from '../../../platform/data-folder/data-folder.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { Log } from '../../../platform/storage/garbage-collector.ts';
+import type { ObjectStore } from '../../../platform/storage/open-storage.ts';
+import type { Storage, StorageMaintenance } from '../../../platform/storage/storage.ts';
 import * as repo from './data-identity.repo.ts';
+import { describeLocation } from './file-location.service.ts';
 
 /** File in the data folder with the id of the database its objects belong to. */
 export const IDENTITY_FILE = 'database-id';
@@ -30,7 +31,8 @@ type Sweep = (log: Log) => Promise<number>;
 export function dataIdentityService({ db, storage, dataDir, findExistingFiles, now }: Deps) {
   /** A folder without an id is adopted when at least half of its files have a row. */
   async function isAdoptable(): Promise<boolean> {
-    let [owned, unowned] = [0, 0];
+    let owned = 0;
+    let unowned = 0;
     let batch: string[] = [];
     const count = async () => {
       const existing = await findExistingFiles(batch);
@@ -90,28 +92,21 @@ export async function readMismatch(
   return mismatchMessage(folderId, databaseId);
 }
 
-/** Throws StorageOpenError where the files of this database are not in its object store, or not all of them yet. */
-export async function assertFilesMoved(
-  db: Db,
-  maintenance: Pick<StorageMaintenance, 'findState'> | undefined,
-): Promise<void> {
-  const state = await maintenance?.findState();
-  if (state === 'copying' || (state === 'empty' && (await repo.hasFiles(db))))
-    throw new StorageOpenError(
-      'The files are not in the object store (STORAGE_URL) yet: copy them with npm run migrate:storage, stop every server, and run it with --final before a server is started with STORAGE_URL.',
-    );
-}
-
-/** Gives a restored database, its data folder and its object store a new common id. */
+/** Gives a restored database, its data folder and its object store a new common id, and records where its files are. */
 export async function bindData(
   db: Db,
   {
     dataDir,
+    objectStore,
     maintenance,
-  }: { dataDir: string; maintenance?: Pick<StorageMaintenance, 'setOwner'> | undefined },
+  }: {
+    dataDir: string;
+    objectStore?: ObjectStore | undefined;
+    maintenance?: Pick<StorageMaintenance, 'setOwner'> | undefined;
+  },
   now: () => number = Date.now,
 ): Promise<void> {
-  const id = await repo.replaceId(db, now);
+  const id = await repo.replaceId(db, describeLocation(objectStore), now);
   await maintenance?.setOwner(id);
   await writePrivateFile(dataDir, IDENTITY_FILE, `${id}\n`);
 }

@@ -4,8 +4,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
-import { putObject } from '../../platform/storage/small-objects.ts';
-import { findExistingFiles } from '../uploads/uploads.repo.ts';
+import { putObject } from '../../../platform/storage/small-objects.ts';
+import { findExistingFiles } from '../../imaging/uploads/uploads.repo.ts';
 import { dataIdentityService, IDENTITY_FILE } from './data-identity.service.ts';
 
 const identityOf = ({ db, storage, dataDir }: World) =>

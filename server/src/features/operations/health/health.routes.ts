@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { unavailable } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { errorResponses } from '../../platform/http/errors.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/app-types.ts';
+import { errorResponses } from '../../../platform/http/errors.ts';
 
 const status = z.object({ status: z.string() });
 

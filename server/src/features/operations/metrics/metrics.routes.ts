@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-types.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/app-types.ts';
 import type { MetricsService } from './metrics.service.ts';
 
 /** `/metrics`, protected by a token. Without a configured token nothing is measured and the route is absent. */
@@ -35,8 +35,8 @@ export function metricsRoutes(app: App, metrics: MetricsService, token: string |
 }
 
 /** Compares in constant time, whatever the length. */
-function tokenComparer(expected: string): (given: string) => boolean {
+function tokenComparer(expected: string): (token: string) => boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer');
   const good = digest(expected);
-  return (given) => timingSafeEqual(digest(given), good);
+  return (token) => timingSafeEqual(digest(token), good);
 }

@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { JobCount } from '../../platform/jobs/job-queue.ts';
-import type { Log } from '../../platform/storage/garbage-collector.ts';
-import { type Storage, setAsideAreas } from '../../platform/storage/storage.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { JobCount } from '../../../platform/jobs/job-queue.ts';
+import type { Log } from '../../../platform/storage/garbage-collector.ts';
+import { type Storage, setAsideAreas } from '../../../platform/storage/storage.ts';
+import { HOUR } from '../../../platform/time.ts';
+import type { SessionsService } from '../../people/sessions/sessions.service.ts';
 import { requestDurations } from './request-durations.ts';
 import { cachedTotal, unfinishedUploads } from './storage-totals.ts';
 
@@ -27,8 +28,6 @@ interface Deps {
 }
 
 type Sweep = (log: Log) => Promise<number>;
-
-const HOUR = 60 * 60_000;
 
 /** Milliseconds between two samples of the event loop. */
 const EVENT_LOOP_PRECISION = 20;

@@ -1,4 +1,4 @@
-import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
+import type { Storage, StoredEntry } from '../../../platform/storage/storage.ts';
 
 /** Milliseconds for which a total is cached, because large folders are slow to list. */
 const MAX_AGE = 60_000;

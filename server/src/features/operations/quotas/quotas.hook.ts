@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { requireActor } from '../../platform/http/app-types.ts';
-import { assertSpaceFor } from '../../platform/storage/disk-space.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { requireActor } from '../../../platform/http/app-types.ts';
+import { assertSpaceFor } from '../../../platform/storage/disk-space.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Consumption, QuotasService } from './quotas.service.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
-import type { QuotaKind } from '@deqiq/contract/quotas.ts';
+import type { QuotaKind } from '@deqiq/contract/operations/quotas.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 export interface Usage {
   readonly kind: QuotaKind;

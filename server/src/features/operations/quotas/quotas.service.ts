@@ -1,6 +1,7 @@
-import { PARTNER_QUOTAS, type QuotaKind } from '@deqiq/contract/quotas.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { TooManyError } from '../../platform/errors.ts';
+import { PARTNER_QUOTAS, type QuotaKind } from '@deqiq/contract/operations/quotas.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { TooManyError } from '../../../platform/errors.ts';
+import { isoNow } from '../../../platform/time.ts';
 import * as repo from './quotas.repo.ts';
 
 /** Milliseconds by which the clocks of racing calls and of several processes may differ. */
@@ -53,7 +54,7 @@ export function quotasService({ db, enabled, now }: Deps) {
     async consume(consumption: Consumption): Promise<void> {
       if (!enabled) return;
       const { partnerId } = consumption;
-      const at = new Date(now()).toISOString();
+      const at = isoNow(now);
       await db.transaction().execute(async (tx) => {
         for (const [kind, amount] of amounts(consumption)) {
           const { max, within, message } = PARTNER_QUOTAS[kind];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PARTNER_QUOTAS } from '@deqiq/contract/quotas.ts';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
+import { PARTNER_QUOTAS } from '@deqiq/contract/operations/quotas.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
+import { MINUTE } from '../../../platform/time.ts';
 
-const MINUTE = 60_000;
 const { report, shipment, bytes } = PARTNER_QUOTAS;
 
 const complain = (client: Client) => client.post('/api/partner/misc/report', { message: 'Salam' });

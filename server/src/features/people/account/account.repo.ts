@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 /** The password hash of a live partner. */
 export function findPasswordHash(
@@ -13,7 +13,7 @@ export function findPasswordHash(
     .executeTakeFirst();
 }
 
-/** Compare-and-set: false when another request changed the password meanwhile. */
+/** Compare-and-set: false when another request has changed the password since. */
 export async function setPasswordHash(
   db: Db,
   id: string,

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@deqiq/contract/account.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { accountEndpoints } from '@deqiq/contract/people/account.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { AccountService } from './account.service.ts';
 
 export function accountRoutes(app: App, account: AccountService): void {

@@ -2,14 +2,14 @@ import {
   accountMessages,
   type ChangePassword,
   type UpdateAccount,
-} from '@deqiq/contract/account.ts';
-import { authMessages } from '@deqiq/contract/auth.ts';
-import { partnerMessages } from '@deqiq/contract/partners.ts';
-import type { PasswordHasher } from '../../platform/credentials.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+} from '@deqiq/contract/people/account.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
+import { partnerMessages } from '@deqiq/contract/people/partners.ts';
+import type { PasswordHasher } from '../../../platform/credentials.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { Attempts } from '../auth/attempts.service.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';

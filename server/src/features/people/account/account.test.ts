@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 const columns = ['id', 'username', 'password_hash', 'role'] as const;
 
@@ -38,7 +38,7 @@ export async function insert(db: Db, row: Insertable<Tables['admins']>): Promise
   await db.insertInto('admins').values(row).execute();
 }
 
-/** Compare-and-set: false when another request changed the password meanwhile. */
+/** Compare-and-set: false when another request has changed the password since. */
 export async function setPasswordHash(
   db: Db,
   id: string,

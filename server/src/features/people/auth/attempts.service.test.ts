@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { SignedIn } from '@deqiq/contract/auth.ts';
-import { authMessages } from '@deqiq/contract/auth.ts';
+import type { SignedIn } from '@deqiq/contract/people/auth.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
+import { MINUTE } from '../../../platform/time.ts';
 
-const MINUTE = 60_000;
 const LOGIN = '/api/admin/auth/login';
 
 interface LoginOptions {

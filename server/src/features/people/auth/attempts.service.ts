@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { TooManyError } from '../../platform/errors.ts';
-import { clientNetwork } from '../../platform/http/address.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { Limit, LimitedKey, Limits } from '../../platform/limits/limits.ts';
+import { TooManyError } from '../../../platform/errors.ts';
+import { clientNetwork } from '../../../platform/http/address.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { Limit, LimitedKey, Limits } from '../../../platform/limits/limits.ts';
+import { SECOND } from '../../../platform/time.ts';
 
-const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** Max wrong passwords in 15 minutes: per account and network or device, per address, per network. */
@@ -58,7 +58,10 @@ export type Attempts = ReturnType<typeof passwordAttempts>;
 type Undo = () => Promise<void>;
 
 const limit = (name: string, max: number, window = WINDOW, capacity?: number): Limit => ({
-  ...{ name: `password ${name}`, max, window, ...(capacity !== undefined && { capacity }) },
+  name: `password ${name}`,
+  max,
+  window,
+  ...(capacity !== undefined && { capacity }),
 });
 
 const PER_ADDRESS = limit('address', MAX_PER_ADDRESS);

@@ -1,9 +1,9 @@
-import { authEndpoints } from '@deqiq/contract/auth.endpoints.ts';
+import { authEndpoints } from '@deqiq/contract/people/auth.endpoints.ts';
 import { roles } from '@deqiq/contract/shared/roles.ts';
 import type { FastifyRequest } from 'fastify';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { describeDevice } from '../../platform/http/device-name.ts';
-import { router } from '../../platform/http/router.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { describeDevice } from '../../../platform/http/device-name.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { RefreshService } from '../sessions/refresh.service.ts';
 import type { Origin } from '../sessions/sessions.service.ts';
 import type { AuthService } from './auth.service.ts';

@@ -1,9 +1,9 @@
-import { type AdminLogin, authMessages, type PartnerLogin } from '@deqiq/contract/auth.ts';
-import { sessionMessages } from '@deqiq/contract/sessions.ts';
+import { type AdminLogin, authMessages, type PartnerLogin } from '@deqiq/contract/people/auth.ts';
+import { sessionMessages } from '@deqiq/contract/people/sessions.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import type { Origin } from '../sessions/sessions.service.ts';
 import * as admins from './admins.repo.ts';

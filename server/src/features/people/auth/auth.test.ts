@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authMessages } from '@deqiq/contract/auth.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
 import { Client } from '@deqiq/testkit/client.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import { accessTokens } from './tokens.service.ts';
 
-const MINUTE = 60_000;
 const LIST = '/api/admin/partners';
 
 test('staff sign in with a username that is blind to case and blanks', async (t) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { testPasswords } from '@deqiq/testkit/world.ts';
-import { openDatabase } from '../../platform/db/database.ts';
+import { openDatabase } from '../../../platform/db/database.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 
 const NODES = 4;
@@ -19,7 +19,10 @@ test('of nodes that start together one creates the first admin and writes its pa
   const created = await Promise.all(
     folders.map((dataDir, n) =>
       ensureFirstAdmin({
-        ...{ db: nodes[n]?.db ?? db, passwords: testPasswords, dataDir, now: Date.now },
+        db: nodes[n]?.db ?? db,
+        passwords: testPasswords,
+        dataDir,
+        now: Date.now,
         configured: { username: undefined, password: undefined },
       }),
     ),

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { PasswordHasher } from '../../platform/credentials.ts';
-import { accountKey } from '../../platform/credentials.ts';
-import { writePrivateFile } from '../../platform/data-folder/data-folder.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import type { PasswordHasher } from '../../../platform/credentials.ts';
+import { accountKey } from '../../../platform/credentials.ts';
+import { writePrivateFile } from '../../../platform/data-folder/data-folder.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { isoNow } from '../../../platform/time.ts';
 import * as admins from './admins.repo.ts';
 
 interface Deps {
@@ -26,7 +27,7 @@ export async function ensureFirstAdmin({ db, passwords, dataDir, configured, now
     username,
     username_key: accountKey(username),
     password_hash: await passwords.hash(password),
-    created_at: new Date(now()).toISOString(),
+    created_at: isoNow(now),
     role: 'owner' as const,
   };
   return db.transaction().execute(async (tx) => {

@@ -1,9 +1,9 @@
-import { authMessages } from '@deqiq/contract/auth.ts';
-import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
-import type { PasswordHasher } from '../../platform/credentials.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { invalid } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
+import type { PasswordHasher } from '../../../platform/credentials.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { invalid } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
 import * as admins from './admins.repo.ts';
 import type { Attempts } from './attempts.service.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { unavailable } from '../../platform/errors.ts';
+import { unavailable } from '../../../platform/errors.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
 const LOGIN = '/api/partner/auth/login';
@@ -44,7 +44,10 @@ test('an attempt that was not compared is taken back before it is refused', asyn
     passwords: { verify: () => Promise.reject(unavailable('busy')) },
   } as unknown as SignInDeps;
   const login = {
-    ...{ account: 'ayten', password: 'right', otp: '', rememberMe: false },
+    account: 'ayten',
+    password: 'right',
+    otp: '',
+    rememberMe: false,
     device: { token: undefined, isWanted: false },
     from: { address: '192.0.2.1' },
   };

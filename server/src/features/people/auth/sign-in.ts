@@ -1,13 +1,13 @@
-import { type AdminLogin, authMessages, type SignedIn } from '@deqiq/contract/auth.ts';
-import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import { type AdminLogin, authMessages, type SignedIn } from '@deqiq/contract/people/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { accountKey, type PasswordHasher } from '../../platform/credentials.ts';
-import { AppError } from '../../platform/errors.ts';
-import { clientNetwork } from '../../platform/http/address.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { accountKey, type PasswordHasher } from '../../../platform/credentials.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { clientNetwork } from '../../../platform/http/address.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
-import type { DevicesService } from '../sessions/devices.service.ts';
 import type { Origin, SessionsService } from '../sessions/sessions.service.ts';
+import type { TrustedBrowsersService } from '../sessions/trusted-browsers.service.ts';
 import type { Attempts } from './attempts.service.ts';
 import type { Tokens } from './tokens.service.ts';
 
@@ -17,7 +17,7 @@ export interface SignInDeps {
   passwords: PasswordHasher;
   attempts: Attempts;
   factors: Pick<SecondFactorService, 'isOn' | 'isRight'>;
-  devices: DevicesService;
+  trustedBrowsers: TrustedBrowsersService;
   audit: AuditService;
 }
 
@@ -37,7 +37,7 @@ export async function signIn(
   login: Login,
   find: (key: string) => Promise<{ id: string; password_hash: string } | undefined>,
 ): Promise<SignedIn> {
-  const { sessions, tokens, attempts, devices, factors, audit } = deps;
+  const { sessions, tokens, attempts, trustedBrowsers, factors, audit } = deps;
   const key = accountKey(login.account);
   const { address } = login.from;
   const messages = authMessages[role];
@@ -49,7 +49,7 @@ export async function signIn(
     account: signInAccount(role, login.account),
     address,
     isReal: person !== undefined,
-    device: person && token && (await devices.find(role, person.id, token)),
+    device: person && token && (await trustedBrowsers.find(role, person.id, token)),
     hasSecondFactor: async () =>
       person !== undefined && factors.isOn({ role, personId: person.id }),
     messages,
@@ -65,7 +65,9 @@ export async function signIn(
   await audit.recordEvent({ actor, action: 'sign-in', object: 'session', result: 'ok' });
   return {
     tokens: { accessToken: tokens.issue(sessionId, role, person.id), refreshToken },
-    ...(login.device.isWanted && { device: await devices.remember(role, person.id, token) }),
+    ...(login.device.isWanted && {
+      device: await trustedBrowsers.remember(role, person.id, token),
+    }),
   };
 }
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { MINUTE } from '../../../platform/time.ts';
 import { accessTokens } from './tokens.service.ts';
-
-const MINUTE = 60_000;
 
 test('a token that was good before is good again until it expires', () => {
   let at = Date.parse('2026-11-20T07:00:00Z');

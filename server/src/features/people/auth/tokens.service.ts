@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { LRUCache } from 'lru-cache';
-import { readOrCreateSecretFile } from '../../platform/data-folder/data-folder.ts';
-import type { Identity } from '../../platform/http/identity.ts';
+import { readOrCreateSecretFile } from '../../../platform/data-folder/data-folder.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
 
 /** Lifetime of an access token in seconds. Its session is checked on every request nevertheless. */
 const ACCESS_TOKEN_LIFETIME = 10 * 60;

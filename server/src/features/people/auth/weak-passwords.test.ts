@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findWeakness } from '@deqiq/contract/shared/weak-passwords.ts';
+import { findWeakness } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
 
 test('passwords that are guessed first are pointed out', () => {
   for (const password of ['qwerty', '12345678', 'Password1', 'p@ssw0rd', '!!!!!!!!', 'Parol2026'])

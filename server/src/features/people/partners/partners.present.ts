@@ -1,6 +1,6 @@
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
-import type { PartnerRow } from '../../platform/db/tables.ts';
+import type { PartnerRow } from '../../../platform/db/tables.ts';
 
 type Presented = Omit<
   PartnerRow,

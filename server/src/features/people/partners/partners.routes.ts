@@ -1,7 +1,7 @@
-import { partnersEndpoints } from '@deqiq/contract/partners.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { partnersEndpoints } from '@deqiq/contract/people/partners.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { PartnersService } from './partners.service.ts';
 
 export function partnersRoutes(app: App, partners: PartnersService): void {

@@ -5,14 +5,15 @@ import {
   type PartnerQuery,
   partnerMessages,
   type UpdatePartner,
-} from '@deqiq/contract/partners.ts';
-import type { PasswordHasher } from '../../platform/credentials.ts';
-import { accountKey } from '../../platform/credentials.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+} from '@deqiq/contract/people/partners.ts';
+import type { PasswordHasher } from '../../../platform/credentials.ts';
+import { accountKey } from '../../../platform/credentials.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { present } from './partners.present.ts';
@@ -89,7 +90,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
             ...toColumns(input),
             clinic_name: input.clinicName,
             password_hash,
-            created_at: new Date(now()).toISOString(),
+            created_at: isoNow(now),
           });
           await audit.record(tx, actor, 'create', 'partner', id);
         }),
@@ -137,7 +138,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
     /** The partner can no longer sign in, and its e-mail is free; its records stay visible to staff. */
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, id, new Date(now()).toISOString()))) throw notFoundError();
+        if (!(await repo.remove(tx, id, isoNow(now)))) throw notFoundError();
         await factors.removeIn(tx, { role: 'partner', personId: id });
         await sessions.endOfPerson(tx, 'partner', id);
         await audit.record(tx, actor, 'delete', 'partner', id);

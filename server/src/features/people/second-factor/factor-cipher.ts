@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { cachedResult } from '../../platform/concurrency.ts';
+import { cachedResult } from '../../../platform/concurrency.ts';
 import {
   readOrCreateSecretFile,
   SECOND_FACTOR_KEY,
-} from '../../platform/data-folder/data-folder.ts';
+} from '../../../platform/data-folder/data-folder.ts';
 
 /** Bytes of AES-256-GCM. */
 const KEY_BYTES = 32;

@@ -1,8 +1,8 @@
-import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { conflict, invalid } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { OwnPassword } from '../auth/own-password.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { SecondFactorService } from './second-factor.service.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '@deqiq/contract/second-factor.ts';
+import { RECOVERY_CODES } from '@deqiq/contract/people/second-factor.ts';
 
 /** Crockford's base32: no letter that looks like a digit. 10 of them are 50 bits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,6 +1,6 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Selectable, Updateable } from 'kysely';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 export interface Person {
   readonly role: Role;
@@ -59,7 +59,7 @@ export function activate(
   );
 }
 
-/** Counts an attempt before its code is compared; false when another attempt was counted meanwhile. */
+/** Counts an attempt before its code is compared; false when another attempt was counted first. */
 export const countAttempt = (
   db: Db,
   person: Person,

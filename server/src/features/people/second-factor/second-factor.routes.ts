@@ -1,7 +1,7 @@
-import { secondFactorEndpoints } from '@deqiq/contract/second-factor.endpoints.ts';
+import { secondFactorEndpoints } from '@deqiq/contract/people/second-factor.endpoints.ts';
 import { roles } from '@deqiq/contract/shared/roles.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { OwnSecondFactorService } from './own-second-factor.service.ts';
 
 /** People's own second factor, the same calls in both areas. */

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type SecondFactorStatus, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
-import type { PasswordHasher } from '../../platform/credentials.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { AppError, conflict, TooManyError } from '../../platform/errors.ts';
+import {
+  type SecondFactorStatus,
+  secondFactorMessages,
+} from '@deqiq/contract/people/second-factor.ts';
+import type { PasswordHasher } from '../../../platform/credentials.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { AppError, conflict, TooManyError } from '../../../platform/errors.ts';
+import { isoNow, MINUTE } from '../../../platform/time.ts';
 import { factorCipher } from './factor-cipher.ts';
 import { createRecoveryCodes, isRecoveryCode, normalizeCode } from './recovery-codes.ts';
 import * as repo from './second-factor.repo.ts';
 import { createSecret, findStep, totpUri } from './totp.ts';
-
-const MINUTE = 60_000;
 
 /** Max milliseconds between start and confirmation of a setup. */
 const PENDING_LIFETIME = 15 * MINUTE;
@@ -34,7 +36,6 @@ export type SecondFactorService = ReturnType<typeof secondFactorService>;
 /** Authenticator apps (TOTP, RFC 6238) and recovery codes of staff and partners. */
 export function secondFactorService({ db, dataDir, passwords, limited, now }: Deps) {
   const cipher = factorCipher(dataDir);
-  const at = () => new Date(now()).toISOString();
   const hashCode = async (code: string, salt: string) =>
     (await passwords.derive(code, Buffer.from(salt, 'base64url'))).toString('base64url');
 
@@ -64,7 +65,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
   /** Recovery codes have 50 bits and are not limited, so that the owner of a blocked account can sign in. */
   async function isRecoveryCodeRight(person: Person, row: repo.FactorRow, code: string) {
     const hash = await hashCode(code, row.recovery_salt);
-    const isRight = await repo.spendRecoveryCode(db, person, hash, at());
+    const isRight = await repo.spendRecoveryCode(db, person, hash, isoNow(now));
     if (isRight) await repo.clearFailures(db, person);
     return isRight;
   }
@@ -106,7 +107,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
       const secret = createSecret();
       await repo.savePending(db, person, {
         pending_secret: await cipher.encrypt(secret, ownerKey(person)),
-        pending_at: at(),
+        pending_at: isoNow(now),
         recovery_salt: randomBytes(16).toString('base64url'),
       });
       return { secret, uri: totpUri(secret, label) };
@@ -123,7 +124,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
       if (last_step === undefined) throw wrongCode(messages.codeWrong);
       const { codes, hashes } = await makeRecoveryCodes(row.recovery_salt);
       await db.transaction().execute(async (tx) => {
-        const change = { pending, confirmed_at: at(), last_step };
+        const change = { pending, confirmed_at: isoNow(now), last_step };
         if (!(await repo.activate(tx, person, change))) throw conflict(messages.notStarted);
         await repo.replaceRecoveryCodes(tx, person, hashes);
         await alsoIn(tx);

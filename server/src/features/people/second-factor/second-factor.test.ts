@@ -2,22 +2,25 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { authMessages } from '@deqiq/contract/auth.ts';
-import { type SecondFactorStatus, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
-import type { StaffAccount, StaffMember } from '@deqiq/contract/staff.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
+import {
+  type SecondFactorStatus,
+  secondFactorMessages,
+} from '@deqiq/contract/people/second-factor.ts';
+import type { StaffAccount, StaffMember } from '@deqiq/contract/people/staff.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import { passwordHasher } from '../../platform/credentials.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { passwordHasher } from '../../../platform/credentials.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import { secondFactorService } from './second-factor.service.ts';
 
 const OWN = '/api/admin/account/second-factor';
 const LOGIN = '/api/admin/auth/login';
 const LIST = '/api/admin/partners';
 const { password } = ADMIN;
-const MINUTE = 60_000;
 const STEP = 30_000;
 
 /** A clock that a test moves. */

@@ -1,4 +1,4 @@
-import { CODE_DIGITS } from '@deqiq/contract/second-factor.ts';
+import { CODE_DIGITS } from '@deqiq/contract/people/second-factor.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Secret, TOTP } from 'otpauth';
 

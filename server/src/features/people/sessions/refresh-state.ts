@@ -20,8 +20,8 @@ export interface RefreshState {
 const GRACE = 60_000;
 
 /**
- * What a presented token may do: `rotate` (includes refresh), `refresh` only, or `reused`: it was replaced long ago, so
- * a copy exists.
+ * Returns the rights of a presented token: `rotate` (includes refresh), `refresh` only, or `reused`: it was replaced
+ * long ago, so a copy exists.
  */
 export function assess(state: RefreshState, generation: number, now: number) {
   if (generation === state.generation) return 'rotate';

@@ -1,8 +1,8 @@
-import { authMessages } from '@deqiq/contract/auth.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Actor, Identity } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Actor, Identity } from '../../../platform/http/identity.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { Tokens } from '../auth/tokens.service.ts';
 import { advance, assess, type RefreshState } from './refresh-state.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';

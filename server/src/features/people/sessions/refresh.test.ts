@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OwnSessions } from '@deqiq/contract/sessions.ts';
+import type { OwnSessions } from '@deqiq/contract/people/sessions.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
+import { SECOND } from '../../../platform/time.ts';
 import { sessionUses } from './session-uses.ts';
 
-const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const LIST = '/api/admin/partners';
 

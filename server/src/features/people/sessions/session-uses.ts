@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import * as repo from './sessions.repo.ts';
-
-const MINUTE = 60_000;
 
 /** Milliseconds between two writes of the same session's last use. */
 const WRITE_INTERVAL = 5 * MINUTE;
@@ -33,7 +32,7 @@ export function sessionUses({ db, now, idle }: Deps) {
   const writeInterval = idle === undefined ? WRITE_INTERVAL : Math.min(MINUTE, idle / 10);
   let writing: Promise<void> | undefined;
 
-  /** Writes what is pending, also what becomes so meanwhile. */
+  /** Writes pending uses, also those that are added during the write. */
   async function write(): Promise<void> {
     while (pending.size > 0) {
       const ids = [...pending];

@@ -1,8 +1,8 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import type { SessionActivityTable } from '../../platform/db/tables/accounts.ts';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import type { SessionActivityTable } from '../../../platform/db/tables/accounts.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 /** A person and the hash that the password was compared with. */
 export interface Login {
@@ -182,7 +182,7 @@ export type ActivityRow = Selectable<SessionActivityTable>;
 export const findActivity = (db: Db, id: string) =>
   db.selectFrom('session_activity').selectAll().where('session_id', '=', id).executeTakeFirst();
 
-/** Compare-and-set: false if another request changed the refresh state meanwhile. */
+/** Compare-and-set: false if another request has changed the refresh state since. */
 export async function advanceRefresh(
   db: Db,
   { session_id, refresh_generation, refresh_used_at }: ActivityRow,

@@ -1,7 +1,7 @@
-import { sessionsEndpoints } from '@deqiq/contract/sessions.endpoints.ts';
+import { sessionsEndpoints } from '@deqiq/contract/people/sessions.endpoints.ts';
 import { roles } from '@deqiq/contract/shared/roles.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import type { Actor, Identity } from '../../platform/http/identity.ts';
-import { endProgramTokens } from '../program-tokens/program-tokens.service.ts';
-import * as devices from './devices.repo.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import type { Actor, Identity } from '../../../platform/http/identity.ts';
+import { HOUR, isoNow } from '../../../platform/time.ts';
+import { endProgramTokens } from '../../machines/program-tokens/program-tokens.service.ts';
 import { hashToken } from './refresh-tokens.ts';
 import { sessionUses } from './session-uses.ts';
 import * as repo from './sessions.repo.ts';
+import * as trustedBrowsers from './trusted-browsers.repo.ts';
 
-const HOUR = 60 * 60 * 1000;
 const REMEMBERED_LIFETIME = 30 * 24 * HOUR;
 const SHORT_LIFETIME = 12 * HOUR;
 
@@ -63,8 +63,6 @@ export function sessionsService({
   const currentVersion = versions.memoized('sessions', 'admins', 'partners', 'second_factors');
   let cachedVersion = '';
 
-  const at = () => new Date(now()).toISOString();
-
   function findCached(id: string): Identity | undefined {
     if (!versions.isCurrent()) return undefined;
     const version = currentVersion();
@@ -92,7 +90,7 @@ export function sessionsService({
       const idleBefore = uses.idleBefore();
       const isOpen = await db.transaction().execute(async (tx) => {
         if (!(await repo.lockLogin(tx, role, person))) return false;
-        await repo.removeExpired(tx, at());
+        await repo.removeExpired(tx, isoNow(now));
         if (idleBefore !== undefined)
           await repo.removeUnused(tx, new Date(idleBefore).toISOString());
         await repo.insert(tx, {
@@ -101,7 +99,7 @@ export function sessionsService({
           person_id: person.id,
           refresh_hash: hashToken(refreshToken),
           remembered: rememberMe ? 1 : 0,
-          created_at: at(),
+          created_at: isoNow(now),
           expires_at: new Date(
             now() + (rememberMe ? REMEMBERED_LIFETIME : SHORT_LIFETIME),
           ).toISOString(),
@@ -120,7 +118,7 @@ export function sessionsService({
       const identity = findCached(sessionId);
       if (identity) return identity;
       const version = cachedVersion;
-      const row = await repo.find(db, sessionId, at());
+      const row = await repo.find(db, sessionId, isoNow(now));
       if (!row || uses.isIdle(row.id, lastUse(row))) return undefined;
       const found = toIdentity(row, requireStaffSecondFactor);
       const expiresAt = Date.parse(row.expires_at);
@@ -132,7 +130,7 @@ export function sessionsService({
 
     /** The identity of the first refresh token of a session. */
     async findLiveByRefreshToken(token: string): Promise<Identity | undefined> {
-      const row = await repo.findByRefreshHash(db, hashToken(token), at());
+      const row = await repo.findByRefreshHash(db, hashToken(token), isoNow(now));
       if (!row || uses.isIdle(row.id, lastUse(row))) return undefined;
       return toIdentity(row, requireStaffSecondFactor);
     },
@@ -142,7 +140,7 @@ export function sessionsService({
 
     /** The sessions of the caller, last used first. */
     async listOwn({ role, personId, sessionId }: Identity) {
-      const rows = await repo.listOfPerson(db, role, personId, at());
+      const rows = await repo.listOfPerson(db, role, personId, isoNow(now));
       return rows
         .map((row) => ({ ...row, usedAt: uses.last(row.id, lastUse(row)) }))
         .filter((row) => !uses.isIdle(row.id, row.usedAt))
@@ -160,7 +158,8 @@ export function sessionsService({
     /** The number of sessions that have not expired, per role. */
     async count(): Promise<Record<Role, number>> {
       const counts = { admin: 0, partner: 0 };
-      for (const { role, count } of await repo.countByRole(db, at())) counts[role] = Number(count);
+      for (const { role, count } of await repo.countByRole(db, isoNow(now)))
+        counts[role] = Number(count);
       return counts;
     },
 
@@ -177,7 +176,7 @@ export function sessionsService({
     /** Ends a person's sessions and programs and forgets the devices, in the transaction of the caller. */
     async endOfPerson(tx: Db, role: Role, personId: string, exceptId?: string): Promise<void> {
       await repo.removeOfPerson(tx, role, personId, exceptId);
-      await devices.removeOfPerson(tx, role, personId);
+      await trustedBrowsers.removeOfPerson(tx, role, personId);
       await endProgramTokens(tx, role, personId);
     },
 

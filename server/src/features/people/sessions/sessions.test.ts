@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { sql } from 'kysely';
-import { openDatabase } from '../../platform/db/database.ts';
+import { openDatabase } from '../../../platform/db/database.ts';
 import { sessionsService } from './sessions.service.ts';
 
 const ROUNDS = 20;

@@ -1,6 +1,6 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Insertable } from 'kysely';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 /** The device of this person; undefined if unknown or expired. */
 export const find = (

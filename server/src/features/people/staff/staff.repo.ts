@@ -1,8 +1,8 @@
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import type { Insertable } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 /** Every account with its number of sessions, by name. */
 export function list(db: Db, at: string) {
@@ -39,7 +39,7 @@ const selectMembers = (db: Db, at: string) =>
 
 /**
  * Ids of the owners who may sign in. The rows stay locked until the transaction ends, so that two owners
- * cannot demote each other at once (SQLite has one writer anyway).
+ * cannot demote each other concurrently (SQLite has one writer anyway).
  */
 export async function lockActiveOwners(tx: Db): Promise<string[]> {
   const owners = tx

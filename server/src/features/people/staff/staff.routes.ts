@@ -1,6 +1,6 @@
-import { staffEndpoints } from '@deqiq/contract/staff.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { staffEndpoints } from '@deqiq/contract/people/staff.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { StaffService } from './staff.service.ts';
 
 export function staffRoutes(app: App, staff: StaffService): void {

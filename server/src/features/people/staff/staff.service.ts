@@ -1,17 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import {
   type CreateStaff,
   type StaffMember,
   type StaffStatus,
   staffMessages,
-} from '@deqiq/contract/staff.ts';
-import type { PasswordHasher } from '../../platform/credentials.ts';
-import { accountKey } from '../../platform/credentials.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { AppError, conflict, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+} from '@deqiq/contract/people/staff.ts';
+import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
+import type { PasswordHasher } from '../../../platform/credentials.ts';
+import { accountKey } from '../../../platform/credentials.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import * as repo from './staff.repo.ts';
@@ -34,10 +35,8 @@ export type StaffService = ReturnType<typeof staffService>;
 
 /** Accounts of staff. At least one active owner always remains. */
 export function staffService({ db, passwords, sessions, factors, audit, now }: Deps) {
-  const at = () => new Date(now()).toISOString();
-
   async function get(id: string): Promise<StaffMember> {
-    const row = await repo.find(db, id, at());
+    const row = await repo.find(db, id, isoNow(now));
     if (!row) throw notFound(staffMessages.notFound);
     return present(row);
   }
@@ -52,7 +51,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
     if (by?.personId === id) throw conflict(own);
     await db.transaction().execute(async (tx) => {
       const owners = await repo.lockActiveOwners(tx);
-      const row = await repo.find(tx, id, at());
+      const row = await repo.find(tx, id, isoNow(now));
       if (!row) throw notFound(staffMessages.notFound);
       await work(tx, row, owners);
       await audit.record(tx, by, action, 'admin', id, detail ?? row.username);
@@ -62,7 +61,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
   const { ownAccount, ownSignIn } = staffMessages;
 
   return {
-    list: async () => ({ staff: (await repo.list(db, at())).map(present) }),
+    list: async () => ({ staff: (await repo.list(db, isoNow(now))).map(present) }),
 
     /** Throws 409 if the username is taken. */
     async create(by: By, { username, role, password }: CreateStaff) {
@@ -71,7 +70,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
       await rejectDuplicateUsername(() =>
         db.transaction().execute(async (tx) => {
           const row = { id, username, username_key: accountKey(username), password_hash, role };
-          await repo.insert(tx, { ...row, created_at: at() });
+          await repo.insert(tx, { ...row, created_at: isoNow(now) });
           await audit.record(tx, by, 'create', 'admin', id, `${username}, ${role}`);
         }),
       );
@@ -87,13 +86,13 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
       return { member: await get(id), message: staffMessages.roleChanged };
     },
 
-    /** A disabled account cannot sign in; its sessions end at once. */
+    /** A disabled account cannot sign in; its sessions end immediately. */
     async changeStatus(by: By, id: string, status: StaffStatus) {
       const isDisabled = status === 'disabled';
       const entry = { action: isDisabled ? 'disable' : 'enable', own: ownAccount };
       await change(by, id, entry, async (tx, _, owners) => {
         if (isDisabled) assertOwnerStays(owners, id);
-        await repo.update(tx, id, { disabled_at: isDisabled ? at() : null });
+        await repo.update(tx, id, { disabled_at: isDisabled ? isoNow(now) : null });
         if (isDisabled) await sessions.endOfPerson(tx, 'admin', id);
       });
       const message = isDisabled ? staffMessages.disabled : staffMessages.enabled;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
-import { exportedLists, exportPath } from '@deqiq/contract/exports.ts';
-import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
+import { exportedLists, exportPath } from '@deqiq/contract/desk/exports.ts';
 import {
   type StaffAccount,
   type StaffList,
   type StaffMember,
   staffMessages,
-} from '@deqiq/contract/staff.ts';
+} from '@deqiq/contract/people/staff.ts';
+import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 

@@ -2,8 +2,8 @@ import type {
   ContactMessage,
   PartnerApplication,
   Reservation,
-} from '@deqiq/contract/application-lists.ts';
-import { presentProgress } from '../work-queues/work-queues.service.ts';
+} from '@deqiq/contract/site/application-lists.ts';
+import { presentProgress } from '../../desk/work-queues/work-queues.service.ts';
 import type {
   ContactMessageRow,
   PartnerApplicationRow,

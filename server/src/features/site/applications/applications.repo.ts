@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import { searchKey } from '../../platform/db/lists/name-search.ts';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import { type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../../platform/db/lists/name-search.ts';
+import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 /** The tables of the public forms. */
 export type ApplicationTable =

@@ -1,7 +1,7 @@
-import { applicationsEndpoints } from '@deqiq/contract/applications.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+import { applicationsEndpoints } from '@deqiq/contract/site/applications.endpoints.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { ApplicationsService } from './applications.service.ts';
 
 /** Staff read and delete submissions of the public forms. */

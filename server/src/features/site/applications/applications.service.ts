@@ -1,19 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ApplicationQuery } from '@deqiq/contract/application-lists.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import type { ApplicationQuery } from '@deqiq/contract/site/application-lists.ts';
 import {
   applicationMessages,
   type SendContactMessage,
   type SendPartnerApplication,
   type SendReservation,
-} from '@deqiq/contract/applications.ts';
-import { pagination } from '@deqiq/contract/shared/paging.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { notFound, TooManyError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+} from '@deqiq/contract/site/applications.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { notFound, TooManyError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { presentMessage, presentPartner, presentReservation } from './applications.present.ts';
 import * as repo from './applications.repo.ts';
 
@@ -47,7 +48,7 @@ export function applicationsService({ db, versions, limits, notifications, audit
     if (isSpam) return;
     const id = randomUUIDv7();
     await db.transaction().execute(async (tx) => {
-      await insert(tx, { id, created_at: new Date(now()).toISOString() });
+      await insert(tx, { id, created_at: isoNow(now) });
       await notifications.notify(tx, { kind: object, objectId: id });
       const entry = { action: 'create', object, objectId: id, address } as const;
       await audit.recordEntry(tx, { ...entry, result: 'ok' });

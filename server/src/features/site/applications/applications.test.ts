@@ -6,7 +6,7 @@ import type {
   ContactMessageList,
   PartnerApplicationList,
   ReservationList,
-} from '@deqiq/contract/application-lists.ts';
+} from '@deqiq/contract/site/application-lists.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { thankYouPage } from './plain-page.ts';
 

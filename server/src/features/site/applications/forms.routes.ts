@@ -1,10 +1,10 @@
-import { applicationsEndpoints } from '@deqiq/contract/applications.endpoints.ts';
-import { applicationMessages, HONEYPOT } from '@deqiq/contract/applications.ts';
+import { applicationsEndpoints } from '@deqiq/contract/site/applications.endpoints.ts';
+import { applicationMessages, HONEYPOT } from '@deqiq/contract/site/applications.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { TooManyError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { toAppError } from '../../platform/http/errors.ts';
-import { router } from '../../platform/http/router.ts';
+import { TooManyError } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/app-types.ts';
+import { toAppError } from '../../../platform/http/errors.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { ApplicationsService } from './applications.service.ts';
 import { errorPage, pageHeaders, thankYouPage, wantsPage } from './plain-page.ts';
 

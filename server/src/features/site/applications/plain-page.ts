@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { applicationMessages } from '@deqiq/contract/applications.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { applicationMessages } from '@deqiq/contract/site/applications.ts';
+import { escapeHtml } from '../../../platform/http/html.ts';
 
 /** The page that a browser without JavaScript receives after a form. */
 interface Outcome {

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import { searchKey } from '../../platform/db/lists/name-search.ts';
-import type { ClinicsTable } from '../../platform/db/tables/website.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../../platform/db/lists/name-search.ts';
+import type { ClinicsTable } from '../../../platform/db/tables/website.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 
 type Own = 'seq' | 'name_key';
 

@@ -6,14 +6,15 @@ import {
   type ClinicQuery,
   clinicMessages,
   DEFAULT_LOCATION,
-} from '@deqiq/contract/clinics.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import { type PicturesService, pictureFileName } from '../pictures/pictures.service.ts';
+} from '@deqiq/contract/site/clinics.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import { type PicturesService, pictureFileName } from '../../imaging/pictures/pictures.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './clinics.repo.ts';
 
 interface Deps {
@@ -67,7 +68,7 @@ export function clinicsService(deps: Deps) {
             ...fields,
             location: fields.location ?? '',
             picture_id: stored.id,
-            created_at: new Date(now()).toISOString(),
+            created_at: isoNow(now),
           });
           await audit.record(tx, actor, 'create', 'clinic', id);
         }),

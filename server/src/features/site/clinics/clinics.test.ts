@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Clinic, ClinicList, PublicClinics } from '@deqiq/contract/clinics.ts';
-import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
+import type { Clinic, ClinicList, PublicClinics } from '@deqiq/contract/site/clinics.ts';
 import type { FormParts } from '@deqiq/testkit/client.ts';
 import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';

@@ -1,17 +1,17 @@
-import { doctorsEndpoints } from '@deqiq/contract/doctors.endpoints.ts';
-import { doctorMessages } from '@deqiq/contract/doctors.ts';
-import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { withBody } from '../../platform/http/bodies/body-lease.ts';
-import { formFile } from '../../platform/http/bodies/form-fields.ts';
+import { MAX_CERTIFICATES } from '@deqiq/contract/imaging/pictures.ts';
+import { doctorsEndpoints } from '@deqiq/contract/site/doctors.endpoints.ts';
+import { doctorMessages } from '@deqiq/contract/site/doctors.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { withBody } from '../../../platform/http/bodies/body-lease.ts';
+import { formFile } from '../../../platform/http/bodies/form-fields.ts';
 import {
   newPicture,
   PICTURES_FORM_LIMIT,
   pictures,
-} from '../../platform/http/bodies/picture-fields.ts';
-import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import { router } from '../../platform/http/router.ts';
+} from '../../../platform/http/bodies/picture-fields.ts';
+import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { DoctorsService } from './doctors.service.ts';
 
 const { imageMissing, badCertificates: bad, tooManyCertificates: tooMany } = doctorMessages;

@@ -1,19 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { MAX_CERTIFICATES } from '@deqiq/contract/imaging/pictures.ts';
 import {
   type Doctor,
   type DoctorChanges,
   type DoctorFields,
   type DoctorQuery,
   doctorMessages,
-} from '@deqiq/contract/doctors.ts';
-import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import { type PicturesService, pictureFileName } from '../pictures/pictures.service.ts';
+} from '@deqiq/contract/site/doctors.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import { type PicturesService, pictureFileName } from '../../imaging/pictures/pictures.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './doctors.repo.ts';
 
 interface Deps {
@@ -71,7 +72,7 @@ export function doctorsService(deps: Deps) {
             clinic_name: input.clinicName,
             instagram: input.instagram,
             picture_id: portrait,
-            created_at: new Date(now()).toISOString(),
+            created_at: isoNow(now),
           });
           await repo.addImages(tx, id, certificates);
           await audit.record(tx, actor, 'create', 'partner-card', id);

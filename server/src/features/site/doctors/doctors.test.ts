@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Doctor, DoctorList, PublicDoctors } from '@deqiq/contract/doctors.ts';
-import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import type { ErrorBody } from '@deqiq/contract/shared/errors.ts';
+import type { Doctor, DoctorList, PublicDoctors } from '@deqiq/contract/site/doctors.ts';
 import type { FormParts } from '@deqiq/testkit/client.ts';
 import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { isMissing } from '../../platform/errors.ts';
+import { isMissing } from '../../../platform/errors.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 
 export interface PageResponse {

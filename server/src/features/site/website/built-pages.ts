@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { isViewerPath, portalAddresses, portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { ConfigError } from '../../config.ts';
-import { isMissing } from '../../platform/errors.ts';
+import { ConfigError } from '../../../config.ts';
+import { isMissing } from '../../../platform/errors.ts';
 import {
   type BuiltFile,
   type PageResponse,
@@ -15,7 +15,7 @@ import { completeSitemap, isRelative } from './sitemap.ts';
 
 export interface Pages {
   /** The response for a URL as in the request line. */
-  respond(url: string, wishes: RequestHeaders & ClientOrigin): PageResponse;
+  respond(url: string, headers: RequestHeaders & ClientOrigin): PageResponse;
 }
 
 /** Protocol and host of the request, for a sitemap built without `PUBLIC_URL`. */
@@ -99,16 +99,16 @@ export async function loadPages(folder: string): Promise<Pages> {
   });
   const sitemap = files.get(SITEMAP)?.get('identity')?.body.toString();
   return {
-    respond(url, wishes) {
+    respond(url, headers) {
       const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
       if (path === SITEMAP && sitemap && isRelative(sitemap)) {
-        return completeSitemap(sitemap, wishes.protocol ?? 'http', wishes.host ?? '');
+        return completeSitemap(sitemap, headers.protocol ?? 'http', headers.host ?? '');
       }
       const file = files.get(isViewerPath(path) ? portalPaths.partnerDashboard : path);
-      if (file) return respondWith(file, 200, wishes);
+      if (file) return respondWith(file, 200, headers);
       const canonical = toCanonicalPath(path);
       if (canonical === undefined || !files.has(canonical))
-        return respondWith(notFound, 404, wishes);
+        return respondWith(notFound, 404, headers);
       return { status: 308, headers: { location: `${canonical}${query}` }, body: null };
     },
   };

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/app-types.ts';
+import type { App } from '../../../platform/http/app-types.ts';
 import type { Pages } from './built-pages.ts';
 
 /** All paths outside the API: pages, the portal, built files, and the 404 page. */

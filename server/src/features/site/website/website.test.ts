@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
 import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import Fastify from 'fastify';
-import type { App } from '../../platform/http/app-types.ts';
+import type { App } from '../../../platform/http/app-types.ts';
 import { loadPages, type Pages } from './built-pages.ts';
 import { websiteRoutes } from './website.routes.ts';
 

@@ -40,11 +40,9 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   const names =
     'names' in source && dialect === 'postgres' && !isFiltered ? source.names : undefined;
   return {
-    shape: [
-      ...[dialect, base.shape],
-      ...conditions.map(({ name }) => name),
-      ...extra.map(nameOf),
-    ].join(' '),
+    shape: [dialect, base.shape, ...conditions.map(({ name }) => name), ...extra.map(nameOf)].join(
+      ' ',
+    ),
     values: {
       ...base.values,
       ...Object.fromEntries(conditions.map(({ name, value }) => [name, value])),

@@ -5,8 +5,8 @@ import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { sql } from 'kysely';
-import * as checkups from '../../../features/checkups/checkups.repo.ts';
-import * as partners from '../../../features/partners/partners.repo.ts';
+import * as checkups from '../../../features/examinations/checkups/checkups.repo.ts';
+import * as partners from '../../../features/people/partners/partners.repo.ts';
 import { openDatabase } from '../database.ts';
 import { buildFilter, selectPage } from './filters.ts';
 import type { ListSource } from './row-filter.ts';
@@ -77,7 +77,8 @@ test('totals include every write: own, in a transaction, of another connection',
 
 test("a partner's list contains only that partner's checkups", async (t) => {
   const { db } = await openFreshDatabase(t);
-  const [mine, other] = [newPartner(), newPartner()];
+  const mine = newPartner();
+  const other = newPartner();
   await partners.insert(db, mine);
   await partners.insert(db, other);
   const ids: string[] = [];

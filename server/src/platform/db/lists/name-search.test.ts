@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
-import * as checkups from '../../../features/checkups/checkups.repo.ts';
-import * as partners from '../../../features/partners/partners.repo.ts';
+import * as checkups from '../../../features/examinations/checkups/checkups.repo.ts';
+import * as partners from '../../../features/people/partners/partners.repo.ts';
 import type { Db } from '../tables.ts';
 import { searchKey, searchPatterns } from './name-search.ts';
 
@@ -127,8 +127,8 @@ test('a search finds the same as a comparison of every name', async (t) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * below);
   };
-  const text = (most: number) =>
-    Array.from({ length: 1 + random(most) }, () => letters[random(letters.length)]).join('');
+  const text = (max: number) =>
+    Array.from({ length: 1 + random(max) }, () => letters[random(letters.length)]).join('');
   const names = Array.from({ length: 100 }, () => `x${text(12)}`);
   const search = await searchAmong(t, names);
 

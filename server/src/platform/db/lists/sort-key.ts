@@ -3,7 +3,7 @@ const ALPHABET = 'abcçdeəfgğhxıijkqlmnoöprsştuüvwyz';
 
 const FIRST_CODE = 'a'.charCodeAt(0);
 const codes = new Map(
-  [...ALPHABET].map((letter, place) => [letter, String.fromCharCode(FIRST_CODE + place)]),
+  [...ALPHABET].map((letter, index) => [letter, String.fromCharCode(FIRST_CODE + index)]),
 );
 
 /** A key whose byte order is the Azerbaijani alphabetical order, ignoring case: ə after e, x after h. */

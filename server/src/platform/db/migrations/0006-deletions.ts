@@ -4,7 +4,7 @@ import type { Tables } from '../tables.ts';
 import { columnTypes, notifyTrigger, orderIndex, searchIndex } from './parts.ts';
 
 const schema = ({ seq, text, big, end }: (typeof columnTypes)[DialectName]): string[] => [
-  // One row: the id that the data folder must bear too, see decision 0024.
+  // One row: the id that the data folder must bear too.
   `create table database_identity (
     id ${text} primary key,
     kind text not null unique check (kind = 'database'),

@@ -4,8 +4,15 @@ import type { Tables } from '../tables.ts';
 
 /** Every column of the audit but the address. */
 const columns = [
-  ...['id', 'at', 'role', 'person_id', 'action'],
-  ...['object', 'object_id', 'result', 'detail'],
+  'id',
+  'at',
+  'role',
+  'person_id',
+  'action',
+  'object',
+  'object_id',
+  'result',
+  'detail',
 ];
 
 const unchanged = columns.map((column) => `new.${column} is old.${column}`).join(' and ');

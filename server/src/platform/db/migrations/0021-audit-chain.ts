@@ -5,8 +5,15 @@ import { columnTypes } from './parts.ts';
 
 /** Every column of the audit but the address and its salt. */
 const columns = [
-  ...['id', 'at', 'role', 'person_id', 'action'],
-  ...['object', 'object_id', 'result', 'detail'],
+  'id',
+  'at',
+  'role',
+  'person_id',
+  'action',
+  'object',
+  'object_id',
+  'result',
+  'detail',
 ];
 
 const unchanged = columns.map((column) => `new.${column} is old.${column}`).join(' and ');

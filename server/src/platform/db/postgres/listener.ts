@@ -68,7 +68,7 @@ export class Listener {
     return this.#isListening && age < FRESHNESS;
   }
 
-  /** Resolves after a ping, or at once while disconnected. */
+  /** Resolves after a ping, or immediately while disconnected. */
   catchUp(): Promise<void> {
     const client = this.#client;
     if (!this.#isListening || !client) return Promise.resolve();

@@ -55,8 +55,10 @@ async function connectThroughNetwork(t: TestContext, url: string) {
   proxied.port = String(network.port);
   const { pool, backendPids, dropConnections } = openPool(proxied.href);
   const listener = new Listener(proxied.href, {
-    ...{ own: backendPids, onSilence: dropConnections },
-    ...{ pingInterval: 100, maxSilence: 300 },
+    own: backendPids,
+    onSilence: dropConnections,
+    pingInterval: 100,
+    maxSilence: 300,
   });
   await listener.start(new TableVersions(listener.version, listener));
   t.after(async () => {

@@ -32,7 +32,7 @@ export interface FileImagingTable {
   updated_at: string;
 }
 
-/** What the DICOM header of a file says. Texts are '' where it says nothing. */
+/** The DICOM headers of files. Texts are '' where the header has no value. */
 export interface DicomHeadersTable {
   file_id: string;
   patient_name: string;
@@ -128,7 +128,7 @@ export interface DicomInstancesTable {
   brief: string | null;
 }
 
-/** What people have drawn and measured in the pictures of a file. */
+/** Drawings and measurements of users in the pictures of a file. */
 export interface AnnotationsTable {
   id: string;
   /** Made by the client; unique per file. */

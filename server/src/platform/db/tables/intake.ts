@@ -39,6 +39,7 @@ export interface IntakeReportsTable {
 export interface IntakeStudiesTable {
   seq: Generated<number>;
   id: string;
+  /** Study Instance UID; with the id of the row where another patient has it already. */
   study_uid: string;
   state: 'arriving' | 'waiting' | 'assigned' | 'aside';
   device_id: string | null;
@@ -59,7 +60,7 @@ export interface IntakeStudiesTable {
   last_arrival_at: string;
   /** How many instances the sender has announced. */
   announced: number | null;
-  /** When packing it failed for good. */
+  /** When packing it failed permanently. */
   failed_at: string | null;
   /** The examination that has its files, or those of its instances that came first. */
   checkup_id: string | null;
@@ -76,6 +77,10 @@ export interface IntakeStudiesTable {
   /** Why more may come, as the intake process says: a reason of the contract; null: nothing is expected. */
   incomplete: 'association' | 'spool' | 'broke-off' | 'silent' | null;
   packed_at: string | null;
+  /** The Study Instance UID where images of another patient came first under it; otherwise null. */
+  shared_study_uid: string | null;
+  /** In what its first image differed from that patient: `PatientDifference` separated by blanks. */
+  patient_differences: Generated<string>;
 }
 
 /** A file of a study that belongs to no examination yet. */
@@ -111,7 +116,7 @@ export interface IntakeInstancesTable {
   /** The file that contains it, and where its bytes begin there. */
   file_id: string | null;
   file_offset: Generated<number>;
-  /** Whether another instance of the same SOP Instance UID came first. */
+  /** Whether another instance of the same SOP Instance UID and patient came first. */
   is_conflict: Generated<0 | 1>;
   /** A deleted file that has the same instance, and where: it counts again when the file is restored. */
   former_file_id: string | null;

@@ -19,7 +19,7 @@ export interface OutboxTable {
   sent_at: string | null;
 }
 
-/** What a message is about. An event reaches a recipient once per channel. */
+/** The events of a message. An event reaches a recipient once per channel. */
 export interface OutboxEventsTable {
   id: string;
   message_id: string;

@@ -5,6 +5,8 @@ export interface DatabaseIdentityTable {
   id: string;
   kind: 'database';
   created_at: string;
+  /** `disk`, or bucket, prefix and host of an object store. Null: not recorded yet. */
+  location: string | null;
 }
 
 /** Work that a worker does after the commit that requested it. Without personal data. */
@@ -17,7 +19,7 @@ export interface JobsTable {
   payload: string;
   /** 0: normal, 1: background. */
   priority: number;
-  /** Who sent the work; '' where senders do not take turns. */
+  /** Sender of the work; '' where senders do not take turns. */
   sender: Generated<string>;
   /** Jobs of the sender before this one. */
   position: Generated<number>;

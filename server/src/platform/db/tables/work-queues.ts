@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /** How far staff are with an entry of a list that they work through. */
 export interface WorkProgress {
   status: Generated<'new' | 'contacted' | 'done' | 'declined'>;
-  /** What staff noted. */
+  /** Note of staff. */
   note: Generated<string>;
   /** Username of the last editor, as it was at the time; '' before the first change. */
   handled_by: Generated<string>;
@@ -11,7 +11,7 @@ export interface WorkProgress {
   version: Generated<number>;
 }
 
-export interface ReportsTable extends WorkProgress {
+export interface ComplaintsTable extends WorkProgress {
   seq: Generated<number>;
   id: string;
   partner_id: string;

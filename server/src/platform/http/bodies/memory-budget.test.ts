@@ -168,7 +168,9 @@ describe('a large form', { timeout: 20_000 }, () => {
   });
 
   test('keeps its bytes while work on them runs, although the client disconnected', async (t) => {
-    const [started, closed, done] = [gate(), gate(), gate()];
+    const started = gate();
+    const closed = gate();
+    const done = gate();
     const seen = Promise.withResolvers<number>();
     const { app, bodies } = await newApp(t);
     app.post('/waiting', { config: { largeBody: true }, bodyLimit: LIMIT }, (request, reply) =>

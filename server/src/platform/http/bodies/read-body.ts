@@ -65,7 +65,7 @@ export function readBody(
 }
 
 /**
- * Frees a piece at once. Left to the garbage collector, the pieces of every 32 MiB cost one collection of
+ * Frees a piece immediately. Left to the garbage collector, the pieces of every 32 MiB cost one collection of
  * the whole heap: more than half of an upload's processor time. Frees only buffers that the HTTP parser
  * allocated for this piece, never a view into a larger one.
  */

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import fastify, { type FastifyInstance } from 'fastify';
+import { SECOND } from '../../time.ts';
 import { slowClientTimeout } from './slow-client-timeout.ts';
 
 const LENGTH = 5_000;
-const SECOND = 1_000;
 
 /** A connection that has sent the headers of a body of LENGTH bytes, on a clock of its own. */
 async function sender(

@@ -48,7 +48,7 @@ function partReader(pieces: AsyncIterator<Buffer>, boundary: string) {
     rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
   }
 
-  /** What follows a boundary, if it is one: a line of content may begin like it. Returns the end of the line. */
+  /** Returns the end of the line of a boundary; undefined where a line of content only begins like it. */
   async function findLineEnd(start: number): Promise<number | undefined> {
     for (;;) {
       const line = rest.subarray(start, start + MAX_PADDING).toString('latin1');

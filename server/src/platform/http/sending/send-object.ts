@@ -38,7 +38,8 @@ export async function sendObject(
     return reply.headers({ ...common, 'x-accel-redirect': xAccelPrefix + key }).send();
   const { status, start, end } = plan;
   const ranged = {
-    ...{ ...common, 'content-length': end - start },
+    ...common,
+    'content-length': end - start,
     ...(status === 206 && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
   };
   if (request.method === 'HEAD') return reply.code(status).headers(ranged).send();

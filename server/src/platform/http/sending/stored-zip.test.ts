@@ -12,7 +12,9 @@ const modifiedAt = new Date('2026-11-20T07:15:58Z');
 function file(name: string, size: number, byte = 7): ZipEntry & { opened: () => number } {
   let open = 0;
   return {
-    ...{ name, size, modifiedAt },
+    name,
+    size,
+    modifiedAt,
     crc32: size < 1e6 ? crc32(Buffer.alloc(size, byte)) : 0,
     opened: () => open,
     open: async () => {

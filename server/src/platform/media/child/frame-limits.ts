@@ -35,7 +35,8 @@ export function countScans(bytes: Buffer, max: number): number {
 }
 
 const fourCC = (letters: string) => Buffer.from(letters, 'latin1').readUInt32LE();
-const [WEBP, FRAME] = [fourCC('WEBP'), fourCC('ANMF')];
+const WEBP = fourCC('WEBP');
+const FRAME = fourCC('ANMF');
 
 /** Frames of an animated WebP, at most `max` + 1; 0 for other formats. */
 export function countFrames(bytes: Buffer, max: number): number {

@@ -42,7 +42,7 @@ export const handlers: {
     return { value: await inspectArchive(input), outputs: [] };
   },
   'read-patients': async ({ type }, input) => {
-    const { readPatients } = await import('./dicom/patients.ts');
+    const { readPatients } = await import('./patients.ts');
     return { value: await readPatients(type, input), outputs: [] };
   },
   resize: async ({ widths }, input) => ({ value: null, outputs: await resize(input, widths) }),

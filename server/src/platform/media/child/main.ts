@@ -1,7 +1,7 @@
 /** A decoder process: reads jobs from standard input, one at a time, and exits when it closes. */
 import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
-import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { readFrames, writeFrame } from '../frames.ts';
 import { FOR_DERIVING, type JobKind, type JobRequest, type JobResponse } from '../jobs.ts';
 import { MAX_IMAGE_BYTES } from '../limits.ts';

@@ -1,10 +1,10 @@
 import { constants, inflateRawSync } from 'node:zlib';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
-import { readPatientHead } from '../../dicom-patient.ts';
-import { type ArchiveFile, openArchive } from '../derive/archive.ts';
-import { type ByteSource, type Input, withSource } from '../input.ts';
-import { describe } from './description.ts';
-import { readDicomFile } from './header.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import { readPatientHead } from '../../dicom/patient.ts';
+import { type ArchiveFile, openArchive } from './derive/archive.ts';
+import { describe } from './dicom/description.ts';
+import { readDicomFile } from './dicom/header.ts';
+import { type ByteSource, type Input, withSource } from './input.ts';
 
 /** Different patients that are read from one archive. */
 const MAX_PATIENTS = 20;

@@ -66,7 +66,9 @@ test('stopping waits for the running sync and starts no other', async () => {
 });
 
 test('a failed sync is reported, and does not block the next file', async () => {
-  const [one, two, three] = [file(), file(), file()];
+  const one = file();
+  const two = file();
+  const three = file();
   for (const each of [one, two, three]) each.schedule();
   await one.end(new Error('no room'));
   assert.match(String(one.error()), /no room/);

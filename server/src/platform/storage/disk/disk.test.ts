@@ -228,7 +228,7 @@ test('an object that another process finished and removed is an unknown upload',
     await one.write(key, 0, randomBytes(1_000));
     if (round % 2) await two.inspect(key);
     const removing = one.finish(key).then(() => one.remove(key));
-    // From at once to some milliseconds later, so that a fast and a slow disk meet both outcomes.
+    // From 0 to some milliseconds later, so that a fast and a slow disk meet both outcomes.
     for (let waits = (round % 40) ** 2; waits > 0; waits -= 1) await turnOfTheLoop();
     await two.finish(key).then(
       () => (late.known += 1),

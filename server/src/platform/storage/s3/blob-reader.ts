@@ -43,7 +43,7 @@ const MAX_BLOCKS = READ_AHEAD + 2;
 /**
  * Reads an object in blocks of CHUNK_SIZE bytes. The first bytes of a block that is read out of order are requested
  * alone, so that a header of some kilobytes does not cost a whole chunk. A sealed object is streamed to a sequential
- * reader: a request for each block would cost the store more than its bytes. Sealing may move the bytes meanwhile.
+ * reader: a request for each block would cost the store more than its bytes. Sealing may move the bytes during a read.
  */
 export function readBlobs({ store, list, refresh, spool }: Source): StoredObject {
   const blocks = new Map<number, Promise<Buffer>>();

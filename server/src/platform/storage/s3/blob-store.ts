@@ -46,7 +46,7 @@ const PING_TIMEOUT = 10_000;
 
 /**
  * Each read of a socket is a new buffer outside V8's heap. For every 64 MiB of them V8 collects its whole heap, which is
- * three quarters of the processor time of a download (decision 0055). With this flag, limits grow with the heap.
+ * three quarters of the processor time of a download. With this flag, limits grow with the heap.
  */
 const FEWER_COLLECTIONS = '--external-memory-accounted-in-global-limit';
 
@@ -79,8 +79,10 @@ export async function openBlobStore(
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
       // The SDK's requestTimeout would only print a warning.
-      ...{ connectionTimeout: CONNECTION_TIMEOUT, socketTimeout },
-      ...{ httpAgent: AGENT, httpsAgent: AGENT },
+      connectionTimeout: CONNECTION_TIMEOUT,
+      socketTimeout,
+      httpAgent: AGENT,
+      httpsAgent: AGENT,
     },
   });
   const Bucket = location.bucket;
@@ -158,7 +160,8 @@ export async function openBlobStore(
       await send(
         new s3.CompleteMultipartUploadCommand({
           ...object(name),
-          ...{ UploadId: id, MultipartUpload: { Parts } },
+          UploadId: id,
+          MultipartUpload: { Parts },
         }),
       );
       const { ContentLength = 0 } = await send(new s3.HeadObjectCommand(object(name)));

@@ -92,7 +92,7 @@ export function storeOwner({ blobs, db }: Pick<Deps, 'blobs' | 'db'>): Owner {
 
 /**
  * Compares all rows with a listing of the store, page by page, in the order of the names. What looks wrong is looked up
- * again at the end of its batch, because servers work meanwhile.
+ * again at the end of its batch, because servers work concurrently.
  */
 async function* compareBlobs({ blobs, db, now }: Deps): AsyncGenerator<StorageDifference> {
   let suspects: Suspect[] = [];
@@ -144,10 +144,8 @@ async function* confirm(
   suspects: readonly Suspect[],
 ): AsyncGenerator<StorageDifference> {
   const names = suspects.map(({ needed, found }) => needed?.blob ?? found?.name ?? '');
-  const [isNeeded, isDiscarded] = [
-    await repo.findNeeded(db, names),
-    await repo.findDiscarded(db, names),
-  ];
+  const isNeeded = await repo.findNeeded(db, names);
+  const isDiscarded = await repo.findDiscarded(db, names);
   for (const { needed, found } of suspects) {
     if (!needed) {
       const { name } = found;

@@ -182,7 +182,9 @@ export async function listNeededBlobs(
   const blobs = [
     ...objects.flatMap(({ key, blob, size }) => (blob === null ? [] : [{ blob, key, size }])),
     ...chunks.map(({ object_id, blob, length }) => ({
-      ...{ blob, key: keys.get(object_id) ?? '', size: length },
+      blob,
+      key: keys.get(object_id) ?? '',
+      size: length,
     })),
   ];
   return { blobs: blobs.sort((a, b) => (a.blob < b.blob ? -1 : 1)), last: objects.at(-1)?.id };
@@ -287,7 +289,7 @@ export function findDue(db: Db, clock: DatabaseClock): Promise<DiscardedBlobRow[
     .execute();
 }
 
-/** Removes a blob from the list of removals: its bytes are gone. */
+/** Removes a blob from the list of removals: its bytes are removed. */
 export async function forget(db: Db, blob: string): Promise<void> {
   await db.deleteFrom('discarded_blobs').where('blob', '=', blob).execute();
 }

@@ -14,6 +14,7 @@ import {
 import { sql } from 'kysely';
 import { AppError, isUnavailable } from '../../errors.ts';
 import type { JobHandler } from '../../jobs/job.ts';
+import { HOUR } from '../../time.ts';
 import { DamagedBytesError } from '../checked-object.ts';
 import { readHead, readObject } from '../small-objects.ts';
 import { storageContract } from '../storage.contract.ts';
@@ -21,8 +22,6 @@ import type { Storage } from '../storage.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
 import { totalSize } from './manifest.repo.ts';
 import { s3Storage } from './s3-storage.ts';
-
-const HOUR = 60 * 60_000;
 
 const endings: (() => Promise<void> | void)[] = [];
 const ending = { after: (work: () => Promise<void> | void) => void endings.push(work) };
@@ -316,7 +315,7 @@ describe('rows and blobs', () => {
   test('orphans are removed a week and an hour later, unless they are most of the store', async () => {
     const nodes = await newNodes();
     await write(nodes.first, randomBytes(900));
-    const [kept] = await nodes.names();
+    const [existing] = await nodes.names();
     const errors: string[] = [];
     const log = {
       info: () => {},
@@ -330,7 +329,7 @@ describe('rows and blobs', () => {
     assert.equal((await nodes.names()).length, 2);
     nodes.advance(2 * HOUR);
     await nodes.first.maintenance.sweep();
-    assert.deepEqual(await nodes.names(), [kept]);
+    assert.deepEqual(await nodes.names(), [existing]);
     for (let number = 0; number <= 20; number += 1)
       await nodes.blobs.put(`${randomUUID()}/0-${randomUUID()}`, Buffer.from('x'));
     assert.equal(await nodes.first.maintenance.sweepOrphans(log), 0);
@@ -410,7 +409,8 @@ const LIES = {
 test('the total stays exact while nodes write, replace and remove at the same time', async () => {
   const { db, first, second } = await newNodes();
   const work = async (storage: Storage, name: string) => {
-    const [one, two] = [`files/${name}1`, `files/${name}2`] as const;
+    const one = `files/${name}1` as const;
+    const two = `files/${name}2` as const;
     await write(storage, randomBytes(CHUNK_SIZE + 7), one);
     await write(storage, randomBytes(900), two);
     await storage.write(two, 0, randomBytes(500));

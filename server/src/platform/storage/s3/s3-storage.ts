@@ -54,8 +54,8 @@ export interface S3Storage extends Storage {
 
 /**
  * Stores bytes in an object store and what they belong to in PostgreSQL. Every chunk is a blob; an object is finished by
- * one transaction and readable at once. Large objects are sealed into one blob later. No state is in the process,
- * so chunks of one object may arrive at any node. See docs/decisions/0055-object-storage.md.
+ * one transaction and then readable. Large objects are sealed into one blob later. No state is in the process,
+ * so chunks of one object may arrive at any node. See docs/decisions/storage.md.
  */
 export function s3Storage({ blobs, db, quota, spool, ...options }: S3StorageOptions): S3Storage {
   const { now = Date.now, databaseNow } = options;

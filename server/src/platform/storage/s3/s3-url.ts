@@ -42,5 +42,13 @@ export function parseS3Url(text: string): S3Location {
   return { bucket: url.hostname, prefix, endpoint, region, usesPathStyle: pathStyle === '1' };
 }
 
+/** Names a store for people and for comparison, without credentials: `s3://bucket/prefix/ at host:port`. */
+export function describeS3Location({ bucket, prefix, endpoint }: S3Location): string {
+  const name = `s3://${bucket}/${prefix}`;
+  if (endpoint === undefined) return name;
+  const { host, pathname } = new URL(endpoint);
+  return `${name} at ${host}${pathname.replace(/\/+$/, '')}`;
+}
+
 const isHttpUrl = (text: string) =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);

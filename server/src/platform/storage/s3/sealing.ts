@@ -95,7 +95,7 @@ async function seal(
   await assertReadBack({ blobs, upload, parts, signal });
 
   return async (tx) => {
-    // Removed meanwhile: the blob stays on the list.
+    // Removed during the sealing: the blob stays on the list.
     if (!(await repo.seal(tx, id, blob))) return;
     if (!(await repo.retain(tx, clock, blob))) throw new Error('sealing took longer than a day');
     const names = chunks.map((chunk) => chunk.blob);
@@ -119,7 +119,7 @@ interface Copy {
   readonly signal: AbortSignal;
 }
 
-/** Returns the size of the blob; undefined where a chunk was removed meanwhile. */
+/** Returns the size of the blob; undefined where a chunk has been removed since. */
 async function copyParts({ blobs, upload, parts, signal }: Copy): Promise<number | undefined> {
   const uploaded: UploadedPart[] = [];
   try {

@@ -1,8 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
-import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
-import type { CheckupDeletionsTable } from '../../../platform/db/tables/checkups.ts';
-import type { Db } from '../../../platform/db/tables.ts';
+import { contextOf } from '../../../../platform/db/database-context.ts';
+import {
+  type Page,
+  type PageRequest,
+  pagedQuery,
+} from '../../../../platform/db/lists/list-query.ts';
+import type { CheckupDeletionsTable } from '../../../../platform/db/tables/checkups.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
 
 /** A deletion with its partner and the staff account that deleted, if it still exists. */
 export interface DeletionRow

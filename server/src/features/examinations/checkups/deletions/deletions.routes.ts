@@ -1,7 +1,7 @@
-import { deletionsEndpoints } from '@deqiq/contract/deletions.endpoints.ts';
-import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
-import { router } from '../../../platform/http/router.ts';
+import { deletionsEndpoints } from '@deqiq/contract/examinations/deletions.endpoints.ts';
+import { type App, requireActor } from '../../../../platform/http/app-types.ts';
+import { answer304IfUnchanged } from '../../../../platform/http/etag.ts';
+import { router } from '../../../../platform/http/router.ts';
 import type { DeletionsService } from './deletions.service.ts';
 
 /** Deleted checkups and files that can still be restored. */

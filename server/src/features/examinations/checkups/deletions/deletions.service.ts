@@ -1,26 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CheckupQuery } from '@deqiq/contract/checkup-queries.ts';
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
+import type { CheckupQuery } from '@deqiq/contract/examinations/checkup-queries.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import {
   DELETED_RETENTION_DAYS,
   type Deletion,
   deletionMessages,
   MAX_DELETIONS_PER_HOUR,
-} from '@deqiq/contract/deletions.ts';
-import { fileMessages } from '@deqiq/contract/files.ts';
+} from '@deqiq/contract/examinations/deletions.ts';
+import { shipmentMessages } from '@deqiq/contract/examinations/shipments.ts';
+import { fileMessages } from '@deqiq/contract/imaging/files.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { shipmentMessages } from '@deqiq/contract/shipments.ts';
-import type { Db } from '../../../platform/db/tables.ts';
-import type { TableVersions } from '../../../platform/db/versions.ts';
-import { conflict, notFound, TooManyError } from '../../../platform/errors.ts';
-import type { Actor } from '../../../platform/http/identity.ts';
-import type { Log } from '../../../platform/storage/garbage-collector.ts';
-import type { AuditService } from '../../audit/audit.service.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../../platform/db/versions.ts';
+import { conflict, notFound, TooManyError } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import type { Log } from '../../../../platform/storage/garbage-collector.ts';
+import { HOUR } from '../../../../platform/time.ts';
+import type { AuditService } from '../../../operations/audit/audit.service.ts';
 import type { ResultsService } from '../../results/results.service.ts';
 import * as checkups from '../checkups.repo.ts';
-import { uniqueNames } from '../file-names.ts';
-import { recheckFiles, settleWithout } from '../patient-doubts.ts';
-import { toExamination } from '../received-files.ts';
+import { uniqueNames } from '../files/file-names.ts';
+import { toExamination } from '../files/received-files.ts';
+import { recheckFiles, settleWithout } from '../patient-check/patient-doubts.ts';
 import * as repo from './deletions.repo.ts';
 
 interface Deps {
@@ -28,7 +29,7 @@ interface Deps {
   versions: TableVersions;
   results: Pick<ResultsService, 'announceRestored' | 'markReady'>;
   audit: AuditService;
-  /** Machines may have sent the files again meanwhile. */
+  /** Machines may have sent the files again since the deletion. */
   reclaim: (
     tx: Db,
     restored: { readonly checkupId: string; readonly fileIds: readonly string[] },
@@ -38,7 +39,6 @@ interface Deps {
   isLimited: boolean;
 }
 
-const HOUR = 3_600_000;
 const RETENTION = DELETED_RETENTION_DAYS * 24 * HOUR;
 
 /** Deletions removed per sweep, each in its own transaction. */
@@ -159,7 +159,10 @@ export function deletionsService(deps: Deps) {
           if (!deletion) return false;
           await repo.removeForGood(tx, id, iso(now()));
           await audit.recordEntry(tx, {
-            ...{ action: 'purge', object: 'checkup', objectId: deletion.checkup_id, result: 'ok' },
+            action: 'purge',
+            object: 'checkup',
+            objectId: deletion.checkup_id,
+            result: 'ok',
           });
           return true;
         });

@@ -3,20 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Checkup, CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type {
+  Checkup,
+  CheckupList,
+  OwnCheckupList,
+} from '@deqiq/contract/examinations/checkups.ts';
 import {
   type DeletionList,
   deletionMessages,
   MAX_DELETIONS_PER_HOUR,
-} from '@deqiq/contract/deletions.ts';
+} from '@deqiq/contract/examinations/deletions.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
-import { openDatabase } from '../../../platform/db/database.ts';
+import { openDatabase } from '../../../../platform/db/database.ts';
+import { HOUR } from '../../../../platform/time.ts';
 import * as repo from './deletions.repo.ts';
 
 const URL = '/api/admin/checkups';
 const DELETED = `${URL}/deleted`;
-const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const deletionsIn = async ({ admin }: World, query = '') =>
@@ -286,7 +290,8 @@ test('a stale list cannot delete another file that bears the name by now', async
 
 test('one person deletes from 100 checkups in an hour at most; many files of one count once', async (t) => {
   const { world, clock } = await worldWithClock(t, { rateLimits: true });
-  const [first, second] = [await world.addCheckup(), await world.addCheckup()];
+  const first = await world.addCheckup();
+  const second = await world.addCheckup();
   (await world.admin.delete(`${URL}/${first._id}`)).ok();
   const row = await world.db.selectFrom('checkup_deletions').selectAll().executeTakeFirstOrThrow();
   const { seq, ...values } = row;

@@ -1,6 +1,6 @@
-import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
-import type { ChangeDeps } from './checkup-changes.ts';
-import * as repo from './checkups.repo.ts';
+import type { CheckupFileRow, Db } from '../../../../platform/db/tables.ts';
+import type { ChangeDeps } from '../checkup-changes.ts';
+import * as repo from '../checkups.repo.ts';
 import { uniqueNames } from './file-names.ts';
 
 /** Images that a machine sent later, in the file of their series. */

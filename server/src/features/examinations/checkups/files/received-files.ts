@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import { intakeMessages } from '@deqiq/contract/intake.ts';
-import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient-doubt.ts';
-import type { PatientCheck } from '../../platform/db/tables/checkups.ts';
-import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
-import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import { type ChangeDeps, isoNow } from './checkup-changes.ts';
-import * as repo from './checkups.repo.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake.ts';
+import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
+import type { CheckupFileRow, Db } from '../../../../platform/db/tables.ts';
+import { AppError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import { isoNow } from '../../../../platform/time.ts';
+import type { ChangeDeps } from '../checkup-changes.ts';
+import * as repo from '../checkups.repo.ts';
+import { type CheckedExamination, findPatientDifferences } from '../patient-check/patient-check.ts';
+import { settleStatus, settleWithout } from '../patient-check/patient-doubts.ts';
 import { uniqueNames } from './file-names.ts';
-import { type CheckedExamination, findPatientDifferences } from './patient-check.ts';
-import { settleStatus, settleWithout } from './patient-doubts.ts';
 
 /** A stored file that came from a machine; its previews have been requested. */
 export type ReceivedFile = Pick<CheckupFileRow, 'id' | 'name' | 'size' | 'content_type' | 'crc32'>;
@@ -35,8 +36,15 @@ export async function createForFiles(
     throw invalid('partner', checkupMessages.partnerMissing);
   const id = randomUUIDv7();
   await repo.insert(tx, {
-    ...{ id, partner_id: partner, first_name: firstName, last_name: lastName, name },
-    ...{ description: '', start_date: null, end_date: null, status: 'pending' },
+    id,
+    partner_id: partner,
+    first_name: firstName,
+    last_name: lastName,
+    name,
+    description: '',
+    start_date: null,
+    end_date: null,
+    status: 'pending',
     created_at: isoNow(now),
   });
   await audit.record(tx, actor, 'create', 'checkup', id);
@@ -58,7 +66,7 @@ export interface Reception {
   readonly mayHoldBack?: boolean;
 }
 
-/** What receiving files has changed in a checkup. */
+/** Changes of a checkup by received files. */
 interface Received {
   readonly hasCompleted: boolean;
   /** The checkup, a partner's shipment, named no patient. */
@@ -73,7 +81,7 @@ export async function receiveFiles(
   checkupId: string,
   { files: received, patient, described, ...options }: Reception,
 ): Promise<Received> {
-  // Two assignments at once would choose the same names.
+  // Two concurrent assignments would choose the same names.
   const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
   if (!existing) throw notFound(intakeMessages.checkupNotFound);
   const check = received.length > 0 ? await checkStudy(tx, existing, described, options) : '';
@@ -180,7 +188,7 @@ export async function returnFiles(
   if ((await repo.listXrays(tx, checkupId)).length === 0) {
     if (hasCompleted && existing.status === 'completed')
       await repo.update(tx, checkupId, { status: 'pending' });
-    // Staff may have corrected the name meanwhile.
+    // Staff may have corrected the name since.
     if (existing.first_name === patient?.firstName && existing.last_name === patient.lastName)
       await repo.update(tx, checkupId, { first_name: '', last_name: '' });
     await results.withdraw(tx, checkupId);

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import type { Checkup, OwnCheckupList, PatientDoubt } from '@deqiq/contract/checkups.ts';
-import type { DeletionList } from '@deqiq/contract/deletions.ts';
-import type { UnseenResults } from '@deqiq/contract/results.ts';
+import type {
+  Checkup,
+  OwnCheckupList,
+  PatientDoubt,
+} from '@deqiq/contract/examinations/checkups.ts';
+import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
+import type { UnseenResults } from '@deqiq/contract/examinations/results.ts';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';

@@ -2,13 +2,13 @@ import {
   formatExaminationCode,
   normalizeExaminationCode,
   parseExaminationCode,
-} from '@deqiq/contract/shared/examination-code.ts';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
-import { searchKey } from '../../platform/db/lists/name-search.ts';
-import type { PatientCheck } from '../../platform/db/tables/checkups.ts';
-import type { Db } from '../../platform/db/tables.ts';
+} from '@deqiq/contract/examinations/examination-code.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import { searchKey } from '../../../../platform/db/lists/name-search.ts';
+import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
 
-/** What the X-rays of a checkup that are not held back say about the patient, without those of `except`. */
+/** Lists the patients named by the X-rays of a checkup that are not held back, without those of `except`. */
 export async function listVisiblePatients(
   db: Db,
   checkupId: string,

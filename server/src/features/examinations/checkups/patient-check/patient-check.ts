@@ -4,10 +4,10 @@ import {
   findDifferences,
   isSex,
   type PatientDifference,
-} from '@deqiq/contract/shared/patient-doubt.ts';
-import type { TypedName } from '@deqiq/contract/shared/same-person.ts';
-import type { PatientCheck } from '../../platform/db/tables/checkups.ts';
-import type { Db } from '../../platform/db/tables.ts';
+} from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import type { TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
+import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
 import * as repo from './patient-check.repo.ts';
 
 /** The examination to which files are compared. */
@@ -23,7 +23,7 @@ export interface NamingFile {
   readonly patients: readonly DescribedPatient[];
 }
 
-/** What a comparison has found in one file. */
+/** Outcome of a comparison for one file. */
 export interface FileVerdict {
   readonly check: PatientCheck;
   /** The patient of the file; the one that contradicts, if there is one. */

@@ -1,11 +1,11 @@
-import { type CheckupStatus, checkupMessages } from '@deqiq/contract/checkups.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { ResultsService } from '../results/results.service.ts';
-import { isHeldBack } from './checkups.present.ts';
-import * as repo from './checkups.repo.ts';
+import { type CheckupStatus, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import type { AuditService } from '../../../operations/audit/audit.service.ts';
+import type { ResultsService } from '../../results/results.service.ts';
+import { isHeldBack } from '../checkups.present.ts';
+import * as repo from '../checkups.repo.ts';
 import * as checks from './patient-check.repo.ts';
 import { type CheckedExamination, checkPatients } from './patient-check.ts';
 
@@ -97,7 +97,9 @@ export async function confirmPatient({ db, results, audit }: Deps, actor: Actor,
   });
 }
 
-/** A file that was held back is gone: what it has kept pending is completed, if there is another X-ray. */
+/**
+ * After a file that was held back is removed: completes the checkup that it kept pending, if there is another X-ray.
+ */
 export async function settleWithout(
   deps: Completion,
   tx: Db,

@@ -1,14 +1,18 @@
 import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
 import { LRUCache } from 'lru-cache';
-import { keyedMutex } from '../../platform/concurrency.ts';
-import { unavailable } from '../../platform/errors.ts';
-import { QueueFullError } from '../../platform/fair-queue.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import { type DecoderPool, MissingFile, RejectedFile } from '../../platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../platform/media/decoder-process.ts';
-import type { InstanceLocation } from '../../platform/media/dicom-index.ts';
-import type { JobInput, Jobs } from '../../platform/media/jobs.ts';
-import type { Storage, StoredObject } from '../../platform/storage/storage.ts';
+import { keyedMutex } from '../../../../platform/concurrency.ts';
+import { unavailable } from '../../../../platform/errors.ts';
+import { QueueFullError } from '../../../../platform/fair-queue.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import {
+  type DecoderPool,
+  MissingFile,
+  RejectedFile,
+} from '../../../../platform/media/decoder-pool.ts';
+import { DecoderFailure } from '../../../../platform/media/decoder-process.ts';
+import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
+import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
+import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
 import { notAcceptable } from './media-types.ts';
 
 /** The user who needs the pixels. */

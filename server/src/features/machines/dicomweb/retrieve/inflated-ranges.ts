@@ -1,6 +1,6 @@
-import { keyedMutex, Semaphore } from '../../platform/concurrency.ts';
-import type { FrameParts, InstanceLocation } from '../../platform/media/dicom-index.ts';
-import type { ReadableObject } from '../../platform/storage/storage.ts';
+import { keyedMutex, Semaphore } from '../../../../platform/concurrency.ts';
+import type { FrameParts, InstanceLocation } from '../../../../platform/media/dicom-index.ts';
+import type { ReadableObject } from '../../../../platform/storage/storage.ts';
 import { instanceReader } from './instance-bytes.ts';
 
 /** Bytes of frames that one pass over a deflated entry collects. */

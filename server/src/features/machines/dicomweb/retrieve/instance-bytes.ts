@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { createInflateRaw, type InflateRaw } from 'node:zlib';
-import type { InstanceLocation } from '../../platform/media/dicom-index.ts';
-import type { ReadableObject } from '../../platform/storage/storage.ts';
+import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
+import type { ReadableObject } from '../../../../platform/storage/storage.ts';
 
 /** Bytes that are read at once. */
 const PIECE = 256 * 1024;

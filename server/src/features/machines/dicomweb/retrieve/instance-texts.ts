@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { Db } from '../../platform/db/tables.ts';
-import * as repo from './dicomweb.repo.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import * as repo from '../dicomweb.repo.ts';
 
 /** Instances whose attributes are read at once. */
 const BATCH_SIZE = 16;

@@ -1,11 +1,12 @@
-import { dicomwebMessages } from '@deqiq/contract/dicomweb.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type AcceptedType, covers, parseAccept } from '../../platform/http/accept.ts';
-import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from '../../platform/media/dicom-syntaxes.ts';
+import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from '../../../../platform/dicom/transfer-syntaxes.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { type AcceptedType, covers, parseAccept } from '../../../../platform/http/accept.ts';
 
 const DICOM = '1.2.840.10008.1.2';
 /** HTJ2K, lossless, and the same with its resolutions in order. */
-const [HTJ2K, HTJ2K_RPCL] = [`${DICOM}.4.201`, `${DICOM}.4.202`] as const;
+const HTJ2K = `${DICOM}.4.201`;
+const HTJ2K_RPCL = `${DICOM}.4.202`;
 
 const DICOM_TYPE = 'application/dicom';
 export const OCTETS = 'application/octet-stream';
@@ -41,7 +42,7 @@ export interface StoredEncoding {
   readonly canTranscode: boolean;
 }
 
-/** What the client accepts, by query or header (PS3.18, 8.3.3.1 and 8.7.5). */
+/** Reads the accepted media types from query or header (PS3.18, 8.3.3.1 and 8.7.5). */
 export const readAccept = (query: unknown, header: string | undefined): AcceptedType[] =>
   parseAccept(typeof query === 'string' && query !== '' ? query : (header ?? ''));
 
@@ -80,7 +81,9 @@ function representInstance(
   if (target === stored) return asStored;
   if (canTranscode && isTranscoding(target))
     return {
-      ...{ mediaType: DICOM_TYPE, transferSyntax: target, transcoding: target },
+      mediaType: DICOM_TYPE,
+      transferSyntax: target,
+      transcoding: target,
       isOptional: wanted === undefined,
     };
   return wanted === undefined ? asStored : undefined;

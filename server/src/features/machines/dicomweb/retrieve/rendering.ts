@@ -1,6 +1,6 @@
-import { AppError } from '../../platform/errors.ts';
-import { type AcceptedType, covers } from '../../platform/http/accept.ts';
-import type { FrameRendering, Window } from '../../platform/media/jobs.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { type AcceptedType, covers } from '../../../../platform/http/accept.ts';
+import type { FrameRendering, Window } from '../../../../platform/media/jobs.ts';
 import { notAcceptable } from './media-types.ts';
 
 /** How the client wants pictures: the parameters of PS3.18, 8.3.5. */

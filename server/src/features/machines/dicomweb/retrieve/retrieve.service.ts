@@ -1,16 +1,16 @@
-import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/dicomweb.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { AcceptedType } from '../../platform/http/accept.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import { type Body, toBody } from '../../platform/http/sending/multipart-related.ts';
-import type { FrameParts } from '../../platform/media/dicom-index.ts';
-import { EXPLICIT_LITTLE_ENDIAN } from '../../platform/media/dicom-syntaxes.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import type { FilesService } from '../files/files.service.ts';
-import type { ResultsService } from '../results/results.service.ts';
-import type { DecodingService, Requester } from './decoding.service.ts';
-import * as repo from './dicomweb.repo.ts';
+import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines/dicomweb.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import { EXPLICIT_LITTLE_ENDIAN } from '../../../../platform/dicom/transfer-syntaxes.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { AcceptedType } from '../../../../platform/http/accept.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import { type Body, toBody } from '../../../../platform/http/sending/multipart-related.ts';
+import type { FrameParts } from '../../../../platform/media/dicom-index.ts';
+import type { Storage } from '../../../../platform/storage/storage.ts';
+import type { ResultsService } from '../../../examinations/results/results.service.ts';
+import type { FilesService } from '../../../imaging/files/files.service.ts';
+import * as repo from '../dicomweb.repo.ts';
+import { viewerOf } from '../reader.ts';
 import {
   assertFrames,
   canDecode,
@@ -21,12 +21,12 @@ import {
   toMetadata,
   tooManyFrames,
   toStoredEncoding,
-} from './found-instances.ts';
+} from '../search/found-instances.ts';
+import type { DecodingService, Requester } from './decoding.service.ts';
 import { readInstanceTexts } from './instance-texts.ts';
 import { acceptsMultipartBytes, chooseFrames, chooseInstances, OCTETS } from './media-types.ts';
 import { partHeaders, partReader } from './parts.ts';
 import { choosePicture, parseOptions } from './rendering.ts';
-import { viewerOf } from './viewer.ts';
 
 type FramesPath = ResourcePath & { readonly numbers: readonly number[] };
 
@@ -116,7 +116,8 @@ export function retrieveService({ db, storage, files, results, decoding }: Deps)
       const located: FrameParts[] | undefined = JSON.parse(locations ?? 'null') ?? undefined;
       const representation = chooseFrames(accepted, {
         stored: located ? row.transfer_syntax : EXPLICIT_LITTLE_ENDIAN,
-        ...{ canDecode: canDecode(row), isOne: numbers.length === 1 },
+        canDecode: canDecode(row),
+        isOne: numbers.length === 1,
       });
       await record(requester.actor, [row], 'view');
       if (representation.transcoding || !located)

@@ -1,4 +1,4 @@
-import type { DicomAttribute, DicomJson } from '../../platform/media/dicom-index.ts';
+import type { DicomAttribute, DicomJson } from '../../../../platform/media/dicom-index.ts';
 
 /** Attributes by their tag, each as a line of DICOM JSON: `"00100020":{"vr":"LO"}`. */
 export type Lines = Map<string, string>;

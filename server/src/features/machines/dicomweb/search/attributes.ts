@@ -1,5 +1,6 @@
-import { loadDictionary } from '../../platform/media/dicom-dictionary.ts';
-import type { Level } from '../../platform/media/dicom-levels.ts';
+import { loadDictionary } from '../../../../platform/dicom/dictionary.ts';
+import type { Level } from '../../../../platform/dicom/levels.ts';
+import { formatTag, Tag } from '../../../../platform/dicom/tags.ts';
 
 /** Columns that searches compare. */
 export type MatchColumn =
@@ -38,50 +39,59 @@ interface MatchKey {
 }
 
 const key = (
-  tag: string,
+  tag: number,
   keyword: string,
   level: Level,
   column: MatchColumn,
   matching: Matching,
-): MatchKey => ({ tag, keyword, level, column, matching });
+): MatchKey => ({ tag: formatTag(tag), keyword, level, column, matching });
+
+/** An attribute of the request for a series. */
+const requestKey = (tag: number, keyword: string, column: MatchColumn): MatchKey => ({
+  tag: `${formatTag(Tag.requestAttributesSequence)}.${formatTag(tag)}`,
+  keyword: `RequestAttributesSequence.${keyword}`,
+  level: 'series',
+  column,
+  matching: 'text',
+});
 
 /** The attributes that a search has to match (PS3.18, tables 10.6.1-5 to 10.6.1-7), and those that OHIF's list sends. */
 export const matchKeys: readonly MatchKey[] = [
-  key('0020000D', 'StudyInstanceUID', 'study', 'study_uid', 'uid'),
-  key('00080020', 'StudyDate', 'study', 'study_date', 'range'),
-  key('00080030', 'StudyTime', 'study', 'study_time', 'time'),
-  key('00080050', 'AccessionNumber', 'study', 'accession_number', 'text'),
-  key('00080061', 'ModalitiesInStudy', 'study', 'modality', 'code'),
-  key('00081030', 'StudyDescription', 'study', 'description_key', 'folded'),
-  key('00080090', 'ReferringPhysicianName', 'study', 'referring_key', 'name'),
-  key('00100010', 'PatientName', 'study', 'patient_key', 'name'),
-  key('00100020', 'PatientID', 'study', 'patient_id', 'text'),
-  key('00100030', 'PatientBirthDate', 'study', 'birth_date', 'range'),
-  key('00100040', 'PatientSex', 'study', 'sex', 'code'),
-  key('00200010', 'StudyID', 'study', 'study_id', 'text'),
-  key('0020000E', 'SeriesInstanceUID', 'series', 'series_uid', 'uid'),
-  key('00080060', 'Modality', 'series', 'modality', 'code'),
-  key('0008103E', 'SeriesDescription', 'series', 'series_description_key', 'folded'),
-  key('00200011', 'SeriesNumber', 'series', 'series_number', 'number'),
-  key('00400244', 'PerformedProcedureStepStartDate', 'series', 'performed_date', 'range'),
-  key('00400245', 'PerformedProcedureStepStartTime', 'series', 'performed_time', 'time'),
+  key(Tag.studyInstanceUid, 'StudyInstanceUID', 'study', 'study_uid', 'uid'),
+  key(Tag.studyDate, 'StudyDate', 'study', 'study_date', 'range'),
+  key(Tag.studyTime, 'StudyTime', 'study', 'study_time', 'time'),
+  key(Tag.accessionNumber, 'AccessionNumber', 'study', 'accession_number', 'text'),
+  key(Tag.modalitiesInStudy, 'ModalitiesInStudy', 'study', 'modality', 'code'),
+  key(Tag.studyDescription, 'StudyDescription', 'study', 'description_key', 'folded'),
+  key(Tag.referringPhysicianName, 'ReferringPhysicianName', 'study', 'referring_key', 'name'),
+  key(Tag.patientName, 'PatientName', 'study', 'patient_key', 'name'),
+  key(Tag.patientId, 'PatientID', 'study', 'patient_id', 'text'),
+  key(Tag.patientBirthDate, 'PatientBirthDate', 'study', 'birth_date', 'range'),
+  key(Tag.patientSex, 'PatientSex', 'study', 'sex', 'code'),
+  key(Tag.studyId, 'StudyID', 'study', 'study_id', 'text'),
+  key(Tag.seriesInstanceUid, 'SeriesInstanceUID', 'series', 'series_uid', 'uid'),
+  key(Tag.modality, 'Modality', 'series', 'modality', 'code'),
+  key(Tag.seriesDescription, 'SeriesDescription', 'series', 'series_description_key', 'folded'),
+  key(Tag.seriesNumber, 'SeriesNumber', 'series', 'series_number', 'number'),
   key(
-    '00400275.00400009',
-    'RequestAttributesSequence.ScheduledProcedureStepID',
+    Tag.performedProcedureStepStartDate,
+    'PerformedProcedureStepStartDate',
     'series',
-    'scheduled_step_id',
-    'text',
+    'performed_date',
+    'range',
   ),
   key(
-    '00400275.00401001',
-    'RequestAttributesSequence.RequestedProcedureID',
+    Tag.performedProcedureStepStartTime,
+    'PerformedProcedureStepStartTime',
     'series',
-    'procedure_id',
-    'text',
+    'performed_time',
+    'time',
   ),
-  key('00080018', 'SOPInstanceUID', 'instance', 'sop_uid', 'uid'),
-  key('00080016', 'SOPClassUID', 'instance', 'sop_class_uid', 'uid'),
-  key('00200013', 'InstanceNumber', 'instance', 'instance_number', 'number'),
+  requestKey(Tag.scheduledProcedureStepId, 'ScheduledProcedureStepID', 'scheduled_step_id'),
+  requestKey(Tag.requestedProcedureId, 'RequestedProcedureID', 'procedure_id'),
+  key(Tag.sopInstanceUid, 'SOPInstanceUID', 'instance', 'sop_uid', 'uid'),
+  key(Tag.sopClassUid, 'SOPClassUID', 'instance', 'sop_class_uid', 'uid'),
+  key(Tag.instanceNumber, 'InstanceNumber', 'instance', 'instance_number', 'number'),
 ];
 
 const TAG = /^[0-9A-Fa-f]{8}$/;

@@ -1,14 +1,17 @@
-import { dicomwebMessages } from '@deqiq/contract/dicomweb.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import type { InstanceLocation } from '../../platform/media/dicom-index.ts';
-import { EXPLICIT_BIG_ENDIAN, findCompression } from '../../platform/media/dicom-syntaxes.ts';
+import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import {
+  EXPLICIT_BIG_ENDIAN,
+  findCompression,
+} from '../../../../platform/dicom/transfer-syntaxes.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
+import type { FoundInstance as Found } from '../dicomweb.repo.ts';
+import type { InstanceTexts } from '../retrieve/instance-texts.ts';
+import type { StoredEncoding } from '../retrieve/media-types.ts';
 import { containsBulkData } from './attribute-lines.ts';
-import type { FoundInstance as Found } from './dicomweb.repo.ts';
-import type { InstanceTexts } from './instance-texts.ts';
-import type { StoredEncoding } from './media-types.ts';
 import type { Condition } from './search-query.ts';
 
-/** What a path names: a study, one of its series, or one of its instances. */
+/** The resource of a path: a study, one of its series, or one of its instances. */
 export interface ResourcePath {
   readonly study: string;
   readonly series?: string | undefined;

@@ -1,11 +1,12 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { Db } from '../../platform/db/tables.ts';
-import type { DicomAttribute } from '../../platform/media/dicom-index.ts';
-import { type Level, levelTags } from '../../platform/media/dicom-levels.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import { type Level, levelTags } from '../../../../platform/dicom/levels.ts';
+import { formatTag, Tag } from '../../../../platform/dicom/tags.ts';
+import type { DicomAttribute } from '../../../../platform/media/dicom-index.ts';
+import * as repo from '../dicomweb.repo.ts';
+import { readInstanceTexts } from '../retrieve/instance-texts.ts';
 import { containsBulkData, joinLines, type Lines, splitLines, toLine } from './attribute-lines.ts';
-import * as repo from './dicomweb.repo.ts';
 import type { ResourcePath } from './found-instances.ts';
-import { readInstanceTexts } from './instance-texts.ts';
 import type { SearchQuery } from './search-query.ts';
 
 export interface Scope {
@@ -59,11 +60,14 @@ export async function* listSeriesItems(
       const lines: Lines = scope.path.study ? new Map() : studyLines(scope, study, studies);
       const text = await findFullText(scope, row);
       add(lines, select(splitLines(text ?? '{}'), ['series'], scope.included));
-      addUid(lines, '0020000D', study);
-      addLine(lines, '00080060', { vr: 'CS', ...(row?.modality && { Value: [row.modality] }) });
-      addUid(lines, '0020000E', series);
+      addUid(lines, Tag.studyInstanceUid, study);
+      addLine(lines, Tag.modality, { vr: 'CS', ...(row?.modality && { Value: [row.modality] }) });
+      addUid(lines, Tag.seriesInstanceUid, series);
       addUrl(lines, `${scope.base}/studies/${study}/series/${series}`);
-      addLine(lines, '00201209', { vr: 'IS', Value: [studies.count(study, series)] });
+      addLine(lines, Tag.numberOfSeriesRelatedInstances, {
+        vr: 'IS',
+        Value: [studies.count(study, series)],
+      });
       yield joinLines(lines);
     }
   }
@@ -82,11 +86,11 @@ export async function* listInstanceItems(
     const { study_uid: study, series_uid: series, sop_uid: sop } = row;
     const lines: Lines = studies ? studyLines(scope, study, studies) : new Map();
     for (const text of texts) add(lines, select(splitLines(text), levels, included));
-    addUid(lines, '0020000D', study);
-    addUid(lines, '0020000E', series);
-    addUid(lines, '00080016', row.sop_class_uid);
-    addUid(lines, '00080018', sop);
-    addLine(lines, '00080056', ONLINE);
+    addUid(lines, Tag.studyInstanceUid, study);
+    addUid(lines, Tag.seriesInstanceUid, series);
+    addUid(lines, Tag.sopClassUid, row.sop_class_uid);
+    addUid(lines, Tag.sopInstanceUid, sop);
+    addLine(lines, Tag.instanceAvailability, ONLINE);
     addUrl(lines, `${base}/studies/${study}/series/${series}/instances/${sop}`);
     yield joinLines(lines);
   }
@@ -149,30 +153,35 @@ function studyLines(
   const modalities = [...new Set(rows.map((row) => row.modality).filter(Boolean))];
   const text = found?.text ?? rows[0]?.brief ?? '{}';
   const lines = select(splitLines(text), ['study'], found?.included ?? []);
-  addLine(lines, '00080056', ONLINE);
-  addLine(lines, '00080061', { vr: 'CS', ...(modalities.length > 0 && { Value: modalities }) });
-  addUid(lines, '0020000D', study);
+  addLine(lines, Tag.instanceAvailability, ONLINE);
+  addLine(lines, Tag.modalitiesInStudy, {
+    vr: 'CS',
+    ...(modalities.length > 0 && { Value: modalities }),
+  });
+  addUid(lines, Tag.studyInstanceUid, study);
   addUrl(lines, `${base}/studies/${study}`);
   const series = new Set(rows.map((row) => row.series_uid)).size;
-  addLine(lines, '00201206', { vr: 'IS', Value: [series] });
-  addLine(lines, '00201208', { vr: 'IS', Value: [studies.count(study)] });
+  addLine(lines, Tag.numberOfStudyRelatedSeries, { vr: 'IS', Value: [series] });
+  addLine(lines, Tag.numberOfStudyRelatedInstances, { vr: 'IS', Value: [studies.count(study)] });
   return lines;
 }
 
 const ONLINE: DicomAttribute = { vr: 'CS', Value: ['ONLINE'] };
 
-const addLine = (lines: Lines, tag: string, attribute: DicomAttribute) =>
-  lines.set(tag, toLine(tag, attribute));
-const addUid = (lines: Lines, tag: string, value: string) =>
+function addLine(lines: Lines, tag: number, attribute: DicomAttribute): void {
+  const key = formatTag(tag);
+  lines.set(key, toLine(key, attribute));
+}
+const addUid = (lines: Lines, tag: number, value: string) =>
   addLine(lines, tag, { vr: 'UI', Value: [value] });
 const addUrl = (lines: Lines, url: string) =>
-  addLine(lines, '00081190', { vr: 'UR', Value: [url] });
+  addLine(lines, Tag.retrieveUrl, { vr: 'UR', Value: [url] });
 
 function add(lines: Lines, more: Lines): void {
   for (const [tag, line] of more) lines.set(tag, line);
 }
 
-/** Attributes of lower levels: of an only series or instance they are stored with what all share. */
+/** Attributes of lower levels. Those of an only series or instance are stored with the shared ones. */
 const lowerTags: Readonly<Record<Level, readonly string[]>> = {
   study: [...levelTags.series, ...levelTags.instance],
   series: levelTags.instance,

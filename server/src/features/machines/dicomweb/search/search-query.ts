@@ -1,7 +1,7 @@
 import { foldText } from '@deqiq/contract/shared/text.ts';
-import { AppError } from '../../platform/errors.ts';
-import { UID_PATTERN } from '../../platform/media/dicom-encoding.ts';
-import type { Level } from '../../platform/media/dicom-levels.ts';
+import type { Level } from '../../../../platform/dicom/levels.ts';
+import { UID_PATTERN } from '../../../../platform/dicom/uids.ts';
+import { AppError } from '../../../../platform/errors.ts';
 import { findTag, type MatchColumn, matchKeys } from './attributes.ts';
 
 /** A condition on a column; all of a search have to hold. */
@@ -42,14 +42,14 @@ export function parseSearch(parameters: QueryParameters, level: Level): SearchQu
   const warnings: string[] = [];
   const included: string[] = [];
   let hasIgnored = false;
-  for (const [name, given] of Object.entries(parameters)) {
-    if (CONTROLS.has(name) || given === undefined) continue;
-    if (typeof given !== 'string') throw malformed('A query key may occur only once.');
+  for (const [name, value] of Object.entries(parameters)) {
+    if (CONTROLS.has(name) || value === undefined) continue;
+    if (typeof value !== 'string') throw malformed('A query key may occur only once.');
     const found = findKey(name, level);
     if (!found) hasIgnored = true;
     // An empty value matches everything and asks for the attribute (PS3.4, C.2.2.2.3).
-    else if (given === '') included.push(found.tag.slice(0, 8));
-    else conditions.push(toCondition(found, given));
+    else if (value === '') included.push(found.tag.slice(0, 8));
+    else conditions.push(toCondition(found, value));
   }
   if (parameters.fuzzymatching === 'true') warnings.push(FUZZY);
   if (hasIgnored) warnings.push(IGNORED);

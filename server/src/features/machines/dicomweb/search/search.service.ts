@@ -1,13 +1,13 @@
-import { dicomwebMessages } from '@deqiq/contract/dicomweb.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { Level } from '../../platform/media/dicom-levels.ts';
-import * as repo from './dicomweb.repo.ts';
+import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import type { Level } from '../../../../platform/dicom/levels.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import * as repo from '../dicomweb.repo.ts';
+import { viewerOf } from '../reader.ts';
 import { pathConditions, type ResourcePath } from './found-instances.ts';
 import { listInstanceItems, listSeriesItems, listStudyItems, type Scope } from './search-items.ts';
 import { type Condition, parseSearch, type QueryParameters } from './search-query.ts';
-import { viewerOf } from './viewer.ts';
 
 export interface SearchResult {
   readonly isEmpty: boolean;

@@ -1,7 +1,7 @@
+import { viewerLinksEndpoints } from '@deqiq/contract/machines/viewer-links.endpoints.ts';
 import { roles } from '@deqiq/contract/shared/roles.ts';
-import { viewerLinksEndpoints } from '@deqiq/contract/viewer-links.endpoints.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { router } from '../../platform/http/router.ts';
+import { type App, requireActor } from '../../../../platform/http/app-types.ts';
+import { router } from '../../../../platform/http/router.ts';
 import type { ViewerLinksService } from './viewer-links.service.ts';
 
 /** Links to programs that show the pictures of a checkup, the same calls in both areas. */

@@ -1,13 +1,13 @@
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import { DICOMWEB_PATH } from '@deqiq/contract/dicomweb.ts';
-import { type ViewerProgram, viewerPrograms } from '@deqiq/contract/viewer-links.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { Tokens } from '../auth/tokens.service.ts';
-import * as repo from './dicomweb.repo.ts';
-import { viewerOf } from './viewer.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import { DICOMWEB_PATH } from '@deqiq/contract/machines/dicomweb.ts';
+import { type ViewerProgram, viewerPrograms } from '@deqiq/contract/machines/viewer-links.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import type { AuditService } from '../../../operations/audit/audit.service.ts';
+import type { Tokens } from '../../../people/auth/tokens.service.ts';
+import * as repo from '../dicomweb.repo.ts';
+import { viewerOf } from '../reader.ts';
 
 /** Studies of one link. */
 const MAX_STUDIES = 10;

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { untilIndexed } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-
-const HOUR = 60 * 60_000;
+import { HOUR } from '../../../../platform/time.ts';
 
 const slice = (series: string) => blackSlice({ series });
 

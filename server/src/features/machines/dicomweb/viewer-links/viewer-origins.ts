@@ -1,5 +1,5 @@
-import { DICOMWEB_PATH } from '@deqiq/contract/dicomweb.ts';
-import type { App } from '../../platform/http/app-types.ts';
+import { DICOMWEB_PATH } from '@deqiq/contract/machines/dicomweb.ts';
+import type { App } from '../../../../platform/http/app-types.ts';
 
 /** Seconds for which a browser remembers a preflight. */
 const MAX_AGE = 7_200;

@@ -1,12 +1,13 @@
-import { intakeMessages, splitPatientName } from '@deqiq/contract/intake.ts';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient-doubt.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { CheckupsService } from '../checkups/checkups.service.ts';
-import type { DeletionsService } from '../checkups/deletions/deletions.service.ts';
-import * as repo from './intake.repo.ts';
+import { intakeMessages, splitPatientName } from '@deqiq/contract/machines/intake.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import { conflict } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import { isoNow } from '../../../../platform/time.ts';
+import type { CheckupsService } from '../../../examinations/checkups/checkups.service.ts';
+import type { DeletionsService } from '../../../examinations/checkups/deletions/deletions.service.ts';
+import type { AuditService } from '../../../operations/audit/audit.service.ts';
+import * as repo from '../intake.repo.ts';
 
 export interface AssignmentDeps {
   checkups: Pick<
@@ -54,7 +55,7 @@ export async function assign(
     throw conflict(
       study.state === 'assigned' ? intakeMessages.changed : intakeMessages.otherExamination,
     );
-  const assigned_at = new Date(now()).toISOString();
+  const assigned_at = isoNow(now);
   const assigned_by = actor?.personId ?? null;
   const assignment = { checkup_id: checkupId, assigned_at, assigned_by };
   // First: of two colleagues one gets the study.
@@ -96,8 +97,11 @@ export const describePatient = (
 });
 
 const NOTHING_ASSIGNED = {
-  ...{ checkup_id: null, assigned_by: null },
-  ...{ has_created: 0, has_completed: 0, has_named: 0 },
+  checkup_id: null,
+  assigned_by: null,
+  has_created: 0,
+  has_completed: 0,
+  has_named: 0,
 } as const;
 
 /** In a transaction: the opposite of assigning, with all files of the study, or of setting aside. */
@@ -133,14 +137,21 @@ async function takeBack(
   const hasCompleted = study.has_completed === 1;
   const named = study.has_named === 1 && { patient: splitPatientName(study.patient_name) };
   const returned = await checkups.returnFiles(tx, actor, checkupId, {
-    ...{ ids, hasCompleted },
+    ids,
+    hasCompleted,
     ...named,
   });
-  const created_at = new Date(now()).toISOString();
+  const created_at = isoNow(now);
   await repo.insertFiles(
     tx,
     returned.map(({ id, name, size, content_type, crc32 }) => ({
-      ...{ id, name, size, content_type, crc32, created_at, study_id: study.id },
+      id,
+      name,
+      size,
+      content_type,
+      crc32,
+      created_at,
+      study_id: study.id,
     })),
   );
   if (study.has_created === 1) await deletions.removeEmptied(tx, actor, checkupId);

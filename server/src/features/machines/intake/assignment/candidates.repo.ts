@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import type { Db, Tables } from '../../../../platform/db/tables.ts';
 
 /** An examination that a study may belong to. */
 export interface Candidate {
@@ -72,7 +72,7 @@ export async function listHeaders(
       .selectFrom('checkup_files')
       .innerJoin('file_imaging', 'file_imaging.file_id', 'checkup_files.id')
       .leftJoin('dicom_headers', 'dicom_headers.file_id', 'checkup_files.id')
-      // What an assignment says counts before the pictures are made.
+      // Until the pictures are made, the patient is that of the assignment.
       .select([
         'checkup_files.checkup_id',
         describe('patient_id'),

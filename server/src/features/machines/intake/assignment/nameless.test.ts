@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { FoundStudy, IntakeList } from '@deqiq/contract/intake.ts';
+import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { FoundStudy, IntakeList } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
@@ -12,8 +12,13 @@ const SIDE = 16;
 
 function instanceOf(study: string, patient: string): Buffer {
   return ctSlice({
-    ...{ width: SIDE, height: SIDE, instance: 1, position: [0, 0, 1], series: `${study}.1` },
-    ...{ pixels: new Uint16Array(SIDE * SIDE), patient },
+    width: SIDE,
+    height: SIDE,
+    instance: 1,
+    position: [0, 0, 1],
+    series: `${study}.1`,
+    pixels: new Uint16Array(SIDE * SIDE),
+    patient,
     more: [{ tag: 0x0020_000d, vr: 'UI', value: study }],
   });
 }

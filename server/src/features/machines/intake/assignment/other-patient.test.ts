@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { FoundCheckup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { StudyAnswer } from '@deqiq/contract/intake.ts';
+import type { FoundCheckup, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { StudyAnswer } from '@deqiq/contract/machines/intake.ts';
 import { sendWaitingStudy } from '@deqiq/samples/dicom/waiting-study.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FoundCheckup } from '@deqiq/contract/checkups.ts';
-import type { FoundStudy } from '@deqiq/contract/intake.ts';
+import type { FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import type { FoundStudy } from '@deqiq/contract/machines/intake.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { addStudy } from '@deqiq/testkit/http/studies.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -14,16 +14,31 @@ test('proposals for a study', async (t) => {
     const { study } = (await admin.get(`/api/admin/intake/${id}`)).ok<FoundStudy>();
     return study.proposals.map(({ checkup, reasons }) => [checkup._id, ...reasons]);
   };
-  /** What DICOM says in the X-ray of an examination. */
+  /** Inserts the DICOM header of an X-ray. */
   const describe = async (fileId: string | undefined, patient: object) =>
     db
       .insertInto('dicom_headers')
       .values({
-        ...{ file_id: fileId ?? '', patient_name: '', patient_id: '', birth_date: '', sex: '' },
-        ...{ modality: '', manufacturer: '', device: '', body_part: '', study_description: '' },
-        ...{ series_description: '', accession_number: '', acquired_on: '', acquired_at: '' },
-        ...{ has_burned_in_text: null, study_uid: '', series_uid: '', sop_uid: '' },
-        ...{ sop_class_uid: '', ...patient },
+        file_id: fileId ?? '',
+        patient_name: '',
+        patient_id: '',
+        birth_date: '',
+        sex: '',
+        modality: '',
+        manufacturer: '',
+        device: '',
+        body_part: '',
+        study_description: '',
+        series_description: '',
+        accession_number: '',
+        acquired_on: '',
+        acquired_at: '',
+        has_burned_in_text: null,
+        study_uid: '',
+        series_uid: '',
+        sop_uid: '',
+        sop_class_uid: '',
+        ...patient,
       })
       .execute();
 

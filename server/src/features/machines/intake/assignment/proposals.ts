@@ -1,22 +1,23 @@
 import {
+  formatExaminationCode,
+  normalizeExaminationCode,
+  parseExaminationCode,
+} from '@deqiq/contract/examinations/examination-code.ts';
+import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
+import {
   type IntakeProposal,
   identifyingReasons,
   isDifference,
   type ProposalReason,
-} from '@deqiq/contract/intake.ts';
-import {
-  formatExaminationCode,
-  normalizeExaminationCode,
-  parseExaminationCode,
-} from '@deqiq/contract/shared/examination-code.ts';
+} from '@deqiq/contract/machines/intake.ts';
 import {
   findDifferences,
   isSex,
   type PatientDifference,
-} from '@deqiq/contract/shared/patient-doubt.ts';
-import { isSamePerson } from '@deqiq/contract/shared/same-person.ts';
-import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
-import type { Db, IntakeStudyRow } from '../../platform/db/tables.ts';
+} from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import { isSamePerson } from '@deqiq/contract/shared/patient/same-person.ts';
+import type { Db, IntakeStudyRow } from '../../../../platform/db/tables.ts';
+import { DAY } from '../../../../platform/time.ts';
 import { describePatient } from './assignment.ts';
 import * as repo from './candidates.repo.ts';
 
@@ -25,8 +26,6 @@ const MAX_PROPOSALS = 5;
 
 /** Examinations whose names are compared. */
 const MAX_CANDIDATES = 500;
-
-const DAY = 24 * 60 * 60_000;
 
 /** Milliseconds for which a completed examination may get another study: the patient goes to a second machine. */
 const RECENT = 14 * DAY;
@@ -194,9 +193,13 @@ const rank = (comparisons: readonly Comparison[]): IntakeProposal[] =>
     }));
 
 export const presentExamination = (row: repo.Candidate): IntakeProposal['checkup'] => ({
-  ...{ _id: row.id, code: formatExaminationCode(row) },
-  ...{ firstName: row.first_name, lastName: row.last_name, name: row.name },
-  ...{ status: row.status, createdAt: row.created_at },
+  _id: row.id,
+  code: formatExaminationCode(row),
+  firstName: row.first_name,
+  lastName: row.last_name,
+  name: row.name,
+  status: row.status,
+  createdAt: row.created_at,
   partner: {
     _id: row.partner_id,
     firstName: row.partner_first_name,

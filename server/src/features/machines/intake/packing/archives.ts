@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { storedZip } from '../../platform/http/sending/stored-zip.ts';
-import { objectWriter } from '../../platform/storage/object-writer.ts';
-import type { Checksum, ReadableObject, Storage } from '../../platform/storage/storage.ts';
-import type { LocatedInstance } from './instances.repo.ts';
+import { storedZip } from '../../../../platform/http/sending/stored-zip.ts';
+import { objectWriter } from '../../../../platform/storage/object-writer.ts';
+import type { Checksum, ReadableObject, Storage } from '../../../../platform/storage/storage.ts';
+import type { LocatedInstance } from '../instances.repo.ts';
 
 /** Bytes of a local header around the name (APPNOTE 4.3.7), and of the ending of a name. */
 const HEADER = 30;

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MINUTE } from '../../../../platform/time.ts';
 import { decideCompletion } from './completion.ts';
 
 const START = Date.UTC(2026, 10, 23, 9);
-const MINUTE = 60_000;
 
 /** A study of the intake process whose last instance came ten minutes before the start. */
 const study = (more: Partial<Parameters<typeof decideCompletion>[0]> = {}) => ({
-  ...{ ae_title: 'CBCT', announced: null, incomplete: null, instances: 20, packed_at: null },
+  ae_title: 'CBCT',
+  announced: null,
+  incomplete: null,
+  instances: 20,
+  packed_at: null,
   last_arrival_at: new Date(START - 10 * MINUTE).toISOString(),
   ...more,
 });

@@ -1,5 +1,5 @@
-import type { IntakeStudyRow } from '../../platform/db/tables.ts';
-import type { ListedStudy } from './intake.repo.ts';
+import type { IntakeStudyRow } from '../../../../platform/db/tables.ts';
+import type { ListedStudy } from '../intake.repo.ts';
 
 /** Milliseconds without an instance after which a study is complete. */
 export const QUIET_TIME = 60_000;

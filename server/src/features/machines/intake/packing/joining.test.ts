@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { CheckupList, FoundCheckup } from '@deqiq/contract/checkups.ts';
-import type { DeletionList } from '@deqiq/contract/deletions.ts';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
-import type { FoundStudy, IntakeStudy, StudyAnswer } from '@deqiq/contract/intake.ts';
+import type { CheckupList, FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import type { FoundStudy, IntakeStudy, StudyAnswer } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { passQuietMinute } from '@deqiq/testkit/dicom/pack-studies.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { openArchive } from '../../platform/media/child/derive/archive.ts';
-import { bufferSource } from '../../platform/media/child/input.ts';
+import { openArchive } from '../../../../platform/media/child/derive/archive.ts';
+import { bufferSource } from '../../../../platform/media/child/input.ts';
 
 const STUDY = '2.25.31';
 const SIDE = 16;
@@ -20,8 +20,12 @@ const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('h
 
 const newSlice = (instance: number, { study = STUDY, value = instance } = {}) =>
   ctSlice({
-    ...{ width: SIDE, height: SIDE, instance, position: [0, 0, instance] },
-    ...{ pixels: new Uint16Array(SIDE * SIDE).fill(value), series: `${study}.1` },
+    width: SIDE,
+    height: SIDE,
+    instance,
+    position: [0, 0, instance],
+    pixels: new Uint16Array(SIDE * SIDE).fill(value),
+    series: `${study}.1`,
     more: [{ tag: 0x0020_000d, vr: 'UI', value: study }],
   });
 
@@ -79,8 +83,16 @@ async function newClinic(t: TestContext) {
 
   return {
     ...world,
-    ...{ client, partner, checkup, device, send, findStudy, pack, assign },
-    ...{ findVolumes, readHashes },
+    client,
+    partner,
+    checkup,
+    device,
+    send,
+    findStudy,
+    pack,
+    assign,
+    findVolumes,
+    readHashes,
   };
 }
 

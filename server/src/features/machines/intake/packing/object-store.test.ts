@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { Checkup, FoundCheckup } from '@deqiq/contract/checkups.ts';
-import type { IntakeList, StudyAnswer } from '@deqiq/contract/intake.ts';
+import type { Checkup, FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import type { IntakeList, StudyAnswer } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { passQuietMinute } from '@deqiq/testkit/dicom/pack-studies.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newObjectStore } from '@deqiq/testkit/object-store/new-s3-storage.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { openArchive } from '../../platform/media/child/derive/archive.ts';
-import { bufferSource } from '../../platform/media/child/input.ts';
+import { openArchive } from '../../../../platform/media/child/derive/archive.ts';
+import { bufferSource } from '../../../../platform/media/child/input.ts';
 
 const SIDE = 1_300;
 

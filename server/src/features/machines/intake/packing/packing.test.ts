@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import * as instances from './instances.repo.ts';
+import * as arrivals from '../arrivals.repo.ts';
+import * as instances from '../instances.repo.ts';
 import { type PackingDeps, packHandler } from './packing.ts';
 
 const STUDY = '2.25.9';
 
 const slice = (instance: number) =>
   ctSlice({
-    ...{ width: 16, height: 16, instance, position: [0, 0, instance] },
+    width: 16,
+    height: 16,
+    instance,
+    position: [0, 0, instance],
     pixels: new Uint16Array(256).fill(instance),
   });
 
@@ -25,7 +29,10 @@ async function newStudy(t: Parameters<typeof newWorld>[0]) {
   const { token } = (await admin.post('/api/admin/devices', fields)).ok<TokenAnswer>();
   (await sendByStow(visitor, [slice(1), slice(2)], { token })).ok();
   const deps = {
-    ...{ db, storage, autoAssign: false, now: () => Date.now() + 120_000 },
+    db,
+    storage,
+    autoAssign: false,
+    now: () => Date.now() + 120_000,
     jobs: { enqueue: async () => {} },
     imaging: { request: async () => {} },
   };
@@ -33,7 +40,10 @@ async function newStudy(t: Parameters<typeof newWorld>[0]) {
   const { id } = await findStudy();
   const job = { id: '', kind: '', subject: id, payload: {}, attempt: 1, lastError: undefined };
   return {
-    ...{ world, db, id, findStudy },
+    world,
+    db,
+    id,
+    findStudy,
     run: (more: object = {}, signal = new AbortController().signal) =>
       packHandler({ ...deps, ...more } as unknown as PackingDeps).run(job, signal),
   };
@@ -55,8 +65,9 @@ test('an instance that arrives while the study is published is packed later', {
   const inserted = Promise.withResolvers<void>();
   const blocked = Promise.withResolvers<void>();
   const arrived = db.transaction().execute(async (tx) => {
-    const arrival = { id: '', modality: 'CT', announced: null, at: new Date().toISOString() };
-    await instances.arrive(tx, study, arrival);
+    const at = new Date().toISOString();
+    const arrival = { id: '', modality: 'CT', announced: null, incomplete: null, at };
+    await arrivals.renew(tx, await arrivals.lockFirst(tx, study, arrival), arrival);
     await instances.insert(tx, { ...first, id: 'late', sop_uid: `${STUDY}.3`, file_id: null });
     inserted.resolve();
     await blocked.promise;

@@ -1,19 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { acceptedFileTypes } from '@deqiq/contract/files.ts';
+import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
 import * as z from 'zod';
-import { contextOf } from '../../platform/db/database-context.ts';
-import { replaceObject } from '../../platform/db/file-objects.ts';
-import type { Db, IntakeFileRow } from '../../platform/db/tables.ts';
-import type { Job, JobHandler } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import type { ImagingService } from '../imaging/imaging.service.ts';
+import { contextOf } from '../../../../platform/db/database-context.ts';
+import { replaceObject } from '../../../../platform/db/file-objects.ts';
+import type { Db, IntakeFileRow } from '../../../../platform/db/tables.ts';
+import type { Job, JobHandler } from '../../../../platform/jobs/job.ts';
+import type { JobQueue } from '../../../../platform/jobs/job-queue.ts';
+import type { Storage } from '../../../../platform/storage/storage.ts';
+import { isoNow } from '../../../../platform/time.ts';
+import type { ImagingService } from '../../../imaging/imaging/imaging.service.ts';
+import { findReportTime } from '../activity.repo.ts';
+import { type AssignmentDeps, assign, describePatient } from '../assignment/assignment.ts';
+import { findByAccession } from '../assignment/proposals.ts';
+import * as instances from '../instances.repo.ts';
+import * as repo from '../intake.repo.ts';
 import { writeArchive } from './archives.ts';
-import { type AssignmentDeps, assign, describePatient } from './assignment.ts';
 import { decideCompletion, type Incomplete, QUIET_TIME } from './completion.ts';
-import * as instances from './instances.repo.ts';
-import * as repo from './intake.repo.ts';
-import { findByAccession } from './proposals.ts';
 import { type Part, planParts } from './series-files.ts';
 
 /** The kind of the job that packs a study. */
@@ -54,7 +56,7 @@ export function packHandler(deps: PackingDeps): JobHandler<Record<string, never>
     async run({ subject: id }: Job, signal) {
       const study = await repo.find(db, id);
       if (study?.state !== 'arriving') return undefined;
-      const reportedAt = await repo.findReportTime(db);
+      const reportedAt = await findReportTime(db);
       const completion = decideCompletion(study, { now: now(), startedAt, reportedAt });
       if ('at' in completion) return (tx) => requestPacking(deps, tx, id, completion.at);
       const packed: Packed[] = [];
@@ -70,7 +72,7 @@ export function packHandler(deps: PackingDeps): JobHandler<Record<string, never>
       return Object.assign(effects, { discard });
     },
     onFailed: async (tx, { subject }) => {
-      const failed_at = new Date(now()).toISOString();
+      const failed_at = isoNow(now);
       await repo.advance(tx, subject, ['arriving'], { state: 'arriving', failed_at });
     },
   };
@@ -97,7 +99,7 @@ async function pack(work: Work, part: Part, date: string): Promise<Packed> {
   const [first] = added;
   if (!first) throw new Error('a part without instances');
   const title = [first.modality || 'DICOM', date].filter(Boolean).join(' ');
-  const common = { study_id: first.study_id, created_at: new Date(work.now()).toISOString() };
+  const common = { study_id: first.study_id, created_at: isoNow(work.now) };
   if (fileId === undefined && added.length === 1) {
     const { id, size, crc32 } = first;
     const content_type = acceptedFileTypes.dcm;
@@ -114,7 +116,9 @@ async function pack(work: Work, part: Part, date: string): Promise<Packed> {
   const content_type = acceptedFileTypes.zip;
   return {
     file: { ...common, ...checksum, id, content_type, name },
-    ...{ objectId, former: stored, added: added.length },
+    objectId,
+    former: stored,
+    added: added.length,
     locations: [...former, ...added].map((instance, index) => ({
       id: instance.id,
       fileId: id,
@@ -139,7 +143,7 @@ async function publish(
   const { storage, imaging, now } = deps;
   // An instance that arrives now waits, or is found below.
   await repo.lock(tx, id);
-  const at = new Date(now()).toISOString();
+  const at = isoNow(now);
   const created = packed.filter(({ former }) => !former).map(({ file }) => file);
   const removed = packed.flatMap(({ replaced }) => replaced);
   await instances.replaceFiles(tx, { removed, added: created });
@@ -148,13 +152,13 @@ async function publish(
   await repo.markRemoved(tx, removed, at);
   await imaging.request(tx, created);
   contextOf(tx).afterCommit(() => {
-    // What fails is removed by the sweep of removed files.
+    // If a removal fails, the sweep of removed files repeats it.
     for (const object of removed) void storage.remove(`files/${object}`).catch(() => {});
   });
   if (packed.length > 0)
     await repo.advance(tx, id, ['arriving'], { state: 'arriving', packed_at: at });
   if (await repo.hasUnpacked(tx, id)) return requestPacking(deps, tx, id, now() + QUIET_TIME);
-  // Staff may have set it aside meanwhile.
+  // Staff may have set it aside since.
   if (!(await repo.advance(tx, id, ['arriving'], { state: 'waiting', incomplete }))) return;
   await repo.finishWithoutFiles(tx, id);
   if (deps.autoAssign && incomplete === null) await assignByAccession(deps, tx, id);
@@ -180,10 +184,14 @@ async function join(
   await replaceObject(tx, { fileId: id, objectId, previous: former.object_id, added, at });
 }
 
-/** A patient who contradicts the examination, a conflicting instance or an undone assignment leaves the study to staff. */
+/**
+ * A patient who contradicts the examination or the study, a conflicting instance or an undone assignment leaves the study to
+ * staff.
+ */
 async function assignByAccession(deps: PackingDeps, tx: Db, id: string): Promise<void> {
   const study = await repo.find(tx, id);
   if (study?.state !== 'waiting' || (await repo.listConflicts(tx, [id])).length > 0) return;
+  if (study.is_shared || study.shared_study_uid !== null) return;
   // Staff have undone its assignment.
   if (study.assigned_at !== null && study.checkup_id === null) return;
   const checkup = await findByAccession(tx, study);

@@ -1,5 +1,5 @@
 import { MAX_ARCHIVE_FILES } from '@deqiq/contract/shared/limits.ts';
-import type { LocatedInstance } from './instances.repo.ts';
+import type { LocatedInstance } from '../instances.repo.ts';
 
 /** Max bytes of the instances of one archive: an uploaded file has at most 4 GiB, directory included. */
 const MAX_ARCHIVE_BYTES = 4 * 1024 ** 3 - 16 * 1024 ** 2;
@@ -14,8 +14,8 @@ export interface Part {
 }
 
 /**
- * What is to be packed so that each series is in one file: that of its examination, or else that of its study. Only what
- * fits into no archive is in a further file.
+ * Plans the packing: each series is in one file, that of its examination, or else that of its study. Only
+ * files that fit into no archive are in a further one.
  */
 export const planParts = (instances: readonly LocatedInstance[]): Part[] =>
   [...Map.groupBy(instances, ({ series_uid }) => series_uid).values()].flatMap(planSeries);

@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { dicomVariants } from '@deqiq/samples/dicom-variants/variants.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
-import { describe as describeData } from '../../platform/media/child/dicom/description.ts';
-import { readDicomFile } from '../../platform/media/child/dicom/header.ts';
-import { bufferSource } from '../../platform/media/child/input.ts';
-import { readFileMeta } from '../../platform/media/dicom-meta.ts';
+import { readFileMeta } from '../../../../platform/dicom/file-meta.ts';
+import { describe as describeData } from '../../../../platform/media/child/dicom/description.ts';
+import { readDicomFile } from '../../../../platform/media/child/dicom/header.ts';
+import { bufferSource } from '../../../../platform/media/child/input.ts';
 import { headerReader } from './instance-header.ts';
 
 /** A folder of DICOM files that are compared too. */
@@ -48,7 +48,10 @@ test('the header of an instance that arrives says what its decoder says', async 
       assert.deepEqual(
         [header.studyUid, header.seriesUid, header.sopUid, header.sopClassUid, header.number],
         [
-          ...[expected.studyUid, expected.seriesUid, expected.sopUid, expected.sopClassUid],
+          expected.studyUid,
+          expected.seriesUid,
+          expected.sopUid,
+          expected.sopClassUid,
           expected.instanceNumber,
         ],
       );
@@ -64,13 +67,21 @@ test('the header of an instance that arrives says what its decoder says', async 
 });
 
 const slice = ctSlice({
-  ...{ width: 256, height: 256, instance: 1, position: [0, 0, 0], series: '2.25.3' },
+  width: 256,
+  height: 256,
+  instance: 1,
+  position: [0, 0, 0],
+  series: '2.25.3',
   pixels: new Uint16Array(256 * 256),
 });
 
 test('the modality in lower case and dates with separators are read as by the decoder', () => {
   const file = ctSlice({
-    ...{ width: 1, height: 1, instance: 1, position: [0, 0, 0], pixels: new Uint16Array(1) },
+    width: 1,
+    height: 1,
+    instance: 1,
+    position: [0, 0, 0],
+    pixels: new Uint16Array(1),
     more: [
       { tag: 0x0008_0022, vr: 'DA', value: '2026.11.20' },
       { tag: 0x0008_0032, vr: 'TM', value: '10:11:12.5' },

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/dicom-text.ts';
-import { parseDicomDate, parseDicomTime } from '../../platform/media/dicom-dates.ts';
-import { readElements } from '../../platform/media/dicom-elements.ts';
-import { UID_PATTERN } from '../../platform/media/dicom-encoding.ts';
-import { readFileMeta } from '../../platform/media/dicom-meta.ts';
+import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/imaging/dicom-text.ts';
+import { parseDicomDate, parseDicomTime } from '../../../../platform/dicom/dates.ts';
+import { readElements } from '../../../../platform/dicom/elements.ts';
+import { readFileMeta } from '../../../../platform/dicom/file-meta.ts';
+import { Tag } from '../../../../platform/dicom/tags.ts';
+import { UID_PATTERN } from '../../../../platform/dicom/uids.ts';
 
 /** The attributes of an instance that name it and its study. Missing texts are ''. */
 export interface InstanceHeader {
@@ -33,27 +34,25 @@ const MAX_META = 64 * 1024;
 
 const MAX_TEXT = 200;
 
-const tags = {
-  characterSet: 0x0008_0005,
-  sopClassUid: 0x0008_0016,
-  sopUid: 0x0008_0018,
-  studyDate: 0x0008_0020,
-  acquisitionDate: 0x0008_0022,
-  studyTime: 0x0008_0030,
-  acquisitionTime: 0x0008_0032,
-  accessionNumber: 0x0008_0050,
-  modality: 0x0008_0060,
-  description: 0x0008_1030,
-  patientName: 0x0010_0010,
-  patientId: 0x0010_0020,
-  birthDate: 0x0010_0030,
-  sex: 0x0010_0040,
-  studyUid: 0x0020_000d,
-  seriesUid: 0x0020_000e,
-  number: 0x0020_0013,
-} as const;
-
-const WANTED: ReadonlySet<number> = new Set(Object.values(tags));
+const WANTED: ReadonlySet<number> = new Set([
+  Tag.specificCharacterSet,
+  Tag.sopClassUid,
+  Tag.sopInstanceUid,
+  Tag.studyDate,
+  Tag.acquisitionDate,
+  Tag.studyTime,
+  Tag.acquisitionTime,
+  Tag.accessionNumber,
+  Tag.modality,
+  Tag.studyDescription,
+  Tag.patientName,
+  Tag.patientId,
+  Tag.patientBirthDate,
+  Tag.patientSex,
+  Tag.studyInstanceUid,
+  Tag.seriesInstanceUid,
+  Tag.instanceNumber,
+]);
 
 /** Reads the header and the hash of an instance while it arrives. */
 export function headerReader() {
@@ -91,30 +90,33 @@ function readHeader(head: Buffer): InstanceHeader | undefined {
   const meta = readFileMeta(head);
   const values = meta && readElements(head, meta, WANTED);
   if (!meta || !values) return undefined;
-  const characterSet = values.get(tags.characterSet)?.toString('latin1').trim() ?? '';
-  const text = (name: keyof typeof tags) =>
-    decodeDicomText(
-      (values.get(tags[name]) ?? Buffer.alloc(0)).subarray(0, 1_024),
-      characterSet,
-    ).slice(0, MAX_TEXT);
+  const characterSet = values.get(Tag.specificCharacterSet)?.toString('latin1').trim() ?? '';
+  const text = (tag: number) =>
+    decodeDicomText((values.get(tag) ?? Buffer.alloc(0)).subarray(0, 1_024), characterSet).slice(
+      0,
+      MAX_TEXT,
+    );
   const uids = {
-    ...{ studyUid: text('studyUid'), seriesUid: text('seriesUid') },
-    ...{ sopUid: text('sopUid'), sopClassUid: text('sopClassUid') },
+    studyUid: text(Tag.studyInstanceUid),
+    seriesUid: text(Tag.seriesInstanceUid),
+    sopUid: text(Tag.sopInstanceUid),
+    sopClassUid: text(Tag.sopClassUid),
   };
   if (![...Object.values(uids), meta.uid].every((uid) => UID_PATTERN.test(uid))) return undefined;
-  const number = Number.parseInt(text('number'), 10);
-  const modality = text('modality').toUpperCase();
+  const number = Number.parseInt(text(Tag.instanceNumber), 10);
+  const modality = text(Tag.modality).toUpperCase();
   return {
-    ...{ ...uids, transferSyntax: meta.uid },
+    ...uids,
+    transferSyntax: meta.uid,
     number: number > -2_147_483_648 && number < 2_147_483_647 ? number : 0,
     modality: /^[A-Z0-9_ ]{1,16}$/.test(modality) ? modality : '',
-    patientName: formatPersonName(text('patientName')),
-    patientId: text('patientId'),
-    birthDate: parseDicomDate(text('birthDate')),
-    sex: /^[MFO]$/.test(text('sex')) ? text('sex') : '',
-    accessionNumber: text('accessionNumber'),
-    description: text('description'),
-    acquiredOn: parseDicomDate(text('acquisitionDate')) || parseDicomDate(text('studyDate')),
-    acquiredAt: parseDicomTime(text('acquisitionTime')) || parseDicomTime(text('studyTime')),
+    patientName: formatPersonName(text(Tag.patientName)),
+    patientId: text(Tag.patientId),
+    birthDate: parseDicomDate(text(Tag.patientBirthDate)),
+    sex: /^[MFO]$/.test(text(Tag.patientSex)) ? text(Tag.patientSex) : '',
+    accessionNumber: text(Tag.accessionNumber),
+    description: text(Tag.studyDescription),
+    acquiredOn: parseDicomDate(text(Tag.acquisitionDate)) || parseDicomDate(text(Tag.studyDate)),
+    acquiredAt: parseDicomTime(text(Tag.acquisitionTime)) || parseDicomTime(text(Tag.studyTime)),
   };
 }

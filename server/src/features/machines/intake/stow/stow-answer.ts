@@ -1,3 +1,4 @@
+import { formatTag, Tag } from '../../../../platform/dicom/tags.ts';
 import type { InstanceHeader } from './instance-header.ts';
 import type { Outcome } from './stow.service.ts';
 
@@ -30,7 +31,7 @@ export function describeOutcomes(outcomes: readonly Outcome[], base: string): Da
   for (const outcome of outcomes) {
     const { header } = outcome;
     if (outcome.kind === 'failed') {
-      const reason = { '00081197': us(outcome.reason) };
+      const reason = attribute(Tag.failureReason, 'US', [outcome.reason]);
       if (header) failed.push({ ...describeInstance(header), ...reason });
       else others.push(reason);
     } else if (header) {
@@ -38,40 +39,42 @@ export function describeOutcomes(outcomes: readonly Outcome[], base: string): Da
       const path = `/series/${header.seriesUid}/instances/${header.sopUid}`;
       stored.push({
         ...describeInstance(header),
-        '00081190': { vr: 'UR', Value: [`${base}/studies/${header.studyUid}${path}`] },
-        ...(outcome.kind === 'conflict' && { '00081196': us(KEPT_ASIDE) }),
+        ...attribute(Tag.retrieveUrl, 'UR', [`${base}/studies/${header.studyUid}${path}`]),
+        ...(outcome.kind === 'conflict' && attribute(Tag.warningReason, 'US', [KEPT_ASIDE])),
       });
     }
   }
   const [study] = studies;
   return {
-    ...(studies.size === 1 && { '00081190': { vr: 'UR', Value: [`${base}/studies/${study}`] } }),
-    ...(failed.length > 0 && { '00081198': { vr: 'SQ', Value: failed } }),
-    ...(stored.length > 0 && { '00081199': { vr: 'SQ', Value: stored } }),
-    ...(others.length > 0 && { '0008119A': { vr: 'SQ', Value: others } }),
+    ...(studies.size === 1 && attribute(Tag.retrieveUrl, 'UR', [`${base}/studies/${study}`])),
+    ...(failed.length > 0 && attribute(Tag.failedSopSequence, 'SQ', failed)),
+    ...(stored.length > 0 && attribute(Tag.referencedSopSequence, 'SQ', stored)),
+    ...(others.length > 0 && attribute(Tag.otherFailuresSequence, 'SQ', others)),
   };
 }
 
 const describeInstance = ({ sopClassUid, sopUid }: InstanceHeader): DataSet => ({
-  '00081150': { vr: 'UI', Value: [sopClassUid] },
-  '00081155': { vr: 'UI', Value: [sopUid] },
+  ...attribute(Tag.referencedSopClassUid, 'UI', [sopClassUid]),
+  ...attribute(Tag.referencedSopInstanceUid, 'UI', [sopUid]),
 });
 
-const us = (value: number) => ({ vr: 'US', Value: [value] }) as const;
+const attribute = (tag: number, vr: DataSet[string]['vr'], Value: readonly Value[]): DataSet => ({
+  [formatTag(tag)]: { vr, Value },
+});
 
 /** The same as Native DICOM Model (PS3.19, A.1). Values are UIDs, addresses and numbers. */
 export const toXml = (data: DataSet): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<NativeDicomModel xmlns="http://dicom.nema.org/PS3.19/models/NativeDICOM">${elements(data)}</NativeDicomModel>\n`;
 
-const keywords: Readonly<Record<string, string>> = {
-  '00081150': 'ReferencedSOPClassUID',
-  '00081155': 'ReferencedSOPInstanceUID',
-  '00081190': 'RetrieveURL',
-  '00081196': 'WarningReason',
-  '00081197': 'FailureReason',
-  '00081198': 'FailedSOPSequence',
-  '00081199': 'ReferencedSOPSequence',
-  '0008119A': 'OtherFailuresSequence',
+const keywords: Readonly<Record<number, string>> = {
+  [Tag.referencedSopClassUid]: 'ReferencedSOPClassUID',
+  [Tag.referencedSopInstanceUid]: 'ReferencedSOPInstanceUID',
+  [Tag.retrieveUrl]: 'RetrieveURL',
+  [Tag.warningReason]: 'WarningReason',
+  [Tag.failureReason]: 'FailureReason',
+  [Tag.failedSopSequence]: 'FailedSOPSequence',
+  [Tag.referencedSopSequence]: 'ReferencedSOPSequence',
+  [Tag.otherFailuresSequence]: 'OtherFailuresSequence',
 };
 
 const elements = (data: DataSet): string =>
@@ -82,7 +85,7 @@ const elements = (data: DataSet): string =>
           ? `<Item number="${index + 1}">${elements(value)}</Item>`
           : `<Value number="${index + 1}">${escapeXml(String(value))}</Value>`,
       );
-      const name = keywords[tag] ?? '';
+      const name = keywords[Number.parseInt(tag, 16)] ?? '';
       return `<DicomAttribute tag="${tag}" vr="${vr}" keyword="${name}">${values.join('')}</DicomAttribute>`;
     })
     .join('');

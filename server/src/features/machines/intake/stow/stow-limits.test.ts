@@ -4,11 +4,11 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { sendByStow, stowRequest } from '@deqiq/testkit/dicom/stow.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
-import { TooManyError } from '../../platform/errors.ts';
+import { TooManyError } from '../../../../platform/errors.ts';
 import { dailyAllowance, limitInstance, MAX_PARTS } from './stow-limits.ts';
 
 const slice = (instance: number) =>

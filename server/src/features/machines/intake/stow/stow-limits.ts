@@ -1,10 +1,11 @@
 import { genericMessages } from '@deqiq/contract/shared/errors.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { AppError, TooManyError, unavailable } from '../../platform/errors.ts';
-import { QueueFullError } from '../../platform/fair-queue.ts';
-import { clientNetwork } from '../../platform/http/address.ts';
-import type { Actor, Sender } from '../../platform/http/identity.ts';
-import type { PeerName } from '../../platform/receiving-slots.ts';
+import { AppError, TooManyError, unavailable } from '../../../../platform/errors.ts';
+import { QueueFullError } from '../../../../platform/fair-queue.ts';
+import { clientNetwork } from '../../../../platform/http/address.ts';
+import type { Actor, Sender } from '../../../../platform/http/identity.ts';
+import type { PeerName } from '../../../../platform/receiving-slots.ts';
+import { DAY } from '../../../../platform/time.ts';
 
 /** Requests that are read at a time, with at most 3 MiB of memory each. */
 export const SLOTS = {
@@ -22,7 +23,6 @@ const MAX_SLOT_WAIT = 30_000;
 /** Parts of a request, and bytes of one sender in a day: ten times a busy centre. */
 export const MAX_PARTS = 5_000;
 export const MAX_DAILY_BYTES = 256 * 2 ** 30;
-const DAY = 24 * 3_600_000;
 
 /** Senders whose bytes are counted; the one that was seen first is forgotten first. */
 const MAX_SENDERS = 2_000;

@@ -1,18 +1,18 @@
-import { DICOMWEB_PATH } from '@deqiq/contract/dicomweb.ts';
-import { genericMessages } from '@deqiq/contract/shared/errors.ts';
+import { DICOMWEB_PATH } from '@deqiq/contract/machines/dicomweb.ts';
 import {
   type IncompleteReason,
   incompleteReasons,
   intakeHeaders,
-} from '@deqiq/contract/shared/intake-link.ts';
+} from '@deqiq/contract/machines/intake-link.ts';
+import { genericMessages } from '@deqiq/contract/shared/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { AppError, errorCode, markMalformed } from '../../platform/errors.ts';
-import { covers, parseAccept } from '../../platform/http/accept.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { MultipartError, parseBoundary } from '../../platform/http/bodies/multipart.ts';
-import { type StreamedPart, streamParts } from '../../platform/http/bodies/streamed-parts.ts';
-import { UID_PATTERN } from '../../platform/media/dicom-encoding.ts';
+import { UID_PATTERN } from '../../../../platform/dicom/uids.ts';
+import { AppError, errorCode, markMalformed } from '../../../../platform/errors.ts';
+import { covers, parseAccept } from '../../../../platform/http/accept.ts';
+import type { App } from '../../../../platform/http/app-types.ts';
+import { MultipartError, parseBoundary } from '../../../../platform/http/bodies/multipart.ts';
+import { type StreamedPart, streamParts } from '../../../../platform/http/bodies/streamed-parts.ts';
 import type { StowService } from './stow.service.ts';
 import { describeOutcomes, findStatus, toXml } from './stow-answer.ts';
 
@@ -38,8 +38,11 @@ export function stowRoutes(
   async function store(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { study } = request.params as z.output<typeof params>;
     const delivery = {
-      ...{ actor: request.actor, sender: request.sender, address: request.ip },
-      ...{ studyUid: study, announced: readAnnounced(request) },
+      actor: request.actor,
+      sender: request.sender,
+      address: request.ip,
+      studyUid: study,
+      announced: readAnnounced(request),
       incomplete: readIncomplete(request),
     };
     const body = {

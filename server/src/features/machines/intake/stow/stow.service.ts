@@ -1,21 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { IncompleteReason } from '@deqiq/contract/shared/intake-link.ts';
+import type { IncompleteReason } from '@deqiq/contract/machines/intake-link.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { StreamedPart } from '../../platform/http/bodies/streamed-parts.ts';
-import type { Actor, Sender } from '../../platform/http/identity.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import { receivingSlots } from '../../platform/receiving-slots.ts';
-import { objectWriter } from '../../platform/storage/object-writer.ts';
-import type { Checksum, Storage } from '../../platform/storage/storage.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { CheckupsService } from '../checkups/checkups.service.ts';
-import type { DevicesService } from '../devices/devices.service.ts';
-import { QUIET_TIME } from './completion.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import type { StreamedPart } from '../../../../platform/http/bodies/streamed-parts.ts';
+import type { Actor, Sender } from '../../../../platform/http/identity.ts';
+import type { JobQueue } from '../../../../platform/jobs/job-queue.ts';
+import { receivingSlots } from '../../../../platform/receiving-slots.ts';
+import { objectWriter } from '../../../../platform/storage/object-writer.ts';
+import type { Checksum, Storage } from '../../../../platform/storage/storage.ts';
+import type { CheckupsService } from '../../../examinations/checkups/checkups.service.ts';
+import type { AuditService } from '../../../operations/audit/audit.service.ts';
+import type { DevicesService } from '../../devices/devices.service.ts';
+import { receive } from '../assignment/later-patient.ts';
+import * as repo from '../instances.repo.ts';
+import { QUIET_TIME } from '../packing/completion.ts';
+import { PACK_STUDY } from '../packing/packing.ts';
 import { headerReader, type InstanceHeader } from './instance-header.ts';
-import * as repo from './instances.repo.ts';
-import { isOfOtherPatient } from './later-patient.ts';
-import { PACK_STUDY } from './packing.ts';
 import {
   assertPartsWithin,
   dailyAllowance,
@@ -44,10 +44,10 @@ export const failureReasons = {
   notUnderstood: 0xc000,
 } as const;
 
-/** Other data under the UID of an instance that is kept aside; more is refused. */
+/** Other data under the UID of an instance that is kept; more is refused. */
 const MAX_CONFLICTS = 20;
 
-/** What became of one part. */
+/** Outcome of one part. */
 export type Outcome =
   | { readonly kind: 'stored' | 'repeated' | 'conflict'; readonly header: InstanceHeader }
   | { readonly kind: 'failed'; readonly header?: InstanceHeader; readonly reason: number };
@@ -139,7 +139,7 @@ export function stowService(deps: Deps) {
 
   const hasRow = async (id: string): Promise<boolean> => repo.exists(db, id).catch(() => true);
 
-  /** Two requests may insert the same instance at once: the later one starts again and finds it. */
+  /** Two requests may insert the same instance concurrently: the later one starts again and finds it. */
   async function record(arrived: Arrived) {
     for (let attempt = 1; ; attempt += 1)
       try {
@@ -160,40 +160,55 @@ export function stowService(deps: Deps) {
     await repo.remove(tx, gone);
     // It can be restored: then this one is the same.
     const former = twins.find((twin) => twin.is_restorable && twin.sha256 === sha256);
-    const isTwin = stored.some((twin) => twin.is_conflict === 0);
-    const conflicts = stored.filter((twin) => twin.is_conflict === 1);
-    if (conflicts.length >= MAX_CONFLICTS)
-      return { kind: 'failed' as const, studyId: conflicts[0]?.study_id ?? '' };
+    if (stored.length > MAX_CONFLICTS)
+      return { kind: 'failed' as const, studyId: stored[0]?.study_id ?? '' };
     const at = iso();
     const deviceId = sender?.device?.id ?? null;
-    const patient = {
-      patient_name: header.patientName,
-      patient_id: header.patientId,
-      birth_date: header.birthDate,
-      sex: header.sex,
-    };
-    const study = await repo.arrive(
+    const study = await receive(
+      checkups,
       tx,
       {
-        ...{ study_uid: header.studyUid, device_id: deviceId, ae_title: sender?.aeTitle ?? '' },
-        ...patient,
-        ...{ description: header.description, accession_number: header.accessionNumber },
-        ...{ acquired_on: header.acquiredOn, acquired_at: header.acquiredAt },
+        study_uid: header.studyUid,
+        device_id: deviceId,
+        ae_title: sender?.aeTitle ?? '',
+        patient_name: header.patientName,
+        patient_id: header.patientId,
+        birth_date: header.birthDate,
+        sex: header.sex,
+        description: header.description,
+        accession_number: header.accessionNumber,
+        acquired_on: header.acquiredOn,
+        acquired_at: header.acquiredAt,
       },
       {
-        ...{ id: randomUUIDv7(), modality: header.modality, at },
+        id: randomUUIDv7(),
+        modality: header.modality,
+        at,
         announced: announced ?? null,
         incomplete: incomplete ?? null,
       },
     );
-    // It joins no file: a doctor would get it under the name of the first patient.
-    const isConflict = isTwin || (await isOfOtherPatient(checkups, tx, study, header));
-    if (!isConflict) await repo.completePatient(tx, study, patient);
+    // Under the same UIDs with another patient, as after a correction at the machine, it is an image of that patient's study.
+    const isConflict = stored.some(
+      (twin) =>
+        twin.is_conflict === 0 &&
+        (twin.study_id === study.id || twin.study_uid !== header.studyUid),
+    );
     await repo.insert(tx, {
-      ...{ id, study_id: study.id, sop_uid: header.sopUid, series_uid: header.seriesUid },
-      ...{ sop_class_uid: header.sopClassUid, transfer_syntax: header.transferSyntax },
-      ...{ sha256, ...checksum, number: header.number, modality: header.modality },
-      ...{ device_id: deviceId, arrived_at: at, file_id: null, is_conflict: isConflict ? 1 : 0 },
+      id,
+      study_id: study.id,
+      sop_uid: header.sopUid,
+      series_uid: header.seriesUid,
+      sop_class_uid: header.sopClassUid,
+      transfer_syntax: header.transferSyntax,
+      sha256,
+      ...checksum,
+      number: header.number,
+      modality: header.modality,
+      device_id: deviceId,
+      arrived_at: at,
+      file_id: null,
+      is_conflict: isConflict ? 1 : 0,
       former_file_id: former?.file_id ?? null,
       former_offset: former?.file_offset ?? null,
     });
@@ -201,7 +216,9 @@ export function stowService(deps: Deps) {
       study.announced !== null && (await repo.countOfStudy(tx, study.id)) >= study.announced;
     const runAt = isComplete ? undefined : iso(now() + QUIET_TIME);
     await jobs.enqueue(tx, { kind: PACK_STUDY, subject: study.id, ...(runAt && { runAt }) });
-    return { kind: isConflict ? ('conflict' as const) : ('stored' as const), studyId: study.id };
+    // The sender is warned of another patient, too.
+    const isAside = isConflict || study.shared_study_uid !== null;
+    return { kind: isAside ? ('conflict' as const) : ('stored' as const), studyId: study.id };
   }
 
   /** One audit row per study and request, and the counts of the device. */
@@ -218,13 +235,19 @@ export function stowService(deps: Deps) {
         const counts = Object.entries(Object.groupBy(ofStudy, ({ outcome }) => outcome.kind));
         const detail = counts.map(([kind, list]) => `${list.length} ${kind}`).join(', ');
         await audit.recordEntry(tx, {
-          ...{ actor, address, action: 'receive', object: 'intake-study', objectId: studyId },
-          ...{ result: 'ok', detail: `${detail}, ${from}` },
+          actor,
+          address,
+          action: 'receive',
+          object: 'intake-study',
+          objectId: studyId,
+          result: 'ok',
+          detail: `${detail}, ${from}`,
         });
       }
       if (device)
         await devices.addUsage(tx, device, {
-          ...{ accepted: results.length - failed, refused: failed },
+          accepted: results.length - failed,
+          refused: failed,
           ...(failed > 0 && { error: 'not a DICOM instance, or of another study' }),
         });
     });

@@ -1,8 +1,8 @@
-import { PermanentFailure } from '../../platform/jobs/job.ts';
-import { type Mailer, MailRefusedError } from '../../platform/mail/smtp.ts';
-import type { Channel } from './delivery.ts';
+import { PermanentFailure } from '../../../../platform/jobs/job.ts';
+import { type Mailer, MailRefusedError } from '../../../../platform/mail/smtp.ts';
+import type { Channel } from '../delivery.ts';
+import * as outbox from '../outbox.repo.ts';
 import { composeMail } from './mail-text.ts';
-import * as outbox from './outbox.repo.ts';
 
 interface Deps {
   /** undefined: e-mail is off. */

@@ -1,5 +1,5 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { findWording, isAboutResults, type Subject } from './wordings.ts';
+import { findWording, isAboutResults, type Subject } from '../wordings.ts';
 
 interface Content {
   readonly subject: string;

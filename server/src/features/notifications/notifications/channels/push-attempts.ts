@@ -5,7 +5,7 @@ const CONCURRENCY_PER_PARTNER = 4;
 
 const POSTPONEMENT = { min: 1_000, max: 4_000 };
 
-/** Timeouts in a row after which a subscription is forgotten, if another one was reached meanwhile. */
+/** Timeouts in a row after which a subscription is removed, if another one was reached during them. */
 const MAX_TIMEOUTS = 10;
 
 /** Milliseconds until a message is tried again that found its partner or host busy. */

@@ -1,17 +1,17 @@
-import type { Db } from '../../platform/db/tables.ts';
-import { PermanentFailure, PostponedError } from '../../platform/jobs/job.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import { PermanentFailure, PostponedError } from '../../../../platform/jobs/job.ts';
 import {
   type Pusher,
   PushGoneError,
   PushRefusedError,
   PushTimeoutError,
   type Subscription,
-} from '../../platform/push/web-push.ts';
-import { type Channel, MAX_AGE, RecipientGoneError } from './delivery.ts';
-import * as devices from './devices.repo.ts';
+} from '../../../../platform/push/web-push.ts';
+import { type Channel, MAX_AGE, RecipientGoneError } from '../delivery.ts';
+import * as devices from '../push-subscriptions/push-subscriptions.repo.ts';
+import { isAboutResults } from '../wordings.ts';
 import { CONCURRENCY, randomDelay, runningAttempts, silentSubscriptions } from './push-attempts.ts';
 import { composePush } from './push-text.ts';
-import { isAboutResults } from './wordings.ts';
 
 interface Deps {
   readonly pusher: Pusher;

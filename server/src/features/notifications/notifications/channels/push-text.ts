@@ -1,6 +1,6 @@
-import { findWording, isAboutResults, type Subject } from './wordings.ts';
+import { findWording, isAboutResults, type Subject } from '../wordings.ts';
 
-/** What the service worker shows, and the address that a press opens. Names no person and no examination. */
+/** The notification of the service worker and the address that it opens. Names no person and no examination. */
 export function composePush(about: Subject) {
   const { kind, objects } = about;
   const { subject: title, path } = findWording(about);

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tables } from '../../platform/db/tables.ts';
+import type { Db, Tables } from '../../../../platform/db/tables.ts';
 
 export type DeviceRow = Selectable<Tables['push_subscriptions']>;
 type NewDevice = Insertable<Tables['push_subscriptions']>;
@@ -57,7 +57,7 @@ export const listOfPartner = (db: Db, partnerId: string) =>
 /**
  * Inserts a device or updates the one of this endpoint. A browser has one partner and one subscription: another partner's
  * row of the endpoint, with messages that wait for it, and another row of the session are removed. False if another
- * partner inserted the endpoint meanwhile.
+ * partner has inserted the endpoint.
  */
 export async function upsert(tx: Db, device: NewDevice): Promise<boolean> {
   const { partner_id, session_id, endpoint } = device;

@@ -1,17 +1,18 @@
 import { createHash, createPublicKey, randomUUIDv7 } from 'node:crypto';
+import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import {
   MAX_DEVICES,
   type PushDevices,
   type PushSubscriptionFields,
-} from '@deqiq/contract/notifications.ts';
-import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { Pusher } from '../../platform/push/web-push.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import * as repo from './devices.repo.ts';
-import * as settings from './settings.repo.ts';
+} from '@deqiq/contract/notifications/notifications.ts';
+import type { Db } from '../../../../platform/db/tables.ts';
+import { conflict, invalid, notFound } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/identity.ts';
+import type { Pusher } from '../../../../platform/push/web-push.ts';
+import { isoNow } from '../../../../platform/time.ts';
+import type { AuditService } from '../../../operations/audit/audit.service.ts';
+import * as settings from '../settings.repo.ts';
+import * as repo from './push-subscriptions.repo.ts';
 
 interface Deps {
   db: Db;
@@ -20,10 +21,10 @@ interface Deps {
   now: () => number;
 }
 
-export type DevicesService = ReturnType<typeof devicesService>;
+export type PushSubscriptionsService = ReturnType<typeof pushSubscriptionsService>;
 
-/** Browsers of partners that get push messages. A device belongs to a session and ends with it, see decision 0057. */
-export function devicesService({ db, pusher, audit, now }: Deps) {
+/** Browsers of partners that get push messages. A subscription belongs to a session and ends with it. */
+export function pushSubscriptionsService({ db, pusher, audit, now }: Deps) {
   async function list({ personId, sessionId }: Actor): Promise<PushDevices> {
     const rows = await repo.listOfPartner(db, personId);
     return {
@@ -49,9 +50,14 @@ export function devicesService({ db, pusher, audit, now }: Deps) {
       const { personId, sessionId } = actor;
       await db.transaction().execute(async (tx) => {
         const isAdded = await repo.upsert(tx, {
-          ...{ id: randomUUIDv7(), partner_id: personId, session_id: sessionId, endpoint },
-          ...{ public_key: p256dh, auth_secret: auth, server_key: pusher.publicKey },
-          created_at: new Date(now()).toISOString(),
+          id: randomUUIDv7(),
+          partner_id: personId,
+          session_id: sessionId,
+          endpoint,
+          public_key: p256dh,
+          auth_secret: auth,
+          server_key: pusher.publicKey,
+          created_at: isoNow(now),
         });
         if (!isAdded) throw conflict(notificationMessages.deviceTaken);
         const rows = await repo.listOfPartner(tx, personId);

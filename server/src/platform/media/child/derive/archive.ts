@@ -33,7 +33,8 @@ export class RejectedArchive extends Error {
   }
 }
 
-const [STORED, DEFLATED] = [0, 8];
+const STORED = 0;
+const DEFLATED = 8;
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
@@ -117,7 +118,9 @@ function toArchiveFile(
 ): ArchiveFile {
   const { fileName: name, uncompressedSize: size, compressedSize, compressionMethod } = entry;
   const location = {
-    ...{ offset: dataStart, length: compressedSize, size },
+    offset: dataStart,
+    length: compressedSize,
+    size,
     isDeflated: compressionMethod !== STORED,
   };
   const open = () =>

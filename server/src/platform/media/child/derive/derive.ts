@@ -6,8 +6,11 @@ import {
   nameInPicture,
   type PictureSummary,
   type SeriesIssue,
-} from '@deqiq/contract/shared/derivatives.ts';
-import { areDifferentPatients, type FilePatient } from '@deqiq/contract/shared/same-person.ts';
+} from '@deqiq/contract/shared/imaging/derivatives.ts';
+import {
+  areDifferentPatients,
+  type FilePatient,
+} from '@deqiq/contract/shared/patient/same-person.ts';
 import sharp from 'sharp';
 import type {
   ArchiveVerdict,
@@ -161,7 +164,12 @@ function slicesOf(image: DicomImage, reopen: () => DicomImage, file?: ArchiveFil
   const channels: 1 | 3 = isGrey(image.image) ? 1 : 3;
   const { isIncomplete } = image.frames;
   const common = {
-    ...{ series: seriesUid, width, height, instanceNumber, channels, isIncomplete },
+    series: seriesUid,
+    width,
+    height,
+    instanceNumber,
+    channels,
+    isIncomplete,
     patient: { patientName, birthDate },
   };
   const count = Math.min(image.frames.count, MAX_FRAMES + 1);

@@ -1,4 +1,4 @@
-import type { DerivedName, FirstName } from '@deqiq/contract/shared/derivatives.ts';
+import type { DerivedName, FirstName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 
 /** Appends bytes to a derived object. Resolves when they have left this process. */
 export type Emit = (name: DerivedName, bytes: Uint8Array) => Promise<void>;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decodeWith, loadCodec } from '../dicom/codecs/wasm.ts';
 import { encodeHtj2k } from './htj2k.ts';
 
-/** What the decoder of a browser does: only the first resolutions of a codestream. */
+/** The decoder of a browser, which decodes only the first resolutions of a codestream. */
 interface PartialDecoder {
   getEncodedBuffer(length: number): Uint8Array;
   getDecodedBuffer(): Uint8Array;
@@ -16,7 +16,8 @@ test('the smaller resolutions of a picture have their pixels on every second, fo
   const side = 256;
   const spot = [101.3, 150.8] as const;
   const pixels = Uint16Array.from({ length: side * side }, (_, index) => {
-    const [x, y] = [(index % side) - spot[0], Math.floor(index / side) - spot[1]];
+    const x = (index % side) - spot[0];
+    const y = Math.floor(index / side) - spot[1];
     return 3000 * Math.exp(-(x * x + y * y) / 128);
   });
   const format = { width: side, height: side, channels: 1, bits: 12 } as const;

@@ -1,4 +1,4 @@
-import type { PackLevel } from '@deqiq/contract/shared/derivatives.ts';
+import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { EmitPart } from './emit.ts';
 import { encodeHtj2k, type PixelFormat } from './htj2k.ts';
 
@@ -22,7 +22,7 @@ interface LevelOptions {
   readonly emit: EmitPart;
 }
 
-/** Encodes each slice as it is. */
+/** Encodes each slice unchanged. */
 export function levelWriter(options: LevelOptions): LevelWriter {
   const { name, scale, format, quantizationStep, hasResolutionLengths, emit } = options;
   const lengths: number[] = [];

@@ -1,4 +1,4 @@
-import type { PictureMetadata, SpacingKind } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata, SpacingKind } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { cross, dot } from '../dicom/frame-attributes.ts';
 import type { DicomImage } from '../dicom/render.ts';
 import { readFrame } from '../dicom/render.ts';

@@ -4,7 +4,7 @@ import {
   type PackLevel,
   type PictureMetadata,
   pictureMetadata,
-} from '@deqiq/contract/shared/derivatives.ts';
+} from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { archPhantom, cylinderPhantom, spherePhantom } from '@deqiq/samples/phantoms/phantoms.ts';
 import { PICTURE_SPACINGS, picturePhantom } from '@deqiq/samples/phantoms/picture-phantom.ts';
 import { type Scan, scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
@@ -85,7 +85,8 @@ function errorAt(volume: Volume, expected: Vector, reach: number): Vector {
   const ranges = middle.map((value, axis) => {
     // A tilted grid is wider along its axes than the sphere.
     const extent = (1.5 * reach) / ((spacing[axis] ?? 1) * scale);
-    const [from, to] = [Math.ceil(value - extent), Math.floor(value + extent)];
+    const from = Math.ceil(value - extent);
+    const to = Math.floor(value + extent);
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   }) as [number[], number[], number[]];
   const sum = [0, 0, 0];
@@ -239,7 +240,8 @@ describe('a phantom of a dental arch, derived', () => {
       assert.ok(full);
       const metalAt = ([x, y, z]: Vector): boolean => nearestValue(full, [x, y, z]) > 2000;
       // The foot of an L reaches to its right; an R is closed above and open below.
-      const [left, right] = [truth.markers.left, truth.markers.right];
+      const left = truth.markers.left;
+      const right = truth.markers.right;
       const offset = ([x, y, z]: Vector, dx: number, dz: number): Vector => [x + dx, y, z + dz];
       assert.ok(metalAt(offset(left, 0.5, -3.5)) && !metalAt(offset(left, 0.5, 3.5)));
       assert.ok(metalAt(offset(right, 1.3, 1.6)) && !metalAt(offset(right, -0.2, -3.5)));

@@ -1,13 +1,14 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { DataSet } from 'dicom-parser';
+import { Tag } from '../../../dicom/tags.ts';
 import { MAX_WINDOWS } from '../../limits.ts';
 import { type ImageAttributes, isGrey } from '../dicom/attributes.ts';
 import type { Samples } from '../dicom/codecs/samples.ts';
 import { renderColour } from '../dicom/colour.ts';
 import { dataSetOf } from '../dicom/frame-attributes.ts';
 import { type GreyScale, greyScale } from '../dicom/grey.ts';
-import { readNumber } from '../dicom/numbers.ts';
 import type { DicomImage } from '../dicom/render.ts';
+import { readNumber, readString } from '../dicom/values.ts';
 import { findTissues } from './tissues.ts';
 
 /** How pixels of derivatives relate to measured values: measured = pixel × slope + intercept. */
@@ -100,7 +101,8 @@ export function pixelStatistics({ slope, intercept, channels }: PixelScale) {
         return 0;
       };
       const ordered = (low: number, high: number): [number, number] => {
-        const [a, b] = [at(low) * slope + intercept, at(high) * slope + intercept];
+        const a = at(low) * slope + intercept;
+        const b = at(high) * slope + intercept;
         return a <= b ? [a, b] : [b, a];
       };
       if (total === 0) return { range: [0, 255], percentiles: [0, 255] };
@@ -118,11 +120,11 @@ export function pixelStatistics({ slope, intercept, channels }: PixelScale) {
 
 /** The windows that a file proposes for a frame (PS3.3, C.11.2.1.2). */
 export function readWindows(file: DataSet, frame: number): PictureMetadata['windows'] {
-  const data = dataSetOf(file, frame, 'x00281050');
-  const names = data.string('x00281055')?.split('\\') ?? [];
+  const data = dataSetOf(file, frame, Tag.windowCenter);
+  const names = readString(data, Tag.windowCenterWidthExplanation).split('\\');
   const windows = Array.from({ length: MAX_WINDOWS }, (_, index) => ({
-    centre: readNumber(data, 'x00281050', index),
-    width: readNumber(data, 'x00281051', index),
+    centre: readNumber(data, Tag.windowCenter, index),
+    width: readNumber(data, Tag.windowWidth, index),
     name: names[index]?.trim().slice(0, 40) ?? '',
   })).flatMap(({ centre, width, name }) =>
     centre === undefined || width === undefined || width <= 0 ? [] : [{ centre, width, name }],

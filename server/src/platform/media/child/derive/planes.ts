@@ -1,5 +1,5 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
-import sharp, { type Sharp } from 'sharp';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 
 /** A volume in memory: one of its smaller levels. */
 export interface SmallVolume {
@@ -20,41 +20,55 @@ interface Plane {
   readonly size: readonly [number, number];
 }
 
-/** Height of the three planes side by side, in pixels. */
-const HEIGHT = 800;
+/** The size of all three planes, and the gap between them, in pixels. */
+const BOX = { width: 1600, height: 1000 };
+const GAP = 8;
 
 type Shading = Pick<PictureMetadata, 'slope' | 'intercept' | 'isInverse'> & {
   readonly window: { readonly centre: number; readonly width: number };
 };
 
-/** The middle axial, coronal and sagittal plane of a volume side by side, in true proportions. */
+/** The middle axial plane, and beside it the coronal above the sagittal one, at one scale. */
 export async function renderMiddlePlanes(volume: SmallVolume, shading: Shading): Promise<Sharp> {
-  const planes = middlePlanes(volume, brightness(shading));
-  const pictures = await Promise.all(
-    planes.map(({ width, height, pixels, size: [across, down] }) =>
-      sharp(pixels, { raw: { width, height, channels: 1 } })
-        .resize({
-          width: Math.max(1, Math.min(4 * HEIGHT, Math.round((HEIGHT * across) / down))),
-          height: HEIGHT,
-          fit: 'fill',
-        })
-        .png({ compressionLevel: 1 })
-        .toBuffer({ resolveWithObject: true }),
-    ),
+  const [axial, coronal, sagittal] = middlePlanes(volume, brightness(shading));
+  const scale = Math.min(
+    (BOX.width - GAP) / (axial.size[0] + Math.max(coronal.size[0], sagittal.size[0])),
+    (BOX.height - GAP) / Math.max(axial.size[1], coronal.size[1] + sagittal.size[1]),
   );
-  let left = 0;
-  const parts = pictures.map(({ data, info }) => {
-    left += info.width;
-    return { input: data, left: left - info.width, top: 0 };
-  });
-  const background = { width: left, height: HEIGHT, channels: 3 as const, background: '#000' };
-  const { data, info } = await sharp({ create: background })
-    .composite(parts)
+  const parts = await Promise.all(
+    [axial, coronal, sagittal].map((plane) => scalePlane(plane, scale)),
+  );
+  const [left, above, below] = parts.map(({ info }) => info) as [
+    OutputInfo,
+    OutputInfo,
+    OutputInfo,
+  ];
+  const right = left.width + GAP;
+  const width = right + Math.max(above.width, below.width);
+  const column = above.height + GAP + below.height;
+  const height = Math.max(left.height, column);
+  const top = Math.floor((height - column) / 2);
+  const corners = [
+    { left: 0, top: Math.floor((height - left.height) / 2) },
+    { left: right, top },
+    { left: right, top: top + above.height + GAP },
+  ];
+  const { data, info } = await sharp({ create: { width, height, channels: 3, background: '#000' } })
+    .composite(parts.map(({ data: input }, index) => ({ input, ...corners[index] })))
     .removeAlpha()
     .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return sharp(data, { raw: { width: left, height: HEIGHT, channels: info.channels } });
+  return sharp(data, { raw: { width, height, channels: info.channels } });
+}
+
+/** `scale`: pixels of a millimetre. */
+function scalePlane({ width, height, pixels, size }: Plane, scale: number) {
+  const [across, down] = size.map((side) => Math.max(1, Math.round(side * scale)));
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .resize({ width: across, height: down, fit: 'fill' })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
 }
 
 function brightness({ slope, intercept, isInverse, window }: Shading): (pixel: number) => number {
@@ -65,7 +79,10 @@ function brightness({ slope, intercept, isInverse, window }: Shading): (pixel: n
   };
 }
 
-function middlePlanes(volume: SmallVolume, shade: (pixel: number) => number): Plane[] {
+function middlePlanes(
+  volume: SmallVolume,
+  shade: (pixel: number) => number,
+): [Plane, Plane, Plane] {
   const { width, height, slices, spacing, shift } = volume;
   const depth = slices.length;
   const [across, down, through] = spacing;

@@ -1,4 +1,4 @@
-import { type FirstName, PREVIEW_SIZES } from '@deqiq/contract/shared/derivatives.ts';
+import { type FirstName, PREVIEW_SIZES } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { Sharp } from 'sharp';
 import type { EmitPart } from './emit.ts';
 

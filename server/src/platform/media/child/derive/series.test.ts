@@ -4,13 +4,22 @@ import type { FramePlane, Vector } from '../dicom/frame-attributes.ts';
 import { arrange, groupSeries, type SliceHeader } from './series.ts';
 
 const axial = (position: Vector, more: Partial<FramePlane> = {}): FramePlane => ({
-  ...{ position, column: [1, 0, 0], row: [0, 1, 0], spacing: [0.5, 0.5] },
+  position,
+  column: [1, 0, 0],
+  row: [0, 1, 0],
+  spacing: [0.5, 0.5],
   ...more,
 });
 
 const slice = (instanceNumber: number, plane: FramePlane | undefined, more = {}): SliceHeader => ({
-  ...{ series: 'a', width: 4, height: 4, channels: 1, frame: 0 },
-  ...{ instanceNumber, plane, ...more },
+  series: 'a',
+  width: 4,
+  height: 4,
+  channels: 1,
+  frame: 0,
+  instanceNumber,
+  plane,
+  ...more,
 });
 
 /** Slices 2 mm apart; instance numbers run the other way. */

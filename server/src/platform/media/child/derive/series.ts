@@ -1,7 +1,7 @@
-import type { PictureMetadata, SeriesIssue } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata, SeriesIssue } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { cross, dot, type FramePlane, scale, subtract } from '../dicom/frame-attributes.ts';
 
-/** What the order and the geometry of slices depend on. */
+/** Values that determine the order and the geometry of slices. */
 export interface SliceHeader {
   readonly series: string;
   readonly width: number;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type PictureMetadata, pictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import {
+  type PictureMetadata,
+  pictureMetadata,
+} from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { sliceFiles } from '@deqiq/samples/phantoms/scan-files.ts';
 import { sphere } from '@deqiq/samples/phantoms/scene.ts';

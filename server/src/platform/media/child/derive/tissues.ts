@@ -1,6 +1,7 @@
 import type { DataSet } from 'dicom-parser';
+import { Tag } from '../../../dicom/tags.ts';
 import { dataSetOf } from '../dicom/frame-attributes.ts';
-import { readNumber } from '../dicom/numbers.ts';
+import { readNumber, readString } from '../dicom/values.ts';
 
 /** CT Image Storage: Rescale Type is absent where the values are Hounsfield units (PS3.3, C.8.2.1). */
 const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
@@ -14,11 +15,11 @@ const AIR_BELOW = -500;
  * images with a scale of their own.
  */
 export function readUnit(file: DataSet, frame: number, lowest: number): string {
-  const group = dataSetOf(file, frame, 'x00281053');
-  const type = group.string('x00281054')?.trim().slice(0, 16) ?? '';
+  const group = dataSetOf(file, frame, Tag.rescaleSlope);
+  const type = readString(group, Tag.rescaleType).slice(0, 16);
   if (type !== '' && type !== 'US') return type;
-  if (file.string('x00080016')?.trim() !== CT_IMAGE) return '';
-  const intercept = readNumber(group, 'x00281052') ?? 0;
+  if (readString(file, Tag.sopClassUid) !== CT_IMAGE) return '';
+  const intercept = readNumber(group, Tag.rescaleIntercept) ?? 0;
   return Math.min(intercept, lowest) < AIR_BELOW ? 'HU' : '';
 }
 
@@ -75,9 +76,9 @@ const smooth = (bins: Float64Array): Float64Array =>
   });
 
 /** Bins that no neighbour within four exceeds. */
-const findPeaks = (bins: Float64Array, least: number): number[] =>
+const findPeaks = (bins: Float64Array, min: number): number[] =>
   [...bins.keys()].filter((bin) => {
     const near = bins.subarray(Math.max(0, bin - 4), bin + 5);
     const count = bins[bin] ?? 0;
-    return count >= least && near.every((other) => other <= count);
+    return count >= min && near.every((other) => other <= count);
   });

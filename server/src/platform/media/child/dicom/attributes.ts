@@ -1,4 +1,6 @@
 import type { DataSet } from 'dicom-parser';
+import { Tag } from '../../../dicom/tags.ts';
+import { readString, readUint16 } from './values.ts';
 
 /** How pixels are stored (PS3.3, C.7.6.3). */
 export interface ImageAttributes {
@@ -36,13 +38,13 @@ const photometrics: Readonly<Record<string, number>> = {
 
 /** The attributes of a picture; undefined where the file is no picture that can be rendered. */
 export function readAttributes(data: DataSet): ImageAttributes | undefined {
-  const photometric = data.string('x00280004')?.trim() ?? '';
-  const allocated = data.uint16('x00280100') ?? 0;
-  const stored = data.uint16('x00280101') ?? allocated;
-  const samples = data.uint16('x00280002') ?? 1;
-  const width = data.uint16('x00280011') ?? 0;
-  const height = data.uint16('x00280010') ?? 0;
-  const frames = Math.max(1, data.intString('x00280008') || 1);
+  const photometric = readString(data, Tag.photometricInterpretation);
+  const allocated = readUint16(data, Tag.bitsAllocated) ?? 0;
+  const stored = readUint16(data, Tag.bitsStored) ?? allocated;
+  const samples = readUint16(data, Tag.samplesPerPixel) ?? 1;
+  const width = readUint16(data, Tag.columns) ?? 0;
+  const height = readUint16(data, Tag.rows) ?? 0;
+  const frames = Math.max(1, Number.parseInt(readString(data, Tag.numberOfFrames), 10) || 1);
   const isRendered =
     Object.hasOwn(photometrics, photometric) &&
     photometrics[photometric] === samples &&
@@ -53,10 +55,16 @@ export function readAttributes(data: DataSet): ImageAttributes | undefined {
     height > 0;
   if (!isRendered) return undefined;
   return {
-    ...{ width, height, frames, samples, photometric, allocated, stored },
-    highBit: data.uint16('x00280102') ?? stored - 1,
-    isSigned: data.uint16('x00280103') === 1,
-    isPlanar: data.uint16('x00280006') === 1,
+    width,
+    height,
+    frames,
+    samples,
+    photometric,
+    allocated,
+    stored,
+    highBit: readUint16(data, Tag.highBit) ?? stored - 1,
+    isSigned: readUint16(data, Tag.pixelRepresentation) === 1,
+    isPlanar: readUint16(data, Tag.planarConfiguration) === 1,
   };
 }
 

@@ -56,11 +56,9 @@ describe('a colour picture', () => {
 describe('a palette picture', () => {
   const palette = { photometric: 'PALETTE COLOR', allocated: 8 };
   const words = [0, 1, 2, 9];
-  const [red, green, blue] = [
-    [0, 100, 200],
-    [1, 101, 201],
-    [2, 102, 202],
-  ];
+  const red = [0, 100, 200];
+  const green = [1, 101, 201];
+  const blue = [2, 102, 202];
   const colours = [0, 1, 2, 100, 101, 102, 200, 201, 202, 200, 201, 202];
   const wide = (entries: readonly number[] = []) => entries.map((entry) => entry * 257);
 
@@ -92,7 +90,8 @@ describe('a palette picture', () => {
     [0, 1, 2].flatMap((colour): Element[] => [
       { tag: 0x0028_1101 + colour, vr: 'US', value: [count, 0, bits] },
       {
-        ...{ tag: 0x0028_1221 + colour, vr: 'OW' },
+        tag: 0x0028_1221 + colour,
+        vr: 'OW',
         value: bits === 8 ? Uint8Array.from(segments) : littleEndianWords(segments),
       },
     ]);

@@ -6,9 +6,10 @@ import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { dicomVariants } from '@deqiq/samples/dicom-variants/variants.ts';
 import { openImage } from '@deqiq/testkit/documents/rendered.ts';
+import { Tag } from '../../../dicom/tags.ts';
 import { dataSetOf } from './frame-attributes.ts';
-import { readNumber } from './numbers.ts';
 import { type DicomImage, readFrame, renderSamples } from './render.ts';
+import { readNumber } from './values.ts';
 
 /** A folder of DICOM files that are compared too. */
 const SAMPLES = process.env.DICOM_SAMPLES ?? '';
@@ -55,13 +56,13 @@ function renderWithDcmtk(path: string, image: DicomImage): Reference | undefined
   return tool === undefined ? undefined : parsePnm(readFileSync(output));
 }
 
-/** What the decoders do by themselves: the first window, else the first VOI table, else the full range. */
+/** Options for the default of the decoders: the first window, else the first VOI table, else the full range. */
 function windowOptions({ file: { data }, image }: DicomImage): string[] {
   if (!image.photometric.startsWith('MONOCHROME')) return [];
   if (data.string('x00281050')) return ['+Wi', '1'];
   // dcmtk ignores windows in the functional groups of enhanced files, but not their rescale.
-  const group = dataSetOf(data, 0, 'x00281050');
-  const [centre, width] = ['x00281050', 'x00281051'].map((tag) => readNumber(group, tag));
+  const group = dataSetOf(data, 0, Tag.windowCenter);
+  const [centre, width] = [Tag.windowCenter, Tag.windowWidth].map((tag) => readNumber(group, tag));
   if (centre !== undefined && width !== undefined) return ['+Ww', String(centre), String(width)];
   return data.elements.x00283010?.items?.[0] ? ['+Wl', '1'] : ['+Wm'];
 }
@@ -81,7 +82,8 @@ function parsePnm(bytes: Buffer): Reference {
     bytes.toString('latin1', 0, 200),
   );
   assert.ok(head);
-  const [width, height] = [Number(head[1]), Number(head[2])];
+  const width = Number(head[1]);
+  const height = Number(head[2]);
   return { width, height, pixels: bytes.subarray(head[0].length) };
 }
 

@@ -1,58 +1,65 @@
-import type { SpacingKind } from '@deqiq/contract/shared/derivatives.ts';
-import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/dicom-text.ts';
+import type { SpacingKind } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/imaging/dicom-text.ts';
 import type { DataSet } from 'dicom-parser';
+import { parseDicomDate, parseDicomDateTime, parseDicomTime } from '../../../dicom/dates.ts';
+import { Tag } from '../../../dicom/tags.ts';
+import { UID_PATTERN } from '../../../dicom/uids.ts';
 import type { DicomDescription } from '../../derivation.ts';
-import { parseDicomDate, parseDicomDateTime, parseDicomTime } from '../../dicom-dates.ts';
-import { UID_PATTERN } from '../../dicom-encoding.ts';
 import { dataSetOf } from './frame-attributes.ts';
-import { readNumber, readNumbers } from './numbers.ts';
+import { findElement, readNumber, readNumbers, readString } from './values.ts';
 
 /** Characters of a text that are kept. */
 const MAX_TEXT = 200;
 
 /** Reads the elements of PS3.3 that identify a picture. Never throws. */
 export function describe(data: DataSet): DicomDescription {
-  const text = (tag: string) => readText(data, tag);
-  const date = (tag: string) => parseDicomDate(text(tag));
-  const time = (tag: string) => parseDicomTime(text(tag));
-  const acquired = parseDicomDateTime(text('x0008002a'));
-  const burnedIn = text('x00280301');
+  const text = (tag: number) => readText(data, tag);
+  const date = (tag: number) => parseDicomDate(text(tag));
+  const time = (tag: number) => parseDicomTime(text(tag));
+  const acquired = parseDicomDateTime(text(Tag.acquisitionDateTime));
+  const burnedIn = text(Tag.burnedInAnnotation);
   return {
-    modality: text('x00080060').toUpperCase(),
-    patientName: formatPersonName(text('x00100010')),
-    patientId: text('x00100020'),
-    birthDate: date('x00100030'),
-    sex: /^[MFO]$/.test(text('x00100040')) ? text('x00100040') : '',
-    manufacturer: text('x00080070'),
-    device: text('x00081090'),
-    bodyPart: text('x00180015'),
-    studyDescription: text('x00081030'),
-    seriesDescription: text('x0008103e'),
-    accessionNumber: text('x00080050'),
+    modality: text(Tag.modality).toUpperCase(),
+    patientName: formatPersonName(text(Tag.patientName)),
+    patientId: text(Tag.patientId),
+    birthDate: date(Tag.patientBirthDate),
+    sex: /^[MFO]$/.test(text(Tag.patientSex)) ? text(Tag.patientSex) : '',
+    manufacturer: text(Tag.manufacturer),
+    device: text(Tag.manufacturerModelName),
+    bodyPart: text(Tag.bodyPartExamined),
+    studyDescription: text(Tag.studyDescription),
+    seriesDescription: text(Tag.seriesDescription),
+    accessionNumber: text(Tag.accessionNumber),
     // Of the acquisition; where that is missing, of the content, the series, the study.
     acquiredOn: first(
-      ...[date('x00080022'), acquired.date, date('x00080023')],
-      ...[date('x00080021'), date('x00080020')],
+      date(Tag.acquisitionDate),
+      acquired.date,
+      date(Tag.contentDate),
+      date(Tag.seriesDate),
+      date(Tag.studyDate),
     ),
     acquiredAt: first(
-      ...[time('x00080032'), acquired.time, time('x00080033')],
-      ...[time('x00080031'), time('x00080030')],
+      time(Tag.acquisitionTime),
+      acquired.time,
+      time(Tag.contentTime),
+      time(Tag.seriesTime),
+      time(Tag.studyTime),
     ),
     hasBurnedInText: burnedIn === 'YES' ? true : burnedIn === 'NO' ? false : undefined,
-    studyUid: toUid(text('x0020000d')),
-    seriesUid: toUid(text('x0020000e')),
-    sopUid: toUid(text('x00080018')),
-    sopClassUid: toUid(text('x00080016')),
-    instanceNumber: readNumber(data, 'x00200013') ?? 0,
+    studyUid: toUid(text(Tag.studyInstanceUid)),
+    seriesUid: toUid(text(Tag.seriesInstanceUid)),
+    sopUid: toUid(text(Tag.sopInstanceUid)),
+    sopClassUid: toUid(text(Tag.sopClassUid)),
+    instanceNumber: readNumber(data, Tag.instanceNumber) ?? 0,
   };
 }
 
-function readText(data: DataSet, tag: string): string {
-  const element = data.elements[tag];
+function readText(data: DataSet, tag: number): string {
+  const element = findElement(data, tag);
   if (!element || element.length <= 0 || element.items) return '';
   const { dataOffset, length } = element;
   const bytes = data.byteArray.subarray(dataOffset, dataOffset + Math.min(length, 1_024));
-  return decodeDicomText(bytes, data.string('x00080005')?.trim() ?? '').slice(0, MAX_TEXT);
+  return decodeDicomText(bytes, readString(data, Tag.specificCharacterSet)).slice(0, MAX_TEXT);
 }
 
 const first = (...values: readonly string[]): string => values.find(Boolean) ?? '';
@@ -73,14 +80,14 @@ const CROSS_SECTIONAL = new Set(['CT', 'MR', 'PT', 'NM']);
  * without calibration has magnified distances even where it has Pixel Spacing.
  */
 export function readSpacing(data: DataSet, modality: string): Spacing {
-  const pixel = positive(readNumbers(dataSetOf(data, 0, 'x00280030'), 'x00280030', 2));
-  const imager = positive(readNumbers(data, 'x00181164', 2));
-  const nominal = positive(readNumbers(data, 'x00182010', 2));
+  const pixel = positive(readNumbers(dataSetOf(data, 0, Tag.pixelSpacing), Tag.pixelSpacing, 2));
+  const imager = positive(readNumbers(data, Tag.imagerPixelSpacing, 2));
+  const nominal = positive(readNumbers(data, Tag.nominalScannedPixelSpacing, 2));
   if (pixel) {
     const isEqual = imager && pixel.every((value, index) => value === imager[index]);
     const isCalibrated =
       CROSS_SECTIONAL.has(modality) ||
-      (readText(data, 'x00280a02') !== '' && !isEqual) ||
+      (readText(data, Tag.pixelSpacingCalibrationType) !== '' && !isEqual) ||
       (imager !== undefined && !isEqual);
     return { values: [pixel[1], pixel[0]], kind: isCalibrated ? 'calibrated' : 'detector' };
   }

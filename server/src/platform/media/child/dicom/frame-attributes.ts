@@ -1,5 +1,6 @@
 import type { DataSet } from 'dicom-parser';
-import { readNumber, readNumbers } from './numbers.ts';
+import { Tag } from '../../../dicom/tags.ts';
+import { findElement, findItem, readNumber, readNumbers } from './values.ts';
 
 export type Vector = readonly [number, number, number];
 
@@ -14,38 +15,38 @@ export interface FramePlane {
   readonly spacing: readonly [number, number];
 }
 
-const [SHARED, PER_FRAME] = ['x52009229', 'x52009230'] as const;
-
 /** Functional groups of enhanced multi-frame files (PS3.3, C.7.6.16), by the element that is looked for. */
-const groups: Readonly<Record<string, string>> = {
-  x00200032: 'x00209113',
-  x00200037: 'x00209116',
-  x00280030: 'x00289110',
-  x00281052: 'x00289145',
-  x00281053: 'x00289145',
-  x00283000: 'x00289145',
-  x00281050: 'x00289132',
-  x00283010: 'x00289132',
+const groups: Readonly<Record<number, number>> = {
+  [Tag.imagePositionPatient]: Tag.planePositionSequence,
+  [Tag.imageOrientationPatient]: Tag.planeOrientationSequence,
+  [Tag.pixelSpacing]: Tag.pixelMeasuresSequence,
+  [Tag.rescaleIntercept]: Tag.pixelValueTransformationSequence,
+  [Tag.rescaleSlope]: Tag.pixelValueTransformationSequence,
+  [Tag.modalityLutSequence]: Tag.pixelValueTransformationSequence,
+  [Tag.windowCenter]: Tag.frameVoiLutSequence,
+  [Tag.voiLutSequence]: Tag.frameVoiLutSequence,
 };
 
 /** The data set that contains an element for a frame: its own group, the shared group, or the file. */
-export function dataSetOf(data: DataSet, frame: number, tag: string): DataSet {
+export function dataSetOf(data: DataSet, frame: number, tag: number): DataSet {
   const group = groups[tag];
-  const items = [data.elements[PER_FRAME]?.items?.[frame], data.elements[SHARED]?.items?.[0]];
-  for (const item of group === undefined ? [] : items) {
-    const found = item?.dataSet?.elements[group ?? '']?.items?.[0]?.dataSet;
-    if (found?.elements[tag]) return found;
+  if (group === undefined) return data;
+  const own = findItem(data, Tag.perFrameFunctionalGroupsSequence, frame);
+  const shared = findItem(data, Tag.sharedFunctionalGroupsSequence);
+  for (const item of [own, shared]) {
+    const found = item && findItem(item, group);
+    if (found && findElement(found, tag)) return found;
   }
   return data;
 }
 
 /** The plane of a frame; undefined where the file does not say where it is. */
 export function readPlane(data: DataSet, frame: number): FramePlane | undefined {
-  const numbers = (tag: string, count: number) =>
+  const numbers = (tag: number, count: number) =>
     readNumbers(dataSetOf(data, frame, tag), tag, count);
-  const position = numbers('x00200032', 3);
-  const directions = numbers('x00200037', 6);
-  const spacing = numbers('x00280030', 2);
+  const position = numbers(Tag.imagePositionPatient, 3);
+  const directions = numbers(Tag.imageOrientationPatient, 6);
+  const spacing = numbers(Tag.pixelSpacing, 2);
   if (!position || !directions || !spacing || spacing.some((value) => value <= 0)) return undefined;
   const column = normalize(directions.slice(0, 3));
   const row = normalize(directions.slice(3));
@@ -56,13 +57,13 @@ export function readPlane(data: DataSet, frame: number): FramePlane | undefined 
     row,
     spacing: [spacing[1] ?? 1, spacing[0] ?? 1],
   };
-  const hasOwnPosition = dataSetOf(data, frame, 'x00200032') !== data;
+  const hasOwnPosition = dataSetOf(data, frame, Tag.imagePositionPatient) !== data;
   return hasOwnPosition || frame === 0 ? plane : advance(data, plane, frame);
 }
 
 /** Frames without positions of their own follow each other at Spacing Between Slices (0018,0088). */
 function advance(data: DataSet, plane: FramePlane, frame: number): FramePlane | undefined {
-  const distance = readNumber(data, 'x00180088');
+  const distance = readNumber(data, Tag.spacingBetweenSlices);
   if (distance === undefined || distance === 0) return undefined;
   const normal = cross(plane.column, plane.row);
   return { ...plane, position: add(plane.position, scale(normal, distance * frame)) };

@@ -141,7 +141,9 @@ describe('the frames of a compressed file', () => {
 
   test('are none where there is no fragment', () => {
     assert.deepEqual(framesOf({ ...common, fragments: [] }), {
-      ...{ count: 0, isIncomplete: true, bytes: [] },
+      count: 0,
+      isIncomplete: true,
+      bytes: [],
     });
   });
 

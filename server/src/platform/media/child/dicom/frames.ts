@@ -1,7 +1,9 @@
-import { ITEM, SEQUENCE_END } from '../../dicom-encoding.ts';
+import { implicitLittleEndian, readHeader } from '../../../dicom/element.ts';
+import { Tag } from '../../../dicom/tags.ts';
 import { LimitExceeded } from '../limit-exceeded.ts';
 import type { ImageAttributes } from './attributes.ts';
 import type { DicomFile } from './header.ts';
+import { findElement } from './values.ts';
 
 /** Parts of the file that together are one frame. */
 type Parts = readonly { readonly offset: number; readonly length: number }[];
@@ -113,15 +115,15 @@ function readFragments({ source }: DicomFile, start: number): FragmentList {
   let firstItem = 0;
   let isClosed = false;
   let isCut = false;
-  for (let at = start; at + 8 <= source.size; ) {
-    const item = source.read(at, 8);
-    const tag = item.readUInt16LE(0) * 0x1_0000 + item.readUInt16LE(2);
-    const length = item.readUInt32LE(4);
-    if (tag === SEQUENCE_END) {
+  for (let at = start; ; ) {
+    const item = readHeader(source.read(at, 8), 0, implicitLittleEndian);
+    if (!item) break;
+    const { tag, length } = item;
+    if (tag === Tag.sequenceDelimitationItem) {
       isClosed = true;
       break;
     }
-    if (tag !== ITEM) throw new Error('the list of fragments is damaged');
+    if (tag !== Tag.item) throw new Error('the list of fragments is damaged');
     const offset = at + 8;
     if (table === undefined) {
       table = readOffsets(source.read(offset, Math.min(length, 4 * MAX_FRAGMENTS)));
@@ -154,7 +156,7 @@ function readOffsets(bytes: Buffer): number[] {
 
 /** The Extended Offset Table (7FE0,0001): 64-bit offsets. */
 function readExtendedOffsets({ data }: DicomFile): number[] | undefined {
-  const element = data.elements.x7fe00001;
+  const element = findElement(data, Tag.extendedOffsetTable);
   if (!element || element.length < 8) return undefined;
   const bytes = Buffer.from(
     data.byteArray.buffer,

@@ -1,9 +1,10 @@
 import type { DataSet } from 'dicom-parser';
+import { Tag } from '../../../dicom/tags.ts';
 import type { ImageAttributes } from './attributes.ts';
 import type { Samples } from './codecs/samples.ts';
 import { dataSetOf } from './frame-attributes.ts';
-import { readNumber } from './numbers.ts';
 import { type Mapping, modalityOf, windowOf } from './tables.ts';
+import { findElement, readInt16, readNumber, readUint16 } from './values.ts';
 
 /** How the words of a grey frame become numbers. */
 export interface GreyScale {
@@ -26,7 +27,7 @@ export function greyScale(
   image: ImageAttributes,
   { isLowAligned }: Pick<Samples, 'isLowAligned'>,
 ): GreyScale {
-  const ownTransformation = ['x00283000', 'x00281053']
+  const ownTransformation = [Tag.modalityLutSequence, Tag.rescaleSlope]
     .map((tag) => dataSetOf(file, frame, tag))
     .find((found) => found !== file);
   const modality = ownTransformation ?? file;
@@ -34,17 +35,18 @@ export function greyScale(
   const shift = isLowAligned ? 0 : Math.max(0, highBit + 1 - bits);
   const mask = 2 ** bits - 1;
   const half = 2 ** (bits - 1);
-  const first = isSigned ? file.int16('x00280120') : file.uint16('x00280120');
-  const last = (isSigned ? file.int16('x00280121') : file.uint16('x00280121')) ?? first;
+  const readWord = isSigned ? readInt16 : readUint16;
+  const first = readWord(file, Tag.pixelPaddingValue);
+  const last = readWord(file, Tag.pixelPaddingRangeLimit) ?? first;
   return {
     toStored: (word) => {
       const value = (word >> shift) & mask;
       return isSigned && value >= half ? value - 2 ** bits : value;
     },
     toMeasured: modalityOf(modality, isSigned),
-    hasModalityTable: modality.elements.x00283000?.items?.[0] !== undefined,
-    slope: readNumber(modality, 'x00281053') || 1,
-    intercept: readNumber(modality, 'x00281052') ?? 0,
+    hasModalityTable: findElement(modality, Tag.modalityLutSequence)?.items?.[0] !== undefined,
+    slope: readNumber(modality, Tag.rescaleSlope) || 1,
+    intercept: readNumber(modality, Tag.rescaleIntercept) ?? 0,
     isPadding: (stored) =>
       first !== undefined &&
       last !== undefined &&
@@ -91,7 +93,7 @@ export function renderGrey(
 ): Uint8Array {
   const { words } = samples;
   const scale = greyScale(file, frame, image, samples);
-  const window = wanted ?? windowOf(dataSetOf(file, frame, 'x00281050'), image.isSigned);
+  const window = wanted ?? windowOf(dataSetOf(file, frame, Tag.windowCenter), image.isSigned);
   const shown = window ?? windowOf(file, image.isSigned) ?? fullRange(words, scale);
   const isInverse = image.photometric === 'MONOCHROME1';
   const count = words instanceof Uint8Array ? 256 : 65_536;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { encodeElements } from '@deqiq/samples/dicom/elements.ts';
-import { readFileMeta } from '../../dicom-meta.ts';
+import { readFileMeta } from '../../../dicom/file-meta.ts';
 import { MAX_DICOM_ELEMENTS, MAX_DICOM_HEADER } from '../../limits.ts';
 import { bufferSource } from '../input.ts';
 import { readDicomFile } from './header.ts';

@@ -1,33 +1,16 @@
 import { inflateRawSync } from 'node:zlib';
 import dicomParser, { type ByteArrayParser, type DataSet } from 'dicom-parser';
-import {
-  ITEM,
-  ITEM_END,
-  LONG_VRS,
-  SEQUENCE_END,
-  UNDEFINED_LENGTH,
-  VALUE_REPRESENTATIONS,
-} from '../../dicom-encoding.ts';
-import { readFileMeta } from '../../dicom-meta.ts';
+import { namesVr } from '../../../dicom/element.ts';
+import { readFileMeta } from '../../../dicom/file-meta.ts';
 import {
   DEFLATED,
   EXPLICIT_BIG_ENDIAN,
   EXPLICIT_LITTLE_ENDIAN,
   IMPLICIT,
-} from '../../dicom-syntaxes.ts';
-import { MAX_DICOM_DEPTH, MAX_DICOM_ELEMENTS, MAX_DICOM_HEADER } from '../../limits.ts';
+} from '../../../dicom/transfer-syntaxes.ts';
+import { MAX_DICOM_HEADER } from '../../limits.ts';
 import { type ByteSource, bufferSource } from '../input.ts';
-import { LimitExceeded } from '../limit-exceeded.ts';
-
-/** Where the value of Pixel Data (7FE0,0010) is in `source`. */
-export interface PixelLocation {
-  /** Bytes from the beginning of `source`. */
-  readonly offset: number;
-  /** undefined where the pixels are encapsulated (PS3.5, A.4). */
-  readonly length: number | undefined;
-  /** Whether the value is a sequence of words, whose bytes a big-endian file swaps (PS3.5, 6.2). */
-  readonly hasWords: boolean;
-}
+import { findPixels, type HeaderWalk, type PixelLocation } from './find-pixels.ts';
 
 export interface DicomFile {
   readonly transferSyntax: string;
@@ -75,23 +58,19 @@ function guessTransferSyntax(head: Buffer): string | undefined {
   if (head.length < 8) return undefined;
   const group = head.readUInt16LE(0);
   if (group !== 0x0008 && group !== 0x0002) return undefined;
-  return VALUE_REPRESENTATIONS.has(head.toString('latin1', 4, 6))
-    ? EXPLICIT_LITTLE_ENDIAN
-    : IMPLICIT;
+  return namesVr(head, 0) ? EXPLICIT_LITTLE_ENDIAN : IMPLICIT;
 }
 
-/** Whether the first element of a data set names its VR; some devices contradict the transfer syntax. */
+/** Whether the first element of a data set names its VR, whatever the transfer syntax is. */
 function isExplicitAt(source: ByteSource, start: number): boolean | undefined {
   const element = source.read(start, 8);
-  return element.length < 8
-    ? undefined
-    : VALUE_REPRESENTATIONS.has(element.toString('latin1', 4, 6));
+  return element.length < 8 ? undefined : namesVr(element, 0);
 }
 
 function parse(source: ByteSource, start: number, transferSyntax: string): DicomFile {
   const isExplicit = isExplicitAt(source, start) ?? transferSyntax !== IMPLICIT;
   const isBigEndian = isExplicit && transferSyntax === EXPLICIT_BIG_ENDIAN;
-  const { bytes, end, pixels, foreign } = readHeader(source, (head) =>
+  const { bytes, end, pixels, foreign } = readToPixels(source, (head) =>
     findPixels(head, { start, isExplicit, isBigEndian }),
   );
   const isCut = pixels === undefined && bytes.length === source.size && end < bytes.length;
@@ -113,22 +92,14 @@ function parse(source: ByteSource, start: number, transferSyntax: string): Dicom
 }
 
 /** Bytes without some ranges of them. */
-function without(bytes: Buffer, ranges: Walk['foreign']): Buffer {
+function without(bytes: Buffer, ranges: HeaderWalk['foreign']): Buffer {
   if (ranges.length === 0) return bytes;
   const parts = ranges.map(({ from }, index) => bytes.subarray(ranges[index - 1]?.to ?? 0, from));
   return Buffer.concat([...parts, bytes.subarray(ranges.at(-1)?.to)]);
 }
 
-interface Walk {
-  /** Where the complete elements before the pixels end, in bytes. dicom-parser does not stop at a cut one. */
-  readonly end: number;
-  readonly pixels: PixelLocation | undefined;
-  /** Elements whose items have another byte order than the file; dicom-parser has one for all. */
-  readonly foreign: readonly { readonly from: number; readonly to: number }[];
-}
-
 /** Reads more and more of a file until the pixels are found, or the file or the limit of a header ends. */
-function readHeader(source: ByteSource, walk: (bytes: Buffer) => Walk) {
+function readToPixels(source: ByteSource, walk: (bytes: Buffer) => HeaderWalk) {
   const max = Math.min(source.size, MAX_DICOM_HEADER);
   for (let length = Math.min(FIRST_READ, max); ; length = Math.min(length * 4, max)) {
     const bytes = source.read(0, length);
@@ -140,122 +111,4 @@ function readHeader(source: ByteSource, walk: (bytes: Buffer) => Walk) {
       if (length === max || !(error instanceof RangeError)) throw error;
     }
   }
-}
-
-const PIXEL_DATA = 0x7fe0_0010;
-
-interface Element {
-  readonly tag: number;
-  readonly vr: string | undefined;
-  /** Where the value begins. */
-  readonly offset: number;
-  readonly length: number;
-}
-
-interface Encoding {
-  readonly isExplicit: boolean;
-  readonly isBigEndian: boolean;
-}
-
-/** That of the items of an element of VR UN with an undefined length, in every file (PS3.5, 6.2.2). */
-const UNKNOWN: Encoding = { isExplicit: false, isBigEndian: false };
-
-/** Walks the data set (PS3.5, 7.1 and 7.5) up to the pixels and counts the elements of all depths. */
-function findPixels(
-  bytes: Buffer,
-  { start, ...encoding }: Encoding & { readonly start: number },
-): Walk {
-  const { elementAt, skipValue } = elementWalker(bytes);
-  const foreign: { from: number; to: number }[] = [];
-  let at = start;
-  while (at + 8 <= bytes.length) {
-    const { tag, vr, offset, length } = elementAt(at, encoding);
-    const isUndefined = length === UNDEFINED_LENGTH;
-    if (tag === PIXEL_DATA) {
-      const hasWords = vr === 'OW';
-      const pixels = { offset, length: isUndefined ? undefined : length, hasWords };
-      return { end: at, pixels, foreign };
-    }
-    const next = skipValue({ tag, vr, offset, length }, bytes.length, encoding, 0);
-    if (next > bytes.length) break;
-    if (isUndefined && vr === 'UN' && encoding.isBigEndian) foreign.push({ from: at, to: next });
-    at = next;
-  }
-  return { end: at, pixels: undefined, foreign };
-}
-
-/** Reads elements and finds their ends; throws where there are too many of them in all. */
-function elementWalker(bytes: Buffer) {
-  let count = 0;
-
-  const uint16 = (at: number, { isBigEndian }: Encoding) =>
-    isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at);
-  const uint32 = (at: number, { isBigEndian }: Encoding) =>
-    isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);
-  const tagAt = (at: number, encoding: Encoding) =>
-    uint16(at, encoding) * 0x1_0000 + uint16(at + 2, encoding);
-
-  function elementAt(at: number, encoding: Encoding): Element {
-    count += 1;
-    if (count > MAX_DICOM_ELEMENTS) throw new LimitExceeded('too many elements');
-    const tag = tagAt(at, encoding);
-    if (!encoding.isExplicit || tag >= ITEM)
-      return { tag, vr: undefined, offset: at + 8, length: uint32(at + 4, encoding) };
-    const vr = bytes.toString('latin1', at + 4, at + 6);
-    if (!LONG_VRS.has(vr)) return { tag, vr, offset: at + 8, length: uint16(at + 6, encoding) };
-    return { tag, vr, offset: at + 12, length: uint32(at + 8, encoding) };
-  }
-
-  /** The end of a sequence's items. */
-  function skipItems(from: number, end: number, encoding: Encoding, depth: number): number {
-    if (depth > MAX_DICOM_DEPTH) throw new Error('nested too deep');
-    let at = from;
-    while (at + 8 <= end) {
-      const item = elementAt(at, encoding);
-      if (item.tag === SEQUENCE_END) return item.offset;
-      if (item.tag !== ITEM) throw new Error('not an item');
-      const itemEnd =
-        item.length === UNDEFINED_LENGTH ? end : Math.min(item.offset + item.length, end);
-      at = skipElements(item.offset, itemEnd, encoding, depth);
-    }
-    return at;
-  }
-
-  function skipElements(from: number, end: number, encoding: Encoding, depth: number): number {
-    let at = from;
-    while (at + 8 <= end) {
-      const element = elementAt(at, encoding);
-      if (element.tag === ITEM_END) return element.offset;
-      at = skipValue(element, end, encoding, depth);
-    }
-    return at;
-  }
-
-  /** The end of encapsulated pixels, for example those of an icon: their items contain no elements. */
-  function skipFragments(from: number, end: number, encoding: Encoding): number {
-    let at = from;
-    while (at + 8 <= end) {
-      const item = elementAt(at, encoding);
-      if (item.tag === SEQUENCE_END) return item.offset;
-      if (item.tag !== ITEM) throw new Error('not a fragment');
-      at = item.offset + item.length;
-    }
-    return at;
-  }
-
-  function skipValue(element: Element, end: number, encoding: Encoding, depth: number): number {
-    const { tag, vr, offset, length } = element;
-    const isUndefined = length === UNDEFINED_LENGTH;
-    if (isUndefined && tag === PIXEL_DATA) return skipFragments(offset, end, encoding);
-    const valueEnd = isUndefined ? end : offset + length;
-    const inner = isUndefined && vr === 'UN' ? UNKNOWN : encoding;
-    const hasItems = offset + 8 <= Math.min(valueEnd, end) && tagAt(offset, inner) === ITEM;
-    if (isUndefined || vr === 'SQ' || (vr === undefined && hasItems)) {
-      const after = skipItems(offset, Math.min(valueEnd, end), inner, depth + 1);
-      return isUndefined ? after : valueEnd;
-    }
-    return valueEnd;
-  }
-
-  return { elementAt, skipValue };
 }

@@ -8,7 +8,7 @@ import {
 } from '@deqiq/samples/dicom-variants/encoders.ts';
 import { type ImageFile, imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { openImage, renderedFrame } from '@deqiq/testkit/documents/rendered.ts';
-import { readFileMeta } from '../../dicom-meta.ts';
+import { readFileMeta } from '../../../dicom/file-meta.ts';
 import { readFrame } from './render.ts';
 
 const WIDTH = 24;
@@ -81,7 +81,9 @@ describe('a file as other programs write it', () => {
   });
 
   test('is big-endian and has bytes in words, also where a frame begins within one', async () => {
-    const [width, height, frames] = [3, 3, 2];
+    const width = 3;
+    const height = 3;
+    const frames = 2;
     const words = Array.from({ length: width * height * 3 * frames }, (_, at) => at * 3);
     const pixels = { tag: 0x7fe0_0010, vr: 'OW', value: Uint8Array.from(words) } as const;
     const colours = { photometric: 'RGB', allocated: 8, more: [pixels] } as const;
@@ -92,7 +94,8 @@ describe('a file as other programs write it', () => {
 
   test('has tiles at the edge that are smaller than the others', async () => {
     const whole = await encodeJpegBaseline({ ...colourInput, words: colour.map(() => 200) });
-    const [width, height] = [10, 8];
+    const width = 10;
+    const height = 8;
     const white = Array.from({ length: width * height * 3 }, () => 255);
     const edge = await encodeJpegBaseline({ ...colourInput, width, height, words: white });
     const colours = { photometric: 'YBR_FULL_422', allocated: 8, frames: 2 } as const;

@@ -1,5 +1,7 @@
 import type { DataSet } from 'dicom-parser';
+import { Tag } from '../../../dicom/tags.ts';
 import type { ImageAttributes } from './attributes.ts';
+import { findElement, readInt16, readUint16, readWords } from './values.ts';
 
 /** Red, green and blue of every index, 8 bits each. */
 export interface Palette {
@@ -10,9 +12,21 @@ export interface Palette {
 }
 
 const colours = [
-  { descriptor: 'x00281101', data: 'x00281201', segmented: 'x00281221' },
-  { descriptor: 'x00281102', data: 'x00281202', segmented: 'x00281222' },
-  { descriptor: 'x00281103', data: 'x00281203', segmented: 'x00281223' },
+  {
+    descriptor: Tag.redPaletteColorLookupTableDescriptor,
+    data: Tag.redPaletteColorLookupTableData,
+    segmented: Tag.segmentedRedPaletteColorLookupTableData,
+  },
+  {
+    descriptor: Tag.greenPaletteColorLookupTableDescriptor,
+    data: Tag.greenPaletteColorLookupTableData,
+    segmented: Tag.segmentedGreenPaletteColorLookupTableData,
+  },
+  {
+    descriptor: Tag.bluePaletteColorLookupTableDescriptor,
+    data: Tag.bluePaletteColorLookupTableData,
+    segmented: Tag.segmentedBluePaletteColorLookupTableData,
+  },
 ] as const;
 
 /** The palette of a PALETTE COLOR image (PS3.3, C.7.6.3.1.5 and C.7.9). Throws where a table is missing. */
@@ -20,13 +34,13 @@ export function readPalette(data: DataSet, { isSigned }: ImageAttributes): Palet
   const [red, green, blue] = colours.map((tags) => readColour(data, tags));
   if (!red || !green || !blue) throw new Error('a palette image without its palette');
   const { descriptor } = colours[0];
-  const first = (isSigned ? data.int16(descriptor, 1) : data.uint16(descriptor, 1)) ?? 0;
+  const first = (isSigned ? readInt16 : readUint16)(data, descriptor, 1) ?? 0;
   return { first, red, green, blue };
 }
 
 function readColour(data: DataSet, tags: (typeof colours)[number]): Uint8Array | undefined {
-  const bits = data.uint16(tags.descriptor, 2) === 8 ? 8 : 16;
-  const count = data.uint16(tags.descriptor, 0) || 65_536;
+  const bits = readUint16(data, tags.descriptor, 2) === 8 ? 8 : 16;
+  const count = readUint16(data, tags.descriptor, 0) || 65_536;
   const plain = wordsOf(data, tags.data);
   const segments = wordsOf(data, tags.segmented);
   const entries = plain
@@ -38,13 +52,10 @@ function readColour(data: DataSet, tags: (typeof colours)[number]): Uint8Array |
   return Uint8Array.from(entries, (entry) => (isReallyWide ? entry >> 8 : entry));
 }
 
-function wordsOf(data: DataSet, tag: string): Uint16Array | undefined {
-  const element = data.elements[tag];
+function wordsOf(data: DataSet, tag: number): Uint16Array | undefined {
+  const element = findElement(data, tag);
   if (!element || element.length === 0) return undefined;
-  return Uint16Array.from(
-    { length: Math.floor(element.length / 2) },
-    (_, index) => data.uint16(tag, index) ?? 0,
-  );
+  return readWords(data, tag, element.length);
 }
 
 /** Tables of 8 bits hold two entries in a word. */

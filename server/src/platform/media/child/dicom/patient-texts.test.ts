@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/dicom-text.ts';
-import { isSamePerson } from '@deqiq/contract/shared/same-person.ts';
+import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/imaging/dicom-text.ts';
+import { isSamePerson } from '@deqiq/contract/shared/patient/same-person.ts';
 
 const decode = (hex: string, characterSet?: string) =>
   decodeDicomText(Buffer.from(hex.replaceAll(' ', ''), 'hex'), characterSet);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSamePerson } from '@deqiq/contract/shared/same-person.ts';
+import { isSamePerson } from '@deqiq/contract/shared/patient/same-person.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 
 const COUNT = 1_000;
@@ -82,15 +82,15 @@ function spell(random: Random, { first, last, father, isFemale }: Person): strin
   const write = random.pick(SPELLINGS);
   const names = [first, last].map(write);
   const child = isFemale ? random.pick(['qızı', 'qizi', 'kyzy']) : random.pick(['oğlu', 'oglu']);
-  const [given = '', family = ''] = names;
+  const [forename = '', family = ''] = names;
   const orders = [
-    `${given} ${family}`,
-    `${family} ${given}`,
-    `${family}^${given}`,
-    `${given} ${write(father)} ${child} ${family}`,
-    `${family} ${given} ${write(father)} ${child}`,
-    `${given} ${write(father)} ${family}`,
-    `${family} ${given} ${write(father)}`,
+    `${forename} ${family}`,
+    `${family} ${forename}`,
+    `${family}^${forename}`,
+    `${forename} ${write(father)} ${child} ${family}`,
+    `${family} ${forename} ${write(father)} ${child}`,
+    `${forename} ${write(father)} ${family}`,
+    `${family} ${forename} ${write(father)}`,
   ];
   const name = random.pick(orders);
   return random.chance(0.5) ? name.toUpperCase() : name;

@@ -1,5 +1,14 @@
 import type { DataSet } from 'dicom-parser';
-import { readNumber } from './numbers.ts';
+import { Tag } from '../../../dicom/tags.ts';
+import {
+  findElement,
+  findItem,
+  readInt16,
+  readNumber,
+  readString,
+  readUint16,
+  readWords,
+} from './values.ts';
 
 /** One step of the grey-scale pipeline from stored value to brightness. */
 export type Mapping = (value: number) => number;
@@ -12,21 +21,18 @@ interface Table {
 }
 
 /** `first` is signed if the pixels are. An entry count of 0 means 65,536. */
-function tableOf(data: DataSet, sequence: string, isSigned: boolean): Table | undefined {
-  const item = data.elements[sequence]?.items?.[0]?.dataSet;
-  const values = item?.elements.x00283006;
-  const bits = item?.uint16('x00283002', 2);
-  const first = isSigned ? item?.int16('x00283002', 1) : item?.uint16('x00283002', 1);
-  if (!item || !values || bits === undefined || first === undefined) return undefined;
-  const count = item.uint16('x00283002', 0) || 65_536;
+function tableOf(data: DataSet, sequence: number, isSigned: boolean): Table | undefined {
+  const item = findItem(data, sequence);
+  if (!item) return undefined;
+  const values = findElement(item, Tag.lutData);
+  const bits = readUint16(item, Tag.lutDescriptor, 2);
+  const first = (isSigned ? readInt16 : readUint16)(item, Tag.lutDescriptor, 1);
+  if (!values || bits === undefined || first === undefined) return undefined;
+  const count = readUint16(item, Tag.lutDescriptor, 0) || 65_536;
   const { dataOffset, length } = values;
   if (bits <= 8 && length < 2 * count)
     return { first, bits, entries: item.byteArray.subarray(dataOffset, dataOffset + length) };
-  const entries = Uint16Array.from(
-    { length: Math.min(count, Math.floor(length / 2)) },
-    (_, index) => item.uint16('x00283006', index) ?? 0,
-  );
-  return { first, bits, entries };
+  return { first, bits, entries: readWords(item, Tag.lutData, Math.min(2 * count, length)) };
 }
 
 const lookUp = ({ first, entries }: Table, value: number): number =>
@@ -34,10 +40,10 @@ const lookUp = ({ first, entries }: Table, value: number): number =>
 
 /** Stored value → measured value: by lookup table or linear rescale (PS3.3, C.11.1). */
 export function modalityOf(data: DataSet, isSigned: boolean): Mapping {
-  const table = tableOf(data, 'x00283000', isSigned);
+  const table = tableOf(data, Tag.modalityLutSequence, isSigned);
   if (table) return (value) => lookUp(table, value);
-  const slope = readNumber(data, 'x00281053') || 1;
-  const intercept = readNumber(data, 'x00281052') ?? 0;
+  const slope = readNumber(data, Tag.rescaleSlope) || 1;
+  const intercept = readNumber(data, Tag.rescaleIntercept) ?? 0;
   return (value) => value * slope + intercept;
 }
 
@@ -46,17 +52,17 @@ export function modalityOf(data: DataSet, isSigned: boolean): Mapping {
  * no usable one.
  */
 export function windowOf(data: DataSet, isSigned: boolean): Mapping | undefined {
-  const centre = readNumber(data, 'x00281050');
-  const width = readNumber(data, 'x00281051');
+  const centre = readNumber(data, Tag.windowCenter);
+  const width = readNumber(data, Tag.windowWidth);
   if (centre !== undefined && width !== undefined && width >= 1) {
-    return windowMapping(centre, width, data.string('x00281056')?.trim());
+    return windowMapping(centre, width, readString(data, Tag.voiLutFunction));
   }
-  const table = tableOf(data, 'x00283010', isSigned);
+  const table = tableOf(data, Tag.voiLutSequence, isSigned);
   return table && ((value) => lookUp(table, value) / (2 ** table.bits - 1));
 }
 
 /** A window of one of the three shapes (PS3.3, C.11.2.1.2 and C.11.2.1.3). */
-export function windowMapping(centre: number, width: number, shape: string | undefined): Mapping {
+export function windowMapping(centre: number, width: number, shape: string): Mapping {
   if (shape === 'SIGMOID') return (value) => 1 / (1 + Math.exp((-4 * (value - centre)) / width));
   if (shape === 'LINEAR_EXACT') return (value) => (value - centre) / width + 0.5;
   return (value) => (value - (centre - 0.5)) / Math.max(width - 1, 1) + 0.5;

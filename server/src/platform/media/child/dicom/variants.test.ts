@@ -13,7 +13,7 @@ function open({ bytes }: DicomVariant): DicomImage {
   return image;
 }
 
-/** What a frame stores: signed values of grey files, indexes, or colours as they were written. */
+/** Reads the stored values of a frame: signed values of grey files, indexes, or colours as written. */
 async function storedValues(image: DicomImage, frame: number): Promise<number[]> {
   const samples = await readFrame(image, frame);
   const { toStored } = greyScale(image.file.data, frame, image.image, samples);
@@ -44,7 +44,8 @@ function reference({ format, shading }: DicomVariant, values: readonly number[])
     const value = values[index] ?? 0;
     return !padding || value < padding[0] || value > padding[1];
   });
-  const [min, max] = [Math.min(...relevant), Math.max(...relevant)];
+  const min = Math.min(...relevant);
+  const max = Math.max(...relevant);
   const share = (value: number): number => {
     if (voi && !window) return entryOf(voi, value) / (2 ** voi.bits - 1);
     if (!window) return (value - min) / (max - min);

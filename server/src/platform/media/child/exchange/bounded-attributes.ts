@@ -1,5 +1,6 @@
+import { levelTags } from '../../../dicom/levels.ts';
+import { formatTag, Tag } from '../../../dicom/tags.ts';
 import type { AttributeTexts, DicomJson } from '../../dicom-index.ts';
-import { levelTags } from '../../dicom-levels.ts';
 
 /** Attributes by their tag, each as a line of DICOM JSON. */
 export type Lines = ReadonlyMap<string, string>;
@@ -80,7 +81,10 @@ export function dropLargest(lines: Lines, limit: number): Lines {
 }
 
 /** Viewers place the frames of a multi-frame image by these sequences. */
-const FUNCTIONAL_GROUPS = ['52009229', '52009230'];
+const FUNCTIONAL_GROUPS = [
+  Tag.sharedFunctionalGroupsSequence,
+  Tag.perFrameFunctionalGroupsSequence,
+].map(formatTag);
 
 function findRank(tag: string, line: string): 0 | 1 | 2 | 3 {
   if (briefTags.has(tag)) return 3;

@@ -1,11 +1,13 @@
+import { readFileMeta } from '../../../dicom/file-meta.ts';
+import { Tag } from '../../../dicom/tags.ts';
+import { DEFLATED } from '../../../dicom/transfer-syntaxes.ts';
 import type { IndexedInstance, IndexedSeries, InstanceLocation } from '../../dicom-index.ts';
-import { readFileMeta } from '../../dicom-meta.ts';
-import { DEFLATED } from '../../dicom-syntaxes.ts';
 import { openArchive } from '../derive/archive.ts';
 import { readAttributes } from '../dicom/attributes.ts';
 import { describe } from '../dicom/description.ts';
 import { listFrames } from '../dicom/frames.ts';
 import { type DicomFile, readDicomFile } from '../dicom/header.ts';
+import { readString } from '../dicom/values.ts';
 import { type ByteSource, type Input, withSource } from '../input.ts';
 import {
   boundFile,
@@ -114,7 +116,7 @@ function readInstance(
 }
 
 function readInstanceNumber({ data }: DicomFile): number | undefined {
-  const number = Number(data.string('x00200013')?.trim() || Number.NaN);
+  const number = Number(readString(data, Tag.instanceNumber) || Number.NaN);
   return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : undefined;
 }
 

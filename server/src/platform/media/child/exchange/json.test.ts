@@ -7,11 +7,9 @@ import { readDicomFile } from '../dicom/header.ts';
 import { bufferSource } from '../input.ts';
 import { toDicomJson } from './json.ts';
 
-const [EXPLICIT, IMPLICIT, BIG_ENDIAN] = [
-  '1.2.840.10008.1.2.1',
-  '1.2.840.10008.1.2',
-  '1.2.840.10008.1.2.2',
-] as const;
+const EXPLICIT = '1.2.840.10008.1.2.1';
+const IMPLICIT = '1.2.840.10008.1.2';
+const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 
 const elements: Element[] = [
   { tag: 0x0008_0005, vr: 'CS', value: 'ISO_IR 192' },

@@ -1,7 +1,9 @@
-import { decodeDicomText } from '@deqiq/contract/shared/dicom-text.ts';
+import { decodeDicomText } from '@deqiq/contract/shared/imaging/dicom-text.ts';
 import type { DataSet, Element } from 'dicom-parser';
+import { formatTag, Tag } from '../../../dicom/tags.ts';
 import type { DicomAttribute, DicomJson } from '../../dicom-index.ts';
 import type { DicomFile } from '../dicom/header.ts';
+import { readString, readUint16 } from '../dicom/values.ts';
 import { readVr } from './vr.ts';
 
 /** Binary values and numbers up to this size in bytes are part of the JSON: the lookup table of a 12-bit picture is. */
@@ -15,7 +17,7 @@ const MAX_VALUES = 1_000;
 const isOfDataSet = (tag: string) =>
   !tag.endsWith('0000') && !tag.startsWith('0002') && !tag.startsWith('FFFE');
 
-const CHARACTER_SET = '00080005';
+const CHARACTER_SET = formatTag(Tag.specificCharacterSet);
 const UTF_8: DicomAttribute = { vr: 'CS', Value: ['ISO_IR 192'] };
 
 interface Context {
@@ -27,13 +29,13 @@ interface Context {
 
 /** The data set of a file before its pixels as DICOM JSON (PS3.18, F.2), all texts in UTF-8. */
 export function toDicomJson(file: DicomFile, hasFileOffsets: boolean): DicomJson {
-  const isSigned = file.data.uint16('x00280103') === 1;
+  const isSigned = readUint16(file.data, Tag.pixelRepresentation) === 1;
   const context = { isBigEndian: file.isBigEndian, isSigned, hasFileOffsets };
   return convert(file.data, readCharacterSet(file.data, ''), context);
 }
 
 const readCharacterSet = (data: DataSet, inherited: string): string =>
-  data.string('x00080005')?.trim() || inherited;
+  readString(data, Tag.specificCharacterSet) || inherited;
 
 function convert(data: DataSet, inherited: string, context: Context): DicomJson {
   const characterSet = readCharacterSet(data, inherited);

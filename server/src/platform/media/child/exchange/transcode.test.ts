@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type DicomVariant, dicomVariants } from '@deqiq/samples/dicom-variants/variants.ts';
 import { openImage } from '@deqiq/testkit/documents/rendered.ts';
-import { EXPLICIT_BIG_ENDIAN, EXPLICIT_LITTLE_ENDIAN } from '../../dicom-syntaxes.ts';
+import { EXPLICIT_BIG_ENDIAN, EXPLICIT_LITTLE_ENDIAN } from '../../../dicom/transfer-syntaxes.ts';
 import { greyScale } from '../dicom/grey.ts';
 import { type DicomImage, readFrame, renderSamples } from '../dicom/render.ts';
 import { toDicomJson } from './json.ts';
@@ -27,7 +27,7 @@ function open({ bytes }: DicomVariant): DicomImage {
   return image;
 }
 
-/** What a frame stores, and how it is shown. */
+/** The stored pixels of a frame, and the shown ones. */
 async function pixelsOf(image: DicomImage, frame: number): Promise<[Buffer, Uint8Array]> {
   const samples = await readFrame(image, frame);
   const { toStored } = greyScale(image.file.data, frame, image.image, samples);

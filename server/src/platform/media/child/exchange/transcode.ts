@@ -1,9 +1,11 @@
-import { encodeFileMeta } from '../../dicom-meta.ts';
+import { encodeHeader, encodeUint16, padValue, UNDEFINED_LENGTH } from '../../../dicom/element.ts';
+import { encodeFileMeta } from '../../../dicom/file-meta.ts';
+import { Tag } from '../../../dicom/tags.ts';
 import {
   EXPLICIT_BIG_ENDIAN,
   EXPLICIT_LITTLE_ENDIAN,
   findCompression,
-} from '../../dicom-syntaxes.ts';
+} from '../../../dicom/transfer-syntaxes.ts';
 import type { Transcoding } from '../../jobs.ts';
 import { MAX_DICOM_PIXELS, MAX_OUTPUT } from '../../limits.ts';
 import { openInstance } from '../derive/archive.ts';
@@ -11,9 +13,10 @@ import { encodeHtj2k } from '../derive/htj2k.ts';
 import type { Samples } from '../dicom/codecs/samples.ts';
 import { describe } from '../dicom/description.ts';
 import { type DicomImage, openDicomImage, readFrame } from '../dicom/render.ts';
+import { findElement } from '../dicom/values.ts';
 import { type Input, withSource } from '../input.ts';
 import { LimitExceeded } from '../limit-exceeded.ts';
-import { encodeElement, encodeExplicit, type NewElement } from './explicit.ts';
+import { encodeExplicit, type NewElement } from './explicit.ts';
 
 /** Bytes of a file besides its pixels. */
 const SLACK = 9 * 1024 * 1024;
@@ -117,14 +120,15 @@ function encodeFile(
   const [first] = frames;
   if (!first) throw new Error('there is no frame');
   if (file.transferSyntax === EXPLICIT_BIG_ENDIAN) throw new Error('big-endian is not rewritten');
-  const replaced = new Map<string, NewElement>([
-    ['00280004', { vr: 'CS', value: padded(first.photometric) }],
-    ['00280008', { vr: 'IS', value: padded(String(frames.length)) }],
-    ['00280100', { vr: 'US', value: uint16(first.allocated) }],
-    ['00280102', { vr: 'US', value: uint16(first.highBit) }],
+  const replaced = new Map<number, NewElement>([
+    [Tag.photometricInterpretation, { vr: 'CS', value: encodeCode(first.photometric) }],
+    [Tag.numberOfFrames, { vr: 'IS', value: encodeCode(String(frames.length)) }],
+    [Tag.bitsAllocated, { vr: 'US', value: encodeUint16(first.allocated) }],
+    [Tag.highBit, { vr: 'US', value: encodeUint16(first.highBit) }],
   ]);
-  if (image.samples === 3) replaced.set('00280006', { vr: 'US', value: uint16(0) });
-  if (!file.data.elements.x00280008) replaced.delete('00280008');
+  if (image.samples === 3)
+    replaced.set(Tag.planarConfiguration, { vr: 'US', value: encodeUint16(0) });
+  if (!findElement(file.data, Tag.numberOfFrames)) replaced.delete(Tag.numberOfFrames);
   const { sopClassUid, sopUid } = describe(file.data);
   return Buffer.concat([
     encodeFileMeta({ sopClassUid, sopUid, transferSyntax }),
@@ -133,41 +137,20 @@ function encodeFile(
   ]);
 }
 
-const PIXEL_DATA = '7FE00010';
-const [ITEM, SEQUENCE_END] = ['feff00e0', 'feffdde0'].map((hex) => Buffer.from(hex, 'hex')) as [
-  Buffer,
-  Buffer,
-];
-
 function encodePixels(frames: readonly EncodedFrame[], transferSyntax: string): Buffer[] {
   const bytes = frames.map((frame) => frame.bytes);
   if (findCompression(transferSyntax) === 'none') {
-    const value = even(Buffer.concat(bytes));
-    return encodeElement(PIXEL_DATA, frames[0]?.allocated === 16 ? 'OW' : 'OB', value);
+    const vr = frames[0]?.allocated === 16 ? 'OW' : 'OB';
+    const value = padValue(Buffer.concat(bytes), 'OW');
+    return [encodeHeader(Tag.pixelData, vr, value.length), value];
   }
   // Encapsulated, each frame one fragment, with an empty offset table (PS3.5, A.4).
-  const [head = Buffer.alloc(0)] = encodeElement(PIXEL_DATA, 'OB', Buffer.alloc(0));
-  head.writeUInt32LE(0xffff_ffff, 8);
-  const items = [Buffer.alloc(0), ...bytes].map(even);
+  const items = [Buffer.alloc(0), ...bytes].map((item) => padValue(item, 'OB'));
   return [
-    head,
-    ...items.flatMap((item) => [ITEM, uint32(item.length), item]),
-    ...[SEQUENCE_END, uint32(0)],
+    encodeHeader(Tag.pixelData, 'OB', UNDEFINED_LENGTH),
+    ...items.flatMap((item) => [encodeHeader(Tag.item, '', item.length), item]),
+    encodeHeader(Tag.sequenceDelimitationItem, '', 0),
   ];
 }
 
-const padded = (text: string) => Buffer.from(text.length % 2 === 0 ? text : `${text} `, 'latin1');
-const even = (bytes: Buffer) =>
-  bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(1)]);
-
-function uint16(value: number): Buffer {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16LE(value);
-  return bytes;
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
-}
+const encodeCode = (text: string) => padValue(Buffer.from(text, 'latin1'), 'CS');

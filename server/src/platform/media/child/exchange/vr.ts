@@ -1,4 +1,4 @@
-import { findVr } from '../../dicom-dictionary.ts';
+import { findVr } from '../../../dicom/dictionary.ts';
 
 /** Names the owner of a block of private elements (PS3.5, 7.8.1). */
 const PRIVATE_CREATOR = /^...[13579BDF]00[1-9A-F]/;

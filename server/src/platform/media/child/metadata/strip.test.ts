@@ -31,7 +31,8 @@ const pixelsOf = (bytes: Buffer) => sharp(bytes, { failOn: 'error' }).raw().toBu
 
 async function assertSamePicture(stripped: Buffer, original: Buffer): Promise<void> {
   assert.ok((await pixelsOf(stripped)).equals(await pixelsOf(original)));
-  const [after, before] = [await sharp(stripped).metadata(), await sharp(original).metadata()];
+  const after = await sharp(stripped).metadata();
+  const before = await sharp(original).metadata();
   assert.equal(after.orientation ?? 1, before.orientation ?? 1);
   assert.deepEqual(after.icc, before.icc);
   assert.equal(after.space, before.space);

@@ -14,15 +14,24 @@ import { readCodestreamSize } from './codestream-size.ts';
 
 const rendered = (image: ImageFile, frame = 0) => renderedFrame(imageFile(image), frame);
 
-const [WIDTH, HEIGHT] = [16, 12];
+const WIDTH = 16;
+const HEIGHT = 12;
 
 const input: EncoderInput = {
-  ...{ width: WIDTH, height: HEIGHT, samples: 1, bits: 8, isSigned: false },
+  width: WIDTH,
+  height: HEIGHT,
+  samples: 1,
+  bits: 8,
+  isSigned: false,
   words: Array.from({ length: WIDTH * HEIGHT }, (_, at) => at % 256),
 };
 
 const file = (syntax: string, bytes: Buffer, more: ImageFile = {}): ImageFile => ({
-  ...{ syntax, fragments: [[bytes]], width: WIDTH, height: HEIGHT, allocated: 8 },
+  syntax,
+  fragments: [[bytes]],
+  width: WIDTH,
+  height: HEIGHT,
+  allocated: 8,
   ...more,
 });
 
@@ -103,7 +112,8 @@ test('subsampled components or too many tiles are rejected before they keep a de
     copy[at] = value;
     return copy;
   };
-  const [columns, rows] = [43, 44];
+  const columns = 43;
+  const rows = 44;
   for (const at of [columns, rows])
     assert.throws(() => readCodestreamSize(damaged(at, 255)), /damaged/);
   const manyTiles = Buffer.from(bytes);

@@ -1,4 +1,4 @@
-import { type Compression, findCompression } from '../../../dicom-syntaxes.ts';
+import { type Compression, findCompression } from '../../../../dicom/transfer-syntaxes.ts';
 import type { ImageAttributes } from '../attributes.ts';
 import { frameLength } from '../frames.ts';
 import type { DicomFile } from '../header.ts';

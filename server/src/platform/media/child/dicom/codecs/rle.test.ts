@@ -5,8 +5,16 @@ import type { ImageAttributes } from '../attributes.ts';
 import { decodeRle } from './rle.ts';
 
 const attributes = (more: Partial<ImageAttributes>): ImageAttributes => ({
-  ...{ width: 3, height: 1, frames: 1, samples: 1, photometric: 'MONOCHROME2' },
-  ...{ allocated: 8, stored: 8, highBit: 7, isSigned: false, isPlanar: false },
+  width: 3,
+  height: 1,
+  frames: 1,
+  samples: 1,
+  photometric: 'MONOCHROME2',
+  allocated: 8,
+  stored: 8,
+  highBit: 7,
+  isSigned: false,
+  isPlanar: false,
   ...more,
 });
 

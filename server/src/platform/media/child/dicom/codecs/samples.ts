@@ -10,7 +10,7 @@ export interface Samples {
   readonly isLowAligned: boolean;
 }
 
-/** What the header of a codestream says, checked before it is decoded. */
+/** Size in the header of a codestream, checked before it is decoded. */
 export interface StreamSize {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** What the C++ decoders of the @cornerstonejs/codec packages offer; the packages ship no types. */
+/** C++ decoders of the @cornerstonejs/codec packages, which ship no types. */
 interface WasmDecoder {
   getEncodedBuffer(length: number): Uint8Array;
   getDecodedBuffer(): Uint8Array;

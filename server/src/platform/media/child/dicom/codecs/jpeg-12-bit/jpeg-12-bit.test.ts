@@ -60,7 +60,7 @@ const DECODED = Buffer.from(
   'base64',
 );
 
-/** What dcmtk decodes from both. */
+/** The samples that dcmtk decodes from both. */
 const decoded = new Uint16Array(Uint8Array.from(inflateSync(DECODED)).buffer);
 
 const largestDifference = (samples: Uint16Array): number =>

@@ -12,7 +12,7 @@ export interface Jpeg12Picture {
 
 /**
  * Decodes 12-bit JPEG with Huffman coding (ITU-T T.81, whose clauses are named): extended sequential and progressive,
- * which no maintained library decodes exactly (decision 0044). One component, which is all that DICOM files of this kind
+ * which no maintained library decodes exactly. One component, which is all that DICOM files of this kind
  * contain.
  */
 export function decodeJpeg12(bytes: Buffer): Jpeg12Picture {
