@@ -37,7 +37,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: 'functions', pool: 'forks', isolate: false },
+          name: 'functions',
+          pool: 'forks',
+          isolate: false,
           include: ['src/**/*.test.ts'],
           exclude: STATEFUL,
         },

@@ -148,7 +148,7 @@ describe('what a visitor downloads', () => {
     const shell = read(built.portal.file);
     for (const { file } of built.files.filter((each) => each.path.endsWith('.js'))) {
       if (shell.includes(file)) continue;
-      // Loaded on a press, with progress: jsPDF writes the document of measurements (decision 0047).
+      // Loaded on a press, with progress: jsPDF writes the document of measurements.
       const limit = file.includes('measurements-pdf') ? 115 : 60;
       assert.ok(sent(file) <= limit * KB, `${file}: ${sent(file)} bytes`);
     }

@@ -4,15 +4,19 @@ import { test } from 'node:test';
 import {
   cutDocumentFont,
   cutFont,
+  cutOfflineFont,
   documentFontFile,
   fontFile,
   fontParts,
   lettersOf,
+  offlineFontFile,
 } from './fonts.ts';
 
 test('the fonts in the tree are what build/fonts.ts makes of the installed Onest', async () => {
   for (const part of fontParts) {
     assert.ok((await readFile(fontFile(part))).equals(await cutFont(part)), part);
+    const offline = await readFile(offlineFontFile(part));
+    assert.ok(offline.equals(await cutOfflineFont(part)), `${part} of the offline page`);
   }
   assert.ok((await readFile(documentFontFile)).equals(await cutDocumentFont()), 'documents');
 });

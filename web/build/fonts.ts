@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
+import { offlineTexts } from '../src/portal/partner/install/offline-texts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -25,16 +26,28 @@ export const fontFile = (part: FontPart): URL =>
   new URL(`../src/styles/fonts/onest-${part}.woff2`, import.meta.url);
 
 /** One part of the subset, as WOFF2. */
-export async function cutFont(part: FontPart): Promise<Buffer> {
+export const cutFont = (part: FontPart): Promise<Buffer> => cut(part, PARTS[part], WEIGHTS);
+
+async function cut(part: FontPart, letters: string, wght: typeof WEIGHTS): Promise<Buffer> {
   const source = require.resolve(
     `@fontsource-variable/onest/files/onest-${part}-wght-normal.woff2`,
   );
-  return subsetFont(await readFile(source), PARTS[part], {
+  return subsetFont(await readFile(source), letters, {
     targetFormat: 'woff2',
     noHinting: true,
-    variationAxes: { wght: WEIGHTS },
+    variationAxes: { wght },
   });
 }
+
+/** The letters of the offline page, which has them in itself: both parts are 5.5 KB. */
+const OFFLINE_LETTERS = Object.values(offlineTexts).join('');
+const OFFLINE_WEIGHTS = { min: 400, max: 600 };
+
+export const offlineFontFile = (part: FontPart): URL =>
+  new URL(`../src/styles/fonts/onest-offline-${part}.woff2`, import.meta.url);
+
+export const cutOfflineFont = (part: FontPart): Promise<Buffer> =>
+  cut(part, OFFLINE_LETTERS, OFFLINE_WEIGHTS);
 
 /** Codes of Cyrillic: patients have Russian names too. */
 const CYRILLIC = { first: 0x0400, last: 0x045f };
@@ -63,6 +76,9 @@ export async function cutDocumentFont(): Promise<Buffer> {
 }
 
 if (import.meta.main) {
-  for (const part of fontParts) await writeFile(fontFile(part), await cutFont(part));
+  for (const part of fontParts) {
+    await writeFile(fontFile(part), await cutFont(part));
+    await writeFile(offlineFontFile(part), await cutOfflineFont(part));
+  }
   await writeFile(documentFontFile, await cutDocumentFont());
 }

@@ -26,7 +26,7 @@ export function withPreloads(html: string, bundle: Bundle): string {
   return html.replace('<script type="module"', () => `${script}\n    <script type="module"`);
 }
 
-/** Whether there is a session, by the storage keys of api/session/session.ts. A wrong guess costs only a fetch. */
+/** Whether there is a session, by the storage keys of api/people/session/session.ts. A wrong guess costs only a fetch. */
 const SIGNED_IN = "'refreshToken'in sessionStorage||'refreshToken'in localStorage";
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk {

@@ -29,7 +29,7 @@ export function chooseFolder(onFolder: (folder: Folder) => void): void {
   input.click();
 }
 
-/** What was dropped. Call it in the event itself: afterwards the browser has forgotten it. */
+/** Reads a drop. Call it in the event itself: afterwards the browser has cleared the data. */
 export function readDrop({ files, items }: DataTransfer): { files: File[]; folders: Folder[] } {
   const entries = [...(items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
   const folders = entries.filter((entry) => entry?.isDirectory);

@@ -44,6 +44,13 @@ export function formatDay(iso: string | null, kind: Kind = 'calendar'): string {
   return parts ? `${parts.day}.${parts.month}.${parts.year}` : '—';
 }
 
+/** The date that programs write where they know none. */
+const DUMMY_BIRTH_DATE = '1900-01-01';
+
+/** A birth date like `formatDay`; a dash for the dummy, which is no fact. */
+export const formatBirthDate = (iso: string | null): string =>
+  iso?.startsWith(DUMMY_BIRTH_DATE) ? '—' : formatDay(iso);
+
 /** 20.11.2026 14:05, in Baku; a dash where there is none. */
 export function formatMoment(iso: string | null): string {
   const day = formatDay(iso, 'instant');

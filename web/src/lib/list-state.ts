@@ -58,7 +58,7 @@ export function pageOf(text: string | null): number {
 
 type SetPage = (page: number, replace?: boolean) => void;
 
-/** Steps back when the page is gone: its last row was deleted, or the address named one too many. */
+/** Steps back when the page does not exist: its last row was deleted, or the address has a number that is too high. */
 export function useClampPage(page: number, totalPages: number | undefined, setPage: SetPage): void {
   useEffect(() => {
     if (totalPages !== undefined && page > Math.max(1, totalPages)) {

@@ -55,7 +55,7 @@ function arrived(event: PopStateEvent): void {
     step(-depth);
     return;
   }
-  // The page has changed its address meanwhile, as a list does after its last row.
+  // The page has changed its address since, as a list does after its last row.
   if (entry()?.key !== page.entry?.key) mark(page.entry);
   if (!wasOurs) for (const { close } of layers.slice(depth).toReversed()) close();
   // An overlay that refused to close gets its entry back.
@@ -82,7 +82,7 @@ export function pushOverlay(close: () => unknown): () => void {
 const STEP_LIMIT = 1000;
 
 /**
- * Gives the history up for a navigation that leaves this document. Calls `navigate` at once, or when the step that
+ * Gives the history up for a navigation that leaves this document. Calls `navigate` immediately, or when the step that
  * is under way has arrived, and again after every later step.
  */
 export function releaseHistory(navigate: () => void): void {

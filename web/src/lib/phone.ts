@@ -26,7 +26,7 @@ export type PhoneAddresses = {
  * needs its + or 00; a short one is dialled unchanged.
  */
 export function phoneAddresses(text: string): PhoneAddresses {
-  // What follows the number, such as an extension, would be dialled with it.
+  // A text after the number, such as an extension, would be dialled with it.
   const number = text.replace(/[\s().\-–—/\u00a0]+/g, '');
   if (!/^\+?[\d+]{3,}$/.test(number)) return {};
   const national = nationalDigits(number);

@@ -22,7 +22,7 @@ export function useUnloadWarning(isTransferring: boolean): void {
   useEffect(() => (isTransferring ? warnBeforeUnload() : undefined), [isTransferring]);
 }
 
-/** Removes the warning of a page that is left for good. */
+/** Removes the warning of a page that is left without returning. */
 export function dropUnloadWarnings(): void {
   window.removeEventListener('beforeunload', warn);
 }

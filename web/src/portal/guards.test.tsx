@@ -1,7 +1,7 @@
 import { adminSections } from '@deqiq/contract/shared/paths.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { session } from '../api/session/session.ts';
+import { session } from '../api/people/session/session.ts';
 import { openPortal, rememberedAs, signedInAs } from '../testing/portal.tsx';
 import { later, type Reply, stubServer } from '../testing/server.ts';
 import { pageAfterSignIn } from './guards.ts';

@@ -1,8 +1,8 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
-import { isSignedInAs } from '../api/auth.ts';
-import { session } from '../api/session/session.ts';
+import { isSignedInAs } from '../api/people/auth.ts';
+import { session } from '../api/people/session/session.ts';
 
 const NEXT = 'next';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { enableReauthentication } from '../api/session/access.ts';
+import { enableReauthentication } from '../api/people/session/access.ts';
 import { DialogOutlet } from '../ui/overlay/confirm.tsx';
 import { setSessionDialog } from '../ui/overlay/dialog-queue.ts';
 import { Toasts } from '../ui/overlay/toasts.tsx';

@@ -1,7 +1,7 @@
 import type { createBrowserRouter } from 'react-router';
-import { abandonPage } from '../api/auth.ts';
-import { departure } from '../api/session/departure.ts';
-import { session } from '../api/session/session.ts';
+import { abandonPage } from '../api/people/auth.ts';
+import { departure } from '../api/people/session/departure.ts';
+import { session } from '../api/people/session/session.ts';
 import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
 import { toast } from '../ui/overlay/toast.ts';
 import { signInBefore } from './guards.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../api/http/query.ts';
-import { departure } from '../api/session/departure.ts';
+import { departure } from '../api/people/session/departure.ts';
 import { LanguageArea } from '../ui/language.tsx';
 import { Loader } from '../ui/page/page-states.tsx';
 

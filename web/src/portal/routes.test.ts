@@ -1,5 +1,5 @@
+import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import { isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
-import { SHARE_PATH } from '@deqiq/contract/shared/share-limits.ts';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { routes } from './routes.tsx';

@@ -110,7 +110,7 @@ const adminScreens: RouteObject[] = [
   {
     path: 'reports',
     lazy: async () => ({
-      Component: (await import('./admin/reports/reports-screen.tsx')).ReportsScreen,
+      Component: (await import('./admin/complaints/complaints-screen.tsx')).ComplaintsScreen,
     }),
   },
 ];

@@ -1,8 +1,8 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { lazy, Suspense } from 'react';
-import { abandonPage } from '../api/auth.ts';
-import { useSession } from '../api/session/session.ts';
+import { abandonPage } from '../api/people/auth.ts';
+import { useSession } from '../api/people/session/session.ts';
 import { CloseOnBack } from '../lib/close-on-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
@@ -27,7 +27,7 @@ const LABELS = {
 
 /**
  * Re-authentication over the page when the session ends during work; pending requests wait for it. The page is
- * hidden meanwhile: the person at the screen is unknown.
+ * hidden until then: the person at the screen is unknown.
  */
 export function SessionEnded() {
   const { ended, endedLogin } = useSession();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import latin from '../styles/fonts/onest-latin.woff2?url';
 import latinExt from '../styles/fonts/onest-latin-ext.woff2?url';
 
-/** What the build makes once for all pages. */
+/** Parts that the build makes once for all pages. */
 export interface PageParts {
   css: string;
   boot: string;

@@ -65,7 +65,7 @@ export const screen =
     breadcrumb: breadcrumbs(name, path, publicUrl),
   });
 
-/** What the laboratory makes, for the clinics that order it. */
+/** Products of the laboratory, for the clinics that order them. */
 export const laboratoryService: Data = (publicUrl) => ({
   '@context': 'https://schema.org',
   '@graph': [

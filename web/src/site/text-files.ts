@@ -19,7 +19,7 @@ export function webManifest(): string {
   });
 }
 
-/** What search engines may read: the public pages, not the portal. */
+/** Rules for search engines: they may read the public pages, not the portal. */
 export function robots(publicUrl: string | undefined): string {
   const lines = ['User-agent: *', 'Disallow: /admin/', 'Disallow: /partner/', 'Disallow: /api/'];
   if (publicUrl) lines.push('', `Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`);

@@ -33,7 +33,7 @@ export async function choose(dialog: HTMLElement, label: string): Promise<void> 
   await within(dialog).findByText('opg.dcm');
 }
 
-/** What was posted, as JSON. */
+/** The bodies of all POST requests, as JSON. */
 export function bodiesOf(requests: Received[]): unknown[] {
   return requests
     .filter(({ method }) => method === 'POST')

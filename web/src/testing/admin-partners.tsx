@@ -1,4 +1,4 @@
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { screen } from '@testing-library/react';
 import { openAt } from './admin.tsx';
 import type { Reply } from './server.ts';

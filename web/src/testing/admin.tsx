@@ -1,9 +1,9 @@
-import type { Clinic } from '@deqiq/contract/clinics.ts';
-import type { Doctor } from '@deqiq/contract/doctors.ts';
-import type { Lab } from '@deqiq/contract/labs.ts';
-import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
-import type { Payment } from '@deqiq/contract/payments.ts';
-import type { Report } from '@deqiq/contract/report-lists.ts';
+import type { Complaint } from '@deqiq/contract/office/complaint-lists.ts';
+import type { Lab } from '@deqiq/contract/office/labs.ts';
+import type { PartnerStats } from '@deqiq/contract/office/partner-stats.ts';
+import type { Payment } from '@deqiq/contract/office/payments.ts';
+import type { Clinic } from '@deqiq/contract/site/clinics.ts';
+import type { Doctor } from '@deqiq/contract/site/doctors.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -85,12 +85,16 @@ export const labOf = (part: Partial<Lab> = {}): Lab => ({
   ...part,
 });
 
-export const reportOf = (part: Partial<Report> = {}): Report => ({
+export const reportOf = (part: Partial<Complaint> = {}): Complaint => ({
   _id: 'r1',
   partner: { ...partner, email: 'aygun@klinika.az' },
   message: 'Nəticələr gec gəlir',
   createdAt: '2026-11-20T07:15:57.123Z',
-  ...{ status: 'new', note: '', handledBy: '', handledAt: null, version: 1 },
+  status: 'new',
+  note: '',
+  handledBy: '',
+  handledAt: null,
+  version: 1,
   ...part,
 });
 
@@ -132,7 +136,7 @@ export async function answer(user: UserEvent, button: string): Promise<string> {
   const question = await screen.findByRole('alertdialog');
   const text = question.textContent ?? '';
   await user.click(within(question).getByRole('button', { name: button }));
-  // An error dialog may replace it at once.
+  // An error dialog may replace it immediately.
   await waitFor(() => expect(question.isConnected).toBe(false));
   return text;
 }

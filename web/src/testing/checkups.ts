@@ -1,5 +1,5 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 
 let count = 0;
 

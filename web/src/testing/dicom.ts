@@ -55,7 +55,8 @@ function dataSetOf({
 
 /** An element with a length of two bytes (PS3.5, 7.1.2), in explicit little-endian. */
 function element(tag: string, vr: string, value: string | Uint8Array): Uint8Array<ArrayBuffer> {
-  const [high, low] = [Number.parseInt(tag.slice(0, 4), 16), Number.parseInt(tag.slice(4), 16)];
+  const high = Number.parseInt(tag.slice(0, 4), 16);
+  const low = Number.parseInt(tag.slice(4), 16);
   const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value;
   const length = bytes.length + (bytes.length % 2);
   const padding = bytes.length % 2 ? [vr === 'UI' ? 0 : 0x20] : [];

@@ -1,4 +1,4 @@
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 
 /** A partner with defaults for every field. */
 export function partnerOf(part: Partial<Partner> = {}): Partner {

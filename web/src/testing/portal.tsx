@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Profiler } from 'react';
 import { createMemoryRouter } from 'react-router';
-import { session } from '../api/session/session.ts';
+import { session } from '../api/people/session/session.ts';
 import { Portal } from '../portal/portal.tsx';
 import { routes } from '../portal/routes.tsx';
 import { LanguageArea } from '../ui/language.tsx';

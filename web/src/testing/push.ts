@@ -11,7 +11,7 @@ export function stubPushBrowser({
   subscribed,
 }: {
   permission?: NotificationPermission;
-  /** What the user answers to the question of the browser. */
+  /** The user's answer to the permission prompt. */
   answer?: NotificationPermission;
   /** The endpoint of a subscription that exists. */
   subscribed?: string;
@@ -76,6 +76,6 @@ export function removePushBrowser(): void {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 }
 
-/** What the server says of an endpoint. */
+/** The hash of an endpoint in responses of the server. */
 export const hashOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url');

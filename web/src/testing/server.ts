@@ -63,7 +63,8 @@ export function stubServer(routes: Record<string, Handler | Reply>) {
 
 function routeFor(routes: Record<string, Handler | Reply>, key: string): Handler | Reply {
   const matches = (pattern: string) => {
-    const [parts, wanted] = [pattern.split('/'), key.split('/')];
+    const parts = pattern.split('/');
+    const wanted = key.split('/');
     return (
       parts.length === wanted.length &&
       parts.every((part, index) => part === '*' || part === wanted[index])

@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/http/query.ts';
-import { departure } from '../api/session/departure.ts';
-import { session } from '../api/session/session.ts';
+import { departure } from '../api/people/session/departure.ts';
+import { session } from '../api/people/session/session.ts';
 import { navigateAway } from '../lib/navigate-away.ts';
 import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
 import { XhrOverFetch } from './xhr.ts';
@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 5000 });
 // A document of tests is never left.
 vi.mock('../lib/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
-/** What a test did not expect to be printed as an error. */
+/** Errors that a test printed but did not expect. */
 let complaints: string[] = [];
 
 beforeEach(() => {

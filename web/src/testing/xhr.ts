@@ -1,4 +1,4 @@
-/** XMLHttpRequest for tests: sends through the `fetch` a test has stubbed, and reports the body as sent at once. */
+/** XMLHttpRequest for tests: sends through the `fetch` a test has stubbed, and reports the body as sent immediately. */
 export class XhrOverFetch {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;

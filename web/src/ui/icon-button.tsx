@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useContext } from 'react';
 import { cx } from '../lib/cx.ts';
+import { RowName } from './list/row-name.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** The accessible name and the tooltip. */
@@ -20,6 +21,7 @@ export function IconButton({
     <button
       type="button"
       title={label}
+      aria-description={useContext(RowName)}
       {...props}
       aria-label={label}
       className={cx(

@@ -2,17 +2,18 @@ import type {
   Annotation,
   CreateAnnotation,
   UpdateAnnotation,
-} from '@deqiq/contract/annotations.ts';
-import type { ImagingState } from '@deqiq/contract/imaging.ts';
-import type { ImagingKind } from '@deqiq/contract/shared/derivatives.ts';
+} from '@deqiq/contract/imaging/annotations.ts';
+import type { ImagingState } from '@deqiq/contract/imaging/imaging.ts';
+import type { ImagingKind } from '@deqiq/contract/shared/imaging/derivatives.ts';
 
 /** A file that the viewer can open. */
 export type ViewerFile = {
   readonly id: string;
+  /** Differs from the names of the other pictures, and where it is cut off, too. */
   readonly name: string;
-  /** What DICOM says: "KLKT · 400 × 400 × 400 · 0,2 mm". '' where nothing is known. */
+  /** Description from DICOM: "KLKT · 400 × 400 × 400 · 0,2 mm". '' where nothing is known. */
   readonly description: string;
-  /** What the reader should know of it: a filled gap, or why slices are no volume. */
+  /** Notes for the reader: a filled gap, or why slices are no volume. */
   readonly notes: readonly string[];
   /** The series, of one of several pictures of a file. */
   readonly series: string | undefined;

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Workspace } from './controls/workspace.tsx';
 import { Viewer, type ViewerFile } from './viewer.tsx';
+import type { Workspace } from './workspace/workspace.tsx';
 
 const opened = vi.hoisted((): string[] => []);
 
@@ -19,7 +19,7 @@ vi.mock('./model/photo.ts', async (original) => {
   };
   return { photoMetadata, openPhoto };
 });
-vi.mock('./controls/workspace.tsx', () => ({
+vi.mock('./workspace/workspace.tsx', () => ({
   Workspace: ({ earlier, onCompare, beside }: Parameters<typeof Workspace>[0]) => (
     <>
       {earlier.flatMap(({ files }) =>
@@ -35,8 +35,15 @@ vi.mock('./controls/workspace.tsx', () => ({
 }));
 
 const photoOf = (id: string): ViewerFile => ({
-  ...{ id, name: `picture ${id}`, description: '', state: 'ready', kind: undefined },
-  ...{ derivedUrl: undefined, photoUrl: `/${id}`, hasSides: false, previewUrl: undefined },
+  id,
+  name: `picture ${id}`,
+  description: '',
+  state: 'ready',
+  kind: undefined,
+  derivedUrl: undefined,
+  photoUrl: `/${id}`,
+  hasSides: false,
+  previewUrl: undefined,
   notes: [],
   series: undefined,
 });
@@ -47,9 +54,14 @@ function openViewer(...earlier: string[]) {
   const nothing = () => Promise.reject(new Error('not expected'));
   render(
     <Viewer
-      {...{ subject: '', examination: { patient: '', title: '', day: '' } }}
-      {...{ files: [photoOf('now')], fileId: 'now', onExpired: nothing }}
-      {...{ onFile() {}, onClose() {}, onDownload() {} }}
+      subject=""
+      examination={{ patient: '', title: '', day: '' }}
+      files={[photoOf('now')]}
+      fileId="now"
+      onExpired={nothing}
+      onFile={() => {}}
+      onClose={() => {}}
+      onDownload={() => {}}
       annotations={{ list: nothing, create: nothing, update: nothing, remove: nothing }}
       earlier={[{ id: 'e', title: '', files: earlier.map(photoOf) }]}
     />,

@@ -1,21 +1,21 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
-import { labels } from './controls/labels.ts';
-import { LeaveFullScreen, useFullScreen, ViewerHeader } from './controls/viewer-header.tsx';
 import { Waiting } from './controls/waiting.tsx';
-import { Workspace } from './controls/workspace.tsx';
+import { labels } from './labels.ts';
 import { useStage } from './model/use-stage.ts';
 import type { Level } from './pixels/level.ts';
 import { preloadPicture } from './pixels/open-picture.ts';
 import { pictureSource } from './pixels/source.ts';
 import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
+import { LeaveFullScreen, useFullScreen, ViewerHeader } from './workspace/viewer-header.tsx';
+import { Workspace } from './workspace/workspace.tsx';
 
 export { forgetPreloaded } from './pixels/open-picture.ts';
 export type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
 // Not needed for the first picture.
 const Comparison = lazy(async () => ({
-  default: (await import('./controls/comparison.tsx')).Comparison,
+  default: (await import('./workspace/comparison.tsx')).Comparison,
 }));
 
 export type ViewerProps = {
@@ -54,7 +54,12 @@ export function Viewer(props: ViewerProps) {
   const [compared, setCompared] = useState<ViewerFile>();
   const header = (
     <ViewerHeader
-      {...{ subject, files, file, onFile, onClose, isPrivate }}
+      subject={subject}
+      files={files}
+      file={file}
+      onFile={onFile}
+      onClose={onClose}
+      isPrivate={isPrivate}
       onDownload={() => file && onDownload(file.id)}
       onPrivacy={() => setPrivate(!isPrivate)}
       onFull={toggleFull}
@@ -71,7 +76,11 @@ export function Viewer(props: ViewerProps) {
       {file ? (
         <FileView
           key={file.id}
-          {...{ file, annotations, earlier, compared, isFull }}
+          file={file}
+          annotations={annotations}
+          earlier={earlier}
+          compared={compared}
+          isFull={isFull}
           examination={isPrivate ? { ...examination, patient: '' } : examination}
           onCompare={setCompared}
           onDownload={() => onDownload(file.id)}
@@ -128,7 +137,10 @@ function FileView(props: FileViewProps) {
   return (
     <Workspace
       {...props}
-      {...{ model, picture, isDesk, isLost }}
+      model={model}
+      picture={picture}
+      isDesk={isDesk}
+      isLost={isLost}
       canvas={drawing.canvas}
       renderer={drawing.renderer}
       beside={

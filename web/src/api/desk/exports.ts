@@ -1,6 +1,10 @@
-import { type ExportedList, type ExportFormat, exportFileName } from '@deqiq/contract/exports.ts';
-import { saveBlob } from '../lib/save-file.ts';
-import { callForBlob } from './http/call.ts';
+import {
+  type ExportedList,
+  type ExportFormat,
+  exportFileName,
+} from '@deqiq/contract/desk/exports.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { callForBlob } from '../http/call.ts';
 
 /** Milliseconds a long list may take on a slow line. */
 const TIMEOUT = 300_000;

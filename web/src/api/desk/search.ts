@@ -1,5 +1,5 @@
-import type { SearchResults } from '@deqiq/contract/search.ts';
-import { call } from './http/call.ts';
+import type { SearchResults } from '@deqiq/contract/desk/search.ts';
+import { call } from '../http/call.ts';
 
 /** The newest entries of every list of staff whose name matches. */
 export async function searchEverything(

@@ -3,11 +3,11 @@ import type {
   UpdateProgress,
   WorkProgress,
   WorkQueue,
-} from '@deqiq/contract/work-queues.ts';
+} from '@deqiq/contract/desk/work-queues.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { HttpError } from './http/http-error.ts';
-import { invalidateAfter, polledList, queryClient } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { HttpError } from '../http/http-error.ts';
+import { invalidateAfter, polledList, queryClient } from '../http/query.ts';
 
 /** The lists under `/api/admin/`; the API updates applications under the plural. */
 const lists: Readonly<Record<WorkQueue, string>> = {
@@ -23,7 +23,7 @@ const countersQuery = queryOptions({
   ...polledList,
 });
 
-/** What waits for staff; undefined until the server has answered. */
+/** Counts of the entries that wait for staff; undefined until the server has answered. */
 export const useCounters = (): Counters | undefined => useQuery(countersQuery).data?.counters;
 
 export async function saveProgress(

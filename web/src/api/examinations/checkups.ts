@@ -1,11 +1,11 @@
-import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
-import { adminList, type ListFilters } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import type { Answer, Body } from './http/endpoint-types.ts';
-import { invalidateAfter, queryClient } from './http/query.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import type { Answer, Body } from '../http/endpoint-types.ts';
+import { invalidateAfter, queryClient } from '../http/query.ts';
 
 const LIST = ['admin', 'checkups'] as const;
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import { invalidateAfter } from './http/query.ts';
+import { adminList } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 /** Deleted checkups and files, the last one first. */
 export const deletionsQuery = (page: number, name: string) =>

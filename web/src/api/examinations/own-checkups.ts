@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import type { Query } from './http/endpoint-types.ts';
-import { polledList } from './http/query.ts';
+import { call } from '../http/call.ts';
+import type { Query } from '../http/endpoint-types.ts';
+import { polledList } from '../http/query.ts';
 
 /** Polling interval of a partner's own checkups in milliseconds: specification, section 9. */
 const POLL = 30_000;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
+import { call } from '../http/call.ts';
 
 /** When the partner was notified of a result, and when it was first opened. */
 export const traceQuery = (id: string) =>

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { signedInAs } from '../testing/portal.tsx';
-import { stubServer } from '../testing/server.ts';
-import { queryClient } from './http/query.ts';
+import { signedInAs } from '../../testing/portal.tsx';
+import { stubServer } from '../../testing/server.ts';
+import { queryClient } from '../http/query.ts';
 import { openResult, unseenQuery } from './results.ts';
 
 const UNSEEN = '/api/partner/results/unseen';

@@ -1,7 +1,7 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { queryClient } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
 
 const UNSEEN = ['partner', 'unseen'] as const;
 

@@ -1,10 +1,10 @@
+import type { Share, ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import type { Share, ShareAnswer } from '@deqiq/contract/shares.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { adminList, type ListFilters } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import type { Body } from './http/endpoint-types.ts';
-import { invalidateAfter, polledList } from './http/query.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import type { Body } from '../http/endpoint-types.ts';
+import { invalidateAfter, polledList } from '../http/query.ts';
 
 export type ShareForm = Body<'POST /api/partner/checkups/:id/shares'>;
 

@@ -1,7 +1,7 @@
-import type { ShipmentAnswer, ShipmentDetails } from '@deqiq/contract/shipments.ts';
-import { call } from './http/call.ts';
-import { PICTURES_TIMEOUT } from './http/form-data.ts';
-import { queryClient } from './http/query.ts';
+import type { ShipmentAnswer, ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
+import { call } from '../http/call.ts';
+import { PICTURES_TIMEOUT } from '../http/form-data.ts';
+import { queryClient } from '../http/query.ts';
 
 type SendingOptions = {
   /** From 0 to 1; 1 while the server checks the received bytes. */

@@ -1,8 +1,8 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { queryClient } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
 
 /** Milliseconds between requests while pictures are still being made, and afterwards: an ended session is noticed. */
 const POLL = { pending: 5_000, ready: 30_000 } as const;

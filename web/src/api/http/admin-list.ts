@@ -4,7 +4,7 @@ import type { Answer, EndpointKey, Query } from './endpoint-types.ts';
 import { send } from './http.ts';
 import { polledList } from './query.ts';
 
-/** What follows `/api/admin/` in the path of a list with pages. */
+/** The part after `/api/admin/` in the path of a list with pages. */
 type ListName = {
   [Key in EndpointKey]: Key extends `GET /api/admin/${infer Name}`
     ? HasPages<Query<Key>> extends true

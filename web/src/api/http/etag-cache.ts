@@ -1,5 +1,5 @@
-import { departure } from '../session/departure.ts';
-import { session } from '../session/session.ts';
+import { departure } from '../people/session/departure.ts';
+import { session } from '../people/session/session.ts';
 
 type CachedResponse = { etag: string; data: unknown };
 
@@ -9,7 +9,7 @@ const cache = new Map<string, CachedResponse>();
 const currentOwner = () => session.person() ?? session.current().refreshToken;
 let owner = currentOwner();
 
-// What one person was shown must not be there for the next.
+// Responses for one person must not be cached for the next.
 session.subscribe(() => {
   const next = currentOwner();
   if (next !== owner) cache.clear();

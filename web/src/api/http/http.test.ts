@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { later, stubServer } from '../../testing/server.ts';
-import { enableReauthentication } from '../session/access.ts';
-import { session } from '../session/session.ts';
+import { enableReauthentication } from '../people/session/access.ts';
+import { session } from '../people/session/session.ts';
 import { send } from './http.ts';
 import { HttpError, messageOf } from './http-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { accessFor, renew } from '../session/access.ts';
+import { accessFor, renew } from '../people/session/access.ts';
 import { readEtagCache, writeEtagCache } from './etag-cache.ts';
 import { parseResponse, type RawResponse, sendRequest } from './transport.ts';
 

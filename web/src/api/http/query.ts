@@ -1,5 +1,5 @@
 import { focusManager, keepPreviousData, QueryClient } from '@tanstack/react-query';
-import { departure } from '../session/departure.ts';
+import { departure } from '../people/session/departure.ts';
 import { HttpError } from './http-error.ts';
 
 // A window that gets the focus back without having been hidden refetches too (specification, section 9).
@@ -17,7 +17,7 @@ focusManager.setEventListener((onFocus) => {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // The next poll is the retry; a failed first load is shown at once, with a retry button.
+      // The next poll is the retry; a failed first load is shown immediately, with a retry button.
       queries: { gcTime: 60_000, staleTime: 5_000, retry: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -2,9 +2,9 @@ import type {
   Annotation,
   CreateAnnotation,
   UpdateAnnotation,
-} from '@deqiq/contract/annotations.ts';
+} from '@deqiq/contract/imaging/annotations.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { call } from './http/call.ts';
+import { call } from '../http/call.ts';
 
 /** The annotations of a checkup's files, as the viewer reads and writes them for one role. */
 export function annotationsApi(role: Role) {

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stubServer } from '../testing/server.ts';
+import { stubServer } from '../../testing/server.ts';
+import { departure } from '../people/session/departure.ts';
 import { usePreview } from './previews.ts';
-import { departure } from './session/departure.ts';
 
 let revoked: string[] = [];
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createStore } from '../lib/store.ts';
-import { departure } from './session/departure.ts';
+import { createStore } from '../../lib/store.ts';
+import { departure } from '../people/session/departure.ts';
 
 /**
  * Previews of X-rays as bytes in memory. The server forbids caching on disk, and polling, scrolling or zooming

@@ -1,8 +1,8 @@
-import type { Device, DeviceFields } from '@deqiq/contract/devices.ts';
+import type { Device, DeviceFields } from '@deqiq/contract/machines/devices.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import type { Body } from './http/endpoint-types.ts';
-import { invalidateAfter, polledList } from './http/query.ts';
+import { call } from '../http/call.ts';
+import type { Body } from '../http/endpoint-types.ts';
+import { invalidateAfter, polledList } from '../http/query.ts';
 
 const LIST = ['admin', 'devices'] as const;
 

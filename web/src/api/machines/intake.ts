@@ -1,10 +1,10 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import type { IntakeStudy } from '@deqiq/contract/intake.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList, type ListFilters } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import type { Body } from './http/endpoint-types.ts';
-import { queryClient } from './http/query.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import type { Body } from '../http/endpoint-types.ts';
+import { queryClient } from '../http/query.ts';
 
 export type NewExamination = Body<'POST /api/admin/intake/:id/create'>;
 
@@ -24,7 +24,8 @@ export const setStudyAside = ({ _id: id }: IntakeStudy) =>
 export const undoStudy = ({ _id: id, state, assignment }: IntakeStudy) =>
   refreshAfter(
     call('POST /api/admin/intake/:id/undo', {
-      ...{ params: { id }, body: { assignment: state === 'aside' ? null : assignment?.at } },
+      params: { id },
+      body: { assignment: state === 'aside' ? null : assignment?.at },
     }),
   );
 

@@ -1,8 +1,8 @@
-import type { ProgramToken, ProgramTokenFields } from '@deqiq/contract/program-tokens.ts';
+import type { ProgramToken, ProgramTokenFields } from '@deqiq/contract/machines/program-tokens.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { invalidateAfter } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 const pathOf = (role: Role) => `/api/${role}/account/program-tokens` as const;
 const keyOf = (role: Role) => [role, 'account', 'program-tokens'] as const;

@@ -1,7 +1,7 @@
+import type { ViewerProgram } from '@deqiq/contract/machines/viewer-links.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import type { ViewerProgram } from '@deqiq/contract/viewer-links.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
+import { call } from '../http/call.ts';
 
 /** The programs that the clinic has configured; they change with the server's settings only. */
 export const viewerProgramsQuery = (role: Role) =>

@@ -1,7 +1,7 @@
-import type { SetNotifications } from '@deqiq/contract/notifications.ts';
+import type { SetNotifications } from '@deqiq/contract/notifications/notifications.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { queryClient } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
 
 /** How the signed-in partner is notified. */
 export const notificationsQuery = queryOptions({

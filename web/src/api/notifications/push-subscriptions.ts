@@ -1,7 +1,10 @@
-import type { PushDevices, PushSubscriptionFields } from '@deqiq/contract/notifications.ts';
+import type {
+  PushDevices,
+  PushSubscriptionFields,
+} from '@deqiq/contract/notifications/notifications.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { queryClient } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
 import { notificationsQuery } from './notifications.ts';
 
 /** The browsers of the partner that get push messages, and the key that browsers subscribe to. */

@@ -1,9 +1,9 @@
-import type { GiftAnswer, GiftId } from '@deqiq/contract/gifts.ts';
+import type { GiftAnswer, GiftId } from '@deqiq/contract/office/gifts.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ACCOUNT } from './account.ts';
-import { call } from './http/call.ts';
-import { queryClient } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
+import { ACCOUNT } from '../people/account.ts';
 
 const REQUESTS = ['partner', 'payments'] as const;
 
@@ -21,7 +21,7 @@ export function useOwnRequests(page: number) {
 }
 
 /**
- * Requests a gift; the server takes its points at once. Refetches points and requests in either case: a refusal
+ * Requests a gift; the server takes its points immediately. Refetches points and requests in either case: a refusal
  * means that the data on the screen is stale.
  */
 export async function requestGift(gift: GiftId): Promise<GiftAnswer> {

@@ -1,9 +1,9 @@
-import type { Lab, LabStatus } from '@deqiq/contract/labs.ts';
+import type { Lab, LabStatus } from '@deqiq/contract/office/labs.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList, type ListFilters } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import type { Body } from './http/endpoint-types.ts';
-import { invalidateAfter } from './http/query.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import type { Body } from '../http/endpoint-types.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 const LIST = ['admin', 'labs'] as const;
 

@@ -1,5 +1,5 @@
-import { call } from './http/call.ts';
+import { call } from '../http/call.ts';
 
 /** A partner's complaint or suggestion. */
-export const sendReport = (message: string) =>
+export const sendComplaint = (message: string) =>
   call('POST /api/partner/misc/report', { body: { message } });

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
+import { call } from '../http/call.ts';
 
 /** A partner's own laboratory orders, newest first. */
 export const ownLabsQuery = (page: number) =>

@@ -1,9 +1,13 @@
-import type { ChangeBalance, ChangePatients, PartnerStats } from '@deqiq/contract/partner-stats.ts';
+import type {
+  ChangeBalance,
+  ChangePatients,
+  PartnerStats,
+} from '@deqiq/contract/office/partner-stats.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { adminList } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import { invalidateAfter } from './http/query.ts';
+import { adminList } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 const LIST = ['admin', 'partner-stats'] as const;
 

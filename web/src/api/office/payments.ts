@@ -1,8 +1,8 @@
-import type { Payment } from '@deqiq/contract/payments.ts';
+import type { Payment } from '@deqiq/contract/office/payments.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList, type ListFilters } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import { queryClient } from './http/query.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
 
 export type Settlement = 'confirm' | 'reject';
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { saveBlob } from '../lib/save-file.ts';
-import { adminList } from './http/admin-list.ts';
-import { callForBlob } from './http/call.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { adminList } from '../http/admin-list.ts';
+import { callForBlob } from '../http/call.ts';
 
 /** Milliseconds a long export may take on a slow line. */
 const TIMEOUT = 300_000;

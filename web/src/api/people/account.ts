@@ -1,7 +1,7 @@
-import type { ChangePassword } from '@deqiq/contract/account.ts';
+import type { ChangePassword } from '@deqiq/contract/people/account.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { queryClient } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
 import { session } from './session/session.ts';
 
 export const ACCOUNT = ['partner', 'account'] as const;
@@ -19,7 +19,7 @@ export function useAccount() {
   return { query, partner: query.data ?? session.storedPartner() };
 }
 
-/** Saves the two things partners change themselves; every screen shows them at once. */
+/** Saves the two things partners change themselves; every screen shows them immediately. */
 export async function updateAccount(details: { clinicName: string; instagram: string }) {
   const { partner } = await call('PUT /api/partner/account/details', { form: details });
   // A look that began before the save must not bring the old values back.

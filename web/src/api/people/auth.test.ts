@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { navigateAway } from '../lib/navigate-away.ts';
-import { later, stubServer } from '../testing/server.ts';
-import { accessTokenOf } from '../testing/tokens.ts';
+import { navigateAway } from '../../lib/navigate-away.ts';
+import { later, stubServer } from '../../testing/server.ts';
+import { accessTokenOf } from '../../testing/tokens.ts';
+import { send } from '../http/http.ts';
+import { queryClient } from '../http/query.ts';
 import { signInAdmin, signInPartner, signOut } from './auth.ts';
-import { send } from './http/http.ts';
-import { queryClient } from './http/query.ts';
 import { enableReauthentication } from './session/access.ts';
 import { departure } from './session/departure.ts';
 import { session } from './session/session.ts';

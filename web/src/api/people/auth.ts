@@ -1,8 +1,8 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { call } from './http/call.ts';
-import type { Answer, EndpointPath } from './http/endpoint-types.ts';
-import { parseResponse, sendRequest } from './http/transport.ts';
+import { call } from '../http/call.ts';
+import type { Answer, EndpointPath } from '../http/endpoint-types.ts';
+import { parseResponse, sendRequest } from '../http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';
 import { departure } from './session/departure.ts';
 import { device } from './session/device.ts';
@@ -54,8 +54,8 @@ async function signIn(
 }
 
 /**
- * Ends the session in this browser at once, then on the server; a server that does not respond cannot keep the
- * user signed in. Covers the page at once; the caller decides the next address.
+ * Ends the session in this browser immediately, then on the server; a server that does not respond cannot keep the
+ * user signed in. Covers the page immediately; the caller decides the next address.
  */
 export async function signOut(): Promise<void> {
   const former = session.current();
@@ -119,7 +119,7 @@ export async function isSignedInAs(role: Role): Promise<boolean> {
   } catch (error) {
     console.warn('The session could not be renewed', error);
     if (!isRefused(error)) throw error;
-    // Another tab has renewed the token meanwhile: the refusal was for an older one.
+    // Another tab has renewed the token since: the refusal was for an older one.
     session.adoptStored();
     if (session.current().refreshToken !== refreshToken) return isSignedInAs(role);
     session.clear();

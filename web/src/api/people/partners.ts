@@ -1,8 +1,8 @@
-import type { CreatePartner, Partner, UpdatePartner } from '@deqiq/contract/partners.ts';
+import type { CreatePartner, Partner, UpdatePartner } from '@deqiq/contract/people/partners.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import { invalidateAfter } from './http/query.ts';
+import { adminList } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 const LIST = ['admin', 'partners'] as const;
 

@@ -1,7 +1,7 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { invalidateAfter } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 const pathOf = (role: Role) => `/api/${role}/account/second-factor` as const;
 const keyOf = (role: Role) => [role, 'account', 'second-factor'] as const;

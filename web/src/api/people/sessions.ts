@@ -1,8 +1,8 @@
-import type { OwnSession } from '@deqiq/contract/sessions.ts';
+import type { OwnSession } from '@deqiq/contract/people/sessions.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { invalidateAfter } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 const keyOf = (role: Role) => [role, 'sessions'] as const;
 

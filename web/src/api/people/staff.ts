@@ -1,8 +1,13 @@
+import type {
+  CreateStaff,
+  StaffAccount,
+  StaffMember,
+  StaffStatus,
+} from '@deqiq/contract/people/staff.ts';
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
-import type { CreateStaff, StaffAccount, StaffMember, StaffStatus } from '@deqiq/contract/staff.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './http/call.ts';
-import { invalidateAfter, polledList } from './http/query.ts';
+import { call } from '../http/call.ts';
+import { invalidateAfter, polledList } from '../http/query.ts';
 
 const LIST = ['admin', 'staff'] as const;
 

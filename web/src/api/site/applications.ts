@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList, type ListFilters } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import { invalidateAfter } from './http/query.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 /** Applications of visitors. The API lists them under the singular and deletes under the plural. */
 export type ApplicationKind = 'partner' | 'reservation' | 'contact';

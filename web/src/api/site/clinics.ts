@@ -1,9 +1,9 @@
-import type { Clinic, ClinicFields } from '@deqiq/contract/clinics.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import { PICTURES_TIMEOUT } from './http/form-data.ts';
-import { invalidateAfter } from './http/query.ts';
+import type { Clinic, ClinicFields } from '@deqiq/contract/site/clinics.ts';
+import { adminList } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import { PICTURES_TIMEOUT } from '../http/form-data.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 const LIST = ['admin', 'clinics'] as const;
 const timeoutMs = PICTURES_TIMEOUT;

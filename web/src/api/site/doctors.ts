@@ -1,8 +1,8 @@
-import type { Doctor, DoctorFields } from '@deqiq/contract/doctors.ts';
-import { adminList } from './http/admin-list.ts';
-import { call } from './http/call.ts';
-import { PICTURES_TIMEOUT } from './http/form-data.ts';
-import { invalidateAfter } from './http/query.ts';
+import type { Doctor, DoctorFields } from '@deqiq/contract/site/doctors.ts';
+import { adminList } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import { PICTURES_TIMEOUT } from '../http/form-data.ts';
+import { invalidateAfter } from '../http/query.ts';
 
 const LIST = ['admin', 'partnercards'] as const;
 const timeoutMs = PICTURES_TIMEOUT;

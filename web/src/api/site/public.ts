@@ -1,5 +1,5 @@
-import type { Answer, EndpointPath } from './http/endpoint-types.ts';
-import { parseResponse, sendRequest } from './http/transport.ts';
+import type { Answer, EndpointPath } from '../http/endpoint-types.ts';
+import { parseResponse, sendRequest } from '../http/transport.ts';
 
 /** The paths of the lists and forms of the public site. */
 export type PublicPath<Method extends 'GET' | 'POST'> = Extract<
@@ -44,7 +44,7 @@ function writeCache<T>(path: string, data: T): void {
   }
 }
 
-/** A public list. Passes a cached one to `onData` at once, and a newer one when it arrives. Throws HttpError. */
+/** A public list. Passes a cached one to `onData` immediately, and a newer one when it arrives. Throws HttpError. */
 export async function loadList<Path extends PublicPath<'GET'>>(
   path: Path,
   onData: (data: PublicAnswer<Path>) => void,

@@ -1,8 +1,8 @@
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
-import type { PictureSummary, SeriesIssue } from '@deqiq/contract/shared/derivatives.ts';
+import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { PictureSummary, SeriesIssue } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { formatDay } from '../../lib/format.ts';
 
-/** What people call the modalities of DICOM (PS3.3, C.7.3.1.1.1). */
+/** Common names of the modalities of DICOM (PS3.3, C.7.3.1.1.1). */
 const modalities: Readonly<Record<string, string>> = {
   PX: 'Panoramik',
   IO: 'İntraoral',
@@ -57,7 +57,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase('az') + te
  * Cone-beam machines reconstruct cubic voxels; a medical CT has slices that are thicker than its pixels. DICOM has the
  * same modality for both.
  */
-function findModalityName({ modality = '', kind, spacing = [] }: DescribedPicture): string {
+export function findModalityName({ modality = '', kind, spacing = [] }: DescribedPicture): string {
   if (modality === 'CT' && kind === 'volume' && isCubic(spacing)) return 'KLKT';
   return Object.hasOwn(modalities, modality) ? (modalities[modality] ?? '') : modality;
 }

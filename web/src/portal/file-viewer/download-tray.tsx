@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, FolderDown, X } from 'lucide-react';
-import { type Download, downloads } from '../../api/downloads/downloads.ts';
+import { type Download, downloads } from '../../api/imaging/downloads/downloads.ts';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Language } from '../../ui/language.tsx';
@@ -29,7 +29,7 @@ const LABELS = {
 
 type TrayProps = { language?: Language; className?: string };
 
-/** What is being downloaded, over the page's lower edge; nothing while nothing is. */
+/** Running downloads, over the page's lower edge; nothing without any. */
 export function DownloadTray({ language = 'az', className }: TrayProps) {
   return (
     <section

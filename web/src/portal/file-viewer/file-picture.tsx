@@ -1,6 +1,7 @@
-import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
 import { FileText, ScanLine } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { cx } from '../../lib/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { findThumbnail, isPending } from './file-previews.ts';
 import { fileKind } from './format.ts';
@@ -22,7 +23,12 @@ const RADIOGRAPHS = ['DICOM', 'ZIP'];
 /** A thumbnail of a file, or the icon of its type. Decorative: the name is shown beside it. */
 export function FilePicture({ file, seenBy, signSize, ...picture }: FilePictureProps) {
   const thumbnail = findThumbnail(file);
-  if (thumbnail) return <PreviewPicture {...picture} src={thumbnail} alt="" isLazy />;
+  if (thumbnail) {
+    // The planes of a volume are side by side: none may be cut off.
+    const isVolume = file.imaging.kind === 'volume';
+    const className = cx(picture.className, isVolume && 'object-contain!');
+    return <PreviewPicture {...picture} className={className} src={thumbnail} alt="" isLazy />;
+  }
   if (isPending(file)) return <WaitingPicture className="size-full" />;
   if (hasPicturePreview(file.name, seenBy))
     return <Picture {...picture} src={file.url} alt="" loading="lazy" />;

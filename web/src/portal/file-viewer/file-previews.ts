@@ -1,5 +1,5 @@
-import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
-import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 
 /** The preview for lists: 320 pixels, or the only one; undefined where a file has none. */
 export function findThumbnail({ imaging, previewUrl }: FileLink): string | undefined {

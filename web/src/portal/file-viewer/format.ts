@@ -1,5 +1,5 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { acceptedFileTypes, type FileLink, fileExtension } from '@deqiq/contract/files.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { acceptedFileTypes, type FileLink, fileExtension } from '@deqiq/contract/imaging/files.ts';
 import { formatLongDay, formatNumber } from '../../lib/format.ts';
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;

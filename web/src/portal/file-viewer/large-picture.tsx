@@ -1,5 +1,5 @@
-import type { FileLink } from '@deqiq/contract/files.ts';
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import { cx } from '../../lib/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { isPending } from './file-previews.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { usePreview } from '../../api/previews.ts';
+import { usePreview } from '../../api/imaging/previews.ts';
 import { cx } from '../../lib/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -16,7 +16,13 @@ export function PreviewPicture({ src, isLazy = false, ...picture }: PreviewPictu
   const { url, isMissing } = usePreview(isNear ? src : undefined);
   if (url || isMissing) return <Picture {...picture} src={url} />;
   const { width, height, className } = picture;
-  return <span ref={element} style={{ width, height }} className={cx('block', className)} />;
+  return (
+    <span
+      ref={element}
+      style={{ width, height }}
+      className={cx('block animate-pulse bg-mist/12', className)}
+    />
+  );
 }
 
 /** Pixels before the edge of the window at which a picture is requested. */

@@ -1,7 +1,7 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { useSyncExternalStore } from 'react';
-import { downloads } from '../../api/downloads/downloads.ts';
+import { downloads } from '../../api/imaging/downloads/downloads.ts';
 import { personName } from '../../lib/format.ts';
 import { checkupDay } from './format.ts';
 

@@ -1,6 +1,6 @@
-import { accountMessages } from '@deqiq/contract/account.ts';
-import type { useAccount } from '../../api/account.ts';
+import { accountMessages } from '@deqiq/contract/people/account.ts';
 import { isUnanswered, messageOf } from '../../api/http/http-error.ts';
+import type { useAccount } from '../../api/people/account.ts';
 import { ErrorPanel } from '../../ui/page/page-states.tsx';
 
 type AccountFailedProps = { account: ReturnType<typeof useAccount>; compact?: boolean };

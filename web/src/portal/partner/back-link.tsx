@@ -1,15 +1,24 @@
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 
-/** A link back, above a screen that is not in the bar. */
-export function BackLink({ to, children }: { to: string; children: string }) {
+/** The screens that others lead back to, by their titles. */
+const titles = {
+  [portalPaths.partnerDashboard]: 'Şəxsi kabinet',
+  [portalPaths.partnerProfile]: 'Profil',
+  [portalPaths.partnerDetails]: 'Məlumatlarım',
+  [portalPaths.partnerCheckups]: 'Rentgen',
+} as const;
+
+/** A link back, above a screen that is not in the bar. It names the screen that it opens. */
+export function BackLink({ to }: { to: keyof typeof titles }) {
   return (
     <Link
       to={to}
       className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-field px-2 text-desk font-medium text-accent hover:bg-accent-soft"
     >
       <ArrowLeft size={18} aria-hidden="true" />
-      {children}
+      {titles[to]}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
-import type { ShipmentDetails } from '@deqiq/contract/shipments.ts';
-import { departure } from '../../api/session/departure.ts';
+import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
+import { departure } from '../../api/people/session/departure.ts';
 
 /** Unsent input of a partner. It survives a visit to another screen, but not a reload. */
 type Drafts = { complaint: string; shipment: File; shipmentDetails: ShipmentDetails };

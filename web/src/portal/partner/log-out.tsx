@@ -1,15 +1,28 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { LogOut as Leave } from 'lucide-react';
 import { useState } from 'react';
-import { signOut } from '../../api/auth.ts';
-import { departure } from '../../api/session/departure.ts';
+import { signOut } from '../../api/people/auth.ts';
+import { departure } from '../../api/people/session/departure.ts';
 import { Button } from '../../ui/button.tsx';
 import { leavePush } from './install/registration.ts';
 
+/** Dialogs are no part of what the first screen loads. */
+async function confirmLogOut(): Promise<boolean> {
+  const { confirm } = await import('../../ui/overlay/confirm.tsx');
+  return confirm({ title: 'Hesabdan çıxırsınız?', confirm: 'Çıxış' });
+}
+
+type LogOutProps = {
+  className?: string;
+  /** Where a thumb may miss the field above, it asks first. */
+  asks?: boolean;
+};
+
 /** Ends the session, removes the partner from both storages, and opens the sign-in page. */
-export function LogOut({ className }: { className?: string }) {
+export function LogOut({ className, asks = false }: LogOutProps) {
   const [busy, setBusy] = useState(false);
   const logOut = async () => {
+    if (asks && !(await confirmLogOut())) return;
     setBusy(true);
     // Local, and soon done; the server has ended the subscription in any case.
     leavePush().catch(() => undefined);

@@ -2,16 +2,18 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { downloads } from '../../api/downloads/downloads.ts';
 import { queryClient } from '../../api/http/query.ts';
-import { session } from '../../api/session/session.ts';
+import { downloads } from '../../api/imaging/downloads/downloads.ts';
+import { session } from '../../api/people/session/session.ts';
 import { navigateAway } from '../../lib/navigate-away.ts';
 import { hideWebGl } from '../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../testing/checkups.ts';
-import { openPortal, signedInAs } from '../../testing/portal.tsx';
+import { partnerOf } from '../../testing/partner.ts';
+import { openPortal, renderScreen, signedInAs } from '../../testing/portal.tsx';
 import { removePushBrowser, stubPushBrowser } from '../../testing/push.ts';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';
+import { AccountScreen } from './account/account-screen.tsx';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import { LabsScreen } from './labs/labs-screen.tsx';
 import { PartnerLayout } from './partner-layout.tsx';
@@ -119,6 +121,37 @@ test('logging out ends the session, empties both storages and opens the sign-in'
   expect(clear).toHaveBeenCalled();
 });
 
+test('logging out below the last field of the profile asks first', async () => {
+  const server = stubServer({
+    [ACCOUNT]: { body: { partner: partnerOf() } },
+    'POST /api/partner/auth/logout': { status: 204 },
+  });
+  renderScreen('partner', AccountScreen);
+  const leave = async (button: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Çıxış' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: button }));
+  };
+  await leave('Ləğv et');
+  expect(server.to('/api/partner/auth/logout')).toEqual([]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await leave('Çıxış');
+  await waitFor(() => expect(navigateAway).toHaveBeenCalledWith('/login/partnyor'));
+});
+
+test.each([
+  ['/partner/dashboard/profile', 'Profil'],
+  ['/partner/dashboard/profile/details', 'Məlumatlarım'],
+])('security opened from %s leads back to it', async (address, title) => {
+  stubServer({ [ACCOUNT]: { body: { partner: partnerOf() } } });
+  signedInAs('partner');
+  openPortal(address);
+  const main = within(await screen.findByRole('main'));
+  await userEvent.click(await main.findByRole('link', { name: /^Təhlükəsizlik/ }));
+  const back = await main.findByRole('link', { name: title });
+  expect(back.getAttribute('href')).toBe(address);
+});
+
 test('logging out closes notices and ends push messages in this browser', async () => {
   const browser = stubPushBrowser({ permission: 'granted', subscribed: 'https://push.example/x' });
   stubServer({
@@ -145,7 +178,8 @@ test('a press on a notice opens its address in the open page, without a reload',
 });
 
 test('the icon of the installed area has the number of results that were not opened', async () => {
-  const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})];
+  const setAppBadge = vi.fn(async () => {});
+  const clearAppBadge = vi.fn(async () => {});
   Object.assign(navigator, { setAppBadge, clearAppBadge });
   const browser = stubPushBrowser({ permission: 'granted' });
   const unseen = { count: 2, checkups: ['a', 'b'] };

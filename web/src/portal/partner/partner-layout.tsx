@@ -1,6 +1,6 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { Link, Outlet } from 'react-router';
-import { useAccount } from '../../api/account.ts';
+import { useAccount } from '../../api/people/account.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 import { SkipLink, skipTarget } from '../../ui/page/skip-link.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { session } from '../../api/session/session.ts';
+import { session } from '../../api/people/session/session.ts';
 import { checkupOf, listOf } from '../../testing/checkups.ts';
 import { openPortal, rememberedAs } from '../../testing/portal.tsx';
 import { later, type Reply, stubServer } from '../../testing/server.ts';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { ownCheckupsQuery, ownFilterNames } from '../../api/examinations/own-checkups.ts';
 import { queryClient } from '../../api/http/query.ts';
-import { ownCheckupsQuery, ownFilterNames } from '../../api/own-checkups.ts';
-import { ownLabsQuery } from '../../api/own-labs.ts';
-import { accessFor } from '../../api/session/access.ts';
-import { session } from '../../api/session/session.ts';
+import { ownLabsQuery } from '../../api/office/own-labs.ts';
+import { accessFor } from '../../api/people/session/access.ts';
+import { session } from '../../api/people/session/session.ts';
 import { pageOf, readFilters } from '../../lib/list-state.ts';
 
 /** Requests a screen's list while its code and, on a first load, the session are still loading. */

@@ -1,4 +1,4 @@
-import { CODE_DIGITS, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import { CODE_DIGITS, secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

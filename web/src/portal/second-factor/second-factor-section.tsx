@@ -1,4 +1,4 @@
-import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import {
   disableSecondFactor,
   renewRecoveryCodes,
   secondFactorQuery,
-} from '../../api/second-factor.ts';
+} from '../../api/people/second-factor.ts';
 import { CloseOnBack } from '../../lib/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -1,7 +1,10 @@
-import { type SecondFactorStarted, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import {
+  type SecondFactorStarted,
+  secondFactorMessages,
+} from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useState } from 'react';
-import { confirmSecondFactor, startSecondFactor } from '../../api/second-factor.ts';
+import { confirmSecondFactor, startSecondFactor } from '../../api/people/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,9 +1,12 @@
-import { type SecondFactorStarted, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import {
+  type SecondFactorStarted,
+  secondFactorMessages,
+} from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/http/http-error.ts';
-import type { Proof } from '../../api/second-factor.ts';
+import type { Proof } from '../../api/people/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { PasswordInput } from '../../ui/field/password-input.tsx';
@@ -73,7 +76,7 @@ export function ScanForm({ area, started, confirm, onDone }: ScanFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  // The password that had the focus is gone. The dialog takes the focus that nothing has, a frame later.
+  // The password field that had the focus is removed. The dialog takes the focus that nothing has, a frame later.
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setFocus('code'));

@@ -3,10 +3,10 @@ import {
   programTokenDays,
   programTokenFields,
   programTokenMessages,
-} from '@deqiq/contract/program-tokens.ts';
+} from '@deqiq/contract/machines/program-tokens.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { Controller, useForm } from 'react-hook-form';
-import { createProgramToken } from '../../api/program-tokens.ts';
+import { createProgramToken } from '../../api/machines/program-tokens.ts';
 import { useCloseOnBack } from '../../lib/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/field/copy-field.tsx';

@@ -2,12 +2,12 @@ import {
   type ProgramToken,
   type ProgramTokenCreated,
   programTokenMessages,
-} from '@deqiq/contract/program-tokens.ts';
+} from '@deqiq/contract/machines/program-tokens.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { messageOf } from '../../api/http/http-error.ts';
-import { programTokensQuery, revokeProgramToken } from '../../api/program-tokens.ts';
+import { programTokensQuery, revokeProgramToken } from '../../api/machines/program-tokens.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm, showError } from '../../ui/overlay/confirm.tsx';

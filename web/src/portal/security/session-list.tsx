@@ -1,10 +1,10 @@
-import { type OwnSession, sessionMessages } from '@deqiq/contract/sessions.ts';
+import { type OwnSession, sessionMessages } from '@deqiq/contract/people/sessions.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { messageOf } from '../../api/http/http-error.ts';
-import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
+import { endOtherSessions, endSession, sessionsQuery } from '../../api/people/sessions.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Confirmation, confirm, showError } from '../../ui/overlay/confirm.tsx';

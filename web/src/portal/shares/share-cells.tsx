@@ -1,4 +1,4 @@
-import type { Share } from '@deqiq/contract/shares.ts';
+import type { Share } from '@deqiq/contract/examinations/shares.ts';
 import { formatMoment, personName } from '../../lib/format.ts';
 import type { Language } from '../../ui/language.tsx';
 import { StateBadge } from '../../ui/status-badge.tsx';

@@ -1,9 +1,9 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { shareDays } from '@deqiq/contract/shared/share-limits.ts';
-import type { ShareAnswer } from '@deqiq/contract/shares.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { shareDays } from '@deqiq/contract/examinations/share-limits.ts';
+import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import { type SubmitEvent, useId, useState } from 'react';
+import { createShare } from '../../api/examinations/shares.ts';
 import { messageOf } from '../../api/http/http-error.ts';
-import { createShare } from '../../api/shares.ts';
 import { useCloseOnBack } from '../../lib/close-on-back.ts';
 import { personName } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,9 +48,19 @@ export function ShareDialog({ checkup, language, onClose }: ShareDialogProps) {
       }
     >
       {created ? (
-        <ShareResult {...{ created, language }} hasResult={checkup.xrayFileLinks.length > 0} />
+        <ShareResult
+          created={created}
+          language={language}
+          hasResult={checkup.xrayFileLinks.length > 0}
+        />
       ) : (
-        <ShareForm {...{ formId, checkup, language, setBusy }} onCreated={setCreated} />
+        <ShareForm
+          formId={formId}
+          checkup={checkup}
+          language={language}
+          setBusy={setBusy}
+          onCreated={setCreated}
+        />
       )}
     </Dialog>
   );

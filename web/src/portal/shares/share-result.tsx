@@ -1,4 +1,4 @@
-import type { ShareAnswer } from '@deqiq/contract/shares.ts';
+import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import { MessageCircle, MessageSquare, Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { formatMoment } from '../../lib/format.ts';

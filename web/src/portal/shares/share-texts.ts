@@ -1,6 +1,6 @@
+import type { ShareState } from '@deqiq/contract/examinations/share-limits.ts';
+import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import type { ShareState } from '@deqiq/contract/shared/share-limits.ts';
-import type { ShareAnswer } from '@deqiq/contract/shares.ts';
 import { formatMoment } from '../../lib/format.ts';
 import type { Language } from '../../ui/language.tsx';
 import type { States } from '../../ui/status-badge.tsx';
@@ -63,7 +63,7 @@ const en: typeof az = {
   until: 'Until',
 };
 
-/** What the patient or colleague reads before the link. The patient's name stays out of messengers. */
+/** Text before the link for the patient or colleague. The patient's name stays out of messengers. */
 export function shareMessage({ share }: ShareAnswer, hasResult: boolean): string {
   const { firstName, lastName } = share.partner;
   const doctor = share.createdBy === 'partner' ? `${firstName} ${lastName}` : '';

@@ -1,6 +1,6 @@
-import type { Annotation } from '@deqiq/contract/annotations.ts';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import type { SharedCheckup } from '@deqiq/contract/shares.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -37,7 +37,8 @@ export function SharedPicturesScreen() {
           subject={subjectOf(checkup)}
           examination={examinationOf(checkup)}
           files={viewerFilesOf(checkup, 'partner')}
-          {...{ fileId, annotations }}
+          fileId={fileId}
+          annotations={annotations}
           earlier={[]}
           onFile={(id) => navigate(`${page}/bax/${id}`, { replace: true })}
           onClose={() => window.location.assign(page)}
@@ -62,8 +63,14 @@ async function fetchShared(page: string, signal: AbortSignal): Promise<SharedChe
 
 const toCheckup = ({ files, sharedBy, expiresAt, ...checkup }: SharedCheckup): Checkup => ({
   ...checkup,
-  ...{ _id: '', partner: { _id: '', firstName: sharedBy, lastName: '' }, status: 'completed' },
-  ...{ startDate: null, endDate: expiresAt, files: [], xrayFiles: [], fileLinks: [] },
+  _id: '',
+  partner: { _id: '', firstName: sharedBy, lastName: '' },
+  status: 'completed',
+  startDate: null,
+  endDate: expiresAt,
+  files: [],
+  xrayFiles: [],
+  fileLinks: [],
   xrayFileLinks: files,
 });
 
@@ -76,7 +83,10 @@ function createLocalAnnotations() {
   ) => {
     const at = new Date().toISOString();
     const annotation: Annotation = {
-      ...{ ...fields, createdAt: at, updatedAt: at, isOwn: true },
+      ...fields,
+      createdAt: at,
+      updatedAt: at,
+      isOwn: true,
       author: { role: 'partner', name: '' },
     };
     stored.set(fields._id, { ...annotation, fileId });

@@ -1,16 +1,16 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { findContentType } from '@deqiq/contract/files.ts';
-import type { Role } from '@deqiq/contract/shared/roles.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { findContentType } from '@deqiq/contract/imaging/files.ts';
 import {
   type ViewerProgram,
   viewerLinkMessages,
   viewerProgramNames,
-} from '@deqiq/contract/viewer-links.ts';
+} from '@deqiq/contract/machines/viewer-links.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/http/http-error.ts';
-import { createViewerLink, viewerProgramsQuery } from '../../api/viewer-links.ts';
+import { createViewerLink, viewerProgramsQuery } from '../../api/machines/viewer-links.ts';
 import { Button } from '../../ui/button.tsx';
 
 const labels: Readonly<Record<Role, (program: string) => string>> = {

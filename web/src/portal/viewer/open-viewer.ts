@@ -1,10 +1,10 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useNavigate } from 'react-router';
-import { departure } from '../../api/session/departure.ts';
-import { keepCheckup } from '../../api/viewed-checkup.ts';
+import { keepCheckup } from '../../api/examinations/viewed-checkup.ts';
+import { departure } from '../../api/people/session/departure.ts';
 
 /** The code of the viewer; loaded once. */
 export const loadViewer = () => import('../../viewer/viewer.tsx');

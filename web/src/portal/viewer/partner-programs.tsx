@@ -1,4 +1,4 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { lazy, Suspense } from 'react';
 
 const OpenInProgram = lazy(async () => ({

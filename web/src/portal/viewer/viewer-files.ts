@@ -1,6 +1,6 @@
-import type { CreateAnnotation, UpdateAnnotation } from '@deqiq/contract/annotations.ts';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { CreateAnnotation, UpdateAnnotation } from '@deqiq/contract/imaging/annotations.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { compareNaturally } from '../../lib/natural-order.ts';
 import type {
@@ -9,13 +9,10 @@ import type {
   Examination,
   ViewerFile,
 } from '../../viewer/viewer.tsx';
-import {
-  type DescribedPicture,
-  describeImaging,
-  findPictureNotes,
-} from '../file-viewer/describe-imaging.ts';
+import { describeImaging, findPictureNotes } from '../file-viewer/describe-imaging.ts';
 import { isPending, isViewable } from '../file-viewer/file-previews.ts';
 import { checkupDay } from '../file-viewer/format.ts';
+import { namePictures, type Picture } from './picture-names.ts';
 
 /** Whose pictures they are, and of what examination; '' where neither is known, as of a partner's shipment. */
 export function subjectOf({ firstName, lastName, name }: Checkup): string {
@@ -31,9 +28,11 @@ export function viewerFilesOf({ xrayFileLinks, fileLinks }: Checkup, role: Role)
 }
 
 const toViewerFiles = (files: readonly FileLink[], role: Role): ViewerFile[] =>
-  files
-    .filter((file) => isViewable(file, role) || isPending(file))
-    .flatMap((file) => [toViewerFile(file, role), ...listOthers(file)]);
+  namePictures(
+    files
+      .filter((file) => isViewable(file, role) || isPending(file))
+      .flatMap((file) => [toPicture(file, role), ...listOthers(file)]),
+  );
 
 /** DICOM's abbreviation of panoramic X-rays. */
 const PANORAMIC = 'PX';
@@ -44,53 +43,54 @@ const NUMBER_MARK = '~';
 /** The id of the file that a picture of the viewer belongs to. */
 export const fileIdOf = (pictureId: string): string => pictureId.split(NUMBER_MARK)[0] ?? '';
 
-function toViewerFile(file: FileLink, role: Role): ViewerFile {
+function toPicture(file: FileLink, role: Role): Picture {
   const { id, name, url, previewUrl, imaging } = file;
-  const { others, ...first } = imaging;
+  const first = { ...imaging, others: [] };
   const isPhoto = hasPicturePreview(name, role);
   const hasPixels = imaging.state === 'ready' && !isPhoto && imaging.kind !== 'document';
   return {
-    id,
-    name: others ? nameOf(file, 0, first) : name,
-    previewUrl,
-    state: imaging.state,
-    kind: imaging.kind,
-    description: describeImaging(first),
-    notes: findPictureNotes(first),
-    series: imaging.series,
-    derivedUrl: hasPixels ? imaging.url : undefined,
-    photoUrl: isPhoto ? url : undefined,
-    hasSides: imaging.modality === PANORAMIC,
+    file: {
+      id,
+      name,
+      previewUrl,
+      state: imaging.state,
+      kind: imaging.kind,
+      description: describeImaging(first),
+      notes: findPictureNotes(first),
+      series: imaging.series,
+      derivedUrl: hasPixels ? imaging.url : undefined,
+      photoUrl: isPhoto ? url : undefined,
+      hasSides: imaging.modality === PANORAMIC,
+    },
+    summary: imaging,
   };
 }
-
-/** "CT.zip · 2/3 · Panoramik · 2800 × 1500": the list of the viewer tells the pictures of one file apart. */
-const nameOf = ({ name, imaging }: FileLink, index: number, picture: DescribedPicture): string =>
-  [name, `${index + 1}/${(imaging.others?.length ?? 0) + 1}`, describeImaging(picture)].join(' · ');
 
 /** The longer side of the preview that the viewer shows first. */
 const PREVIEW = 1280;
 
 /** The pictures of a file after its first one. */
-function listOthers(file: FileLink): ViewerFile[] {
-  const { id, imaging } = file;
+function listOthers({ id, name, imaging }: FileLink): Picture[] {
   const { url, state, others = [] } = imaging;
   if (!url) return [];
-  return others.map((picture, index): ViewerFile => {
+  return others.map((picture, index): Picture => {
     const derivedUrl = `${url}${index + 1}-`;
     const size = picture.previews?.findLast((side) => side <= PREVIEW);
     return {
-      id: `${id}${NUMBER_MARK}${index + 1}`,
-      name: nameOf(file, index + 1, picture),
-      previewUrl: size ? `${derivedUrl}preview-${size}` : undefined,
-      state,
-      kind: picture.kind,
-      description: describeImaging(picture),
-      notes: findPictureNotes(picture),
-      series: picture.series,
-      derivedUrl,
-      photoUrl: undefined,
-      hasSides: picture.modality === PANORAMIC,
+      file: {
+        id: `${id}${NUMBER_MARK}${index + 1}`,
+        name,
+        previewUrl: size ? `${derivedUrl}preview-${size}` : undefined,
+        state,
+        kind: picture.kind,
+        description: describeImaging(picture),
+        notes: findPictureNotes(picture),
+        series: picture.series,
+        derivedUrl,
+        photoUrl: undefined,
+        hasSides: picture.modality === PANORAMIC,
+      },
+      summary: picture,
     };
   });
 }

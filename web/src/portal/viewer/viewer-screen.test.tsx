@@ -1,8 +1,8 @@
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { downloads } from '../../api/downloads/downloads.ts';
+import { downloads } from '../../api/imaging/downloads/downloads.ts';
 import { hideWebGl } from '../../testing/canvas.ts';
 import { checkupOf, linkOf } from '../../testing/checkups.ts';
 import { openPortal, signedInAs } from '../../testing/portal.tsx';
@@ -18,8 +18,13 @@ afterEach(() => {
 });
 
 const opg = linkOf('opg.dcm', 2000, '/drawn', {
-  ...{ state: 'ready', kind: 'image', modality: 'PX', width: 600, height: 300 },
-  ...{ url: '/derived/', acquiredOn: '2026-11-20' },
+  state: 'ready',
+  kind: 'image',
+  modality: 'PX',
+  width: 600,
+  height: 300,
+  url: '/derived/',
+  acquiredOn: '2026-11-20',
 });
 
 /** Opens the address of a file, like a link in a message. */
@@ -103,11 +108,11 @@ test('the other files of the examination are chosen in place, in the order of th
   const viewer = await findViewer();
   const select = viewer.getByRole('combobox', { name: 'Şəkillər' });
   const options = within(select).getAllByRole('option');
-  // What differs comes first: a phone cuts long names off.
+  // Differences come first: a phone cuts long names off.
   expect(options.map(({ textContent }) => textContent)).toEqual([
-    '1 / 3 · PNG · I9.png',
-    '2 / 3 · PNG · I10.png',
-    '3 / 3 · Panoramik · opg.dcm',
+    '1 / 3 · PNG 1 · I9.png',
+    '2 / 3 · PNG 2 · I10.png',
+    '3 / 3 · Panoramik · 20.11.2026 · opg.dcm',
   ]);
   expect(select).toHaveProperty('value', 'id of I10.png');
   await user.selectOptions(select, 'id of opg.dcm');
@@ -118,6 +123,25 @@ test('the other files of the examination are chosen in place, in the order of th
   await waitFor(() => expect(where()).toBe('/partner/dashboard/rentgen'));
   await back();
   expect(where()).toBe('/partner/dashboard/rentgen');
+});
+
+test('every picture of an archive has one name, which names its kind, number and day once', async () => {
+  const others = [
+    { kind: 'volume' as const, modality: 'CT', spacing: [0.2, 0.2, 0.2], acquiredOn: '2026-11-20' },
+    { kind: 'image' as const, modality: 'PX' },
+  ];
+  const archive = { ...opg, name: 'export.zip', imaging: { ...opg.imaging, others } };
+  openFile('opg.dcm', serving(archive));
+  const select = (await findViewer()).getByRole('combobox', { name: 'Şəkillər' });
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '1 / 3 · Panoramik 1 · 20.11.2026 · export.zip',
+    '2 / 3 · KLKT · 20.11.2026 · export.zip',
+    '3 / 3 · Panoramik 2 · export.zip',
+  ]);
 });
 
 test('a doctor shares an examination with a result from the viewer', async () => {

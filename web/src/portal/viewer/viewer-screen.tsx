@@ -3,11 +3,11 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { annotationsApi } from '../../api/annotations.ts';
+import { openResult } from '../../api/examinations/results.ts';
+import { checkupQuery, earlierQuery } from '../../api/examinations/viewed-checkup.ts';
 import { HttpError, isUnanswered } from '../../api/http/http-error.ts';
-import { usePreview } from '../../api/previews.ts';
-import { openResult } from '../../api/results.ts';
-import { checkupQuery, earlierQuery } from '../../api/viewed-checkup.ts';
+import { annotationsApi } from '../../api/imaging/annotations.ts';
+import { usePreview } from '../../api/imaging/previews.ts';
 import { LanguageArea } from '../../ui/language.tsx';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { Missing } from '../failure.tsx';
@@ -76,7 +76,8 @@ function ViewerScreen({ area: role }: { area: Role }) {
           files={files.map((file) =>
             file.id === fileId ? { ...file, previewUrl: preview.url } : file,
           )}
-          {...{ fileId, annotations }}
+          fileId={fileId}
+          annotations={annotations}
           earlier={earlierOf(earlier.data ?? [], role)}
           onFile={(id) => navigate(`../${id}`, { replace: true, relative: 'path', state })}
           onClose={close}

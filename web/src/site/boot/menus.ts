@@ -23,7 +23,7 @@ function hideOnScroll(wide: MediaQueryList): void {
   );
 }
 
-/** What the popover and details elements do not do by themselves. */
+/** Adds the behaviour that the popover and details elements lack. */
 export function startMenus(): void {
   const wide = matchMedia('(width >= 48rem)');
   wide.addEventListener('change', closeAll);

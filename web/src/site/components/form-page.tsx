@@ -12,7 +12,7 @@ export interface Step {
 interface FormPageProps {
   title: string;
   lead: string;
-  /** What happens after the form is sent. */
+  /** Steps after the form is sent. */
   steps: readonly Step[];
   form: ReactNode;
 }

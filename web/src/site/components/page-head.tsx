@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface PageHeadProps {
   title: string;
-  /** What the page is about, in a sentence or two. */
+  /** Subject of the page, in a sentence or two. */
   children: ReactNode;
 }
 

@@ -17,7 +17,7 @@ interface RadiographProps {
   alt: string;
   /** How wide it is shown, as a `sizes` attribute. */
   sizes: string;
-  /** The first thing seen on its page: fetched at once. */
+  /** The first thing seen on its page: fetched immediately. */
   first?: boolean;
   className?: string;
 }

@@ -7,7 +7,7 @@ const AROUND = { latitude: 0.0035, longitude: 0.0095 };
 
 export const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
 
-/** What phones navigate with: the map app of an Android phone, Google Maps, Waze. */
+/** Navigation apps of phones: the map app of an Android phone, Google Maps, Waze. */
 export const NAVIGATION = [
   {
     label: 'Google Maps',

@@ -109,7 +109,7 @@ function Player({ paper, shade, glass, glow, soft }: Palette) {
   );
 }
 
-/** What stays at hand: books, films, a model to practise on. */
+/** Course materials: books, films, a model to practise on. */
 export const materials: Source = {
   width: WIDTH,
   height: HEIGHT,

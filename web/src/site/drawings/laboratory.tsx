@@ -169,7 +169,7 @@ function Lamp({ x, paper, accent }: Palette & { x: number }) {
   );
 }
 
-/** What is made passes from left to right: cut, scanned, tried, designed, fired. */
+/** Work passes from left to right: cut, scanned, tried, designed, fired. */
 export const laboratory: Source = {
   width: 1320,
   height: 496,

@@ -2,7 +2,7 @@
 export interface Palette {
   /** Outlines. */
   ink: string;
-  /** What the light touches. */
+  /** Lit edges. */
   accent: string;
   /** Lines further away. */
   soft: string;

@@ -1,6 +1,6 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 
-/** What the clinic has done so far, in three numbers. */
+/** The clinic's work so far in three numbers. */
 export function Figures() {
   return (
     <section aria-label="Rəqəmlərlə" className="page-width">

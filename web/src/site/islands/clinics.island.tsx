@@ -1,4 +1,4 @@
-import type { Clinic } from '@deqiq/contract/clinics.ts';
+import type { Clinic } from '@deqiq/contract/site/clinics.ts';
 import { CardList } from './lists/card-list.tsx';
 import { ClinicCard } from './lists/clinic-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';

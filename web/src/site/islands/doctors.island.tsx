@@ -1,4 +1,4 @@
-import type { Doctor } from '@deqiq/contract/doctors.ts';
+import type { Doctor } from '@deqiq/contract/site/doctors.ts';
 import { CardList } from './lists/card-list.tsx';
 import { DoctorCard } from './lists/doctor-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { applicationMessages, sendPartnerApplication } from '@deqiq/contract/applications.ts';
+import { applicationMessages, sendPartnerApplication } from '@deqiq/contract/site/applications.ts';
 import { enhanceForm } from './form/enhance-form.ts';
 
 export const mount = (element: HTMLElement): void =>

@@ -1,4 +1,4 @@
-import { applicationMessages, sendReservation } from '@deqiq/contract/applications.ts';
+import { applicationMessages, sendReservation } from '@deqiq/contract/site/applications.ts';
 import { enhanceForm } from './form/enhance-form.ts';
 
 export const mount = (element: HTMLElement): void =>

@@ -7,7 +7,7 @@ import {
   VeneerDrawing,
 } from './service-drawings.tsx';
 
-/** What the laboratory makes (specification, section 2 "Public pages"). */
+/** Products of the laboratory (specification, section 2 "Public pages"). */
 export const services = [
   {
     title: '3D skan və modelləşdirmə',

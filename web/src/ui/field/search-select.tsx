@@ -1,11 +1,12 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useImperativeHandle } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { controlClass, useFieldProps } from './field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { popupClass } from './select.tsx';
 import { type AsyncComboboxProps, useAsyncCombobox } from './use-async-combobox.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type SearchSelectProps<T> = AsyncComboboxProps<T> & {
   /** The button that opens the list, for a form that moves the focus to it. */
@@ -28,12 +29,23 @@ export function SearchSelect<T>({
   const { value, itemLabel } = picker;
   const { found, list } = useAsyncCombobox(picker);
   const fieldProps = useFieldProps();
+  const { trigger, popup, onOpenChange } = useFocusReturn();
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(
+    ref,
+    () => trigger.current,
+  );
   return (
-    <Base.Root<T> {...list}>
+    <Base.Root<T>
+      {...list}
+      onOpenChange={(open, details) => {
+        list.onOpenChange(open, details);
+        onOpenChange(open);
+      }}
+    >
       <Base.Trigger
         {...fieldProps}
         {...(label ? { 'aria-label': label } : {})}
-        ref={ref}
+        ref={trigger}
         className={cx(controlClass, 'flex items-center justify-between gap-3 text-left')}
       >
         <span className={cx('truncate', !value && 'text-muted')}>
@@ -44,6 +56,7 @@ export function SearchSelect<T>({
       <Base.Portal>
         <Base.Positioner sideOffset={4} className="z-50 outline-hidden">
           <Base.Popup
+            {...popup}
             aria-label={searchPlaceholder}
             className={popupClass}
             aria-busy={found.state === 'loading' || undefined}

@@ -4,6 +4,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
 import { useLabels } from '../language.tsx';
 import { controlClass, useFieldProps } from './field.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type Option = { value: string; label: string };
 
@@ -30,6 +31,7 @@ export function Select({
   disabled = false,
 }: SelectProps) {
   const labels = useLabels();
+  const { trigger, popup, onOpenChange } = useFocusReturn();
   return (
     // The page's policy allows no inline style element; ours hides no scrollbar that would need one.
     <CSPProvider disableStyleElements>
@@ -37,11 +39,13 @@ export function Select({
         items={options}
         value={value || null}
         onValueChange={(next) => onChange(next ?? '')}
+        onOpenChange={onOpenChange}
         disabled={disabled}
         {...(name ? { name } : {})}
       >
         <Base.Trigger
           {...useFieldProps()}
+          ref={trigger}
           {...(label ? { 'aria-label': label } : {})}
           className={cx(
             controlClass,
@@ -62,7 +66,7 @@ export function Select({
             alignItemWithTrigger={false}
             className="z-50 outline-hidden"
           >
-            <Base.Popup className={popupClass}>
+            <Base.Popup {...popup} className={popupClass}>
               <Base.List className="max-h-[min(15rem,var(--available-height))] overflow-y-auto p-1">
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className={itemClass}>

@@ -24,7 +24,9 @@ function open({ busy = false, stoppable = false, dirty = false } = {}) {
           <FormDialog
             title="Edit"
             save="Save"
-            {...{ busy, stoppable, dirty }}
+            busy={busy}
+            stoppable={stoppable}
+            dirty={dirty}
             onSubmit={submit}
             onClose={close}
           >

@@ -25,7 +25,7 @@ type FormDialogProps = Pick<
   stoppable?: boolean;
   /** In the footer, above the buttons. */
   footerExtra?: ReactNode;
-  /** What opens over the dialog, beside the form. */
+  /** An overlay over the dialog, beside the form. */
   overlay?: ReactNode;
   /** The fields. */
   children: ReactNode;
@@ -49,7 +49,9 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       open
-      {...{ title, description, size }}
+      title={title}
+      description={description}
+      size={size}
       onClose={() => void leave()}
       busy={isLocked}
       footer={

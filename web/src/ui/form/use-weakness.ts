@@ -20,7 +20,7 @@ export function useWeakness(
     const check = async () => {
       if (password.length < MIN_LENGTH) return undefined;
       const { weaknessMessages, findWeakness: weaknessOf } = await import(
-        '@deqiq/contract/shared/weak-passwords.ts'
+        '@deqiq/contract/shared/passwords/weak-passwords.ts'
       );
       const weakness = weaknessOf(password, person.split('\n'));
       return weakness && weaknessMessages[role][weakness];

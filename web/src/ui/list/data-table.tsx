@@ -7,6 +7,7 @@ import { type Language, useLabels } from '../language.tsx';
 import { LongWordText } from '../long-word-text.tsx';
 import { EmptyState, ErrorPanel, Loader } from '../page/page-states.tsx';
 import { useRowFocus } from './row-focus.ts';
+import { RowName } from './row-name.ts';
 import { useSteadyRows } from './steady-rows.ts';
 
 export type Column<Row> = {
@@ -18,8 +19,10 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** Heads the card that a row becomes on a phone. */
   title?: boolean;
-  /** Takes the remaining width; `text`, for long texts, takes most of it. */
-  wide?: boolean | 'text';
+  /** Name of a row, where the cell of its title contains more than that text. */
+  rowName?: (row: Row) => string;
+  /** Takes a third of the width; `half` half of it, and `text`, for long texts, most of it. */
+  wide?: boolean | 'half' | 'text';
 };
 
 type DataTableProps<List, Row> = {
@@ -37,7 +40,7 @@ type DataTableProps<List, Row> = {
   /** The accessible name of the table. */
   caption: string;
   empty: string;
-  /** What can be done about an empty list. */
+  /** Action below the message of an empty list. */
   emptyAction?: ReactNode;
   /** Shown if the server gives no reason. */
   failed: string;
@@ -190,7 +193,7 @@ function Table<List, Row>(props: TableProps<List, Row>) {
                 className={cx(
                   headClass,
                   align === 'end' ? 'text-right' : 'text-left',
-                  wide && (wide === 'text' ? 'w-3/5' : 'w-1/3'),
+                  wide && widths[wide === true ? 'third' : wide],
                 )}
               >
                 {header}
@@ -229,7 +232,9 @@ function Table<List, Row>(props: TableProps<List, Row>) {
               ))}
               {actions && (
                 <td {...role.cell} className={actionsClass}>
-                  <span className="flex justify-end gap-0.5">{actions(row)}</span>
+                  <RowName value={nameRow(columns, row, first + index)}>
+                    <span className="flex justify-end gap-0.5">{actions(row)}</span>
+                  </RowName>
                 </td>
               )}
             </tr>
@@ -238,6 +243,13 @@ function Table<List, Row>(props: TableProps<List, Row>) {
       </table>
     </div>
   );
+}
+
+/** Describes the buttons of a row: "Edit", "Aysel Məmmədova". */
+function nameRow<Row>(columns: readonly Column<Row>[], row: Row, number: number) {
+  const title = columns.find((column) => column.title);
+  const name = title?.rowName?.(row) ?? title?.cell(row, number);
+  return typeof name === 'string' ? name : undefined;
 }
 
 type CellProps<Row> = { column: Column<Row>; row: Row; number: number; counted: boolean };
@@ -251,7 +263,9 @@ function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
       data-label={header}
       className={cx(
         cellClass,
-        wide !== 'text' && 'md:max-w-96',
+        // A card has no line for what the cell only says to a screen reader.
+        'max-md:has-[>.sr-only:only-child]:hidden!',
+        (!wide || wide === true) && 'md:max-w-96',
         align === 'end' && 'tabular-nums md:text-right',
         title && 'font-medium max-md:order-first max-md:text-base',
         // Room for the number in the card's corner.
@@ -267,6 +281,8 @@ function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
     </td>
   );
 }
+
+const widths = { third: 'w-1/3', half: 'w-1/2', text: 'w-3/5' } as const;
 
 const headClass =
   'border-b border-line bg-surface px-2.5 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';

@@ -9,7 +9,7 @@ type Options<Row> = {
   source: unknown;
   latest: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Names the page, search and filters; undefined shows every change at once. */
+  /** Names the page, search and filters; undefined shows every change immediately. */
   listKey: string | undefined;
 };
 

@@ -99,7 +99,13 @@ export function Dialog({
             )}
           >
             <PopupContext value={popup}>
-              <Head {...{ title, description, dark, busy }} closable={!strict} />
+              <Head
+                title={title}
+                description={description}
+                dark={dark}
+                busy={busy}
+                closable={!strict}
+              />
               <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">
                 {children}
               </div>

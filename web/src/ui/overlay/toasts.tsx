@@ -20,7 +20,8 @@ const manager = Toast.createToastManager<{ action?: NoticeAction }>();
 const show = ({ text, type, action }: Notice) =>
   manager.add({
     id: `${type}: ${text}`,
-    ...{ title: text, type },
+    title: text,
+    type,
     ...(action && { data: { action }, timeout: ACTION_TOAST_MS }),
   });
 
@@ -33,7 +34,7 @@ export function Toasts() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={labels.notifications}
-          className="above-cover fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2 outline-hidden"
+          className="above-cover fixed inset-x-4 top-4 z-60 max-md:top-16 mx-auto flex max-w-md flex-col items-center gap-2 outline-hidden"
         >
           <List />
         </Toast.Viewport>

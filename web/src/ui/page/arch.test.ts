@@ -9,7 +9,8 @@ test('the arch is symmetric on its base line, with the requested width and depth
   expect(archPoint(arch, 0.5).x).toBeCloseTo(100);
   // The published factor 3.0314 reaches the depth to one in a thousand.
   expect(archPoint(arch, 0.5).y).toBeCloseTo(20, 1);
-  const [left, right] = [archPoint(arch, 0.2), archPoint(arch, 0.8)];
+  const left = archPoint(arch, 0.2);
+  const right = archPoint(arch, 0.8);
   expect(left.y).toBeCloseTo(right.y);
   expect(left.x + right.x).toBeCloseTo(200);
 });

@@ -32,7 +32,10 @@ export function archPath(arch: Arch, from = 0, to = 1, pieces = 12): string {
   const start = at(0);
   let path = `M${rounded(start.x)} ${rounded(start.y)}C`;
   for (let index = 0; index < pieces; index += 1) {
-    const [before, here, next, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const before = at(index - 1);
+    const here = at(index);
+    const next = at(index + 1);
+    const after = at(index + 2);
     path += [
       here.x + (next.x - before.x) / 6,
       here.y + (next.y - before.y) / 6,
@@ -73,10 +76,8 @@ export function teethAlong(arch: Arch, count: number): Tooth[] {
     const share = index / (count - 1);
     const reached = lengths.findIndex((length) => length >= share * total - 1e-9);
     const t = reached / STEPS;
-    const [from, to] = [
-      archPoint(arch, Math.max(0, t - 0.004)),
-      archPoint(arch, Math.min(1, t + 0.004)),
-    ];
+    const from = archPoint(arch, Math.max(0, t - 0.004));
+    const to = archPoint(arch, Math.min(1, t + 0.004));
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     return { ...archPoint(arch, t), angle, size: 0.72 + Math.abs(share - 0.5) };
   });

@@ -2,7 +2,7 @@ import { useLabels } from '../language.tsx';
 
 const CONTENT = 'content';
 
-/** What the page's `<main>` takes, to be where the link leads. */
+/** Attributes of the page's `<main>`, the target of the link. */
 export const skipTarget = { id: CONTENT, tabIndex: -1 };
 
 /** The first tab stop: moves the focus past the menu to the main content. The address does not change. */

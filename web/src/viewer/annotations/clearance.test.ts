@@ -1,8 +1,8 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test } from 'vitest';
-import { annotationOf } from '../export/testing.ts';
 import { volumeMetadata } from '../geometry/testing.ts';
 import { volumeSpaceOf } from '../geometry/volume-space.ts';
+import { annotationOf } from '../testing/annotations.ts';
 import { measureScaleOf } from './measure-scale.ts';
 import { describeMeasurement } from './measurements.ts';
 

@@ -1,5 +1,5 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
-import { CANAL_DIAMETER } from '@deqiq/contract/shared/annotation-limits.ts';
+import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { distanceToCanal } from '../geometry/canal.ts';
 import { implantToCanal } from '../geometry/implant.ts';
 import { voxelUncertainty } from '../geometry/measure.ts';

@@ -1,9 +1,9 @@
-import type { Annotation } from '@deqiq/contract/annotations.ts';
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { calibrate, type PictureScale, scaleOf } from '../geometry/picture-scale.ts';
 import type { VolumeSpace } from '../geometry/volume-space.ts';
 
-/** What lengths mean on the stage, and on which level they are measured. */
+/** Scale of lengths on the stage, and the level on which they are measured. */
 export type MeasureScale = {
   readonly picture: PictureScale;
   readonly space: VolumeSpace | undefined;

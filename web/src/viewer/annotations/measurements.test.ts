@@ -1,8 +1,8 @@
-import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect, test } from 'vitest';
-import { annotationOf } from '../export/testing.ts';
 import { photoMetadata } from '../model/photo.ts';
+import { annotationOf } from '../testing/annotations.ts';
 import { measureScaleOf } from './measure-scale.ts';
 import { describeMeasurement } from './measurements.ts';
 

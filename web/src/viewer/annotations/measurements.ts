@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import {
   type Measurement,
   measureAngle,

@@ -1,11 +1,11 @@
-import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api/http/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
-import { annotationOf } from '../export/testing.ts';
+import { annotationOf } from '../testing/annotations.ts';
 import type { AnnotationsApi } from '../viewer-file.ts';
 import { useAnnotations } from './use-annotations.ts';
 

@@ -1,5 +1,5 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
-import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/shared/annotation-limits.ts';
+import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -24,7 +24,7 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.list(fileId, signal),
-    // Nothing says that measurements are missing.
+    // Without the list the user cannot see that measurements are missing, so retry without end.
     retry: true,
   });
   const saved = query.data ?? NONE;
@@ -36,7 +36,7 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
     setFormer((all) => [...all, annotation].slice(-MAX_UNDO));
 
   type Next = (list: readonly Annotation[]) => readonly Annotation[];
-  /** Changes nothing before the list is there: what it lacks would seem to be deleted. */
+  /** Changes nothing before the list has arrived: missing annotations would seem to be deleted. */
   const replace = (next: Next) =>
     client.setQueryData<readonly Annotation[]>(queryKey, (list) => list && next(list));
   /** Shows a change before it is saved. A list that is on its way lacks it. */
@@ -155,7 +155,7 @@ const VIEWS: readonly string[] = ['window', 'arch'];
 const accept = (one: Annotation, answer: Annotation): Annotation =>
   one._id === answer._id ? { ...answer, content: one.content, label: one.label } : one;
 
-/** What is shown until the server has answered. */
+/** The annotation that is shown until the server has answered. */
 function draftOf(_id: string, content: AnnotationContent, label: string): Annotation {
   const now = new Date().toISOString();
   const author = { role: 'partner', name: '' } as const;

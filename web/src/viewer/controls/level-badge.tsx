@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format.ts';
+import { labels } from '../labels.ts';
 import type { Progress } from '../model/use-picture.ts';
 import type { Level } from '../pixels/level.ts';
-import { labels } from './labels.ts';
 
 type LevelBadgeProps = {
   level: Level | undefined;

@@ -1,12 +1,12 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { labels } from '../controls/labels.ts';
-import { panelLabels } from '../controls/panel-labels.ts';
+import { labels } from '../labels.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { SECTION_STEPS } from '../model/viewer-state.ts';
 import { presetsOf } from '../model/windows.ts';
+import { panelLabels } from '../panel-labels.ts';
 
 type PanelProps = {
   model: ViewerModel;
@@ -215,7 +215,10 @@ export function Slider({ label, min, max, step, value, onChange, onCommit }: Sli
       <input
         ref={listen}
         type="range"
-        {...{ min, max, step, value }}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
         onChange={({ target }) => onChange(Number(target.value))}
         className="col-span-2 h-9 w-full accent-glow pointer-coarse:h-11"
       />

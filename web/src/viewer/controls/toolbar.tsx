@@ -19,10 +19,10 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
+import { labels } from '../labels.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Layout, Tool } from '../model/viewer-state.ts';
-import { labels } from './labels.ts';
 
 const icons: Readonly<Record<Tool, LucideIcon>> = {
   window: SunMedium,
@@ -38,7 +38,7 @@ const icons: Readonly<Record<Tool, LucideIcon>> = {
   arch: Spline,
 };
 
-/** What a layout can be used for: the tools of pictures, stacks and volumes. */
+/** Tools of a layout of a picture, stack or volume. */
 export function toolsOf(subject: 'picture' | 'stack' | 'volume', layout: Layout): Tool[] {
   const measuring: Tool[] = ['length', 'polyline', 'angle'];
   if (subject === 'picture') return ['window', 'pan', ...measuring, 'calibration'];

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Loader } from '../../ui/page/page-states.tsx';
-import { labels } from './labels.ts';
+import { labels } from '../labels.ts';
 
 type WaitingProps = {
   text: string;

@@ -1,6 +1,6 @@
 import type { Examination } from '../viewer-file.ts';
 
-/** What is said about a picture: the patient, of what examination and day. */
+/** Caption of a picture: patient, examination and day. */
 export function captionOf({ patient, title, day }: Examination, hasName: boolean): string {
   return [hasName ? patient : '', title, day].filter(Boolean).join(' · ');
 }

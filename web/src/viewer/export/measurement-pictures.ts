@@ -1,7 +1,7 @@
-import { labels } from '../controls/labels.ts';
-import { panelLabels } from '../controls/panel-labels.ts';
 import type { Size } from '../geometry/vectors.ts';
+import { labels } from '../labels.ts';
 import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
+import { panelLabels } from '../panel-labels.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 import { measurementViews } from './measurement-views.ts';
 import { copyStage, isStageMirrored, type StageScene } from './stage-picture.ts';

@@ -1,8 +1,8 @@
-import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { findClearance } from '../annotations/clearance.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { kindNames } from '../annotations/measurement-list.tsx';
 import { describeMeasurement, measure } from '../annotations/measurements.ts';
+import { panelLabels } from '../panel-labels.ts';
 
 /** One line of an exported table. */
 export type MeasurementRow = {
@@ -41,7 +41,7 @@ export function measurementRows(
       return {
         annotation,
         number: index + 1,
-        kind: kindNames[content.kind],
+        kind: panelLabels.kinds[content.kind],
         text: describeMeasurement(annotation, annotations, scale),
         value: isMagnified && measured ? Math.round(measured.value) : measured?.value,
         uncertainty: isMagnified ? undefined : measured?.uncertainty,

@@ -1,12 +1,12 @@
-import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { describe, expect, test } from 'vitest';
 import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { volumeMetadata } from '../geometry/testing.ts';
 import { photoMetadata } from '../model/photo.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
+import { annotationOf, modelOf } from '../testing/annotations.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementViews } from './measurement-views.ts';
-import { annotationOf, modelOf } from './testing.ts';
 
 function viewsOf(model: ViewerModel, contents: readonly AnnotationContent[]) {
   const { metadata, space } = model.subject;
@@ -57,7 +57,10 @@ describe('the pictures of a document', () => {
       },
       {
         kind: 'implant',
-        ...{ position: [4, -25, 70], direction: [0, 0, -1], diameter: 4, length: 10 },
+        position: [4, -25, 70],
+        direction: [0, 0, -1],
+        diameter: 4,
+        length: 10,
       },
     ]);
     expect(views.map(({ title }) => title)).toEqual([
@@ -69,7 +72,8 @@ describe('the pictures of a document', () => {
   test('show every frame of a stack that is measured', () => {
     const model = modelOf({
       ...photoMetadata({ width: 200, height: 100 }),
-      ...{ kind: 'stack', slices: 9 },
+      kind: 'stack',
+      slices: 9,
     });
     const points = [
       [0, 0],

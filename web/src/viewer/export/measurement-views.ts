@@ -1,18 +1,18 @@
-import { handlesOf } from '../annotations/drawing.ts';
-import { labels } from '../controls/labels.ts';
-import { panelLabels } from '../controls/panel-labels.ts';
 import { depthOf, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
 import { add, dot, isPoint3, type Point3, scale, subtract } from '../geometry/vectors.ts';
+import { labels } from '../labels.ts';
+import { handlesOf } from '../model/drawing.ts';
 import { isPlane } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint, ViewerState } from '../model/viewer-state.ts';
+import { panelLabels } from '../panel-labels.ts';
 import { HANDLE_DEPTH } from '../stage/interaction.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
 /** A view in which measurements lie. */
 export type MeasurementView = {
   readonly title: string;
-  /** What the stage would have to show. */
+  /** State of the stage that shows them. */
   readonly state: Partial<ViewerState>;
   /** Of the rows that are seen in it. */
   readonly numbers: readonly number[];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { volumeMetadata, volumeSpace } from '../geometry/testing.ts';
+import { annotationOf } from '../testing/annotations.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementsCsv } from './measurements-csv.ts';
-import { annotationOf } from './testing.ts';
 
 const examination = { patient: 'Leyla Əliyeva', title: 'KLKT', day: '20 noyabr 2026' };
 const scale = measureScaleOf(volumeMetadata(), volumeSpace(), [], 1);

@@ -1,12 +1,12 @@
 import { formatMoment } from '../../lib/format.ts';
-import { panelLabels } from '../controls/panel-labels.ts';
+import { panelLabels } from '../panel-labels.ts';
 import type { Examination } from '../viewer-file.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
 /** Without it Excel reads UTF-8 in the system's code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What separates fields where the decimal sign is a comma, as in Azerbaijan. */
+/** Separator of fields where the decimal sign is a comma, as in Azerbaijan. */
 const SEPARATOR = ';';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what it is about
@@ -25,20 +25,40 @@ export function measurementsCsv(
   const table: string[][] = [
     [
       ...(hasName ? [columns.patient] : []),
-      ...[columns.examination, columns.day, columns.number, columns.kind],
-      ...[columns.value, columns.uncertainty, columns.unit, columns.toCanal, columns.text],
-      ...[columns.frame, columns.label, columns.author, columns.side, columns.changed],
+      columns.examination,
+      columns.day,
+      columns.number,
+      columns.kind,
+      columns.value,
+      columns.uncertainty,
+      columns.unit,
+      columns.toCanal,
+      columns.text,
+      columns.frame,
+      columns.label,
+      columns.author,
+      columns.side,
+      columns.changed,
     ],
     ...rows.map((row) => {
       const { content, label, author, updatedAt } = row.annotation;
       const frame = 'frame' in content ? content.frame : undefined;
       return [
         ...(hasName ? [examination.patient] : []),
-        ...[examination.title, examination.day, String(row.number), row.kind],
-        ...[formatValue(row.value), formatValue(row.uncertainty), row.unit],
-        ...[formatValue(row.toCanal), row.text],
-        ...[frame === undefined ? '' : String(frame + 1), label],
-        ...[author.name, panelLabels.measurements.authors[author.role], formatMoment(updatedAt)],
+        examination.title,
+        examination.day,
+        String(row.number),
+        row.kind,
+        formatValue(row.value),
+        formatValue(row.uncertainty),
+        row.unit,
+        formatValue(row.toCanal),
+        row.text,
+        frame === undefined ? '' : String(frame + 1),
+        label,
+        author.name,
+        panelLabels.measurements.authors[author.role],
+        formatMoment(updatedAt),
       ];
     }),
   ];

@@ -1,8 +1,8 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { jsPDF } from 'jspdf';
 import { formatMoment } from '../../lib/format.ts';
-import { labels } from '../controls/labels.ts';
-import { panelLabels } from '../controls/panel-labels.ts';
+import { labels } from '../labels.ts';
+import { panelLabels } from '../panel-labels.ts';
 import type { DocumentPicture } from './measurement-pictures.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 import fontUrl from './onest-document.ttf?url';

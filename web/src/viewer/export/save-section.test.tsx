@@ -5,8 +5,8 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { photoMetadata } from '../model/photo.ts';
 import type { Renderer } from '../pixels/renderer.ts';
+import { annotationOf, modelOf } from '../testing/annotations.ts';
 import { SaveSection, type SaveSectionProps } from './save-section.tsx';
-import { annotationOf, modelOf } from './testing.ts';
 
 const examination = { patient: 'Leyla Əliyeva', title: 'Panoram', day: '20 noyabr 2026' };
 const length = annotationOf('a', {
@@ -52,7 +52,12 @@ function open(change: Partial<SaveSectionProps> = {}) {
   const scale = measureScaleOf(model.subject.metadata, undefined, [], 1);
   render(
     <SaveSection
-      {...{ model, canvas, scale, examination, annotations: [length], ...change }}
+      model={model}
+      canvas={canvas}
+      scale={scale}
+      examination={examination}
+      annotations={[length]}
+      {...change}
       renderer={{ draw } as unknown as Renderer}
     />,
   );

@@ -1,11 +1,11 @@
-import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { labels } from '../controls/labels.ts';
-import { panelLabels } from '../controls/panel-labels.ts';
 import { depthOf, planeView } from '../geometry/planes.ts';
 import { dot } from '../geometry/vectors.ts';
+import { labels } from '../labels.ts';
 import { isPlane } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
+import { panelLabels } from '../panel-labels.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { wrapText } from '../stage/draw-label.ts';
 import { drawOverlay } from '../stage/overlay.ts';
@@ -62,7 +62,8 @@ export function addCaption(
   lines: readonly string[],
   ratio: number,
 ): HTMLCanvasElement {
-  const [padding, lineHeight] = [CAPTION.padding * ratio, CAPTION.lineHeight * ratio];
+  const padding = CAPTION.padding * ratio;
+  const lineHeight = CAPTION.lineHeight * ratio;
   const result = document.createElement('canvas');
   const context = contextOf(result);
   const font = `500 ${CAPTION.size * ratio}px "Onest", sans-serif`;

@@ -36,7 +36,8 @@ function halve({ scale, width, height, slices, values }: LevelValues): LevelValu
     [0, 1].flatMap((y) => [0, 1].map((x) => x + y * width + z * width * height)),
   );
   const half = Uint16Array.from({ length: size[0] * size[1] * size[2] }, (_, index) => {
-    const [x, y] = [index % size[0], Math.floor(index / size[0]) % size[1]];
+    const x = index % size[0];
+    const y = Math.floor(index / size[0]) % size[1];
     const z = Math.floor(index / size[0] / size[1]);
     const first = 2 * (x + y * width + z * width * height);
     return offsets.reduce((sum, offset) => sum + (values[first + offset] ?? 0), 0) / 8;
@@ -118,7 +119,8 @@ describe('the arch of a phantom', () => {
 
   test('has its control points from right to left, at the height of the teeth', () => {
     const { found, truth, space } = find({});
-    const [first, last] = [found?.[0], found?.at(-1)];
+    const first = found?.[0];
+    const last = found?.at(-1);
     expect(first?.[0]).toBeLessThan(-15);
     expect(last?.[0]).toBeGreaterThan(15);
     for (const point of found ?? []) {
@@ -131,7 +133,8 @@ describe('the arch of a phantom', () => {
     const { found, truth } = find({});
     const curve = createCurve(found ?? []);
     for (const [index, point] of truth.curve.entries()) {
-      const [before, after] = [truth.curve[index - 1], truth.curve[index + 1]];
+      const before = truth.curve[index - 1];
+      const after = truth.curve[index + 1];
       if (!before || !after) continue;
       const along: Point3 = [after[0] - before[0], after[1] - before[1], 0];
       const tangent = curve.tangentAt(curve.nearest(point).position);
@@ -167,7 +170,8 @@ function bentWall(
   heading: number,
   parts: readonly [radius: number, bend: number][],
 ) {
-  let [[x, y], direction] = [start, (heading * Math.PI) / 180];
+  let [x, y] = start;
+  let direction = (heading * Math.PI) / 180;
   const path: Point3[] = [start];
   for (const [radius, bend] of parts) {
     const count = Math.ceil((radius * Math.abs(bend)) / 57 / 2);
@@ -228,15 +232,18 @@ describe('the arch of a head with bone and soft tissue', () => {
   function headLevel(rotation: number, size: Point3, centre: Point3) {
     const head = buildHead(buildJaw(3, { smile: 2 }));
     const spacing = 2;
-    const [cosine, sine] = [Math.cos(rotation), Math.sin(rotation)];
+    const cosine = Math.cos(rotation);
+    const sine = Math.sin(rotation);
     const counts = size.map((length) => Math.round(length / spacing)) as unknown as Point3;
     const [width, height, slices] = counts;
     const origin = centre.map((value, axis) => value - (size[axis] ?? 0) / 2) as unknown as Point3;
     const values = new Uint16Array(width * height * slices);
     for (let column = 0; column < width; column += 1)
       for (let row = 0; row < height; row += 1) {
-        const [left, back] = [origin[0] + column * spacing, origin[1] + row * spacing];
-        const [x, y] = [cosine * left + sine * back, cosine * back - sine * left + 30];
+        const left = origin[0] + column * spacing;
+        const back = origin[1] + row * spacing;
+        const x = cosine * left + sine * back;
+        const y = cosine * back - sine * left + 30;
         const point = { ...locate(x, y), x, y, z: 0 };
         for (let slice = 0; slice < slices; slice += 1) {
           point.z = origin[2] + slice * spacing;

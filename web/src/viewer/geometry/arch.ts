@@ -62,14 +62,16 @@ function middleAt(
   position: number,
   density: Field,
 ): { offset: number; weight: number } {
-  const [point, normal] = [curve.pointAt(position), curve.normalAt(position)];
+  const point = curve.pointAt(position);
+  const normal = curve.normalAt(position);
   const offsets = Array.from({ length: 2 * REACH * 2 + 1 }, (_, index) => index / 2 - REACH);
   const profile = offsets.map((offset) => {
     const [x, y] = along(point, normal, offset);
     return density(x, y);
   });
   const threshold = Math.max(...profile) / 2;
-  let [sum, weight] = [0, 0];
+  let sum = 0;
+  let weight = 0;
   for (const [index, value] of profile.entries()) {
     // The nearer of two rows is the own one.
     const above =
@@ -118,7 +120,7 @@ function solveBanded(rows: readonly [number, number, number][], sums: number[]):
   return solution;
 }
 
-/** What an arch has at least: length, and the share of it that is denser than both sides. */
+/** Minima of an arch: length in millimetres, and the share of it that is denser than both sides. */
 const MIN_LENGTH = 35;
 const MIN_RIDGE = 0.6;
 /** Degrees by which an arch bends somewhere within so many millimetres. The forehead is flatter. */
@@ -136,7 +138,8 @@ function isArch(curve: Curve, density: Field): boolean {
   const minLeft = Math.cos(toRadians(MAX_TURN));
   if (stations.some((position) => curve.tangentAt(position)[0] < minLeft)) return false;
   const onRidge = stations.filter((position) => {
-    const [point, normal] = [curve.pointAt(position), curve.normalAt(position)];
+    const point = curve.pointAt(position);
+    const normal = curve.normalAt(position);
     const at = (offset: number) => {
       const [x, y] = along(point, normal, offset);
       return density(x, y);
@@ -174,7 +177,8 @@ function controlPointsOf(curve: Curve): readonly Point3[] {
   const stations = stationsOf(curve);
   const sums = [0];
   for (let index = 1; index < stations.length; index += 1) {
-    const [from = 0, to = 0] = [stations[index - 1], stations[index]];
+    const from = stations[index - 1] ?? 0;
+    const to = stations[index] ?? 0;
     const turned = Math.acos(clamp(dot(curve.tangentAt(from), curve.tangentAt(to)), -1, 1));
     sums.push((sums[index - 1] ?? 0) + to - from + BEND_WEIGHT * turned);
   }
@@ -186,8 +190,10 @@ function controlPointsOf(curve: Curve): readonly Point3[] {
       1,
       sums.length - 1,
     );
-    const [low = 0, high = 0] = [sums[after - 1], sums[after]];
-    const [from = 0, to = 0] = [stations[after - 1], stations[after]];
+    const low = sums[after - 1] ?? 0;
+    const high = sums[after] ?? 0;
+    const from = stations[after - 1] ?? 0;
+    const to = stations[after] ?? 0;
     return curve.pointAt(from + ((to - from) * (target - low)) / (high - low));
   });
 }

@@ -42,20 +42,26 @@ export function segmentsOf(points: readonly Point3[]): readonly Segment[] {
 
 /** The shortest line between two segments (Ericson, Real-Time Collision Detection, 5.1.9). */
 function betweenSegments([a, b]: Segment, [c, d]: Segment): ShortestLine {
-  const [first, second, offset] = [subtract(b, a), subtract(d, c), subtract(a, c)];
-  const [lengthA, lengthC] = [dot(first, first), dot(second, second)];
-  const [onA, onC, common] = [dot(first, offset), dot(second, offset), dot(first, second)];
+  const first = subtract(b, a);
+  const second = subtract(d, c);
+  const offset = subtract(a, c);
+  const lengthA = dot(first, first);
+  const lengthC = dot(second, second);
+  const onA = dot(first, offset);
+  const onC = dot(second, offset);
+  const common = dot(first, second);
   const parallel = lengthA * lengthC - common * common;
   let s = 0;
   if (lengthA > 0 && parallel > 1e-12 * lengthA * lengthC)
     s = clamp((common * onC - onA * lengthC) / parallel, 0, 1);
   const t = lengthC > 0 ? clamp((common * s + onC) / lengthC, 0, 1) : 0;
   if (lengthA > 0) s = clamp((common * t - onA) / lengthA, 0, 1);
-  const [from, to] = [mix(a, b, s), mix(c, d, t)];
+  const from = mix(a, b, s);
+  const to = mix(c, d, t);
   return { distance: distance(from, to), from, to };
 }
 
-/** What a plane shows of a polyline: the parts within half a slab, and the points where it passes through. */
+/** A polyline in a plane: the parts within half a slab, and the points where it passes through. */
 export interface PolylineInPlane {
   readonly segments: readonly (readonly [Point2, Point2])[];
   readonly crossings: readonly Point2[];

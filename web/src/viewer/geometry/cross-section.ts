@@ -3,7 +3,7 @@ import type { PlaneView } from './planes.ts';
 import { along, type Point3, type Size, scale } from './vectors.ts';
 
 export interface CrossSectionOptions {
-  /** What the pane shows, millimetres. */
+  /** Visible size, millimetres. */
   readonly width: number;
   readonly height: number;
   readonly paneSize: Size;

@@ -79,7 +79,8 @@ export function createCurve(controlPoints: readonly Point3[]): Curve {
 
 /** Twice the area that an arch encloses is positive if it runs from right to left around the front. */
 function inOrder(points: readonly Point3[]): readonly Point3[] {
-  const [first, last] = [points[0], points.at(-1)];
+  const first = points[0];
+  const last = points.at(-1);
   if (!first || !last) return points;
   const area = points.reduce((sum, point, index) => {
     const next = points[(index + 1) % points.length] ?? point;
@@ -122,7 +123,8 @@ function velocitiesAt(points: readonly Point3[], times: readonly number[]): read
   );
   const last = points.length - 1;
   const rows = points.map((_, index) => {
-    const [before, after] = [speeds[index - 1], speeds[index]];
+    const before = speeds[index - 1];
+    const after = speeds[index];
     if (!before) return { below: 0, own: 1, above: 1, sum: scale(after as Point3, 2) };
     if (!after)
       return {
@@ -131,7 +133,8 @@ function velocitiesAt(points: readonly Point3[], times: readonly number[]): read
         above: 0,
         sum: scale(before, last === 1 ? 3 : 2),
       };
-    const [a, b] = [1 / (times[index - 1] ?? 1), 1 / (times[index] ?? 1)];
+    const a = 1 / (times[index - 1] ?? 1);
+    const b = 1 / (times[index] ?? 1);
     return {
       below: a,
       own: 2 * (a + b),
@@ -172,13 +175,15 @@ function lengthsOf(spans: readonly Span[]): Float64Array {
 function parameterAt(lengths: Float64Array, position: number): number {
   const total = lengths[lengths.length - 1] ?? 0;
   const target = clamp(position, 0, total);
-  let [low, high] = [0, lengths.length - 1];
+  let low = 0;
+  let high = lengths.length - 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if ((lengths[middle] ?? 0) <= target) low = middle;
     else high = middle;
   }
-  const [from, to] = [lengths[low] ?? 0, lengths[high] ?? 0];
+  const from = lengths[low] ?? 0;
+  const to = lengths[high] ?? 0;
   return (low + (to > from ? (target - from) / (to - from) : 0)) / SECTIONS;
 }
 
@@ -215,7 +220,9 @@ function nearestPosition(outline: Float64Array, lengths: Float64Array, [x, y]: P
   for (let index = 1; index < lengths.length; index += 1)
     if (squared(index) < squared(best)) best = index;
   if (best === 0 || best === lengths.length - 1) return lengths[best] ?? 0;
-  const [before, middle, after] = [squared(best - 1), squared(best), squared(best + 1)];
+  const before = squared(best - 1);
+  const middle = squared(best);
+  const after = squared(best + 1);
   const bend = before - 2 * middle + after;
   const shift = bend > 0 ? clamp((before - after) / (2 * bend), -0.5, 0.5) : 0;
   return interpolate(lengths, best + shift);
@@ -223,6 +230,7 @@ function nearestPosition(outline: Float64Array, lengths: Float64Array, [x, y]: P
 
 function interpolate(lengths: Float64Array, index: number): number {
   const from = Math.floor(index);
-  const [low, high] = [lengths[from] ?? 0, lengths[from + 1] ?? lengths[from] ?? 0];
+  const low = lengths[from] ?? 0;
+  const high = lengths[from + 1] ?? lengths[from] ?? 0;
   return low + (high - low) * (index - from);
 }

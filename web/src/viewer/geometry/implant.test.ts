@@ -89,7 +89,8 @@ describe('the distance to a canal', () => {
           ) as unknown as Point3;
         }),
       );
-    const [own, others] = [points(line), points(canal)];
+    const own = points(line);
+    const others = points(canal);
     const searched = Math.min(...own.map((a) => Math.min(...others.map((b) => distance(a, b)))));
     expect(distanceToCanal(line, canal)?.distance).toBeCloseTo(searched, 1);
   });

@@ -81,7 +81,8 @@ export function outlineInPlane(
     ] as const;
   });
   const cuts = edges.flatMap(([from, to]) => {
-    const [a, b] = [depthAt(from), depthAt(to)];
+    const a = depthAt(from);
+    const b = depthAt(to);
     return a < 0 === b < 0 ? [] : [mix(from, to, a / (a - b))];
   });
   return convexHull(cuts.map((point) => patientToPane(view, paneSize, point).point));
@@ -127,9 +128,11 @@ export function implantToCanal(implant: Implant, canal: Canal): ShortestLine | u
   return segmentsOf(canal)
     .map(([from, to]) => {
       const distanceAt = (share: number) => distanceTo(implant, mix(from, to, share));
-      let [low, high] = [0, 1];
+      let low = 0;
+      let high = 1;
       for (let round = 0; round < 60; round += 1) {
-        const [a, b] = [high - (high - low) * GOLDEN, low + (high - low) * GOLDEN];
+        const a = high - (high - low) * GOLDEN;
+        const b = low + (high - low) * GOLDEN;
         if (distanceAt(a) <= distanceAt(b)) high = b;
         else low = a;
       }

@@ -38,7 +38,9 @@ describe('a length in a picture', () => {
     (metadata) => {
       const scale = scaleOf({ ...metadata, spacingKind: 'unknown' });
       expect(measureLength([from, to], scale)).toMatchObject({
-        ...{ value: 50, unit: 'px', isApproximate: false },
+        value: 50,
+        unit: 'px',
+        isApproximate: false,
       });
     },
   );
@@ -73,7 +75,9 @@ describe('a calibration by a known length', () => {
   test('makes that length, and all others, true to it', () => {
     const scale = calibrate([from, to], 12.5, { spacing: undefined });
     expect(measureLength([from, to], scale)).toMatchObject({
-      ...{ value: expect.closeTo(12.5), unit: 'mm', isApproximate: true },
+      value: expect.closeTo(12.5),
+      unit: 'mm',
+      isApproximate: true,
     });
     expect(measureLength(fromOrigin(0, 100), scale).value).toBeCloseTo(25);
   });

@@ -12,7 +12,8 @@ const spaceOf = (scan: Scan): VolumeSpace => volumeSpace({ ...scan, ...scan.vari
 
 /** The mean of the voxels that one voxel of a level covers, as the server derives it. */
 function levelValue({ densities, size }: Scan, levelScale: number, [x, y, z]: Point3): number {
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (let k = 0; k < levelScale; k += 1)
     for (let j = 0; j < levelScale; j += 1)
       for (let i = 0; i < levelScale; i += 1) {
@@ -30,7 +31,8 @@ function centreOfMass(scan: Scan, levelScale: number, expected: Point3, reach: n
   const middle = toVoxel(space, expected).map((value) => toLevel(value, levelScale, 'mean'));
   const [xs, ys, zs] = middle.map((value, axis) => {
     const extent = reach / ((space.spacing[axis] ?? 1) * levelScale);
-    const [from, to] = [Math.ceil(value - extent), Math.floor(value + extent)];
+    const from = Math.ceil(value - extent);
+    const to = Math.floor(value + extent);
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   }) as [number[], number[], number[]];
   let sum: Point3 = [0, 0, 0];
@@ -77,7 +79,8 @@ describe.each(Object.entries(VARIANTS))('a phantom %s', (_, variant) => {
     );
     for (const [index, from] of centres.entries())
       for (const neighbour of [index + 1, index + 3, index + 9]) {
-        const [a, b] = [spheres.truth.spheres[index], spheres.truth.spheres[neighbour]];
+        const a = spheres.truth.spheres[index];
+        const b = spheres.truth.spheres[neighbour];
         const to = centres[neighbour];
         if (!a || !b || !to || Math.abs(distance(a.centre, b.centre) - 10) > 1e-9) continue;
         const { value, unit } = measureLengthInVolume([from, to], space);

@@ -1,8 +1,8 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { distance, type Point2, type Point3 } from './vectors.ts';
 
 /**
- * What the pixels of a picture mean in millimetres. `calibrated`: true in the patient; `detector`: at the detector, so
+ * Size of the pixels of a picture in millimetres. `calibrated`: true in the patient; `detector`: at the detector, so
  * magnified in the patient; `user`: by a length that the user knows; `none`: unknown, distances are pixels.
  */
 export interface PictureScale {

@@ -43,7 +43,9 @@ export function fitView(size: Size, paneSize: Size, options: FitOptions = {}): P
       Math.max(paneSize.width, 1) / shown.width,
       Math.max(paneSize.height, 1) / shown.height,
     ),
-    ...{ aspect, quarterTurns, isMirrored },
+    aspect,
+    quarterTurns,
+    isMirrored,
   };
 }
 

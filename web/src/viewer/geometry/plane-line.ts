@@ -15,7 +15,8 @@ export function planeLine(
   if (steepness < millimetresPerPixel * MIN_CROSSING) return undefined;
   // All points of the pane with across × x + upright × y = target, from the middle of the pane.
   const target = dot(subtract(other.centre, centre), normal) / steepness;
-  const [nx, ny] = [across / steepness, upright / steepness];
+  const nx = across / steepness;
+  const ny = upright / steepness;
   const middle: Point2 = [paneSize.width / 2 + nx * target, paneSize.height / 2 + ny * target];
   return clipLine(middle, [-ny, nx], paneSize);
 }
@@ -28,14 +29,17 @@ function clipLine(
   direction: Point2,
   { width, height }: Size,
 ): readonly [Point2, Point2] | undefined {
-  let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let from = Number.NEGATIVE_INFINITY;
+  let to = Number.POSITIVE_INFINITY;
   for (const [axis, limit] of [width, height].entries()) {
-    const [start = 0, step = 0] = [through[axis], direction[axis]];
+    const start = through[axis] ?? 0;
+    const step = direction[axis] ?? 0;
     if (Math.abs(step) < 1e-12) {
       if (start < 0 || start > limit) return undefined;
       continue;
     }
-    const [a, b] = [-start / step, (limit - start) / step];
+    const a = -start / step;
+    const b = (limit - start) / step;
     from = Math.max(from, Math.min(a, b));
     to = Math.min(to, Math.max(a, b));
   }

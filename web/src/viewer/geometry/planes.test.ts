@@ -36,7 +36,8 @@ describe.each(Object.entries(GRIDS))('a volume %s', (_, grid) => {
   });
 
   test('has the left of the patient on the right of the screen, whatever the order of its slices', () => {
-    const [middleX, middleY] = [pane.width / 2, pane.height / 2];
+    const middleX = pane.width / 2;
+    const middleY = pane.height / 2;
     const at = (plane: PlaneName, offset: Point3) => {
       const through = throughPoint(view(plane), centre);
       const { point } = patientToPane(through, pane, add(centre, offset));
@@ -44,12 +45,9 @@ describe.each(Object.entries(GRIDS))('a volume %s', (_, grid) => {
         Math.abs((point[axis] ?? 0) - (axis ? middleY : middleX)) < 1e-6 ? 0 : sign,
       );
     };
-    const [toLeft, toBack, toHead]: readonly Point3[] = [
-      [5, 0, 0],
-      [0, 5, 0],
-      [0, 0, 5],
-    ];
-    if (!toLeft || !toBack || !toHead) throw new Error('There are three directions');
+    const toLeft: Point3 = [5, 0, 0];
+    const toBack: Point3 = [0, 5, 0];
+    const toHead: Point3 = [0, 0, 5];
     expect(at('axial', toLeft)).toEqual([1, 0]);
     expect(at('axial', toBack)).toEqual([0, 1]);
     expect(at('coronal', toLeft)).toEqual([1, 0]);
@@ -60,7 +58,8 @@ describe.each(Object.entries(GRIDS))('a volume %s', (_, grid) => {
 
   test.each(planes)('fits into the pane of its %s plane', (plane) => {
     const points = boundsOf(space).map((corner) => patientToPane(view(plane), pane, corner).point);
-    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
     const shown = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const [left = 0, right = 0, top = 0, bottom = 0] = shown;
     expect(left).toBeGreaterThan(-1e-6);

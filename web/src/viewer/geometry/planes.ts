@@ -12,7 +12,7 @@ import {
 } from './vectors.ts';
 import { boundsOf, type VolumeSpace } from './volume-space.ts';
 
-/** What a pane shows of a volume: a plane in patient coordinates. Its depth direction points into the screen. */
+/** The plane of a volume in a pane, in patient coordinates. Its depth direction points into the screen. */
 export interface PlaneView {
   /** The point in the middle of the pane, millimetres. */
   readonly centre: Point3;
@@ -65,7 +65,8 @@ export function planeView(
 
 function extentOf(space: VolumeSpace, direction: Point3) {
   const distances = boundsOf(space).map((corner) => dot(corner, direction));
-  const [from, to] = [Math.min(...distances), Math.max(...distances)];
+  const from = Math.min(...distances);
+  const to = Math.max(...distances);
   return { middle: (from + to) / 2, length: to - from };
 }
 
@@ -112,7 +113,8 @@ export function zoomAt(view: PlaneView, paneSize: Size, point: Point2, factor: n
 }
 
 /** Millimetres per CSS pixel. */
-const [MIN_ZOOM, MAX_ZOOM] = [0.005, 5];
+const MIN_ZOOM = 0.005;
+const MAX_ZOOM = 5;
 
 /** Moves the picture by CSS pixels, as a finger drags it. */
 export function panBy(view: PlaneView, [x, y]: Point2): PlaneView {
@@ -126,7 +128,8 @@ export function panBy(view: PlaneView, [x, y]: Point2): PlaneView {
 /** Rotates the picture clockwise around the middle of the pane. */
 export function rotateBy(view: PlaneView, degrees: number): PlaneView {
   const angle = (degrees * Math.PI) / 180;
-  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const cosine = Math.cos(angle);
+  const sine = Math.sin(angle);
   const { right, down } = view;
   return {
     ...view,
@@ -145,7 +148,7 @@ export interface OrientationLetters {
   readonly bottom: string;
 }
 
-/** What lies beyond each edge of the pane: R, L, A, P, H, F; two letters where the plane is oblique. */
+/** Directions beyond the edges of the pane: R, L, A, P, H, F; two letters where the plane is oblique. */
 export function orientationLetters({ right, down }: PlaneView): OrientationLetters {
   return {
     left: letters(scale(right, -1)),

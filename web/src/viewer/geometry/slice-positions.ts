@@ -23,7 +23,8 @@ export interface SlicePositions {
 export function slicePositions(space: VolumeSpace, direction: Point3): SlicePositions {
   const step = stepOf(space, direction);
   const distances = boundsOf(space).map((corner) => dot(corner, direction));
-  const [from, to] = [Math.min(...distances), Math.max(...distances)];
+  const from = Math.min(...distances);
+  const to = Math.max(...distances);
   const count = Math.max(1, Math.round((to - from) / step));
   return { direction, first: (from + to - (count - 1) * step) / 2, step, count };
 }

@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect } from 'vitest';
 import { cross, normalize, type Point3 } from './vectors.ts';
 import { type VolumeSpace, volumeSpaceOf } from './volume-space.ts';
@@ -23,9 +23,21 @@ export function volumeMetadata(grid: Grid = {}): PictureMetadata {
   return {
     version: 1,
     kind: 'volume',
-    ...{ width, height, slices, channels: 1, bits: 12, slope: 1, intercept: -1000, unit: 'HU' },
-    ...{ isInverse: false, range: [-1000, 3095], windows: [], percentiles: [-1000, 2000] },
-    ...{ spacing: [spacing[0], spacing[1]], spacingKind: 'calibrated', levels: [] },
+    width,
+    height,
+    slices,
+    channels: 1,
+    bits: 12,
+    slope: 1,
+    intercept: -1000,
+    unit: 'HU',
+    isInverse: false,
+    range: [-1000, 3095],
+    windows: [],
+    percentiles: [-1000, 2000],
+    spacing: [spacing[0], spacing[1]],
+    spacingKind: 'calibrated',
+    levels: [],
     geometry: {
       origin: [...origin],
       column: [...across],

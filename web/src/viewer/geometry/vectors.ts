@@ -33,7 +33,7 @@ export const cross = (a: Point3, b: Point3): Point3 => [
 
 export const norm = (a: Point3): number => Math.hypot(a[0], a[1], a[2]);
 
-/** The unit vector of the same direction; a vector without length is returned as it is. */
+/** The unit vector of the same direction; a vector without length is returned unchanged. */
 export function normalize(a: Point3): Point3 {
   const length = norm(a);
   return length > 0 ? scale(a, 1 / length) : a;

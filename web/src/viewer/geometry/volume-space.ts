@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { add, along, cross, dot, type Point3, scale, subtract } from './vectors.ts';
 
 /**
@@ -24,11 +24,9 @@ export function volumeSpaceOf(metadata: Described): VolumeSpace | undefined {
   const { geometry, width, height, slices } = metadata;
   if (!geometry) return undefined;
   const { origin, column, row, normal, spacing } = geometry;
-  const [columnStep, rowStep, sliceStep] = [
-    scale(column, spacing[0]),
-    scale(row, spacing[1]),
-    scale(normal, spacing[2]),
-  ];
+  const columnStep = scale(column, spacing[0]);
+  const rowStep = scale(row, spacing[1]);
+  const sliceStep = scale(normal, spacing[2]);
   const volume = dot(columnStep, cross(rowStep, sliceStep));
   if (!(Math.abs(volume) > 0)) return undefined;
   return {

@@ -65,8 +65,10 @@ export function createArchModel(
       if (position === undefined) return undefined;
       const elevation = middle - curve.pointAt(position)[2];
       return crossSectionAt(curve, position, {
-        ...{ width: SECTION_WIDTH / zoom, height: (top - bottom) / zoom },
-        ...{ paneSize, elevation },
+        width: SECTION_WIDTH / zoom,
+        height: (top - bottom) / zoom,
+        paneSize,
+        elevation,
       });
     },
     sectionMark(index) {

@@ -16,7 +16,8 @@ export function findContent(
   const { kind, width, height, channels, values, scale } = level;
   if (kind !== 'image' || channels !== 1) return undefined;
   const blank = values[0] ?? 0;
-  let [low, high] = [blank, blank];
+  let low = blank;
+  let high = blank;
   for (const value of values) {
     if (value < low) low = value;
     if (value > high) high = value;
@@ -58,7 +59,8 @@ export function findContentOf(preview: ImageBitmap, size: Size): Rect | undefine
   if (!pixels) return undefined;
   const values = Uint8Array.from({ length: width * height }, (_, index) => pixels[index * 4] ?? 0);
   return findContent({
-    ...{ kind: 'image', channels: 1 },
+    kind: 'image',
+    channels: 1,
     width,
     height,
     values,

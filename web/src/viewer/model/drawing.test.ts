@@ -1,11 +1,14 @@
-import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test } from 'vitest';
-import type { AnnotationPoint } from '../model/viewer-state.ts';
 import { handlesOf, hasVertex, moveHandle, resizeImplant, toContent } from './drawing.ts';
+import type { AnnotationPoint } from './viewer-state.ts';
 
 const implant = {
-  ...{ kind: 'implant', position: [0, 0, 0], direction: [0, 0, -1] },
-  ...{ diameter: 4, length: 10 },
+  kind: 'implant',
+  position: [0, 0, 0],
+  direction: [0, 0, -1],
+  diameter: 4,
+  length: 10,
 } as const satisfies AnnotationContent;
 
 const move = (index: number, to: AnnotationPoint, change = {}) => ({
@@ -18,7 +21,8 @@ const move = (index: number, to: AnnotationPoint, change = {}) => ({
 
 test('a dragged point of a line follows the finger, the other one stays', () => {
   const inPicture: AnnotationContent = {
-    ...{ kind: 'length', frame: 2 },
+    kind: 'length',
+    frame: 2,
     points: [
       [0, 0],
       [3, 4],

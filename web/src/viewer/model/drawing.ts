@@ -1,5 +1,5 @@
-import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
-import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts';
+import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import {
   along,
   clamp,
@@ -10,7 +10,7 @@ import {
   type Point3,
   subtract,
 } from '../geometry/vectors.ts';
-import type { AnnotationPoint, Draft, DrawingTool } from '../model/viewer-state.ts';
+import type { AnnotationPoint, Draft, DrawingTool } from './viewer-state.ts';
 
 /** Millimetres of a new implant: a common size, and within the limits of the contract. */
 const NEW_IMPLANT = { diameter: 4, length: 10 } as const;

@@ -1,6 +1,6 @@
 import type { Size } from '../geometry/vectors.ts';
-import type { Layout, PaneKind } from '../model/viewer-state.ts';
 import type { PaneRect } from '../pixels/panes.ts';
+import type { Layout, PaneKind } from './viewer-state.ts';
 
 export type PaneLayout = {
   /** Unique on the stage. */
@@ -68,7 +68,8 @@ function cells(whole: PaneRect, count: number, columns: number): PaneRect[] {
   return Array.from({ length: count }, (_, index) => ({
     x: whole.x + (index % columns) * (width + GAP),
     y: whole.y + Math.floor(index / columns) * (height + GAP),
-    ...{ width, height },
+    width,
+    height,
   }));
 }
 

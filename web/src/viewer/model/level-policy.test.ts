@@ -1,12 +1,17 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fitsMemory } from './level-policy.ts';
 
 /** A volume of 16-bit values. */
 const cube = (side: number) =>
   ({
-    ...{ kind: 'volume', channels: 1, bits: 12, levels: [] },
-    ...{ width: side, height: side, slices: side },
+    kind: 'volume',
+    channels: 1,
+    bits: 12,
+    levels: [],
+    width: side,
+    height: side,
+    slices: side,
   }) as unknown as PictureMetadata;
 
 function setDevice({ isCoarse, memory }: { isCoarse: boolean; memory?: number }): void {

@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { levelBytes } from '../pixels/level.ts';
 
 /** The part of the Network Information API that some browsers have. */

@@ -1,8 +1,8 @@
 import { paneToPicture, pictureToPane } from '../geometry/picture-view.ts';
 import { paneToPatient, patientToPane } from '../geometry/planes.ts';
 import { isPoint3, type Point2, type Size } from '../geometry/vectors.ts';
-import type { PaneView } from '../model/scene.ts';
-import type { AnnotationPoint } from '../model/viewer-state.ts';
+import type { PaneView } from './scene.ts';
+import type { AnnotationPoint } from './viewer-state.ts';
 
 /** The point of the picture or the patient under a point of the pane; undefined where a pane has no such points. */
 export function toAnnotationPoint(

@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { failureOf, PictureError } from '../pixels/picture-error.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 
@@ -49,8 +49,15 @@ export const photoMetadata = ({
 }): PictureMetadata => ({
   version: 1,
   kind: 'image',
-  ...{ width, height, slices: 1, channels: 3, bits: 8 },
-  ...{ slope: 1, intercept: 0, unit: '', isInverse: false },
+  width,
+  height,
+  slices: 1,
+  channels: 3,
+  bits: 8,
+  slope: 1,
+  intercept: 0,
+  unit: '',
+  isInverse: false,
   range: [0, 255],
   windows: [],
   percentiles: [0, 255],

@@ -1,10 +1,10 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { aspectOf, fitView, type PictureView } from '../geometry/picture-view.ts';
 import { type PlaneName, type PlaneView, planeView, throughPoint } from '../geometry/planes.ts';
 import type { Size } from '../geometry/vectors.ts';
 import type { VolumeSpace } from '../geometry/volume-space.ts';
-import type { PaneLayout } from '../stage/layout.ts';
 import type { PanoramicSurface } from './arch-model.ts';
+import type { PaneLayout } from './layout.ts';
 import type { PaneKind, ViewerState } from './viewer-state.ts';
 
 /** The picture or volume on the stage. */

@@ -16,7 +16,7 @@ export const isAverageArch = ({ isArchFound, isArchEdited }: ViewerState): boole
   !isArchFound && !isArchEdited;
 
 /**
- * Finds the dental arch of a volume in its first complete level, unless it was saved: at once if a pane needs it,
+ * Finds the dental arch of a volume in its first complete level, unless it was saved: immediately if a pane needs it,
  * otherwise when the half level is there, so that the search does not delay that.
  */
 export function useArch(model: ViewerModel, level: Level | undefined): void {

@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isAbortError } from '../../lib/abort-error.ts';
 import type { Rect } from '../geometry/picture-view.ts';
@@ -15,7 +15,7 @@ import { decodePicture, openPhoto } from './photo.ts';
 
 export type Progress = { readonly bytes: number; readonly total: number };
 
-/** What of a file has arrived. */
+/** Received parts of a file. */
 export type PictureState = {
   readonly metadata: PictureMetadata | undefined;
   /** The sharpest level that is on the stage. */
@@ -34,8 +34,14 @@ export type PictureState = {
 };
 
 const EMPTY: PictureState = {
-  ...{ metadata: undefined, level: undefined, failure: undefined, progress: undefined },
-  ...{ version: 0, hasBitmap: false, content: undefined, isTooLarge: false },
+  metadata: undefined,
+  level: undefined,
+  failure: undefined,
+  progress: undefined,
+  version: 0,
+  hasBitmap: false,
+  content: undefined,
+  isTooLarge: false,
 };
 
 /** The pixels of a file, and what the user can do about them. */

@@ -1,5 +1,5 @@
-import type { Annotation } from '@deqiq/contract/annotations.ts';
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { centreOf, volumeSpaceOf } from '../geometry/volume-space.ts';
 import { createRenderer, type Renderer } from '../pixels/renderer.ts';

@@ -15,7 +15,7 @@ export function useViewerState<Value>(
   return useSyncExternalStore(subscribe, () => select(state.get()));
 }
 
-/** Calls a listener at once, but during a drag only from time to time; the end of the drag is not delayed. */
+/** Calls a listener immediately, but during a drag only from time to time; the end of the drag is not delayed. */
 function subscribeSparingly(state: Store<ViewerState>) {
   return (listener: () => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

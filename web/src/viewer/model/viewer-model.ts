@@ -1,6 +1,5 @@
-import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { handlesOf } from '../annotations/drawing.ts';
 import {
   clampView,
   fitView,
@@ -15,9 +14,10 @@ import { moveToSlice, sliceAt, slicePositions } from '../geometry/slice-position
 import { clamp, isPoint3, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
 import { toVoxel } from '../geometry/volume-space.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import { layoutPanes, type PaneLayout } from '../stage/layout.ts';
-import { toAnnotationPoint } from '../stage/pane-coordinates.ts';
 import { type ArchModel, createArchModel } from './arch-model.ts';
+import { handlesOf } from './drawing.ts';
+import { layoutPanes, type PaneLayout } from './layout.ts';
+import { toAnnotationPoint } from './pane-coordinates.ts';
 import {
   isPlane,
   type PaneView,
@@ -35,7 +35,7 @@ export type ViewerModel = {
   update: (change: Partial<ViewerState>) => void;
   /** The dental arch with its curve; undefined in pictures, and while it has fewer than three points. */
   arch: () => ArchModel | undefined;
-  /** What a pane shows now. */
+  /** The current view of a pane. */
   viewOf: (pane: PaneLayout) => PaneView;
   zoom: (pane: PaneLayout, point: Point2, factor: number) => void;
   pan: (pane: PaneLayout, delta: Point2) => void;

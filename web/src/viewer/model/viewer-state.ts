@@ -3,7 +3,7 @@ import type { PlaneName, PlaneView } from '../geometry/planes.ts';
 import type { Point2, Point3 } from '../geometry/vectors.ts';
 import type { Slab, Window } from '../pixels/panes.ts';
 
-/** What a drag or a tap in a pane does. */
+/** Tools: the effect of a drag or a tap in a pane. */
 export type Tool =
   | 'window'
   | 'pan'
@@ -23,7 +23,7 @@ export type DrawingTool = Extract<
   'length' | 'polyline' | 'angle' | 'calibration' | 'canal' | 'implant'
 >;
 
-/** What the panes of the stage show of a volume. */
+/** Layouts of the stage for a volume. */
 export type Layout = PlaneName | 'panoramic' | 'sections' | 'surface' | 'two' | 'four' | 'board';
 
 /** The kinds of panes. A section is perpendicular to the dental arch. */

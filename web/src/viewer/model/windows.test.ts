@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect, test } from 'vitest';
 import { boneThreshold, presetsOf } from './windows.ts';
 

@@ -1,6 +1,6 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
-import { labels } from '../controls/labels.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { clamp } from '../geometry/vectors.ts';
+import { labels } from '../labels.ts';
 import type { Window } from '../pixels/panes.ts';
 
 /** A window that the user may choose. */

@@ -1,4 +1,4 @@
-import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { PictureError } from './picture-error.ts';
 import type { PictureSource } from './source.ts';
 
@@ -20,7 +20,7 @@ export interface ByteStreamOptions {
 
 /**
  * The bytes of an object as they arrive. Continues after an interruption where it stopped, with growing pauses while there
- * is no network. Where the first request fails, it fails at once.
+ * is no network. Throws where the first request fails.
  */
 export async function* streamBytes(
   source: PictureSource,

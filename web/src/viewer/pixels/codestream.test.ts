@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { readResolutions } from './codestream.ts';
 
-const [SOC, SIZ, COD, TLM, SOT] = ['ff4f', 'ff51', 'ff52', 'ff55', 'ff90'];
+const SOC = 'ff4f';
+const SIZ = 'ff51';
+const COD = 'ff52';
+const TLM = 'ff55';
+const SOT = 'ff90';
 const hex = (value: number, bytes: number) => value.toString(16).padStart(bytes * 2, '0');
 const size = `${SIZ}${hex(4, 2)}0000`;
 const coding = (decompositions: number) =>

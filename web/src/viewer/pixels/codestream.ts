@@ -8,7 +8,9 @@ export interface Resolution {
 /** Bytes from the start of a codestream that contain its main header. */
 export const HEADER_BYTES = 1024;
 
-const [COD, TLM, SOT] = [0xff52, 0xff55, 0xff90];
+const COD = 0xff52;
+const TLM = 0xff55;
+const SOT = 0xff90;
 
 /**
  * The resolutions of a codestream, the lowest first, if its header lists the length of each: one tile whose parts are
@@ -17,7 +19,8 @@ const [COD, TLM, SOT] = [0xff52, 0xff55, 0xff90];
 export function readResolutions(bytes: Uint8Array, total: number): Resolution[] {
   const whole = [{ scale: 1, end: total }];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let [position, decompositions] = [2, 0];
+  let position = 2;
+  let decompositions = 0;
   let lengths: number[] = [];
   while (position + 4 <= bytes.length) {
     const marker = view.getUint16(position);

@@ -3,7 +3,10 @@ import { createLevel, isComplete, levelBytes, toPixels } from './level.ts';
 
 const description = {
   kind: 'volume',
-  ...{ scale: 2, width: 2, height: 1, slices: 4 },
+  scale: 2,
+  width: 2,
+  height: 1,
+  slices: 4,
   sampling: 'mean',
   channels: 1,
   isLossless: false,

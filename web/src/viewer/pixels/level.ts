@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { LevelSampling } from '../geometry/volume-space.ts';
 import { PictureError } from './picture-error.ts';
 

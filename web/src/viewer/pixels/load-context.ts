@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { Decoder } from './decoder/decoder.ts';
 import type { Level } from './level.ts';
 import type { PictureSource } from './source.ts';

@@ -44,7 +44,10 @@ function open() {
   const progress: [number, number][] = [];
   const metadata = { kind: 'image', channels: 1, bits: 8 } as LoadContext['metadata'];
   const context: LoadContext = {
-    ...{ source, decoder, metadata, signal: new AbortController().signal },
+    source,
+    decoder,
+    metadata,
+    signal: new AbortController().signal,
     onLevel: ({ scale }: Level) => seen.push(scale),
     onProgress: (bytes, total) => progress.push([bytes, total]),
   };

@@ -1,4 +1,4 @@
-import type { PackLevel } from '@deqiq/contract/shared/derivatives.ts';
+import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { streamBytes } from './byte-stream.ts';
 import { HEADER_BYTES, type Resolution, readResolutions } from './codestream.ts';
 import { createLevel, type Level, toPixels } from './level.ts';
@@ -73,7 +73,10 @@ export function createPictureReader(
     let last = schedule();
     if (!last || last.end > received) {
       const stream = streamBytes(source, name, {
-        ...{ total, signal, start: received, first: started },
+        total,
+        signal,
+        start: received,
+        first: started,
       });
       started = undefined;
       for await (const chunk of stream) {

@@ -1,4 +1,4 @@
-import type { PackLevel } from '@deqiq/contract/shared/derivatives.ts';
+import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { streamBytes } from './byte-stream.ts';
 import { createLevel, type Level, toPixels } from './level.ts';
 import type { LoadContext } from './load-context.ts';

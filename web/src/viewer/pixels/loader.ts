@@ -1,4 +1,7 @@
-import { type PictureMetadata, pictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import {
+  type PictureMetadata,
+  pictureMetadata,
+} from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { acquireDecoder, type Decoder } from './decoder/decoder.ts';
 import type { Level } from './level.ts';
 import type { LoadOptions } from './load-context.ts';
@@ -24,7 +27,7 @@ export interface OpenOptions {
   readonly decoder?: Decoder;
 }
 
-/** Requests the metadata and the first level at once. */
+/** Requests the metadata and the first level in parallel. */
 export function createLoader(
   source: PictureSource,
   { kind, decoder = acquireDecoder() }: OpenOptions,
@@ -45,7 +48,9 @@ export function createLoader(
       const described = await metadata;
       const context = {
         ...options,
-        ...{ source, decoder, metadata: described },
+        source,
+        decoder,
+        metadata: described,
         signal: own ? AbortSignal.any([own, signal]) : signal,
       };
       context.signal.throwIfAborted();

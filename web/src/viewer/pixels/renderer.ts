@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { Point2, Point3, Size } from '../geometry/vectors.ts';
 import { createPainter, type Painter } from './gl/painter.ts';
 import { EMPTY, pixelAt, type Subject, withLevel, withoutFull } from './gl/subject.ts';
@@ -52,7 +52,10 @@ export function createRenderer(
   { onLost, onRestored }: RendererOptions,
 ): Renderer | undefined {
   const gl = canvas.getContext('webgl2', {
-    ...{ alpha: false, antialias: false, depth: false, stencil: false },
+    alpha: false,
+    antialias: false,
+    depth: false,
+    stencil: false,
     powerPreference: 'high-performance',
   });
   if (!gl) return undefined;

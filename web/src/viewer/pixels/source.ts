@@ -1,4 +1,4 @@
-import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { failureOf, PictureError } from './picture-error.ts';
 
 interface FetchOptions {

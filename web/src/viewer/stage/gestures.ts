@@ -1,6 +1,6 @@
 import type { Point2 } from '../geometry/vectors.ts';
 
-/** What fingers, a mouse or a pen do on an element. Points are CSS pixels from its top left corner. */
+/** Handlers for gestures of fingers, a mouse or a pen. Points are CSS pixels from the element's top left corner. */
 export type GestureHandlers = {
   /** One pointer moved beyond the tolerance of a tap. `start` is where it was pressed. */
   onDragStart: (

@@ -1,13 +1,13 @@
-import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test, vi } from 'vitest';
-import { annotationOf, modelOf } from '../export/testing.ts';
 import { volumeMetadata } from '../geometry/testing.ts';
+import { toPanePoint } from '../model/pane-coordinates.ts';
 import { photoMetadata } from '../model/photo.ts';
 import { sizeOf } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
+import { annotationOf, modelOf } from '../testing/annotations.ts';
 import { beginDrag, tapPane } from './interaction.ts';
-import { toPanePoint } from './pane-coordinates.ts';
 
 /** Drags from a point of the picture, then taps there, with one saved annotation of the user. */
 function touch(model: ViewerModel, content: AnnotationContent, point: AnnotationPoint) {

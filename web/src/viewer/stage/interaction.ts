@@ -1,18 +1,12 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
-import {
-  addPoint,
-  handlesOf,
-  isComplete,
-  moveHandle,
-  moveLastPoint,
-} from '../annotations/drawing.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { clamp, isPoint3, type Point2 } from '../geometry/vectors.ts';
+import { addPoint, handlesOf, isComplete, moveHandle, moveLastPoint } from '../model/drawing.ts';
+import type { PaneLayout } from '../model/layout.ts';
+import { toAnnotationPoint, toPanePoint } from '../model/pane-coordinates.ts';
 import { isPlane, sizeOf } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint, Draft, DrawingTool, Tool } from '../model/viewer-state.ts';
 import { dragWindow } from '../model/windows.ts';
-import type { PaneLayout } from './layout.ts';
-import { toAnnotationPoint, toPanePoint } from './pane-coordinates.ts';
 
 /** One drag in a pane, from press to release. Points are CSS pixels of the pane. */
 export type Drag = {
@@ -23,12 +17,12 @@ export type Drag = {
   readonly isPrecise?: boolean;
 };
 
-/** What the stage needs of the saved annotations. */
+/** The saved annotations for the stage. */
 export type Annotations = {
   readonly all: readonly Annotation[];
   /** Full-resolution pixels per pixel of the shown level. */
   readonly levelScale: number;
-  /** Shows a change at once; it is saved when the drag ends. */
+  /** Shows a change immediately; it is saved when the drag ends. */
   preview: (id: string, content: AnnotationContent) => void;
   save: (id: string, content: AnnotationContent) => void;
   /** The draft has all its points. */
@@ -272,7 +266,7 @@ function drawPoint(
   const continues = before?.pane === pane.id && before.kind === kind;
   const first = pointAt(start);
   if (!first) return NO_DRAG;
-  // A drag draws the first two points at once.
+  // A drag draws the first two points together.
   const started = continues
     ? addPoint(before, first)
     : addPoint(draftOf(kind, pane, annotations, first), first);

@@ -1,24 +1,24 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import {
   type Canal,
   canalDiameter,
   findClearance,
   unverifiedPoints,
 } from '../annotations/clearance.ts';
-import { handlesOf } from '../annotations/drawing.ts';
 import { describeMeasurement } from '../annotations/measurements.ts';
 import { polylineInPlane } from '../geometry/canal.ts';
 import { tiltOf } from '../geometry/implant.ts';
 import type { PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
+import { handlesOf } from '../model/drawing.ts';
+import type { PaneLayout } from '../model/layout.ts';
+import { toPanePoint } from '../model/pane-coordinates.ts';
 import { type PaneView, sizeOf } from '../model/scene.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
 import { drawImplant } from './draw-implant.ts';
 import { drawLabel } from './draw-label.ts';
 import { HANDLE_DEPTH, isVisible } from './interaction.ts';
-import type { PaneLayout } from './layout.ts';
 import type { OverlayScene } from './overlay-scene.ts';
-import { toPanePoint } from './pane-coordinates.ts';
 import { COLOURS, type Context, drawHandle, haloText, strokePath, tracePath } from './strokes.ts';
 
 /** The tilt of an implant in a cross-section, from the axis of the body. */

@@ -1,9 +1,9 @@
-import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { Point2 } from '../geometry/vectors.ts';
+import type { PaneLayout } from '../model/layout.ts';
 import type { PaneView } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import type { PaneLayout } from './layout.ts';
 import type { Context } from './strokes.ts';
 
 /** Everything that is drawn over the pixels. */
@@ -11,7 +11,7 @@ export type OverlayScene = {
   readonly model: ViewerModel;
   readonly panes: readonly PaneLayout[];
   readonly annotations: readonly Annotation[];
-  /** What a pixel of the picture measures. */
+  /** Size of a pixel of the picture. */
   readonly scale: MeasureScale;
   /** The code that draws annotations; it is loaded after the first picture. */
   readonly drawAnnotations?: DrawAnnotations | undefined;

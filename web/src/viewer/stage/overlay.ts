@@ -1,14 +1,14 @@
-import { labels } from '../controls/labels.ts';
 import type { PictureView } from '../geometry/picture-view.ts';
 import { planeLine } from '../geometry/plane-line.ts';
 import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
+import { labels } from '../labels.ts';
+import type { PaneLayout } from '../model/layout.ts';
+import { toPanePoint } from '../model/pane-coordinates.ts';
 import { isPlane, type PaneView, sizeOf } from '../model/scene.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
-import type { PaneLayout } from './layout.ts';
 import type { OverlayScene } from './overlay-scene.ts';
-import { toPanePoint } from './pane-coordinates.ts';
 import { COLOURS, type Context, drawHandle, FONT, haloText, strokePath } from './strokes.ts';
 
 /** Draws letters, rulers, cross-hair, arch and annotations of every pane. CSS pixels; clears nothing. */
@@ -109,7 +109,8 @@ function drawRuler(context: Context, { width, height }: Size, millimetresPerPixe
   const length = RULER_LENGTHS.find((one) => one / millimetresPerPixel <= width / 3);
   if (!length) return;
   const pixels = length / millimetresPerPixel;
-  const [x, y] = [width - 12 - pixels, height - 26];
+  const x = width - 12 - pixels;
+  const y = height - 26;
   const ticks = Array.from({ length: 6 }, (_, index) => x + (pixels * index) / 5);
   strokePath(
     context,

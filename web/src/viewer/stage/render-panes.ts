@@ -1,11 +1,11 @@
 import type { PlaneView } from '../geometry/planes.ts';
 import { add, cross, distance, type Point3, scale } from '../geometry/vectors.ts';
 import { boundsOf, centreOf, type VolumeSpace } from '../geometry/volume-space.ts';
+import type { PaneLayout } from '../model/layout.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Camera, ViewerState } from '../model/viewer-state.ts';
 import type { Pane } from '../pixels/panes.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import type { PaneLayout } from './layout.ts';
 
 /** Draws the pixels of every pane; at half size while something moves. */
 export function drawPanes(
@@ -72,14 +72,17 @@ export function cameraView(
   const forward: Point3 = [Math.sin(yaw), Math.cos(yaw), 0];
   const down = add(scale([0, 0, -1], Math.cos(pitch)), scale(forward, Math.sin(pitch)));
   return {
-    ...{ right, down, centre: centreOf(space) },
+    right,
+    down,
+    centre: centreOf(space),
     millimetresPerPixel: diagonalOf(space) / (Math.max(1, paneSide) * zoom),
   };
 }
 
 function diagonalOf(space: VolumeSpace): number {
   const corners = boundsOf(space);
-  const [first, last] = [corners[0], corners.at(-1)];
+  const first = corners[0];
+  const last = corners.at(-1);
   return first && last ? distance(first, last) : 1;
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../../ui/button.tsx';
-import { canFinish } from '../annotations/drawing.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
-import { labels } from '../controls/labels.ts';
 import { LevelBadge } from '../controls/level-badge.tsx';
+import { labels } from '../labels.ts';
+import { canFinish } from '../model/drawing.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
 import type { LoadedPicture } from '../model/use-picture.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
@@ -54,7 +54,11 @@ export function StageArea(props: StageAreaProps) {
     >
       <div className="relative min-h-0 min-w-0">
         <Stage
-          {...{ model, renderer, canvas, scale, annotations }}
+          model={model}
+          renderer={renderer}
+          canvas={canvas}
+          scale={scale}
+          annotations={annotations}
           pixelVersion={picture.version}
           label={props.label || labels.viewer}
           onHover={(pane, point) => model.hover(pane, point, renderer)}
@@ -71,7 +75,7 @@ export function StageArea(props: StageAreaProps) {
           )}
           <HoverValue model={model} />
         </div>
-        <StageNotes {...{ model, picture }} isLost={props.isLost} />
+        <StageNotes model={model} picture={picture} isLost={props.isLost} />
         {draft && canFinish(draft) && (
           <div className="absolute inset-x-0 bottom-3 flex justify-center gap-2">
             <Button onClick={onFinish}>{labels.actions.finish}</Button>

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { canFinish } from '../annotations/drawing.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { clamp, type Point2, type Size } from '../geometry/vectors.ts';
+import { canFinish } from '../model/drawing.ts';
+import { findPane, type PaneLayout } from '../model/layout.ts';
 import { isPlane, sizeOf } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { ViewerState } from '../model/viewer-state.ts';
@@ -16,7 +17,6 @@ import {
   setCursor,
   tapPane,
 } from './interaction.ts';
-import { findPane, type PaneLayout } from './layout.ts';
 import { drawOverlay } from './overlay.ts';
 import { drawPanes } from './render-panes.ts';
 

@@ -1,5 +1,5 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { volumeSpaceOf } from '../geometry/volume-space.ts';
 import { subjectOf } from '../model/scene.ts';
 import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
@@ -11,7 +11,11 @@ export const annotationOf = (
   content: AnnotationContent,
   change: Partial<Annotation> = {},
 ): Annotation => ({
-  ...{ _id, version: 1, label: '', content, isOwn: true },
+  _id,
+  version: 1,
+  label: '',
+  content,
+  isOwn: true,
   author: { role: 'partner', name: 'Eli İsmayılov' },
   createdAt: '2026-11-20T08:00:00.000Z',
   updatedAt: '2026-11-20T08:30:00.000Z',

@@ -1,5 +1,5 @@
 /** A page with nothing but the viewer's pixels, for e2e/journeys/viewer/: it draws what a test describes. */
-import { pictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { pictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { createLevel, type LevelDescription, toPixels } from '../pixels/level.ts';
 import { forgetPreloaded, openPicture, preloadPicture } from '../pixels/open-picture.ts';
 import type { PaneContent, PaneRect } from '../pixels/panes.ts';
@@ -63,7 +63,7 @@ async function readMetadata(url: string) {
   return metadata;
 }
 
-/** What a test compares; only `failure` where the picture cannot be read. */
+/** Values that a test compares; only `failure` where the picture cannot be read. */
 interface Loaded {
   failure?: string;
   width?: number;
@@ -79,7 +79,7 @@ interface Loaded {
 
 type TestPane = { rect: PaneRect } & PaneContent;
 
-/** What a test calls, as `window.harness`. */
+/** Functions for tests, as `window.harness`. */
 const harness = {
   events,
   progress,

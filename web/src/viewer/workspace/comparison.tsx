@@ -2,15 +2,15 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { measureScaleOf } from '../annotations/measure-scale.ts';
+import { Waiting } from '../controls/waiting.tsx';
+import { labels } from '../labels.ts';
 import { useStage } from '../model/use-stage.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
+import { panelLabels } from '../panel-labels.ts';
 import type { Annotations } from '../stage/interaction.ts';
 import { Stage } from '../stage/stage.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
-import { labels } from './labels.ts';
-import { panelLabels } from './panel-labels.ts';
 import { onInk } from './viewer-header.tsx';
-import { Waiting } from './waiting.tsx';
 
 type ComparisonProps = { file: ViewerFile; model: ViewerModel; onClose: () => void };
 
@@ -36,7 +36,8 @@ export function Comparison({ file, model: leading, onClose }: ComparisonProps) {
       {isShown ? (
         <div className="relative min-h-0">
           <Stage
-            {...{ model, scale }}
+            model={model}
+            scale={scale}
             canvas={drawing.canvas}
             renderer={drawing.renderer}
             annotations={NO_ANNOTATIONS}
@@ -74,10 +75,8 @@ function linkViews(first: ViewerModel, second: ViewerModel): () => void {
     if (isCopying || from.subject.space || to.subject.space) return;
     const view = from.state.get().pictureView;
     isCopying = true;
-    const [ratioX, ratioY] = [
-      to.subject.size.width / from.subject.size.width,
-      to.subject.size.height / from.subject.size.height,
-    ];
+    const ratioX = to.subject.size.width / from.subject.size.width;
+    const ratioY = to.subject.size.height / from.subject.size.height;
     to.update({
       pictureView: view && {
         ...view,

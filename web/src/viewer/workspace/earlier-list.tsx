@@ -1,8 +1,8 @@
 import { Columns2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { panelLabels } from '../controls/panel-labels.ts';
+import { PanelSection } from '../controls/panel.tsx';
+import { panelLabels } from '../panel-labels.ts';
 import type { EarlierExamination, ViewerFile } from '../viewer-file.ts';
-import { PanelSection } from './panel.tsx';
 
 type EarlierListProps = {
   earlier: readonly EarlierExamination[];

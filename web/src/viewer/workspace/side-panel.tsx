@@ -1,6 +1,6 @@
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { MeasurementList } from '../annotations/measurement-list.tsx';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
+import { Panel } from '../controls/panel.tsx';
 import { toolsOf } from '../controls/toolbar.tsx';
 import { SaveSection } from '../export/save-section.tsx';
 import type { Point3 } from '../geometry/vectors.ts';
@@ -9,7 +9,7 @@ import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { EarlierExamination, Examination, ViewerFile } from '../viewer-file.ts';
 import { EarlierList } from './earlier-list.tsx';
-import { Panel } from './panel.tsx';
+import { MeasurementList } from './measurements/measurement-list.tsx';
 
 export type SidePanelProps = {
   model: ViewerModel;
@@ -30,7 +30,7 @@ function showSection(model: ViewerModel, point: Point3): void {
   model.update({ cursor: point, ...(section !== undefined && { section }) });
 }
 
-/** What is set, measured, compared and saved. Its code is loaded after the first picture. */
+/** Settings, measurements, comparison and saving. Its code is loaded after the first picture. */
 export function SidePanel(props: SidePanelProps) {
   const { model, annotations, scale, renderer, canvas, examination, earlier, onCompare } = props;
   const selected = useViewerState(model, (state) => state.selected);
@@ -38,7 +38,8 @@ export function SidePanel(props: SidePanelProps) {
     <Panel model={model}>
       <MeasurementList
         annotations={annotations.all}
-        {...{ scale, selected }}
+        scale={scale}
+        selected={selected}
         onSelect={(annotation) => model.showAnnotation(annotation)}
         onRemove={annotations.remove}
         onLabel={(annotation, label) => annotations.save(annotation._id, annotation.content, label)}
@@ -49,7 +50,11 @@ export function SidePanel(props: SidePanelProps) {
       />
       <EarlierList earlier={earlier} onChoose={onCompare} />
       <SaveSection
-        {...{ model, renderer, canvas, scale, examination }}
+        model={model}
+        renderer={renderer}
+        canvas={canvas}
+        scale={scale}
+        examination={examination}
         annotations={annotations.all}
       />
     </Panel>

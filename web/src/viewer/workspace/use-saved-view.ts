@@ -1,9 +1,9 @@
-import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { useEffect, useRef } from 'react';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
-import { savedView } from './use-stage.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import type { ViewerState } from './viewer-state.ts';
+import { savedView } from '../model/use-stage.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { ViewerState } from '../model/viewer-state.ts';
 
 /** Milliseconds without a change after which the window and the arch are saved. */
 const SAVE_DELAY = 1_500;

@@ -2,8 +2,8 @@ import { Download, Maximize, Minimize, VenetianMask, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { labels } from '../labels.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { labels } from './labels.ts';
 
 type ViewerHeaderProps = {
   subject: string;
@@ -43,7 +43,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
           >
             {files.map((one, index) => (
               <option key={one.id} value={one.id}>
-                {`${index + 1} / ${files.length}${isPrivate ? '' : ` · ${describeFile(one)}`}`}
+                {`${index + 1} / ${files.length}${isPrivate ? '' : ` · ${one.name}`}`}
               </option>
             ))}
           </select>
@@ -76,10 +76,6 @@ export function ViewerHeader(props: ViewerHeaderProps) {
     </header>
   );
 }
-
-/** The kind first: the names of one examination often differ in their ends only, which a phone cuts off. */
-const describeFile = ({ name, description }: ViewerFile): string =>
-  [description.split(' · ')[0] || name.split('.').at(-1)?.toUpperCase(), name].join(' · ');
 
 /** Colours of icon buttons on the dark of the viewer. */
 export const onInk =

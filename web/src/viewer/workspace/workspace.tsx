@@ -3,10 +3,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { IconButton } from '../../ui/icon-button.tsx';
 import { measureScaleOf } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
-import { useDrawing } from '../annotations/use-drawing.ts';
+import { LayoutTabs } from '../controls/layout-tabs.tsx';
+import { SliceSlider } from '../controls/slice-slider.tsx';
+import { Toolbar, toolsOf } from '../controls/toolbar.tsx';
+import { labels } from '../labels.ts';
 import { useArch } from '../model/use-arch.ts';
 import type { LoadedPicture } from '../model/use-picture.ts';
-import { useSavedView } from '../model/use-saved-view.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -17,19 +19,19 @@ import type {
   Examination,
   ViewerFile,
 } from '../viewer-file.ts';
-import { labels } from './labels.ts';
-import { LayoutTabs } from './layout-tabs.tsx';
-import { SliceSlider } from './slice-slider.tsx';
-import { Toolbar, toolsOf } from './toolbar.tsx';
+import { useDrawing } from './measurements/use-drawing.ts';
+import { useSavedView } from './use-saved-view.ts';
 import { onInk } from './viewer-header.tsx';
 
 // Not needed for the first picture.
 const SidePanel = lazy(async () => ({
-  default: (await import('../panel/side-panel.tsx')).SidePanel,
+  default: (await import('./side-panel.tsx')).SidePanel,
 }));
-const Keyboard = lazy(async () => ({ default: (await import('./keyboard.tsx')).Keyboard }));
+const Keyboard = lazy(async () => ({
+  default: (await import('./shortcuts/keyboard.tsx')).Keyboard,
+}));
 const CalibrationDialog = lazy(async () => ({
-  default: (await import('../annotations/calibration-dialog.tsx')).CalibrationDialog,
+  default: (await import('./measurements/calibration-dialog.tsx')).CalibrationDialog,
 }));
 
 /** Full-resolution pixels per pixel of a preview, at least. */
@@ -78,7 +80,13 @@ export function Workspace(props: WorkspaceProps) {
   const panel = (
     <Suspense>
       <SidePanel
-        {...{ model, annotations, scale, renderer, canvas, examination, earlier }}
+        model={model}
+        annotations={annotations}
+        scale={scale}
+        renderer={renderer}
+        canvas={canvas}
+        examination={examination}
+        earlier={earlier}
         onCompare={(earlierFile) => {
           setSheetOpen(false);
           props.onCompare(earlierFile);
@@ -91,12 +99,19 @@ export function Workspace(props: WorkspaceProps) {
       <div className="flex min-h-0 min-w-0 grow flex-col">
         {space && !isFull && (
           <LayoutTabs
-            {...{ layout, isDesk }}
+            layout={layout}
+            isDesk={isDesk}
             onLayout={(next) => model.chooseLayout(next, toolsOf('volume', next))}
           />
         )}
         <StageArea
-          {...{ file, model, renderer, canvas, picture, annotations, scale }}
+          file={file}
+          model={model}
+          renderer={renderer}
+          canvas={canvas}
+          picture={picture}
+          annotations={annotations}
+          scale={scale}
           isLost={props.isLost}
           label={props.isPrivate ? labels.viewer : file.name}
           onFinish={() => drawing.finish()}
@@ -116,7 +131,8 @@ export function Workspace(props: WorkspaceProps) {
       {hasToolbar && (
         <div className="flex max-h-[50%] shrink-0 pb-[env(safe-area-inset-bottom)] landscape:max-lg:max-h-none lg:order-first lg:max-h-none">
           <Toolbar
-            {...{ model, tools }}
+            model={model}
+            tools={tools}
             onTool={drawing.chooseTool}
             onUndo={annotations.undo}
             onSettings={isDesk ? undefined : () => setSheetOpen(true)}
@@ -129,7 +145,7 @@ export function Workspace(props: WorkspaceProps) {
         </Settings>
       )}
       <Suspense>
-        <Keyboard {...{ model, tools }} {...drawing} undo={annotations.undo} />
+        <Keyboard model={model} tools={tools} {...drawing} undo={annotations.undo} />
         {drawing.isCalibrating && (
           <CalibrationDialog onCancel={drawing.cancel} onSave={drawing.finish} />
         )}
@@ -140,7 +156,9 @@ export function Workspace(props: WorkspaceProps) {
 
 type SettingsProps = { isDesk: boolean; onClose: () => void; children: ReactNode };
 
-/** Beside the picture on a desk; on a phone a sheet over the lower half, so that every change is seen at once. */
+/**
+ * Beside the picture on a desk; on a phone a sheet over the lower half, so that every change is visible immediately.
+ */
 function Settings({ isDesk, onClose, children }: SettingsProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
-import { fileMessages } from '@deqiq/contract/files.ts';
-import { isAbortError } from '../../lib/abort-error.ts';
-import { saveUrl } from '../../lib/save-file.ts';
-import { createStore } from '../../lib/store.ts';
-import { warnBeforeUnload } from '../../lib/unload-warning.ts';
-import { departure } from '../session/departure.ts';
-import { session } from '../session/session.ts';
+import { fileMessages } from '@deqiq/contract/imaging/files.ts';
+import { isAbortError } from '../../../lib/abort-error.ts';
+import { saveUrl } from '../../../lib/save-file.ts';
+import { createStore } from '../../../lib/store.ts';
+import { warnBeforeUnload } from '../../../lib/unload-warning.ts';
+import { departure } from '../../people/session/departure.ts';
+import { session } from '../../people/session/session.ts';
 import { blobSink, pickedFileSink, type Sink } from './sinks.ts';
 import { DownloadRefused, type Source, type Transfer, transfer } from './transfer.ts';
 import { transferZip, type ZipEntry, zipSize } from './zip.ts';
@@ -17,7 +17,7 @@ const FALL_BACK_AFTER = 2_000;
 /** Milliseconds for which a download that the browser has taken over is still listed. */
 const HANDED_OVER_SHOWN = 10_000;
 
-/** Bytes up to which a file is collected by the page itself; see docs/decisions/0008-downloads.md. */
+/** Bytes up to which a file is collected by the page itself; see docs/decisions/files.md. */
 export const BLOB_LIMIT = 256 * 1024 * 1024;
 
 export type Download = {

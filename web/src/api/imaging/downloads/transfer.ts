@@ -1,5 +1,5 @@
 import { errorBody } from '@deqiq/contract/shared/errors.ts';
-import { beforeRetry } from '../http/reconnect.ts';
+import { beforeRetry } from '../../http/reconnect.ts';
 import type { Sink } from './sinks.ts';
 
 export type Source = { url: string; size: number };

@@ -1,4 +1,4 @@
-import { findContentType } from '@deqiq/contract/files.ts';
+import { findContentType } from '@deqiq/contract/imaging/files.ts';
 
 /** Bytes read from the beginning of a file; a text must have no NUL among them. */
 const HEAD_SIZE = 65_536;

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { dicomOf } from '../../testing/dicom.ts';
+import { dicomOf } from '../../../testing/dicom.ts';
 import { findOtherPatient, readDicomHeader } from './dicom-header.ts';
 import { createZipFile } from './zip-file.ts';
 
@@ -83,7 +83,8 @@ test('one patient in other letters, without a name, or beside texts is one patie
 });
 
 test('of a long folder 500 evenly spread files are read', async () => {
-  const [mine, other] = [dicomOf(nigar), dicomOf({ ...nigar, birthDate: '19840312' })];
+  const mine = dicomOf(nigar);
+  const other = dicomOf({ ...nigar, birthDate: '19840312' });
   const isOther = (index: number) => index >= 1_400 && index < 1_403;
   const folder = await folderOf(
     ...Array.from({ length: 1_500 }, (_, index) => (isOther(index) ? other : mine)),

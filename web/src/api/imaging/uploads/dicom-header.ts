@@ -1,10 +1,14 @@
-import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/dicom-text.ts';
-import { areDifferentPatients, type FilePatient } from '@deqiq/contract/shared/same-person.ts';
+import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/imaging/dicom-text.ts';
+import {
+  areDifferentPatients,
+  type FilePatient,
+} from '@deqiq/contract/shared/patient/same-person.ts';
 import { type DataSet, parseDicom } from 'dicom-parser';
 import { isDicomFile, isDicomHead } from './content-check.ts';
+import { Tag } from './dicom-tags.ts';
 import { inflateHead, readZipEntries } from './zip-entries.ts';
 
-/** What a DICOM file says of its patient and examination; '' where it says nothing. */
+/** Patient and examination of a DICOM file; '' where a value is missing. */
 export type DicomHeader = FilePatient & {
   readonly firstName: string;
   readonly lastName: string;
@@ -23,8 +27,6 @@ const MAX_TRIED = 30;
 /** Files of a ZIP whose patients are compared, and their bytes that are read. */
 const MAX_COMPARED = 500;
 const COMPARED_SIZE = 64 * 1024;
-
-const PIXEL_DATA = 'x7fe00010';
 
 /** The header of a DICOM file, or of the first one in a ZIP; undefined where there is none. Never throws. */
 export async function readDicomHeader(file: Blob): Promise<DicomHeader | undefined> {
@@ -81,14 +83,14 @@ async function* heads(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 async function parseHeader(head: Uint8Array<ArrayBuffer>): Promise<DicomHeader | undefined> {
   const dataSet = await parse(head);
   if (!dataSet) return undefined;
-  const name = readText(dataSet, 'x00100010');
-  const modality = readText(dataSet, 'x00080060');
+  const name = readText(dataSet, Tag.patientName);
+  const modality = readText(dataSet, Tag.modality);
   if (!name && !modality) return undefined;
   return {
     ...splitName(name),
     modality,
-    birthDate: readDate(dataSet, 'x00100030'),
-    bodyPart: readText(dataSet, 'x00180015').toUpperCase(),
+    birthDate: readDate(dataSet, Tag.patientBirthDate),
+    bodyPart: readText(dataSet, Tag.bodyPartExamined).toUpperCase(),
     date: findDate(dataSet),
   };
 }
@@ -112,7 +114,7 @@ async function parse(head: Uint8Array<ArrayBuffer>): Promise<DataSet | undefined
 /** A header longer than the bytes that were read is cut off. */
 function parseWith(head: Uint8Array, inflater: Inflater): DataSet | undefined {
   try {
-    return parseDicom(head, { untilTag: PIXEL_DATA, inflater });
+    return parseDicom(head, { untilTag: Tag.pixelData, inflater });
   } catch (error) {
     return (error as { dataSet?: DataSet }).dataSet;
   }
@@ -123,7 +125,10 @@ function readText(dataSet: DataSet, tag: string): string {
   if (!element) return '';
   const { dataOffset, length } = element;
   const bytes = dataSet.byteArray.subarray(dataOffset, dataOffset + length);
-  return decodeDicomText(bytes as Uint8Array, dataSet.string('x00080005')).replace(/\0+$/, '');
+  return decodeDicomText(bytes as Uint8Array, dataSet.string(Tag.specificCharacterSet)).replace(
+    /\0+$/,
+    '',
+  );
 }
 
 /** A device that writes no `^` leaves open which name is the first. */
@@ -138,7 +143,7 @@ function splitName(name: string) {
 
 /** Acquisition, content and study date, the first that is filled. */
 function findDate(dataSet: DataSet): string {
-  for (const tag of ['x00080022', 'x00080023', 'x00080020']) {
+  for (const tag of [Tag.acquisitionDate, Tag.contentDate, Tag.studyDate]) {
     const date = readDate(dataSet, tag);
     if (date) return date;
   }

@@ -1,5 +1,5 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
-import { session } from '../session/session.ts';
+import { session } from '../../people/session/session.ts';
 
 /**
  * Remembers the upload of each file, so that selecting the same file again resumes it. Stored in IndexedDB under

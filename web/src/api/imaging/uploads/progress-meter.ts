@@ -48,7 +48,8 @@ export function progressMeter(
     const at = now();
     samples = samples.filter((sample) => at - sample.at <= SPEED_WINDOW);
     samples.push({ at, bytes: total() - resumed });
-    const [first, last] = [samples[0], samples.at(-1)];
+    const first = samples[0];
+    const last = samples.at(-1);
     if (!first || !last || last.at - first.at < SPEED_FROM) return undefined;
     const speed = ((last.bytes - first.bytes) / (last.at - first.at)) * 1_000;
     return speed > 0 ? speed : undefined;

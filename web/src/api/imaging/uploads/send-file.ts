@@ -1,7 +1,7 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { call } from '../http/call.ts';
-import { HttpError } from '../http/http-error.ts';
-import { beforeRetry } from '../http/reconnect.ts';
+import { call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { beforeRetry } from '../../http/reconnect.ts';
 
 export type SendOptions = {
   checkupId?: string | undefined;
@@ -119,7 +119,7 @@ function checkUpload(file: File, fileId: string, signal: AbortSignal) {
   });
 }
 
-/** Retries after a lost connection or a server error; throws a refusal at once. */
+/** Retries after a lost connection or a server error; throws a refusal immediately. */
 async function persist<T>(attempt: () => Promise<T>, options: SendOptions): Promise<T> {
   let failures = 0;
   let failingSince = 0;

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accessTokenOf } from '../../testing/tokens.ts';
-import { session } from '../session/session.ts';
+import { accessTokenOf } from '../../../testing/tokens.ts';
+import { session } from '../../people/session/session.ts';
 import type { UploadProgress } from './progress-meter.ts';
 import { findRefusal, forgetFiles, inNaturalOrder, selectFile, uploadFiles } from './uploads.ts';
 
@@ -63,10 +63,8 @@ test('a file of exactly one chunk is one chunk, and a new checkup sends no check
 });
 
 test('the percent runs over the bytes of all files and per file', async () => {
-  const [big, small] = [
-    await selectFile(fileOf(CHUNK_SIZE * 3)),
-    await selectFile(fileOf(CHUNK_SIZE, 'b.dcm')),
-  ];
+  const big = await selectFile(fileOf(CHUNK_SIZE * 3));
+  const small = await selectFile(fileOf(CHUNK_SIZE, 'b.dcm'));
   const reports: UploadProgress[] = [];
   await upload([big, small], { onProgress: (progress) => reports.push(progress) });
   const percents = [...new Set(reports.map(({ percent }) => percent))];

@@ -1,8 +1,8 @@
-import { isAcceptedFileName } from '@deqiq/contract/files.ts';
+import { isAcceptedFileName } from '@deqiq/contract/imaging/files.ts';
+import { type UploadedFile, uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
-import { compareNaturally } from '../../lib/natural-order.ts';
-import { HttpError } from '../http/http-error.ts';
+import { compareNaturally } from '../../../lib/natural-order.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { matchesItsName } from './content-check.ts';
 import { forgetUploads, uploadId, uploadKey } from './memory.ts';
 import { progressMeter, type UploadProgress } from './progress-meter.ts';

@@ -6,7 +6,8 @@ const END_OF_DIRECTORY = 0x06054b50;
 /** Bytes of the end of a ZIP in which its directory is announced: the record and the longest comment. */
 const TAIL = 22 + 65_535;
 
-const [STORED, DEFLATED] = [0, 8];
+const STORED = 0;
+const DEFLATED = 8;
 
 export type ZipEntry = {
   readonly name: string;
@@ -19,7 +20,8 @@ export async function readZipEntries(zip: Blob): Promise<readonly ZipEntry[]> {
   const tail = await readView(zip, Math.max(0, zip.size - TAIL), zip.size);
   const end = findLast(tail, END_OF_DIRECTORY);
   if (end === undefined) return [];
-  const [size, offset] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)];
+  const size = tail.getUint32(end + 12, true);
+  const offset = tail.getUint32(end + 16, true);
   const directory = await readView(zip, offset, offset + size);
   const entries: ZipEntry[] = [];
   for (let at = 0; at + 46 <= size && at + 46 <= directory.byteLength; ) {

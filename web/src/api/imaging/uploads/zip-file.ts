@@ -1,4 +1,4 @@
-import type { FolderFile } from '../../lib/folders.ts';
+import type { FolderFile } from '../../../lib/folders.ts';
 import { crc32 } from './crc32.ts';
 
 /** Signatures of PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16. */
@@ -61,7 +61,7 @@ const two = (...values: number[]) =>
   values.flatMap((value) => [value & 0xff, (value >>> 8) & 0xff]);
 const four = (...values: number[]) => values.flatMap((value) => two(value & 0xffff, value >>> 16));
 
-/** What both headers say: version, flags, method 0, time, date, checksum, sizes, length of the name, no extra field. */
+/** Fields of both headers: version, flags, method 0, time, date, checksum, sizes, length of the name, no extras. */
 const describe = ({ name, size, crc }: Entry) => [
   ...two(VERSION, UTF8_NAMES, 0, 0, FIXED_DATE),
   ...four(crc, size, size),

@@ -1,7 +1,7 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import type { Answer, EndpointPath } from '../http/endpoint-types.ts';
-import { HttpError } from '../http/http-error.ts';
-import { parseResponse, sendRequest } from '../http/transport.ts';
+import type { Answer, EndpointPath } from '../../http/endpoint-types.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { parseResponse, sendRequest } from '../../http/transport.ts';
 import { session } from './session.ts';
 import { nextMessage, type TabMessage, tabs } from './tabs.ts';
 
@@ -81,7 +81,7 @@ async function requestToken(): Promise<string> {
   return accessToken;
 }
 
-/** Whether a refresh was refused for good. A lost connection or a restarting server is not the end of a session. */
+/** Whether a refresh was refused permanently. A lost connection or a restarting server is not the end of a session. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
@@ -95,7 +95,7 @@ export async function accessFor(role: Role): Promise<string | undefined> {
 }
 
 /**
- * The token for a retry after a 401. If the session has ended for good, waits for a re-authentication over the
+ * The token for a retry after a 401. If the session has ended, waits for a re-authentication over the
  * page. Undefined if no dialog is mounted or the user declines.
  */
 export async function renew(stale?: string): Promise<string | undefined> {
@@ -107,7 +107,7 @@ export async function renew(stale?: string): Promise<string | undefined> {
     return await refresh();
   } catch (error) {
     if (!isRefused(error)) throw error;
-    // Another tab has ended or renewed the session meanwhile: the refusal was for an older token.
+    // Another tab has ended or renewed the session since: the refusal was for an older token.
     if (session.current().refreshToken !== refreshToken) return renew(stale);
     return signOutOrAsk(role);
   }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
-import { navigateAway } from '../../lib/navigate-away.ts';
-import { createStore } from '../../lib/store.ts';
+import { navigateAway } from '../../../lib/navigate-away.ts';
+import { createStore } from '../../../lib/store.ts';
 
 const isLeaving = createStore(false);
 /** The next document. Requested again when the browser restores a page that was being left. */

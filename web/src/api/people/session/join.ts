@@ -50,7 +50,7 @@ async function join(role: Role): Promise<void> {
 }
 
 async function offerLimit(): Promise<number> {
-  const { held } = (await locks()?.query()) ?? {};
-  if (!held) return BLIND_LIMIT;
-  return held.some(({ name }) => name === LOCK) ? OFFER_LIMIT : 0;
+  const { held: heldLocks } = (await locks()?.query()) ?? {};
+  if (!heldLocks) return BLIND_LIMIT;
+  return heldLocks.some(({ name }) => name === LOCK) ? OFFER_LIMIT : 0;
 }

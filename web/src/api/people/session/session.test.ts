@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accessTokenOf } from '../../testing/tokens.ts';
+import { accessTokenOf } from '../../../testing/tokens.ts';
 import { session } from './session.ts';
 
 const tokens = { accessToken: 'access', refreshToken: 'refresh' };

@@ -1,7 +1,7 @@
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../../lib/store.ts';
+import { createStore } from '../../../lib/store.ts';
 import { personOf } from './person.ts';
 import { tabs } from './tabs.ts';
 
@@ -56,7 +56,7 @@ function emptyBoth(): void {
   sessionStorage.clear();
 }
 
-/** Removes this session only: another tab may have stored its own meanwhile. */
+/** Removes this session only: another tab may have stored its own since. */
 function forgetOwn(): void {
   if (localStorage.getItem(REFRESH_TOKEN) === now.refreshToken) localStorage.clear();
   sessionStorage.clear();

@@ -1,8 +1,8 @@
-import { applicationMessages } from '@deqiq/contract/applications.ts';
+import type { WorkProgress } from '@deqiq/contract/desk/work-queues.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { WorkProgress } from '@deqiq/contract/work-queues.ts';
+import { applicationMessages } from '@deqiq/contract/site/applications.ts';
 import { useState } from 'react';
-import { type ApplicationKind, deleteApplication } from '../../../api/applications.ts';
+import { type ApplicationKind, deleteApplication } from '../../../api/site/applications.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { DeleteAction, Email, NoWrap, numbered, PhoneNumber } from '../list/cells.tsx';
@@ -10,7 +10,7 @@ import { runRowAction } from '../list/row-action.ts';
 import { ProgressAction, progressColumn, workFilters } from '../work-queues/progress.tsx';
 import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
-/** What all three have in common. */
+/** Fields of all three kinds. */
 type Application = WorkProgress & {
   _id: string;
   fullName: string;

@@ -1,5 +1,5 @@
-import type { ContactMessage } from '@deqiq/contract/application-lists.ts';
-import { contactMessagesQuery } from '../../../api/applications.ts';
+import type { ContactMessage } from '@deqiq/contract/site/application-lists.ts';
+import { contactMessagesQuery } from '../../../api/site/applications.ts';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Dash } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -14,7 +14,7 @@ const columns = columnsAround<ContactMessage>([
   },
 ]);
 
-/** What visitors write through the contact form. */
+/** Messages from the contact form. */
 export function ContactApplicationsScreen() {
   const { actions, dialog } = useApplicationActions('contact');
   return (

@@ -1,5 +1,5 @@
-import type { PartnerApplication } from '@deqiq/contract/application-lists.ts';
-import { partnerApplicationsQuery } from '../../../api/applications.ts';
+import type { PartnerApplication } from '@deqiq/contract/site/application-lists.ts';
+import { partnerApplicationsQuery } from '../../../api/site/applications.ts';
 import { PhoneNumber } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';

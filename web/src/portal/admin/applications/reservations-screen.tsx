@@ -1,5 +1,5 @@
-import type { Reservation } from '@deqiq/contract/application-lists.ts';
-import { reservationsQuery } from '../../../api/applications.ts';
+import type { Reservation } from '@deqiq/contract/site/application-lists.ts';
+import { reservationsQuery } from '../../../api/site/applications.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 

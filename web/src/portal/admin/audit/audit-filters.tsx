@@ -11,8 +11,22 @@ export const auditFilterNames = ['person', 'object', 'action', 'from', 'to'] as 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const ACTIONS = [
-  ...['list', 'search', 'view', 'download', 'export', 'upload', 'create', 'change', 'delete'],
-  ...['restore', 'share', 'open', 'revoke', 'sign-in', 'refuse', 'erase'],
+  'list',
+  'search',
+  'view',
+  'download',
+  'export',
+  'upload',
+  'create',
+  'change',
+  'delete',
+  'restore',
+  'share',
+  'open',
+  'revoke',
+  'sign-in',
+  'refuse',
+  'erase',
 ];
 
 type AuditFiltersProps = {

@@ -1,10 +1,10 @@
-import type { AuditLogEntry } from '@deqiq/contract/audit.ts';
+import type { AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { auditQuery, saveAudit } from '../../../api/audit.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
+import { auditQuery, saveAudit } from '../../../api/operations/audit.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -66,7 +66,7 @@ function AuditedObject({ object, objectId }: AuditLogEntry) {
   );
 }
 
-/** Who did what, when and from where. For owners; reading it is audited. */
+/** The audit log: user, action, time and address. For owners; reading it is audited. */
 export function AuditScreen() {
   const { page, filters, setPage, setFilters } = useListState('', auditFilterNames);
   const query = useQuery(auditQuery(page, filters));

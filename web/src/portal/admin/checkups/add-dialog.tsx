@@ -1,8 +1,8 @@
-import { checkupMessages, createCheckup } from '@deqiq/contract/checkups.ts';
-import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import { checkupMessages, createCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { createCheckup as sendCheckup } from '../../../api/checkups.ts';
+import { createCheckup as sendCheckup } from '../../../api/examinations/checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { Combobox } from '../../../ui/field/combobox.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';

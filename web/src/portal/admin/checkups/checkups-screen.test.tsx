@@ -39,6 +39,21 @@ test('staff see number, patient, doctor and recipe files, the count and the disk
   );
 });
 
+test('a row names the patient to its buttons, and no line of its facts ends with a dot', async () => {
+  const checkup = checkupOf({ xrayFileLinks: [linkOf('a.dcm')], code: 'DQ001YTQV' });
+  serve({ [`GET ${PATH}`]: { body: listOf([checkup]) } });
+  renderScreen('admin', CheckupsScreen);
+  for (const name of ['Edit', 'Delete', 'X-ray files', 'Share'])
+    expect((await screen.findByRole('button', { name })).ariaDescription).toBe('Nərgiz Quliyeva');
+  const facts = screen.getByText('Panoram rentgen').parentElement?.children ?? [];
+  expect([...facts].map(({ textContent }) => textContent)).toEqual([
+    'Panoram rentgen',
+    ' · 19 noyabr 2026',
+    ' · 1 X-ray file',
+    ' · DQ001YTQV',
+  ]);
+});
+
 test('a list that cannot be loaded shows an error with a retry', async () => {
   const answers: Reply[] = [{ status: 500, text: '' }, { body: listOf([checkupOf()]) }];
   serve({ [`GET ${PATH}`]: () => answers.shift() ?? {} });

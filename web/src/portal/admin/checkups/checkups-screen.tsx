@@ -1,11 +1,19 @@
-import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract/checkups.ts';
-import { deletionMessages } from '@deqiq/contract/deletions.ts';
+import {
+  type Checkup,
+  type CheckupList,
+  checkupMessages,
+} from '@deqiq/contract/examinations/checkups.ts';
+import { deletionMessages } from '@deqiq/contract/examinations/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { ArchiveRestore, FolderOpen, Hourglass, Upload } from 'lucide-react';
+import { ArchiveRestore, FolderOpen, Hourglass, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
-import { checkupsQuery, deleteCheckup, refetchCheckups } from '../../../api/checkups.ts';
-import { useCounters } from '../../../api/work-queues.ts';
+import { useCounters } from '../../../api/desk/work-queues.ts';
+import {
+  checkupsQuery,
+  deleteCheckup,
+  refetchCheckups,
+} from '../../../api/examinations/checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -69,7 +77,7 @@ export function CheckupsScreen() {
             {checkup.files.length + checkup.xrayFiles.length > 0 && (
               <IconButton
                 label="Share"
-                icon={<Upload size={17} aria-hidden="true" />}
+                icon={<Share2 size={17} aria-hidden="true" />}
                 onClick={() => setOpen({ dialog: 'share', checkup })}
               />
             )}

@@ -1,15 +1,15 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
+import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import { personName } from '../../../lib/format.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { LongWordText } from '../../../ui/long-word-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { isPending } from '../../file-viewer/file-previews.ts';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { OpenInProgram } from '../../viewer/open-in-program.tsx';
-import { NoWrap, numbered } from '../list/cells.tsx';
+import { numbered } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { findPatientWarnings, PatientWarning } from './files/patient-warning.tsx';
 import { RecipeFiles } from './files/recipe-files.tsx';
@@ -24,7 +24,8 @@ export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>
       id: 'patient',
       header: 'Patient',
       title: true,
-      wide: true,
+      wide: 'half',
+      rowName: personName,
       cell: (row) => <Patient checkup={row} />,
     },
     {
@@ -47,7 +48,7 @@ export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>
 }
 
 function Patient({ checkup }: { checkup: Checkup }) {
-  const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
+  const { name, xrayFiles, createdAt, code } = checkup;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -58,10 +59,15 @@ function Patient({ checkup }: { checkup: Checkup }) {
         )}
       </div>
       <span className="text-note font-normal text-muted">
-        {about && <LongWordText>{`${about} · `}</LongWordText>}
-        <NoWrap>{xrayCount(checkup.xrayFiles.length)}</NoWrap>
-        {isWaiting(checkup) && <NoWrap>{` · waiting ${waitingTime(checkup.createdAt)}`}</NoWrap>}
-        {checkup.code && <NoWrap>{` · ${checkup.code}`}</NoWrap>}
+        <Facts>
+          {[
+            name,
+            checkupDay(checkup),
+            xrayCount(xrayFiles.length),
+            isWaiting(checkup) && `waiting ${waitingTime(createdAt)}`,
+            code,
+          ]}
+        </Facts>
       </span>
       <ImagingNotes files={[...checkup.xrayFileLinks, ...checkup.fileLinks]} />
       <div className="mt-1.5 flex flex-wrap gap-2.5 empty:hidden">
@@ -71,7 +77,7 @@ function Patient({ checkup }: { checkup: Checkup }) {
   );
 }
 
-/** What the list says of the files: doubts about the patient, and pictures that are missing. */
+/** Notes on the files in the list: doubts about the patient, and missing pictures. */
 function ImagingNotes({ files }: { files: readonly FileLink[] }) {
   const warnings = new Set(files.flatMap(({ imaging }) => findPatientWarnings(imaging)));
   const hasFailed = files.some(({ imaging }) => imaging.state === 'failed');

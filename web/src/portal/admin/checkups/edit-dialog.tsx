@@ -4,11 +4,11 @@ import {
   checkupMessages,
   checkupStatuses,
   mergeChunks,
-} from '@deqiq/contract/checkups.ts';
+} from '@deqiq/contract/examinations/checkups.ts';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { changeCheckup } from '../../../api/checkups.ts';
+import { changeCheckup } from '../../../api/examinations/checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { Select } from '../../../ui/field/select.tsx';

@@ -1,4 +1,4 @@
-import { type CheckupStatus, checkupStatuses } from '@deqiq/contract/checkups.ts';
+import { type CheckupStatus, checkupStatuses } from '@deqiq/contract/examinations/checkups.ts';
 import { type ChoiceFilter, dayFilter } from '../list/list-filters.tsx';
 
 export const checkupStatusLabels: Readonly<Record<CheckupStatus, string>> = {

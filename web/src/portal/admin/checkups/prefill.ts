@@ -1,6 +1,6 @@
-import type { TypedName } from '@deqiq/contract/shared/same-person.ts';
+import type { TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
 import { type Control, useWatch } from 'react-hook-form';
-import type { DicomHeader } from '../../../api/uploads/dicom-header.ts';
+import type { DicomHeader } from '../../../api/imaging/uploads/dicom-header.ts';
 import { useSettled } from '../../../lib/settled.ts';
 import type { CheckupDetails } from './checkup-fields.tsx';
 import { findExaminationName } from './files/examination-name.ts';

@@ -1,7 +1,7 @@
-import { type Clinic, clinicFields, clinicMessages } from '@deqiq/contract/clinics.ts';
+import { type Clinic, clinicFields, clinicMessages } from '@deqiq/contract/site/clinics.ts';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
-import * as api from '../../../api/clinics.ts';
+import * as api from '../../../api/site/clinics.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -28,7 +28,7 @@ const valuesOf = ({ title, phone, instagram, imageUrl }: Clinic): Values => ({
 });
 
 type ClinicDialogProps = {
-  /** What to edit; without it a new one is added. */
+  /** The clinic to edit; without it a new one is added. */
   clinic?: Clinic;
   onClose: () => void;
 };

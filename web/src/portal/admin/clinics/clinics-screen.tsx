@@ -1,8 +1,8 @@
-import { type Clinic, clinicMessages } from '@deqiq/contract/clinics.ts';
-import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { type Clinic, clinicMessages } from '@deqiq/contract/site/clinics.ts';
 import { useState } from 'react';
-import { clinicsQuery, deleteClinic } from '../../../api/clinics.ts';
+import { clinicsQuery, deleteClinic } from '../../../api/site/clinics.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import {
   AddButton,

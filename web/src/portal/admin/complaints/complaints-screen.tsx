@@ -1,8 +1,8 @@
-import type { Report } from '@deqiq/contract/report-lists.ts';
-import { reportMessages } from '@deqiq/contract/reports.ts';
+import type { Complaint } from '@deqiq/contract/office/complaint-lists.ts';
+import { complaintMessages } from '@deqiq/contract/office/complaints.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { useState } from 'react';
-import { deleteReport, reportsQuery } from '../../../api/reports.ts';
+import { complaintsQuery, deleteComplaint } from '../../../api/office/complaints.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -13,9 +13,15 @@ import { runRowAction } from '../list/row-action.ts';
 import { Progress, ProgressAction, workFilters } from '../work-queues/progress.tsx';
 import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
-const columns: Column<Report>[] = [
+const columns: Column<Complaint>[] = [
   numbered,
-  { id: 'partner', header: 'Partner', title: true, cell: Sender },
+  {
+    id: 'partner',
+    header: 'Partner',
+    title: true,
+    rowName: ({ partner }) => personName(partner),
+    cell: Sender,
+  },
   {
     id: 'message',
     header: 'Mesaj',
@@ -25,7 +31,7 @@ const columns: Column<Report>[] = [
 ];
 
 /** The columns are those of the specification; the progress is shown below the message. */
-function Message({ message, ...progress }: Report) {
+function Message({ message, ...progress }: Complaint) {
   return (
     <div className="grid gap-2">
       <LongText>{message}</LongText>
@@ -34,7 +40,7 @@ function Message({ message, ...progress }: Report) {
   );
 }
 
-function Sender({ partner, createdAt }: Report) {
+function Sender({ partner, createdAt }: Complaint) {
   return (
     <>
       <Email>{partner.email}</Email>
@@ -46,27 +52,27 @@ function Sender({ partner, createdAt }: Report) {
 }
 
 /** Partner reports: complaints and suggestions. */
-export function ReportsScreen() {
-  const [opened, setOpened] = useState<Report>();
+export function ComplaintsScreen() {
+  const [opened, setOpened] = useState<Complaint>();
   return (
     <>
       <ListScreen
         title="Partner Reports"
         exported="reports"
         searchName="fullName"
-        list={reportsQuery}
+        list={complaintsQuery}
         filters={workFilters}
         rows={({ reports }) => reports}
         rowKey={({ _id }) => _id}
-        pageSize={PAGE_SIZE.adminReports}
+        pageSize={PAGE_SIZE.adminComplaints}
         columns={columns}
-        empty={(search) => (search ? reportMessages.noneFound : reportMessages.noneYet)}
+        empty={(search) => (search ? complaintMessages.noneFound : complaintMessages.noneYet)}
         failed="Failed to load reports"
         searchByIcon
-        actions={(report) => (
+        actions={(complaint) => (
           <>
-            <ProgressAction onClick={() => setOpened(report)} />
-            <DeleteAction onClick={() => void remove(report)} />
+            <ProgressAction onClick={() => setOpened(complaint)} />
+            <DeleteAction onClick={() => void remove(complaint)} />
           </>
         )}
       />
@@ -82,15 +88,15 @@ export function ReportsScreen() {
   );
 }
 
-const remove = (report: Report) =>
+const remove = (complaint: Complaint) =>
   runRowAction({
-    row: report._id,
+    row: complaint._id,
     confirmation: {
       title: 'Are you sure? This action cannot be undone!',
-      text: `${personName(report.partner)} — ${formatDay(report.createdAt, 'instant')}`,
+      text: `${personName(complaint.partner)} — ${formatDay(complaint.createdAt, 'instant')}`,
       danger: true,
     },
-    request: () => deleteReport(report),
-    successMessage: reportMessages.deleted,
-    errorMessage: reportMessages.deleteFailed,
+    request: () => deleteComplaint(complaint),
+    successMessage: complaintMessages.deleted,
+    errorMessage: complaintMessages.deleteFailed,
   });

@@ -1,8 +1,8 @@
-import { type Device, deviceMessages } from '@deqiq/contract/devices.ts';
+import { type Device, deviceMessages } from '@deqiq/contract/machines/devices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react';
-import { testDevice } from '../../../api/devices.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
+import { testDevice } from '../../../api/machines/devices.ts';
 import { useCloseOnBack } from '../../../lib/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -13,8 +13,10 @@ export function ConnectionDialog({ device, onClose }: { device: Device; onClose:
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'devices', device._id, 'test'],
     queryFn: ({ signal }) => testDevice(device, signal),
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const isOk = data?.result === 'ok';
   const Icon = isOk ? CircleCheck : CircleAlert;

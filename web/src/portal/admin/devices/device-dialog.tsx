@@ -5,9 +5,9 @@ import {
   deviceKinds,
   deviceMessages,
   type TokenAnswer,
-} from '@deqiq/contract/devices.ts';
+} from '@deqiq/contract/machines/devices.ts';
 import { Controller, useForm } from 'react-hook-form';
-import * as api from '../../../api/devices.ts';
+import * as api from '../../../api/machines/devices.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
@@ -25,7 +25,7 @@ export const kindLabels: Readonly<Record<DeviceKind, string>> = {
 const kinds = deviceKinds.map((value) => ({ value, label: kindLabels[value] }));
 
 type DeviceDialogProps = {
-  /** What to edit; without it a device is added. */
+  /** The device to edit; without it one is added. */
   device?: Device | undefined;
   /** The AE title of a device that is added. */
   aeTitle?: string | undefined;

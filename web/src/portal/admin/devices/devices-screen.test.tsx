@@ -3,7 +3,7 @@ import {
   type DeviceList,
   deviceMessages,
   echoMessages,
-} from '@deqiq/contract/devices.ts';
+} from '@deqiq/contract/machines/devices.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -21,20 +21,40 @@ afterEach(() => vi.useRealTimers());
 const PATH = '/api/admin/devices';
 
 const deviceOf = (part: Partial<Device> = {}): Device => ({
-  ...{ _id: 'd1', name: 'Planmeca ProMax', kind: 'panoramic', aeTitle: 'PROMAX' },
-  ...{ addresses: ['192.168.1.0/24'], host: '192.168.1.20', port: 104, tokenEnd: 'x9Kq' },
-  ...{ createdAt: '2026-11-20T06:00:00.000Z', revokedAt: null },
-  ...{ lastSeenAt: '2026-11-23T06:00:00.000Z', instances: 1204, refused: 2 },
-  ...{ lastError: 'no SOP Instance UID', lastErrorAt: '2026-11-22T06:00:00.000Z' },
+  _id: 'd1',
+  name: 'Planmeca ProMax',
+  kind: 'panoramic',
+  aeTitle: 'PROMAX',
+  addresses: ['192.168.1.0/24'],
+  host: '192.168.1.20',
+  port: 104,
+  tokenEnd: 'x9Kq',
+  createdAt: '2026-11-20T06:00:00.000Z',
+  revokedAt: null,
+  lastSeenAt: '2026-11-23T06:00:00.000Z',
+  instances: 1204,
+  refused: 2,
+  lastError: 'no SOP Instance UID',
+  lastErrorAt: '2026-11-22T06:00:00.000Z',
   ...part,
 });
 
 const intake: NonNullable<DeviceList['intake']> = {
-  ...{ startedAt: '2026-11-23T05:00:00.000Z', aeTitle: 'DEQIQ', port: 11_112, associations: 2 },
-  ...{ waiting: 12, waitingBytes: 3_000_000, waitingSince: '2026-11-23T06:00:00.000Z' },
-  ...{ rejected: 1, lastError: 'The server does not answer' },
+  startedAt: '2026-11-23T05:00:00.000Z',
+  aeTitle: 'DEQIQ',
+  port: 11_112,
+  associations: 2,
+  waiting: 12,
+  waitingBytes: 3_000_000,
+  waitingSince: '2026-11-23T06:00:00.000Z',
+  rejected: 1,
+  lastError: 'The server does not answer',
   callers: ['PROMAX', 'VATECH'].map((aeTitle) => ({
-    ...{ aeTitle, lastSeenAt: '2026-11-23T06:00:00.000Z', instances: 3, refused: 0, lastError: '' },
+    aeTitle,
+    lastSeenAt: '2026-11-23T06:00:00.000Z',
+    instances: 3,
+    refused: 0,
+    lastError: '',
   })),
   studies: [],
   reportedAt: new Date().toISOString(),
@@ -83,7 +103,11 @@ test('a device is added, and its token is shown once with a button that copies i
   await press(user, 'Add Device');
   expect(await screen.findByDisplayValue(TOKEN)).toBeTruthy();
   expect(JSON.parse(String(sent('POST')[0]?.body))).toEqual({
-    ...{ name: 'Vatech PaX', kind: 'panoramic', aeTitle: '', host: '', port: null },
+    name: 'Vatech PaX',
+    kind: 'panoramic',
+    aeTitle: '',
+    host: '',
+    port: null,
     addresses: '192.168.1.0/24 10.0.0.1',
   });
   await user.click(screen.getByRole('button', { name: 'Copy: Token' }));
@@ -126,7 +150,8 @@ test('a revoked device has no actions', async () => {
 });
 
 test('the connection test shows that it runs, what it found, and runs again', async () => {
-  const [first, second] = [later<Reply>(), later<Reply>()];
+  const first = later<Reply>();
+  const second = later<Reply>();
   const replies = [first, second];
   const { user } = open({ echo: () => replies.shift()?.promise ?? Promise.resolve({}) });
   const found = (result: 'ok' | 'unreachable') => ({

@@ -1,9 +1,9 @@
-import { type Device, deviceMessages, type TokenAnswer } from '@deqiq/contract/devices.ts';
+import { type Device, deviceMessages, type TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, PlugZap, Power } from 'lucide-react';
 import { useState } from 'react';
-import { devicesQuery, replaceToken, revokeDevice } from '../../../api/devices.ts';
-import { useIsOwner } from '../../../api/staff.ts';
+import { devicesQuery, replaceToken, revokeDevice } from '../../../api/machines/devices.ts';
+import { useIsOwner } from '../../../api/people/staff.ts';
 import { formatMoment, formatNumber } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
@@ -23,6 +23,7 @@ const columns: Column<Device>[] = [
     header: 'Device',
     title: true,
     wide: true,
+    rowName: ({ name }) => name,
     cell: ({ name, kind, aeTitle }) => (
       <>
         <span className="wrap-anywhere">{name}</span>
@@ -67,7 +68,7 @@ const columns: Column<Device>[] = [
   { id: 'sent', header: 'Images', cell: (device) => <Sent device={device} /> },
 ];
 
-/** What a device has sent, and why the last refused instance was refused. */
+/** Counts of received instances, and why the last refused one was refused. */
 function Sent({ device: { instances, refused, lastError, lastErrorAt } }: { device: Device }) {
   return (
     <div>

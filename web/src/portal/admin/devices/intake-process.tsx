@@ -1,4 +1,4 @@
-import type { DeviceList, IntakeReport } from '@deqiq/contract/devices.ts';
+import type { DeviceList, IntakeReport } from '@deqiq/contract/machines/devices.ts';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoment, formatNumber } from '../../../lib/format.ts';
@@ -17,7 +17,7 @@ type IntakeProcessProps = {
   onAdd: (aeTitle: string) => void;
 };
 
-/** What the intake process reports: the way of machines that speak C-STORE. */
+/** State of the intake process, which receives from machines that send with C-STORE. */
 export function IntakeProcess({ list: { intake, devices }, loadedAt, onAdd }: IntakeProcessProps) {
   if (!intake)
     return (

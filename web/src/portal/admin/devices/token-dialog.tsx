@@ -1,4 +1,4 @@
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { useCloseOnBack } from '../../../lib/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/field/copy-field.tsx';

@@ -1,4 +1,4 @@
-import { type Doctor, doctorMessages } from '@deqiq/contract/doctors.ts';
+import { type Doctor, doctorMessages } from '@deqiq/contract/site/doctors.ts';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';

@@ -1,7 +1,7 @@
-import { type Doctor, doctorFields, doctorMessages } from '@deqiq/contract/doctors.ts';
-import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
+import { MAX_CERTIFICATES } from '@deqiq/contract/imaging/pictures.ts';
+import { type Doctor, doctorFields, doctorMessages } from '@deqiq/contract/site/doctors.ts';
 import * as z from 'zod';
-import * as api from '../../../api/doctors.ts';
+import * as api from '../../../api/site/doctors.ts';
 import type { FormPicture } from '../pictures/picture-rules.ts';
 
 export type DoctorValues = {

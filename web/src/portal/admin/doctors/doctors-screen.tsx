@@ -1,7 +1,7 @@
-import { type Doctor, doctorMessages } from '@deqiq/contract/doctors.ts';
-import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
+import { type Doctor, doctorMessages } from '@deqiq/contract/site/doctors.ts';
 import { useState } from 'react';
-import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/doctors.ts';
+import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/site/doctors.ts';
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import {

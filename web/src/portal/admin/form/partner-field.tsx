@@ -1,7 +1,7 @@
-import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import type { ReactNode, RefCallback } from 'react';
 import { type Path, type UseFormReturn, useController } from 'react-hook-form';
-import { searchPartners } from '../../../api/partners.ts';
+import { searchPartners } from '../../../api/people/partners.ts';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 

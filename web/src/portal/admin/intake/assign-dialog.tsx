@@ -1,8 +1,8 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { assignStudy, type IntakeStudy, intakeMessages } from '@deqiq/contract/intake.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { assignStudy, type IntakeStudy, intakeMessages } from '@deqiq/contract/machines/intake.ts';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import * as api from '../../../api/intake.ts';
+import * as api from '../../../api/machines/intake.ts';
 import { formatDay, fullName, personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { SearchSelect } from '../../../ui/field/search-select.tsx';
@@ -60,7 +60,7 @@ export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: 
   );
 }
 
-/** What tells examinations apart comes first: a phone cuts the end off. */
+/** Begins with the values that distinguish examinations: a phone cuts off the end. */
 const optionOf = (checkup: Checkup): string =>
   [
     fullName(checkup) || personName(checkup.partner),

@@ -3,12 +3,12 @@ import {
   type IntakeStudy,
   intakeMessages,
   splitPatientName,
-} from '@deqiq/contract/intake.ts';
-import type { PartnerReference } from '@deqiq/contract/partners.ts';
-import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
+} from '@deqiq/contract/machines/intake.ts';
+import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import * as api from '../../../api/intake.ts';
+import * as api from '../../../api/machines/intake.ts';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { SearchSelect } from '../../../ui/field/search-select.tsx';
@@ -71,7 +71,7 @@ export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: 
   );
 }
 
-/** What DICOM says. */
+/** Initial values from DICOM. */
 const valuesOf = ({ patientName, modalities }: IntakeStudy): api.NewExamination => ({
   partner: '',
   ...splitPatientName(patientName),

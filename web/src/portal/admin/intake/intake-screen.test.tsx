@@ -1,4 +1,4 @@
-import { type IntakeStudy, intakeMessages } from '@deqiq/contract/intake.ts';
+import { type IntakeStudy, intakeMessages } from '@deqiq/contract/machines/intake.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
@@ -15,23 +15,46 @@ import type { Reply } from '../../../testing/server.ts';
 const PATH = '/api/admin/intake';
 
 const checkup: IntakeStudy['proposals'][number]['checkup'] = {
-  ...{ _id: 'c1', code: 'DQ0001AB7', firstName: 'Nigar', lastName: 'Hüseynova', name: 'OPG' },
-  ...{ status: 'pending', createdAt: '2026-11-23T05:00:00.000Z' },
+  _id: 'c1',
+  code: 'DQ0001AB7',
+  firstName: 'Nigar',
+  lastName: 'Hüseynova',
+  name: 'OPG',
+  status: 'pending',
+  createdAt: '2026-11-23T05:00:00.000Z',
   partner: { _id: 'p1', firstName: 'Aygün', lastName: 'Məmmədova' },
 };
 
 const other = { ...checkup, _id: 'c2', code: 'DQ0002CD1', lastName: 'Hüseynli' };
 
 const studyOf = (part: Partial<IntakeStudy> = {}): IntakeStudy => ({
-  ...{ _id: 's1', state: 'waiting', patientName: 'Nigar Huseynova', patientId: 'P-77' },
-  ...{ birthDate: '1990-02-01', sex: 'F', accessionNumber: 'DQ0001AB7', description: 'OPG' },
-  ...{ modalities: 'PX', acquiredOn: '2026-11-23', acquiredAt: '10:05:00', studyUid: '2.25.1' },
-  ...{ device: { _id: 'd1', name: 'Planmeca' }, aeTitle: 'PROMAX' },
+  _id: 's1',
+  state: 'waiting',
+  patientName: 'Nigar Huseynova',
+  patientId: 'P-77',
+  birthDate: '1990-02-01',
+  sex: 'F',
+  accessionNumber: 'DQ0001AB7',
+  description: 'OPG',
+  modalities: 'PX',
+  acquiredOn: '2026-11-23',
+  acquiredAt: '10:05:00',
+  studyUid: '2.25.1',
+  device: { _id: 'd1', name: 'Planmeca' },
+  aeTitle: 'PROMAX',
   firstArrivalAt: '2026-11-23T06:05:10.000Z',
   lastArrivalAt: '2026-11-23T06:05:20.000Z',
-  ...{ series: 1, instances: 1, bytes: 3_500_000, announced: null, hasFailed: false },
+  series: 1,
+  instances: 1,
+  bytes: 3_500_000,
+  announced: null,
+  hasFailed: false,
   incomplete: null,
-  ...{ files: [], conflicts: [], assignment: null },
+  firstPatient: null,
+  isShared: false,
+  files: [],
+  conflicts: [],
+  assignment: null,
   proposals: [
     { checkup, reasons: ['accession', 'name', 'time'] },
     { checkup: other, reasons: ['name'] },
@@ -43,14 +66,22 @@ const listOf = (...studies: IntakeStudy[]): Reply => ({
   body: {
     studies,
     pagination: {
-      ...{ currentPage: 1, totalPages: 1, totalItems: studies.length, itemsPerPage: 20 },
-      ...{ hasNextPage: false, hasPrevPage: false },
+      currentPage: 1,
+      totalPages: 1,
+      totalItems: studies.length,
+      itemsPerPage: 20,
+      hasNextPage: false,
+      hasPrevPage: false,
     },
   },
 });
 
 const assignment = {
-  ...{ checkup, checkupId: 'c1', at: '2026-11-23T06:10:00.000Z', by: 'gunel', isCreated: false },
+  checkup,
+  checkupId: 'c1',
+  at: '2026-11-23T06:10:00.000Z',
+  by: 'gunel',
+  isCreated: false,
 };
 
 const conflict = { _id: 'i9', sopUid: '2.25.99', arrivedAt: '2026-11-23T06:06:00.000Z', size: 10 };
@@ -102,7 +133,8 @@ test('one press assigns the study, and the toast takes it back', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone: Nigar Huseynova')).toBeTruthy();
   expect(sent('POST')[1]).toMatchObject({
-    ...{ path: `${PATH}/s1/undo`, body: JSON.stringify({ assignment: assignment.at }) },
+    path: `${PATH}/s1/undo`,
+    body: JSON.stringify({ assignment: assignment.at }),
   });
 });
 
@@ -184,7 +216,10 @@ test('an examination is created for a partner with the names of the file', async
   await press(user, 'Create Examination');
   expect(await screen.findByText('Examination created: Nigar Huseynova')).toBeTruthy();
   expect(JSON.parse(String(sent('POST')[0]?.body))).toEqual({
-    ...{ partner: 'p1', firstName: 'Nigar', lastName: 'Huseynova', name: 'Panoram rentgen' },
+    partner: 'p1',
+    firstName: 'Nigar',
+    lastName: 'Huseynova',
+    name: 'Panoram rentgen',
   });
 }, 20_000);
 
@@ -205,6 +240,45 @@ test('a conflicting instance is discarded after a question', async () => {
   expect(await answer(user, 'Discard')).toContain('2.25.99');
   expect(await screen.findByText(intakeMessages.discarded)).toBeTruthy();
   expect(sent('DELETE')[0]?.path).toBe(`${PATH}/s1/conflicts/i9`);
+});
+
+const firstPatient: IntakeStudy['firstPatient'] = {
+  patientName: 'Nigar Huseynova',
+  birthDate: '1980-02-03',
+  reasons: ['other-name'],
+};
+
+test('images of another patient say in red in whose study they came', async () => {
+  const about = { patientName: 'Orxan Quliyev', birthDate: '1990-01-05', sex: 'M' };
+  open({ study: { ...about, firstPatient, proposals: [{ checkup, reasons: ['accession'] }] } });
+  const { cells, row } = await firstRow();
+  expect(cells[1]).toContain('Orxan Quliyevborn 05.01.1990');
+  const warning = row.getByText('Came in the study of Nigar Huseynova, 03.02.1980');
+  expect(warning.className).toContain('text-danger');
+  expect(row.getByText('Other name').className).toContain('text-danger');
+  const assign = row.getByRole('button', { name: 'Assign to Nigar Hüseynova, DQ0001AB7' });
+  expect(assign.className).not.toContain('bg-accent');
+});
+
+test('images of another patient are assigned after a question that names both', async () => {
+  const reasons: IntakeStudy['proposals'][number]['reasons'] = ['accession', 'other-name'];
+  const study = { patientName: 'Orxan Quliyev', firstPatient, proposals: [{ checkup, reasons }] };
+  const { user, sent } = open({ study });
+  await user.click(
+    await screen.findByRole('button', { name: 'Assign to Nigar Hüseynova, DQ0001AB7' }),
+  );
+  const question = await answer(user, 'Yenə də əlavə et');
+  expect(question).toContain('Orxan Quliyev');
+  expect(question).toContain('Nigar Hüseynova');
+  expect(await screen.findByText('Assigned: Nigar Hüseynova')).toBeTruthy();
+  const body = JSON.stringify({ checkup: 'c1', confirmDifferentPatient: true });
+  expect(sent('POST')).toMatchObject([{ path: `${PATH}/s1/assign`, body }]);
+});
+
+test('a study says that images of another patient are an entry of their own', async () => {
+  open({ study: { isShared: true } });
+  const { row } = await firstRow();
+  expect(row.getByText(/Later images name another patient/)).toBeTruthy();
 });
 
 test('the list of what was assigned says by whom, and undoes it', async () => {

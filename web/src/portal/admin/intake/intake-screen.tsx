@@ -1,10 +1,10 @@
-import { type IntakeStudy, intakeMessages } from '@deqiq/contract/intake.ts';
+import { type IntakeStudy, intakeMessages } from '@deqiq/contract/machines/intake.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { devicesSection } from '@deqiq/contract/shared/paths.ts';
 import { Archive, FilePlus2, RadioTower, Search, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { intakeQuery } from '../../../api/intake.ts';
+import { intakeQuery } from '../../../api/machines/intake.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -14,7 +14,7 @@ import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import { setAside, undo } from './study-actions.ts';
+import { nameOf, setAside, undo } from './study-actions.ts';
 import { StudyOrigin, StudyPatient } from './study-cells.tsx';
 import { StudyMatch } from './study-match.tsx';
 
@@ -25,6 +25,7 @@ const columns: Column<IntakeStudy>[] = [
     header: 'Patient in DICOM',
     title: true,
     wide: true,
+    rowName: nameOf,
     cell: (study) => <StudyPatient study={study} />,
   },
   { id: 'study', header: 'Study', cell: (study) => <StudyOrigin study={study} /> },

@@ -1,14 +1,14 @@
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import {
   type IntakeProposal,
   type IntakeStudy,
   intakeMessages,
   isDifference,
   type StudyAnswer,
-} from '@deqiq/contract/intake.ts';
+} from '@deqiq/contract/machines/intake.ts';
 import { HttpError } from '../../../api/http/http-error.ts';
-import * as api from '../../../api/intake.ts';
+import * as api from '../../../api/machines/intake.ts';
 import { fullName } from '../../../lib/format.ts';
 import { type Confirmation, confirm } from '../../../ui/overlay/confirm.tsx';
 import { describeOtherPatient } from '../checkups/files/patient-warning.tsx';
@@ -89,7 +89,7 @@ export const discardConflict = (
     row: study._id,
     confirmation: {
       title: 'Discard the conflicting instance?',
-      text: `${sopUid}: it differs from what arrived first under the same number, or names another patient. The study stays without it. It is deleted for good.`,
+      text: `${sopUid}: it differs from what arrived first under the same number. The study stays without it. It is deleted for good.`,
       confirm: 'Discard',
       danger: true,
     },

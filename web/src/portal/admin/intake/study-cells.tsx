@@ -1,12 +1,16 @@
-import { type IntakeStudy, incompleteTexts } from '@deqiq/contract/intake.ts';
+import { type IntakeStudy, incompleteTexts } from '@deqiq/contract/machines/intake.ts';
 import { TriangleAlert } from 'lucide-react';
-import { formatDay, formatMoment } from '../../../lib/format.ts';
+import { formatBirthDate, formatDay, formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { fileSize } from '../../file-viewer/format.ts';
+import { describePatient } from '../checkups/files/patient-doubt.ts';
+import { PatientWarning } from '../checkups/files/patient-warning.tsx';
 import { Secondary } from '../list/cells.tsx';
 import { discardConflict, nameOf } from './study-actions.ts';
+import { Reasons } from './study-match.tsx';
 import { StudyPictures } from './study-pictures.tsx';
 
 const sexes: Readonly<Record<string, string>> = { F: 'female', M: 'male' };
@@ -15,7 +19,7 @@ const sexes: Readonly<Record<string, string>> = { F: 'female', M: 'male' };
 export function StudyPatient({ study }: { study: IntakeStudy }) {
   const { patientId, birthDate, sex, accessionNumber } = study;
   const about = [
-    birthDate && `born ${formatDay(birthDate)}`,
+    birthDate && `born ${formatBirthDate(birthDate)}`,
     sexes[sex] ?? '',
     patientId && `ID ${patientId}`,
     accessionNumber && `accession ${accessionNumber}`,
@@ -26,10 +30,9 @@ export function StudyPatient({ study }: { study: IntakeStudy }) {
       <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="wrap-anywhere">{nameOf(study)}</span>
         <Secondary>
-          <LongWordText>
-            {about.filter(Boolean).join(' · ') || 'No data of the patient'}
-          </LongWordText>
+          <Facts>{about.some(Boolean) ? about : ['No data of the patient']}</Facts>
         </Secondary>
+        <OtherPatient study={study} />
         <StudyState study={study} />
         <Conflicts study={study} />
       </div>
@@ -37,7 +40,28 @@ export function StudyPatient({ study }: { study: IntakeStudy }) {
   );
 }
 
-/** What is not as usual: it still arrives, has arrived in part, or could not be packed. */
+/** Images under the Study UID name several patients: each of them is an entry. */
+function OtherPatient({ study: { firstPatient, isShared } }: { study: IntakeStudy }) {
+  if (firstPatient) {
+    const first = firstPatient.patientName ? describePatient(firstPatient) : 'another patient';
+    return (
+      <div className="mt-1 text-note font-normal">
+        <PatientWarning text={`Came in the study of ${first}`} />
+        <Reasons reasons={firstPatient.reasons} />
+      </div>
+    );
+  }
+  return (
+    isShared && (
+      <p className="mt-1 text-note font-normal text-warning">
+        <TriangleAlert size={15} aria-hidden="true" className="mr-1 inline align-[-2px]" />
+        Later images name another patient. They are an entry of their own.
+      </p>
+    )
+  );
+}
+
+/** Unusual states of a study: it still arrives, has arrived in part, or could not be packed. */
 function StudyState({ study }: { study: IntakeStudy }) {
   const { state, instances, announced, hasFailed, incomplete } = study;
   if (hasFailed)
@@ -77,7 +101,7 @@ function StudyState({ study }: { study: IntakeStudy }) {
   );
 }
 
-/** What was made, when, and which machine has sent it. */
+/** Content and time of a study, and the machine that has sent it. */
 export function StudyOrigin({ study }: { study: IntakeStudy }) {
   const { modalities, description, acquiredOn, acquiredAt, device, aeTitle } = study;
   const made = [acquiredOn && formatDay(acquiredOn), acquiredAt.slice(0, 5)];

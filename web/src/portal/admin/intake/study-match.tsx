@@ -4,12 +4,13 @@ import {
   identifyingReasons,
   isDifference,
   proposalTexts,
-} from '@deqiq/contract/intake.ts';
+} from '@deqiq/contract/machines/intake.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { Link } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
 import { formatDay, formatMoment, fullName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { PartnerName, Secondary } from '../list/cells.tsx';
 import { usePendingRows } from '../list/row-action.ts';
@@ -53,33 +54,19 @@ type ProposalProps = { study: IntakeStudy; proposal: IntakeProposal };
 function Proposal({ study, proposal }: ProposalProps) {
   const { checkup, reasons } = proposal;
   const isPending = usePendingRows().has(study._id);
+  const isDoubtful = study.firstPatient !== null || reasons.some(isDifference);
+  const isCertain = reasons.some(isIdentifying) && !isDoubtful;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <div className="min-w-44 grow basis-44">
         <Examination checkup={checkup} />
-        <ul aria-label="Reasons" className="mt-1 flex flex-wrap gap-1">
-          {reasons.map((reason) => (
-            <li
-              key={reason}
-              className={cx(
-                'rounded-chip px-1.5 text-note',
-                isDifference(reason)
-                  ? 'bg-danger-soft font-medium text-danger'
-                  : 'bg-accent-soft text-accent-hover',
-              )}
-            >
-              {proposalTexts[reason]}
-            </li>
-          ))}
-        </ul>
+        <Reasons reasons={reasons} />
       </div>
       {study.state === 'waiting' && (
         <Button
           size="sm"
-          // What only the day or a shipment suggests may be another patient's, and what is in red is.
-          variant={
-            reasons.some(isIdentifying) && !reasons.some(isDifference) ? 'primary' : 'outline'
-          }
+          // A match by the day or a shipment alone may be another patient's; one in red is.
+          variant={isCertain ? 'primary' : 'outline'}
           busy={isPending}
           aria-label={`Assign to ${[fullName(checkup), checkup.code].filter(Boolean).join(', ')}`}
           onClick={() => void assign(study, proposal)}
@@ -88,6 +75,27 @@ function Proposal({ study, proposal }: ProposalProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Reasons for an examination or a patient; those against one are red. */
+export function Reasons({ reasons }: Pick<IntakeProposal, 'reasons'>) {
+  return (
+    <ul aria-label="Reasons" className="mt-1 flex flex-wrap gap-1">
+      {reasons.map((reason) => (
+        <li
+          key={reason}
+          className={cx(
+            'rounded-chip px-1.5 text-note',
+            isDifference(reason)
+              ? 'bg-danger-soft font-medium text-danger'
+              : 'bg-accent-soft text-accent-hover',
+          )}
+        >
+          {proposalTexts[reason]}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -111,7 +119,7 @@ function Examination({ checkup }: { checkup: IntakeProposal['checkup'] }) {
         <CheckupStatusBadge status={status} />
       </span>
       <Secondary>
-        {[name, code, formatDay(createdAt, 'instant')].filter(Boolean).join(' · ')}
+        <Facts>{[name, code, formatDay(createdAt, 'instant')]}</Facts>
       </Secondary>
       <Secondary>
         <PartnerName partner={partner} />

@@ -1,6 +1,6 @@
-import type { FileLink } from '@deqiq/contract/files.ts';
-import type { IntakeStudy } from '@deqiq/contract/intake.ts';
-import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { useCloseOnBack } from '../../../lib/close-on-back.ts';

@@ -1,8 +1,8 @@
-import { createLab, type Lab, labMessages, updateLab } from '@deqiq/contract/labs.ts';
-import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import { createLab, type Lab, labMessages, updateLab } from '@deqiq/contract/office/labs.ts';
+import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import * as api from '../../../api/labs.ts';
+import * as api from '../../../api/office/labs.ts';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { SearchSelect } from '../../../ui/field/search-select.tsx';
@@ -22,7 +22,7 @@ const valuesOf = ({ title, partner, startDate, endDate }: Lab): api.LabForm => (
 });
 
 type LabDialogProps = {
-  /** What to edit; without it a new order is added. */
+  /** The order to edit; without it a new one is added. */
   lab?: Lab;
   onClose: () => void;
 };

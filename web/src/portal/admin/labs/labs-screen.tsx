@@ -1,8 +1,8 @@
-import { type Lab, type LabStatus, labMessages } from '@deqiq/contract/labs.ts';
+import { type Lab, type LabStatus, labMessages } from '@deqiq/contract/office/labs.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { deleteLab, labsQuery, setLabStatus } from '../../../api/labs.ts';
+import { deleteLab, labsQuery, setLabStatus } from '../../../api/office/labs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -25,7 +25,14 @@ const statusLabels: Record<LabStatus, string> = { pending: 'gözləyir', complet
 
 const columns: Column<Lab>[] = [
   numbered,
-  { id: 'title', header: 'Title', title: true, wide: true, cell: Title },
+  {
+    id: 'title',
+    header: 'Title',
+    title: true,
+    wide: true,
+    rowName: ({ title }) => title,
+    cell: Title,
+  },
   { id: 'status', header: 'Status', cell: LabStatusBadge },
   {
     id: 'start',

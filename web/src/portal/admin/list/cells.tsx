@@ -1,4 +1,4 @@
-import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import { MessageCircle, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';

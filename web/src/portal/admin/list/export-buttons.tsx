@@ -1,7 +1,7 @@
-import type { ExportedList, ExportFormat } from '@deqiq/contract/exports.ts';
+import type { ExportedList, ExportFormat } from '@deqiq/contract/desk/exports.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveExport } from '../../../api/exports.ts';
+import { saveExport } from '../../../api/desk/exports.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';

@@ -1,6 +1,6 @@
-import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import { useQuery } from '@tanstack/react-query';
-import { onePartnerQuery } from '../../../api/partner-stats.ts';
+import { onePartnerQuery } from '../../../api/office/partner-stats.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchSelect } from '../../../ui/field/search-select.tsx';

@@ -1,8 +1,8 @@
-import type { ExportedList } from '@deqiq/contract/exports.ts';
+import type { ExportedList } from '@deqiq/contract/desk/exports.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Paged } from '../../../api/http/admin-list.ts';
-import { useIsOwner } from '../../../api/staff.ts';
+import { useIsOwner } from '../../../api/people/staff.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
@@ -57,7 +57,7 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   subtitle?: (list: List) => ReactNode;
   /** Shown above the search. */
   above?: (list: List) => ReactNode;
-  /** What can be done beside the rows. */
+  /** Actions beside the rows. */
   children?: ReactNode;
 };
 
@@ -116,7 +116,12 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
           className="max-w-xl grow basis-80"
         />
         {choices && (
-          <ListFilters {...{ choices, byPartner, values: filters, onChange: setFilters }} />
+          <ListFilters
+            choices={choices}
+            byPartner={byPartner}
+            values={filters}
+            onChange={setFilters}
+          />
         )}
       </div>
       <DataTable

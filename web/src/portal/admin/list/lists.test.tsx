@@ -20,7 +20,11 @@ const visitor = {
   email: 'nigar@example.az',
   phone: '+994 70 222 33 44',
   createdAt: '2026-11-20T21:15:57.123Z',
-  ...{ status: 'new', note: '', handledBy: '', handledAt: null, version: 1 },
+  status: 'new',
+  note: '',
+  handledBy: '',
+  handledAt: null,
+  version: 1,
 };
 
 type Section = {

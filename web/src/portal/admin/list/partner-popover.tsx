@@ -1,12 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
-import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import { adminSections } from '@deqiq/contract/shared/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../api/http/http-error.ts';
-import { onePartnerQuery } from '../../../api/partner-stats.ts';
+import { onePartnerQuery } from '../../../api/office/partner-stats.ts';
 import { formatNumber, personName } from '../../../lib/format.ts';
 import { PartnerName, PhoneNumber } from './cells.tsx';
 import { manat } from './money.ts';

@@ -12,8 +12,11 @@ export function AdminLoginScreen() {
       <title>Admin Panel</title>
       <main className="grid min-h-dvh place-items-center px-4 py-10">
         <div className="w-full max-w-sm">
-          <a href="/" aria-label={provider.name} className="mb-8 block size-11 text-accent">
-            <Mark />
+          <a href="/" className="mb-8 flex items-center gap-3 font-semibold" lang="az">
+            <span aria-hidden="true" className="size-11 text-accent">
+              <Mark />
+            </span>
+            {provider.name}
           </a>
           <h1 className="mb-7 text-headline">ADMIN PANEL</h1>
           <SignInForm

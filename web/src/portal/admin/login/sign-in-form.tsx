@@ -1,8 +1,8 @@
-import { adminLogin, authMessages } from '@deqiq/contract/auth.ts';
+import { adminLogin, authMessages } from '@deqiq/contract/people/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AdminCredentials, signInAdmin } from '../../../api/auth.ts';
+import { type AdminCredentials, signInAdmin } from '../../../api/people/auth.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Field } from '../../../ui/field/field.tsx';

@@ -1,4 +1,4 @@
-import type { FigureAction, PartnerStats } from '@deqiq/contract/partner-stats.ts';
+import type { FigureAction, PartnerStats } from '@deqiq/contract/office/partner-stats.ts';
 import { Controller, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { Field } from '../../../ui/field/field.tsx';

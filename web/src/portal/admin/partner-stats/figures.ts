@@ -4,8 +4,8 @@ import {
   type FigureAction,
   type PartnerStats,
   partnerStatsMessages,
-} from '@deqiq/contract/partner-stats.ts';
-import * as api from '../../../api/partner-stats.ts';
+} from '@deqiq/contract/office/partner-stats.ts';
+import * as api from '../../../api/office/partner-stats.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { manat } from '../list/money.ts';
 

@@ -1,8 +1,8 @@
-import { type PartnerStats, partnerStatsMessages } from '@deqiq/contract/partner-stats.ts';
+import { type PartnerStats, partnerStatsMessages } from '@deqiq/contract/office/partner-stats.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { UserRoundPlus, Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { partnerStatsQuery } from '../../../api/partner-stats.ts';
+import { partnerStatsQuery } from '../../../api/office/partner-stats.ts';
 import { formatDay, formatNumber } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -41,6 +41,10 @@ function Balance({ balance }: PartnerStats) {
   );
 }
 
+/** Staff see ₼ and AZN where partners see points (specification, section 2). */
+const POINTS_NOTE =
+  'The balance is what partners see as their points (xal): one manat is one point, and a gift costs one.';
+
 type Opened = { figure: FigureName; partner: PartnerStats };
 
 /** Partner statistics: what partners have earned and how many patients they have sent. */
@@ -57,6 +61,7 @@ export function PartnerStatsScreen() {
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminPartnerStats}
         columns={columns}
+        subtitle={() => POINTS_NOTE}
         empty="Məlumat tapılmadı"
         failed={partnerStatsMessages.listFailed}
         Pager={StatsPager}

@@ -3,11 +3,11 @@ import {
   type Partner,
   partnerMessages,
   updatePartner,
-} from '@deqiq/contract/partners.ts';
+} from '@deqiq/contract/people/partners.ts';
 import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
 import { useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import * as api from '../../../api/partners.ts';
+import * as api from '../../../api/people/partners.ts';
 import { personName, today } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';

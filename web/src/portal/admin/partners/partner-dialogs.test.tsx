@@ -1,4 +1,4 @@
-import { weaknessMessages } from '@deqiq/contract/shared/weak-passwords.ts';
+import { weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answer, press, readError } from '../../../testing/admin.tsx';

@@ -1,5 +1,5 @@
-import type { Partner } from '@deqiq/contract/partners.ts';
-import type { PartnerForm } from '../../../api/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
+import type { PartnerForm } from '../../../api/people/partners.ts';
 
 export const emptyPartner: PartnerForm = {
   firstName: '',

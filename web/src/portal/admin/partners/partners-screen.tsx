@@ -1,10 +1,10 @@
-import { type Partner, partnerMessages } from '@deqiq/contract/partners.ts';
+import { type Partner, partnerMessages } from '@deqiq/contract/people/partners.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { deletePartner, partnersQuery } from '../../../api/partners.ts';
-import { useIsOwner } from '../../../api/staff.ts';
-import { formatDay, personName } from '../../../lib/format.ts';
+import { deletePartner, partnersQuery } from '../../../api/people/partners.ts';
+import { useIsOwner } from '../../../api/people/staff.ts';
+import { formatBirthDate, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import {
@@ -30,7 +30,7 @@ const columns: Column<Partner>[] = [
   {
     id: 'birthDate',
     header: 'Birth Date',
-    cell: ({ birthDate }) => <NoWrap>{formatDay(birthDate)}</NoWrap>,
+    cell: ({ birthDate }) => <NoWrap>{formatBirthDate(birthDate)}</NoWrap>,
   },
 ];
 

@@ -1,10 +1,14 @@
-import { authMessages } from '@deqiq/contract/auth.ts';
-import { type Partner, partnerMessages, resetPartnerPassword } from '@deqiq/contract/partners.ts';
-import { shareMessages } from '@deqiq/contract/shares.ts';
+import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
+import {
+  type Partner,
+  partnerMessages,
+  resetPartnerPassword,
+} from '@deqiq/contract/people/partners.ts';
 import { LockOpen, ShieldOff, Unlink } from 'lucide-react';
-import * as api from '../../../api/partners.ts';
-import { endSharesOf } from '../../../api/shares.ts';
-import { useIsOwner } from '../../../api/staff.ts';
+import { endSharesOf } from '../../../api/examinations/shares.ts';
+import * as api from '../../../api/people/partners.ts';
+import { useIsOwner } from '../../../api/people/staff.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';

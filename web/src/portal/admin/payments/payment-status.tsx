@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@deqiq/contract/payments.ts';
+import type { PaymentStatus } from '@deqiq/contract/office/payments.ts';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 
 export const paymentStates: States<PaymentStatus> = {

@@ -1,4 +1,4 @@
-import type { Payment } from '@deqiq/contract/payments.ts';
+import type { Payment } from '@deqiq/contract/office/payments.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/http/query.ts';

@@ -1,9 +1,9 @@
-import { gifts } from '@deqiq/contract/gifts.ts';
-import { type Payment, paymentMessages, paymentStatuses } from '@deqiq/contract/payments.ts';
+import { gifts } from '@deqiq/contract/office/gifts.ts';
+import { type Payment, paymentMessages, paymentStatuses } from '@deqiq/contract/office/payments.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { Check, X } from 'lucide-react';
-import { paymentsQuery } from '../../../api/payments.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { paymentsQuery } from '../../../api/office/payments.ts';
+import { formatDay, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { Email, NoWrap, PartnerName, PhoneNumber, Secondary, TextOrDash } from '../list/cells.tsx';
@@ -18,6 +18,7 @@ const columns: Column<Payment>[] = [
     id: 'partner',
     header: 'Partner Name',
     title: true,
+    rowName: ({ partner }) => personName(partner),
     cell: ({ partner }) => <PartnerName partner={partner} />,
   },
   {
@@ -81,6 +82,7 @@ export function PaymentsScreen() {
       rowKey={({ _id }) => _id}
       pageSize={PAGE_SIZE.adminPayments}
       columns={columns}
+      subtitle={() => 'Gift requests of partners. One manat is one point (xal) of their balance.'}
       empty="Məlumat tapılmadı"
       failed={paymentMessages.listFailed}
       actions={(payment) =>

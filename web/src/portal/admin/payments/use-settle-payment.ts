@@ -1,7 +1,11 @@
-import { type Payment, type PaymentStatus, paymentMessages } from '@deqiq/contract/payments.ts';
+import {
+  type Payment,
+  type PaymentStatus,
+  paymentMessages,
+} from '@deqiq/contract/office/payments.ts';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { messageOf } from '../../../api/http/http-error.ts';
-import { type Settlement, settlePayment } from '../../../api/payments.ts';
+import { type Settlement, settlePayment } from '../../../api/office/payments.ts';
 import { personName } from '../../../lib/format.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';

@@ -1,4 +1,4 @@
-import { MAX_CERTIFICATES, type PictureKind } from '@deqiq/contract/pictures.ts';
+import { MAX_CERTIFICATES, type PictureKind } from '@deqiq/contract/imaging/pictures.ts';
 import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';

@@ -1,4 +1,4 @@
-import { pictureMessages } from '@deqiq/contract/pictures.ts';
+import { pictureMessages } from '@deqiq/contract/imaging/pictures.ts';
 import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 
@@ -14,7 +14,7 @@ function refusalOf({ type, size }: File): string | undefined {
   return size > MAX_PICTURE_BYTES ? pictureMessages.staff.tooLarge : undefined;
 }
 
-/** The pictures among the selected files. Shows the first refusal at once. */
+/** The pictures among the selected files. Shows the first refusal immediately. */
 export function acceptedPictures(files: readonly File[]): File[] {
   const refused = files.map(refusalOf).find(Boolean);
   if (refused) void showError(refused);

@@ -1,4 +1,4 @@
-import { type PictureKind, pictureUrl } from '@deqiq/contract/pictures.ts';
+import { type PictureKind, pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import { Maximize2, X } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { useFileUrl } from '../../../lib/file-url.ts';

@@ -1,4 +1,4 @@
-import { type PictureKind, pictureUrl } from '@deqiq/contract/pictures.ts';
+import { type PictureKind, pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import { Picture } from '../../../ui/picture.tsx';
 
 type ThumbnailProps = {

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import type { SearchKind } from '@deqiq/contract/search.ts';
+import type { SearchKind } from '@deqiq/contract/desk/search.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Building2,
@@ -12,8 +12,8 @@ import {
   Users,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { searchEverything } from '../../../api/desk/search.ts';
 import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
-import { searchEverything } from '../../../api/search.ts';
 import { CloseOnBack } from '../../../lib/close-on-back.ts';
 import { cx } from '../../../lib/cx.ts';
 import { controlClass } from '../../../ui/field/field.tsx';

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchKind, SearchResults } from '@deqiq/contract/search.ts';
+import type { SearchHit, SearchKind, SearchResults } from '@deqiq/contract/desk/search.ts';
 import { formatDay } from '../../../lib/format.ts';
 
 type Section = {

@@ -9,10 +9,14 @@ export function SecurityScreen() {
     <>
       <title>Security · Admin Panel</title>
       <PageHeader title="Security" />
-      <div className="grid max-w-2xl gap-5">
-        <SecondFactorSection area="admin" />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5 max-lg:contents">
+          <SecondFactorSection area="admin" />
+          <div className="max-lg:order-last">
+            <ProgramTokens area="admin" />
+          </div>
+        </div>
         <SessionList area="admin" />
-        <ProgramTokens area="admin" />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
-import type { Share } from '@deqiq/contract/shares.ts';
+import type { Share } from '@deqiq/contract/examinations/shares.ts';
 import { Power } from 'lucide-react';
-import { revokeShare, SHARES_PAGE, sharesQuery } from '../../../api/shares.ts';
+import { revokeShare, SHARES_PAGE, sharesQuery } from '../../../api/examinations/shares.ts';
 import { formatMoment, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';

@@ -1,9 +1,9 @@
 import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { signOut } from '../../../api/auth.ts';
-import { departure } from '../../../api/session/departure.ts';
-import { useStaffAccount } from '../../../api/staff.ts';
+import { signOut } from '../../../api/people/auth.ts';
+import { departure } from '../../../api/people/session/departure.ts';
+import { useStaffAccount } from '../../../api/people/staff.ts';
 import { cx } from '../../../lib/cx.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { LanguageArea } from '../../../ui/language.tsx';
@@ -159,7 +159,7 @@ function useDrawer(wide: boolean) {
     const opener = button.current;
     return () => {
       document.removeEventListener('keydown', leave);
-      // At once, and not later: a dialog that opens now takes the focus from here, and gives it back to here.
+      // Immediately: a dialog that opens now takes the focus from here, and gives it back to here.
       opener?.focus();
     };
   }, [open]);

@@ -1,8 +1,8 @@
-import { authMessages } from '@deqiq/contract/auth.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changeAdminPassword } from '../../../api/auth.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
+import { changeAdminPassword } from '../../../api/people/auth.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';

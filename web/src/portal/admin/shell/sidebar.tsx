@@ -1,3 +1,4 @@
+import type { Counters } from '@deqiq/contract/desk/work-queues.ts';
 import {
   adminSections,
   auditSection,
@@ -7,7 +8,6 @@ import {
   sharesSection,
   staffSection,
 } from '@deqiq/contract/shared/paths.ts';
-import type { Counters } from '@deqiq/contract/work-queues.ts';
 import {
   Building2,
   CalendarCheck,
@@ -25,16 +25,16 @@ import {
   ScrollText,
   Search,
   Settings,
+  Share2,
   ShieldCheck,
   Stethoscope,
-  Upload,
   UserCog,
   Users,
   Wallet,
 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { NavLink } from 'react-router';
-import { useCounters } from '../../../api/work-queues.ts';
+import { useCounters } from '../../../api/desk/work-queues.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
 import { SEARCH_KEYS } from './use-search-keys.ts';
@@ -55,7 +55,7 @@ const icons: Record<
 > = {
   Intake: Inbox,
   Devices: RadioTower,
-  'Shared Links': Upload,
+  'Shared Links': Share2,
   Security: ShieldCheck,
   Staff: UserCog,
   Audit: ScrollText,

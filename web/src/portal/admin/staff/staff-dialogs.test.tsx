@@ -1,5 +1,5 @@
-import { weaknessMessages } from '@deqiq/contract/shared/weak-passwords.ts';
-import type { StaffMember } from '@deqiq/contract/staff.ts';
+import type { StaffMember } from '@deqiq/contract/people/staff.ts';
+import { weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSection, press } from '../../../testing/admin.tsx';

@@ -1,16 +1,16 @@
-import { authMessages } from '@deqiq/contract/auth.ts';
-import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
-import { shareMessages } from '@deqiq/contract/shares.ts';
+import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
+import { authMessages } from '@deqiq/contract/people/auth.ts';
 import {
   createStaff,
   resetStaffPassword,
   type StaffMember,
   staffMessages,
-} from '@deqiq/contract/staff.ts';
+} from '@deqiq/contract/people/staff.ts';
+import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import { LockOpen, Unlink } from 'lucide-react';
 import { Controller, useForm } from 'react-hook-form';
-import { endSharesOf } from '../../../api/shares.ts';
-import * as api from '../../../api/staff.ts';
+import { endSharesOf } from '../../../api/examinations/shares.ts';
+import * as api from '../../../api/people/staff.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';

@@ -1,4 +1,4 @@
-import { type StaffMember, staffMessages } from '@deqiq/contract/staff.ts';
+import { type StaffMember, staffMessages } from '@deqiq/contract/people/staff.ts';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, LogOut, Power, ShieldOff, UserCog } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import {
   staffQuery,
   useIsOwner,
   useStaffAccount,
-} from '../../../api/staff.ts';
+} from '../../../api/people/staff.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';

@@ -36,7 +36,9 @@ test('an entry is filtered by the address; its status is changed after a confirm
   expect(await answer(user, 'Yes, save')).toContain('Aygün Məmmədova: the status will be “New”.');
   expect(await screen.findByText('Status saved')).toBeTruthy();
   expect(JSON.parse(String(sent('PATCH')[0]?.body))).toEqual({
-    ...{ status: 'new', note: 'Sabah', version: 1 },
+    status: 'new',
+    note: 'Sabah',
+    version: 1,
   });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

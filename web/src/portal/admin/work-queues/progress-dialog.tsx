@@ -4,10 +4,10 @@ import {
   type WorkQueue,
   type WorkStatus,
   workQueueMessages,
-} from '@deqiq/contract/work-queues.ts';
+} from '@deqiq/contract/desk/work-queues.ts';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { currentProgress, saveProgress } from '../../../api/work-queues.ts';
+import { currentProgress, saveProgress } from '../../../api/desk/work-queues.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { TextArea } from '../../../ui/field/text-input.tsx';
@@ -21,7 +21,7 @@ export type QueueEntry = WorkProgress & { _id: string };
 type ProgressDialogProps = {
   queue: WorkQueue;
   entry: QueueEntry;
-  /** Who is waiting. */
+  /** Name of the waiting person. */
   person: string;
   phone?: string;
   onClose: () => void;

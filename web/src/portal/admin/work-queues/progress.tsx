@@ -1,4 +1,8 @@
-import { type WorkProgress, type WorkStatus, workStatuses } from '@deqiq/contract/work-queues.ts';
+import {
+  type WorkProgress,
+  type WorkStatus,
+  workStatuses,
+} from '@deqiq/contract/desk/work-queues.ts';
 import { ClipboardCheck } from 'lucide-react';
 import { formatMoment } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { session } from '../../../api/session/session.ts';
+import { session } from '../../../api/people/session/session.ts';
 import { partnerOf } from '../../../testing/partner.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
 import { type Reply, stubServer } from '../../../testing/server.ts';
@@ -41,7 +41,7 @@ async function typePasswords(old: string, next: string, repeat: string) {
 
 test('the back link opens the dashboard', async () => {
   open();
-  const back = await screen.findByRole('link', { name: 'Şəxsi kabinetə qayıt' });
+  const back = await screen.findByRole('link', { name: 'Şəxsi kabinet' });
   expect(back.getAttribute('href')).toBe('/partner/dashboard');
 });
 

@@ -1,7 +1,7 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { ChevronRight, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAccount } from '../../../api/account.ts';
+import { useAccount } from '../../../api/people/account.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Loader } from '../../../ui/page/page-states.tsx';
 import { AccountFailed } from '../account-failed.tsx';
@@ -17,7 +17,7 @@ export function AccountDetailsScreen() {
     <>
       <title>Məlumatlarım · Dəqiq Diaqnostika</title>
       <div className="grid justify-items-start gap-1">
-        <BackLink to={portalPaths.partnerDashboard}>Şəxsi kabinetə qayıt</BackLink>
+        <BackLink to={portalPaths.partnerDashboard} />
         <PageHeader title="Məlumatlarım" />
       </div>
       <AccountFailed account={account} />
@@ -25,8 +25,10 @@ export function AccountDetailsScreen() {
       {partner && (
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <ClinicDetails partner={partner} />
-          <PasswordChange email={partner.email} />
-          <SecurityLink />
+          <div className="grid gap-5">
+            <PasswordChange email={partner.email} />
+            <SecurityLink />
+          </div>
         </div>
       )}
     </>
@@ -37,6 +39,7 @@ function SecurityLink() {
   return (
     <Link
       to={portalPaths.partnerSecurity}
+      state={{ from: portalPaths.partnerDetails }}
       className="group flex min-h-18 items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 transition-colors duration-160 hover:bg-row-hover md:px-5"
     >
       <ShieldCheck size={22} aria-hidden="true" className="shrink-0 text-accent" />

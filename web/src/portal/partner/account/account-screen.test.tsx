@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { departure } from '../../../api/session/departure.ts';
+import { departure } from '../../../api/people/session/departure.ts';
 import { partnerOf } from '../../../testing/partner.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
 import { type Reply, stubServer } from '../../../testing/server.ts';

@@ -1,4 +1,4 @@
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import {
   Bell,
@@ -6,12 +6,12 @@ import {
   FlaskConical,
   Gift,
   type LucideIcon,
+  Share2,
   ShieldCheck,
-  Upload,
   UserRoundCog,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAccount } from '../../../api/account.ts';
+import { useAccount } from '../../../api/people/account.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatNumber, personName } from '../../../lib/format.ts';
 import { Loader } from '../../../ui/page/page-states.tsx';
@@ -33,7 +33,7 @@ export function AccountScreen() {
         <Ways />
         <ComplaintBox />
       </div>
-      <LogOut className="self-center md:hidden" />
+      <LogOut asks className="self-center md:hidden" />
     </>
   );
 }
@@ -41,7 +41,7 @@ export function AccountScreen() {
 function Person({ partner }: { partner: Partner }) {
   const { clinicName, sendedPatientsCount, balance } = partner;
   return (
-    <header className="grid gap-6 bg-ink p-5 text-mist max-md:-mx-4 max-md:-mt-5 md:grid-cols-[1fr_auto] md:items-end md:rounded-sheet md:p-9 dark:border dark:border-line">
+    <header className="grid gap-6 bg-ink p-5 text-mist max-md:-mx-4 max-md:-mt-5 md:grid-cols-[1fr_auto] md:items-end md:rounded-sheet md:p-9 dark:border-line max-md:dark:border-b md:dark:border">
       <div className="min-w-0">
         <h1 className="text-headline break-words">{personName(partner)}</h1>
         {clinicName && <p className="mt-1 text-body break-words text-mist/80">{clinicName}</p>}
@@ -90,7 +90,7 @@ const ways: readonly Way[] = [
     to: portalPaths.partnerShares,
     label: 'Paylaşılan keçidlər',
     line: 'Kim açıb, nə qədər işləyir',
-    Icon: Upload,
+    Icon: Share2,
   },
   {
     to: '/partner/dashboard/laboratory',

@@ -1,9 +1,9 @@
-import { accountMessages, updateAccount as schema } from '@deqiq/contract/account.ts';
-import type { Partner } from '@deqiq/contract/partners.ts';
+import { accountMessages, updateAccount as schema } from '@deqiq/contract/people/account.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { updateAccount } from '../../../api/account.ts';
+import { updateAccount } from '../../../api/people/account.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { showServerError } from '../../../ui/form/show-errors.ts';

@@ -1,8 +1,8 @@
-import { reportMessages, sendReport as schema } from '@deqiq/contract/reports.ts';
+import { complaintMessages, sendComplaint as schema } from '@deqiq/contract/office/complaints.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendReport } from '../../../api/own-reports.ts';
+import { sendComplaint } from '../../../api/office/own-complaints.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextArea } from '../../../ui/field/text-input.tsx';
@@ -29,12 +29,12 @@ export function ComplaintBox() {
 
   const submit = form.handleSubmit(async ({ message }) => {
     try {
-      await sendReport(message);
+      await sendComplaint(message);
     } catch (error) {
-      return showServerError(form, error, reportMessages.sendFailed);
+      return showServerError(form, error, complaintMessages.sendFailed);
     }
     form.reset({ message: '' });
-    toast.success(reportMessages.sent);
+    toast.success(complaintMessages.sent);
   });
 
   return (

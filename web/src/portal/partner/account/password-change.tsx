@@ -1,10 +1,10 @@
-import { accountMessages, changePassword } from '@deqiq/contract/account.ts';
+import { accountMessages, changePassword } from '@deqiq/contract/people/account.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { changePartnerPassword } from '../../../api/account.ts';
 import { HttpError } from '../../../api/http/http-error.ts';
+import { changePartnerPassword } from '../../../api/people/account.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { showServerError } from '../../../ui/form/show-errors.ts';

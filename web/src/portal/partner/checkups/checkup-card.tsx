@@ -1,5 +1,5 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -34,7 +34,10 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
         <h2 className="font-medium wrap-anywhere">{personName(checkup)}</h2>
         <span className="flex flex-wrap justify-end gap-1.5">
           <NewMark checkup={checkup._id} />
-          <CheckupStatusBadge status={checkup.status} />
+          <CheckupStatusBadge
+            status={checkup.status}
+            hasResults={checkup.xrayFileLinks.length > 0}
+          />
         </span>
         <p className="col-span-2 text-desk font-normal text-muted">{about}</p>
       </div>

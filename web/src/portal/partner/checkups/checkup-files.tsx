@@ -1,7 +1,8 @@
-import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
+import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import { Download, FileArchive } from 'lucide-react';
 import { useState } from 'react';
+import { Facts } from '../../../ui/facts.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { describeImaging } from '../../file-viewer/describe-imaging.ts';
 import { FilePicture } from '../../file-viewer/file-picture.tsx';
@@ -58,7 +59,7 @@ export function CheckupFiles({ files, actions }: CheckupFilesProps) {
 const textButtonClass =
   'inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1.5 text-desk font-medium text-accent hover:underline pointer-coarse:min-h-11';
 
-/** What a doctor should know of a file without a picture. */
+/** Note for the doctor on a file without a picture. */
 function imagingNote({ state }: Imaging): string {
   return state === 'ready' ? '' : imagingMessages.partner[state];
 }
@@ -101,7 +102,11 @@ function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLinePro
           <span className="block text-note text-muted tabular-nums">
             {fileKind(name)} · {fileSize(size)}
           </span>
-          {about && <span className="block text-note text-muted tabular-nums">{about}</span>}
+          {about && (
+            <span className="block text-note text-muted tabular-nums">
+              <Facts>{about.split(' · ')}</Facts>
+            </span>
+          )}
           <PatientInFile imaging={imaging} />
         </span>
         {!opening && (

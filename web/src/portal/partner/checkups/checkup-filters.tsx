@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
-import { unseenQuery } from '../../../api/results.ts';
+import { unseenQuery } from '../../../api/examinations/results.ts';
 import { cx } from '../../../lib/cx.ts';
 import { today } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { DateInput } from '../../../ui/field/date-input.tsx';
 import { controlClass, Field, useFieldProps } from '../../../ui/field/field.tsx';
 import { useLabels } from '../../../ui/language.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
+import { IN_PROGRESS } from '../../checkup-status.tsx';
 
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -21,8 +22,8 @@ type CheckupFiltersProps = {
 };
 
 /**
- * Search and filters of a partner's X-rays, applied at once, in the words of the badges. On a phone the search and the new results are always
- * there, and a button opens the others.
+ * Search and filters of a partner's X-rays, applied immediately, in the words of the badges. On a phone the search
+ * and the new results are always there, and a button opens the others.
  */
 export function CheckupFilters({ values, onChange, onClear, found }: CheckupFiltersProps) {
   const panel = useId();
@@ -40,7 +41,7 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
         byIcon
         className="max-w-xl"
       />
-      <div className="flex flex-wrap items-end gap-2.5">
+      <div className="flex flex-wrap items-start gap-2.5">
         <UnseenToggle
           isOn={unseen === 'true'}
           onChange={(on) => set({ unseen: on ? 'true' : '' })}
@@ -58,18 +59,18 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
         <div
           id={panel}
           className={cx(
-            'order-last grid w-full gap-3 md:order-none md:flex md:w-auto md:flex-wrap md:items-end md:gap-2.5',
+            'order-last grid w-full gap-3 md:order-none md:flex md:w-auto md:flex-wrap md:items-start md:gap-2.5',
             !isOpen && 'max-md:hidden',
           )}
         >
-          <Field label="Vəziyyət" className="md:w-44">
+          <Field label="Vəziyyət" className="md:w-48 md:[&>label]:sr-only">
             <NativeSelect
               value={values.status ?? ''}
               onChange={(status) => set({ status })}
               options={[
-                ['', 'Hamısı'],
+                ['', 'Bütün vəziyyətlər'],
                 ['completed', completed],
-                ['pending', pending],
+                ['pending', `${pending} / ${IN_PROGRESS}`],
                 ['cancelled', cancelled],
               ]}
             />
@@ -138,7 +139,7 @@ function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
   const isRange = picksDays || value === RANGE;
   return (
     <>
-      <Field label="Dövr" className="md:w-44">
+      <Field label="Dövr" className="md:w-44 md:[&>label]:sr-only">
         <NativeSelect
           value={isRange ? RANGE : value}
           onChange={select}
@@ -180,7 +181,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <Field
       label={label}
-      className="md:w-44"
+      className="md:grid-cols-[auto_10rem] md:items-center md:gap-x-2.5 md:[&>p]:col-span-2"
       error={wasLeft && text && !DAY.test(text) ? 'Tarix belə yazılır: 20.11.2026' : undefined}
     >
       <DateInput

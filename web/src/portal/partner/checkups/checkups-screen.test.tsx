@@ -1,8 +1,8 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { downloads } from '../../../api/downloads/downloads.ts';
+import { downloads } from '../../../api/imaging/downloads/downloads.ts';
 import { hideWebGl } from '../../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
 import { openPortal, renderScreen, signedInAs } from '../../../testing/portal.tsx';
@@ -53,6 +53,15 @@ test.each([
   stubServer({ [LIST]: { body: listOf([{ ...checkupOf(), status: status as 'pending' }]) } });
   renderScreen('partner', CheckupsScreen);
   expect((await screen.findAllByRole('cell')).at(-1)?.textContent).toBe(text);
+});
+
+test('a pending examination with results is in progress, not waiting', async () => {
+  const checkup = checkupOf({ status: 'pending', xrayFileLinks: [linkOf('opg.png')] });
+  stubServer({ [LIST]: { body: listOf([checkup]) } });
+  renderScreen('partner', CheckupsScreen);
+  expect((await screen.findAllByRole('cell')).at(-1)?.textContent).toBe('Davam edir');
+  // The filter names what it finds.
+  expect(screen.getByRole('option', { name: 'Gözləyir / Davam edir' })).toBeDefined();
 });
 
 test('a shipment without a patient name shows a dash and the day it came', async () => {
@@ -238,8 +247,15 @@ test('a DICOM file that cannot be drawn is only downloaded', async () => {
 test('a volume that is being prepared can be downloaded, and is described once it is there', async () => {
   const waiting = linkOf('CT.zip', 1000, undefined, { state: 'pending' });
   const volume = linkOf('CT.zip', 1000, '/drawn', {
-    ...{ state: 'ready', kind: 'volume', modality: 'CT', width: 400, height: 400, frames: 400 },
-    ...{ spacing: [0.2, 0.2, 0.2], spacingKind: 'calibrated', acquiredOn: '2026-11-20' },
+    state: 'ready',
+    kind: 'volume',
+    modality: 'CT',
+    width: 400,
+    height: 400,
+    frames: 400,
+    spacing: [0.2, 0.2, 0.2],
+    spacingKind: 'calibrated',
+    acquiredOn: '2026-11-20',
   });
   const lists = [waiting, volume].map((file) => listOf([checkupOf({ xrayFileLinks: [file] })]));
   stubServer({ [LIST]: () => ({ body: lists.shift() ?? {} }), 'GET /drawn': { text: 'webp' } });
@@ -391,7 +407,7 @@ test('search and filters are applied at once, are in the address, and can be cle
   expect(screen.queryByRole('button', { name: 'Filtrləri təmizlə' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Yalnız yeni 2' }));
   await waitFor(() => expect(last()).toBe('page=1&limit=10&name=sukur&unseen=true'));
-  await userEvent.selectOptions(screen.getByLabelText('Vəziyyət'), 'Gözləyir');
+  await userEvent.selectOptions(screen.getByLabelText('Vəziyyət'), 'pending');
   expect(await screen.findByText('Axtarışa uyğun nəticə tapılmadı')).toBeDefined();
   expect(router.state.location.search).toBe('?name=sukur&unseen=true&status=pending');
   await userEvent.click(screen.getByRole('button', { name: 'Filtrləri təmizlə' }));
@@ -420,6 +436,6 @@ test('a result that was deleted says so inside the partner area, with the way to
   stubServer({});
   renderScreen('partner', ResultScreen);
   expect(await screen.findByText('Bu müayinə silinib və ya sizə aid deyil.')).toBeDefined();
-  const link = screen.getByRole('link', { name: 'Bütün nəticələr' });
+  const link = screen.getByRole('link', { name: 'Rentgen' });
   expect(link.getAttribute('href')).toBe(ADDRESS);
 });

@@ -1,8 +1,8 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { ownCheckupsQuery, ownFilterNames } from '../../../api/own-checkups.ts';
+import { ownCheckupsQuery, ownFilterNames } from '../../../api/examinations/own-checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
@@ -122,9 +122,9 @@ function tableColumns(acts: Acts): Column<Checkup>[] {
     {
       id: 'status',
       header: 'Status',
-      cell: ({ _id, status }) => (
+      cell: ({ _id, status, xrayFileLinks }) => (
         <div className="flex flex-wrap gap-1.5">
-          <CheckupStatusBadge status={status} />
+          <CheckupStatusBadge status={status} hasResults={xrayFileLinks.length > 0} />
           <NewMark checkup={_id} />
         </div>
       ),

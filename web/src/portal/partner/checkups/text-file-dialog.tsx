@@ -1,4 +1,4 @@
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCloseOnBack } from '../../../lib/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,9 +1,9 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { SHIPMENT_NAME, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { SHIPMENT_NAME, shipmentMessages } from '@deqiq/contract/examinations/shipments.ts';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { withdrawShipment } from '../../../api/examinations/shipments.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
-import { withdrawShipment } from '../../../api/shipments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 

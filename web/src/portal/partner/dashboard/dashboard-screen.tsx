@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAccount } from '../../../api/account.ts';
+import { useAccount } from '../../../api/people/account.ts';
 import { personName } from '../../../lib/format.ts';
 import { archPath } from '../../../ui/page/arch.ts';
 import { LogOut } from '../log-out.tsx';

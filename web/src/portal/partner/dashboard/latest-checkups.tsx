@@ -1,11 +1,11 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
+import { ownCheckupsQuery } from '../../../api/examinations/own-checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { isPending } from '../../file-viewer/file-previews.ts';
@@ -22,7 +22,7 @@ const SHOWN = 3;
 export function Latest() {
   const { data } = useQuery(ownCheckupsQuery(1));
   const openViewer = useOpenViewer('partner');
-  // What the doctor has sent in is no result until staff have added one.
+  // Files of the doctor are no result until staff have added one.
   const results = data?.checkups.filter(({ xrayFileLinks }) => xrayFileLinks.length > 0) ?? [];
   if (results.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function Result({ checkup, onView }: ResultProps) {
       <span className="grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 px-4 py-3">
         <span className="flex items-baseline justify-between gap-3">
           <span className="truncate font-medium">{personName(checkup)}</span>
-          <CheckupStatusBadge status={checkup.status} />
+          <CheckupStatusBadge status={checkup.status} hasResults />
         </span>
         <span className="truncate text-desk text-muted">
           {[checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ')}

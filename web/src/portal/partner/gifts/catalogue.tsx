@@ -1,4 +1,4 @@
-import { type GiftId, gifts } from '@deqiq/contract/gifts.ts';
+import { type GiftId, gifts } from '@deqiq/contract/office/gifts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { GiftPicture } from './gift-pictures.tsx';
 

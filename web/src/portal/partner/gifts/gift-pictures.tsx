@@ -1,4 +1,4 @@
-import type { GiftId } from '@deqiq/contract/gifts.ts';
+import type { GiftId } from '@deqiq/contract/office/gifts.ts';
 import type { ReactNode } from 'react';
 import { archPath } from '../../../ui/page/arch.ts';
 

@@ -1,6 +1,10 @@
-import { gifts } from '@deqiq/contract/gifts.ts';
-import { type OwnPayment, type PaymentStatus, paymentMessages } from '@deqiq/contract/payments.ts';
-import type { useOwnRequests } from '../../../api/gifts.ts';
+import { gifts } from '@deqiq/contract/office/gifts.ts';
+import {
+  type OwnPayment,
+  type PaymentStatus,
+  paymentMessages,
+} from '@deqiq/contract/office/payments.ts';
+import type { useOwnRequests } from '../../../api/office/gifts.ts';
 import { formatLongDay, formatNumber } from '../../../lib/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';

@@ -1,4 +1,4 @@
-import type { OwnPayment } from '@deqiq/contract/payments.ts';
+import type { OwnPayment } from '@deqiq/contract/office/payments.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
-import { GIFT_COST } from '@deqiq/contract/gifts.ts';
-import { useAccount } from '../../../api/account.ts';
-import { useOwnRequests } from '../../../api/gifts.ts';
+import { GIFT_COST } from '@deqiq/contract/office/gifts.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { useOwnRequests } from '../../../api/office/gifts.ts';
+import { useAccount } from '../../../api/people/account.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { Pagination } from '../../../ui/list/pagination.tsx';
@@ -50,7 +51,7 @@ export function GiftsScreen() {
 function Head({ points }: { points: number | undefined }) {
   return (
     <header className="grid gap-3">
-      <BackLink to="/partner/dashboard/profile">Profil</BackLink>
+      <BackLink to={portalPaths.partnerProfile} />
       <div className="flex items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-page">Hədiyyələr</h1>

@@ -1,7 +1,7 @@
-import { type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/gifts.ts';
+import { type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/office/gifts.ts';
 import { useState } from 'react';
-import { requestGift } from '../../../api/gifts.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
+import { requestGift } from '../../../api/office/gifts.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';

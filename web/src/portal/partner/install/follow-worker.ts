@@ -2,7 +2,7 @@ import { queryClient } from '../../../api/http/query.ts';
 import { register } from './registration.ts';
 import type { WorkerMessage } from './worker-types.ts';
 
-/** What the screens of the area show: a message means that some of it has changed. */
+/** Queries of the screens of the area: a message means that some of them have changed. */
 const PARTNER = ['partner'];
 
 /**

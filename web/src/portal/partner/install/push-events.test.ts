@@ -12,8 +12,10 @@ interface Page {
 }
 
 const pageAt = (path: string, focused = false): Page => ({
-  ...{ url: `https://clinic.example${path}`, focused },
-  ...{ focus: vi.fn(async () => {}), postMessage: vi.fn() },
+  url: `https://clinic.example${path}`,
+  focused,
+  focus: vi.fn(async () => {}),
+  postMessage: vi.fn(),
 });
 
 /** The worker with these pages open; `send` delivers an event and waits for its work. */
@@ -71,7 +73,8 @@ test.each([
 });
 
 test('a press focuses the page in front, which opens the address itself', async () => {
-  const [back, front] = [pageAt('/partner/dashboard'), pageAt('/partner/dashboard/labs', true)];
+  const back = pageAt('/partner/dashboard');
+  const front = pageAt('/partner/dashboard/labs', true);
   const worker = startWorker([pageAt('/admin/dashboard'), back, front]);
   const event = press(RESULT);
   await worker.send('notificationclick', event);

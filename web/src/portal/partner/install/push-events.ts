@@ -25,7 +25,10 @@ export function handlePushes(scope: Scope): void {
 async function show(scope: Scope, { data }: Pushed): Promise<void> {
   const { title, path, tag, unseen } = readNotice(data);
   await scope.registration.showNotification(title, {
-    ...{ tag, lang: 'az', icon: '/icon-192.png', data: path },
+    tag,
+    lang: 'az',
+    icon: '/icon-192.png',
+    data: path,
   });
   if (unseen > 0) await scope.navigator.setAppBadge?.(unseen).catch(() => undefined);
   await tellPages(scope, { kind: 'pushed' });

@@ -29,7 +29,7 @@ interface Window {
   postMessage(message: WorkerMessage): void;
 }
 
-/** What the worker tells the pages of the area. */
+/** Messages from the worker to the pages of the area. */
 export type WorkerMessage =
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'pushed' | 'subscription-changed' };

@@ -39,7 +39,7 @@ async function opened({ request, preloadResponse }: Fetching): Promise<Response>
       status: 503,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `default-src 'none'; connect-src 'self'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'`,
+        'content-security-policy': `default-src 'none'; connect-src 'self'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; font-src data:`,
       },
     });
   }

@@ -1,4 +1,4 @@
-import type { Lab } from '@deqiq/contract/labs.ts';
+import type { Lab } from '@deqiq/contract/office/labs.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { type Lab, labMessages } from '@deqiq/contract/labs.ts';
+import { type Lab, labMessages } from '@deqiq/contract/office/labs.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ownLabsQuery } from '../../../api/own-labs.ts';
+import { ownLabsQuery } from '../../../api/office/own-labs.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';

@@ -1,8 +1,8 @@
-import { authMessages, partnerLogin } from '@deqiq/contract/auth.ts';
+import { authMessages, partnerLogin } from '@deqiq/contract/people/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type PartnerCredentials, signInPartner } from '../../../api/auth.ts';
+import { type PartnerCredentials, signInPartner } from '../../../api/people/auth.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Field } from '../../../ui/field/field.tsx';

@@ -1,6 +1,6 @@
-import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
+import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
-import { setNotifications } from '../../../api/notifications.ts';
+import { setNotifications } from '../../../api/notifications/notifications.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
 import { showError } from '../../../ui/overlay/confirm.tsx';
@@ -12,7 +12,7 @@ interface ChoiceProps {
   field: 'byEmail' | 'byPush';
 }
 
-/** Switches one channel on or off at once. */
+/** Switches one channel on or off immediately. */
 export function Choice({ label, isOn, field }: ChoiceProps) {
   const save = useSingleFlight(async () => {
     try {

@@ -1,4 +1,4 @@
-import type { PushDevices } from '@deqiq/contract/notifications.ts';
+import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -16,8 +16,12 @@ const settings = { email: { isAvailable: true, isOn: true }, push: { isOn: true 
 type Device = PushDevices['devices'][number];
 
 const deviceOf = (fields: Partial<Device> = {}): Device => ({
-  ...{ _id: 'd1', device: 'Chrome · Android', endpointHash: 'other', isCurrent: false },
-  ...{ createdAt: '2026-11-20T10:00:00.000Z', ...fields },
+  _id: 'd1',
+  device: 'Chrome · Android',
+  endpointHash: 'other',
+  isCurrent: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...fields,
 });
 
 const answerOf = (devices: Device[]): Reply => ({ body: { publicKey: SERVER_KEY, devices } });
@@ -54,7 +58,9 @@ test('the permission is requested on a press, not before; then the browser is ad
   expect(await (await section()).findByText('Bu cihazda bildirişlər açıqdır.')).toBeDefined();
   const [sent] = server.requests.filter(({ method }) => method === 'POST');
   expect(JSON.parse(String(sent?.body))).toEqual({
-    ...{ endpoint: ENDPOINT, p256dh: 'point', auth: 'secret' },
+    endpoint: ENDPOINT,
+    p256dh: 'point',
+    auth: 'secret',
   });
   const [options] = browser.subscribe.mock.calls[0] as unknown as [PushSubscriptionOptionsInit];
   expect(options.userVisibleOnly).toBe(true);

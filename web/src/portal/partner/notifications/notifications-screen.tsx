@@ -1,8 +1,9 @@
-import type { NotificationSettings } from '@deqiq/contract/notifications.ts';
-import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
+import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
+import type { NotificationSettings } from '@deqiq/contract/notifications/notifications.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
-import { notificationsQuery } from '../../../api/notifications.ts';
+import { notificationsQuery } from '../../../api/notifications/notifications.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { BackLink } from '../back-link.tsx';
@@ -16,7 +17,7 @@ export function NotificationsScreen() {
     <>
       <title>Bildirişlər · Dəqiq Diaqnostika</title>
       <div className="grid justify-items-start gap-1">
-        <BackLink to="/partner/dashboard/profile">Profilə qayıt</BackLink>
+        <BackLink to={portalPaths.partnerProfile} />
         <PageHeader title="Bildirişlər" />
       </div>
       {query.isError && (
@@ -29,8 +30,12 @@ export function NotificationsScreen() {
         />
       )}
       {!data && !query.isError && <Loader full />}
-      {data && <PushSection isOn={data.push.isOn} />}
-      {data && <Email email={data.email} />}
+      {data && (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <PushSection isOn={data.push.isOn} />
+          <Email email={data.email} />
+        </div>
+      )}
     </>
   );
 }
@@ -39,7 +44,7 @@ function Email({ email: { isAvailable, isOn } }: Pick<NotificationSettings, 'ema
   return (
     <section
       aria-labelledby="email-notifications"
-      className="grid max-w-2xl gap-2 rounded-card border border-line bg-surface p-4 md:p-5"
+      className="grid gap-2 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <h2 id="email-notifications" className="text-title">
         E-poçt

@@ -1,9 +1,9 @@
-import type { PushDevices } from '@deqiq/contract/notifications.ts';
-import { notificationMessages } from '@deqiq/contract/shared/notification-messages.ts';
+import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
+import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../api/http/http-error.ts';
-import { devicesQuery, removeDevice } from '../../../api/push-devices.ts';
+import { devicesQuery, removeDevice } from '../../../api/notifications/push-subscriptions.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
@@ -20,7 +20,7 @@ export function PushSection({ isOn }: { isOn: boolean }) {
   return (
     <section
       aria-labelledby="push-notifications"
-      className="grid max-w-2xl gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <h2 id="push-notifications" className="text-title">
         Telefon və kompüter
@@ -59,7 +59,7 @@ function ThisDevice({ publicKey, devices }: PushDevices) {
   const state = useQuery({
     queryKey: ['partner', 'this-device', devices.map(({ _id }) => _id).join()],
     queryFn: () => readDeviceState(devices),
-    // The browser's settings may have changed meanwhile.
+    // The browser's settings may have changed since.
     refetchOnWindowFocus: true,
     gcTime: 0,
   });

@@ -1,6 +1,10 @@
-import type { PushDevices } from '@deqiq/contract/notifications.ts';
+import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
 import { queryClient } from '../../../api/http/query.ts';
-import { addDevice, devicesQuery, removeDevice } from '../../../api/push-devices.ts';
+import {
+  addDevice,
+  devicesQuery,
+  removeDevice,
+} from '../../../api/notifications/push-subscriptions.ts';
 import { findSubscription, register } from '../install/registration.ts';
 
 /**

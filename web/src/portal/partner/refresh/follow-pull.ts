@@ -11,7 +11,7 @@ type Pull = {
 /**
  * Follows a single finger that pulls the page down at its upper end; returns a function that stops it. It is
  * passive: the page scrolls as usual, and any other gesture (scrolling, a swipe, a second finger) ends the pull.
- * The browser's own pull-to-refresh is disabled meanwhile.
+ * The browser's own pull-to-refresh is disabled until then.
  */
 export function followPull({ onShare, onPull }: Pull): () => void {
   let from: { x: number; y: number } | undefined;

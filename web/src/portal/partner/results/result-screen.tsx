@@ -1,11 +1,11 @@
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { openResult } from '../../../api/examinations/results.ts';
+import { checkupQuery } from '../../../api/examinations/viewed-checkup.ts';
 import { HttpError, isUnanswered, messageOf } from '../../../api/http/http-error.ts';
-import { openResult } from '../../../api/results.ts';
-import { checkupQuery } from '../../../api/viewed-checkup.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { BackLink } from '../back-link.tsx';
@@ -25,7 +25,7 @@ export function ResultScreen() {
     <>
       <title>Müayinə · Dəqiq Diaqnostika</title>
       <div className="grid justify-items-start gap-1">
-        <BackLink to={portalPaths.partnerCheckups}>Bütün nəticələr</BackLink>
+        <BackLink to={portalPaths.partnerCheckups} />
         <PageHeader title="Müayinə" />
       </div>
       {query.isError && (
@@ -64,7 +64,7 @@ function MissingResult() {
       <title>Müayinə tapılmadı · Dəqiq Diaqnostika</title>
       <PageHeader title="Müayinə tapılmadı" />
       <p className="mb-4 text-body text-muted">Bu müayinə silinib və ya sizə aid deyil.</p>
-      <BackLink to={portalPaths.partnerCheckups}>Bütün nəticələr</BackLink>
+      <BackLink to={portalPaths.partnerCheckups} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { unseenQuery } from '../../../api/results.ts';
-import { departure } from '../../../api/session/departure.ts';
+import { unseenQuery } from '../../../api/examinations/results.ts';
+import { departure } from '../../../api/people/session/departure.ts';
 
-/** Browsers without icons that carry a count lack both functions, whatever the types say. */
+/** The types declare both functions, but browsers without badges on icons lack them. */
 type Badging = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
 function showOnIcon(count: number): void {

@@ -1,4 +1,5 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { useLocation } from 'react-router';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
 import { ProgramTokens } from '../../security/program-tokens.tsx';
@@ -7,17 +8,23 @@ import { BackLink } from '../back-link.tsx';
 
 /** How a partner signs in, and where they are signed in. */
 export function SecurityScreen() {
+  const { state } = useLocation();
+  const isFromDetails = state?.from === portalPaths.partnerDetails;
   return (
     <>
       <title>Təhlükəsizlik · Dəqiq Diaqnostika</title>
       <div className="grid justify-items-start gap-1">
-        <BackLink to={portalPaths.partnerDetails}>Məlumatlarıma qayıt</BackLink>
+        <BackLink to={isFromDetails ? portalPaths.partnerDetails : portalPaths.partnerProfile} />
         <PageHeader title="Təhlükəsizlik" />
       </div>
-      <div className="grid max-w-2xl gap-5">
-        <SecondFactorSection area="partner" />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5 max-lg:contents">
+          <SecondFactorSection area="partner" />
+          <div className="max-lg:order-last">
+            <ProgramTokens area="partner" />
+          </div>
+        </div>
         <SessionList area="partner" />
-        <ProgramTokens area="partner" />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Share } from '@deqiq/contract/shares.ts';
+import type { Share } from '@deqiq/contract/examinations/shares.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -11,9 +11,17 @@ import { SharesScreen } from './shares-screen.tsx';
 const LIST = 'GET /api/partner/shares';
 
 const shareOf = (part: Partial<Share> = {}): Share => ({
-  ...{ _id: 's1', label: 'Valideyn', state: 'live', hasPin: true },
-  ...{ createdAt: '2026-11-20T07:15:00.000Z', expiresAt: '2026-11-27T07:15:00.000Z' },
-  ...{ endedAt: null, createdBy: 'partner', files: 2, openings: 3, downloads: 1 },
+  _id: 's1',
+  label: 'Valideyn',
+  state: 'live',
+  hasPin: true,
+  createdAt: '2026-11-20T07:15:00.000Z',
+  expiresAt: '2026-11-27T07:15:00.000Z',
+  endedAt: null,
+  createdBy: 'partner',
+  files: 2,
+  openings: 3,
+  downloads: 1,
   partner: { _id: 'p1', firstName: 'Lalə', lastName: 'Ismayılova' },
   checkup: { _id: 'c1', firstName: 'Nigar', lastName: 'Hüseynova', name: 'Panoram' },
   lastOpenedAt: '2026-11-21T08:00:00.000Z',
@@ -25,8 +33,12 @@ const listWith = (...shares: Share[]) => ({
   body: {
     shares,
     pagination: {
-      ...{ currentPage: 1, totalPages: 1, totalItems: shares.length, itemsPerPage: 20 },
-      ...{ hasNextPage: false, hasPrevPage: false },
+      currentPage: 1,
+      totalPages: 1,
+      totalItems: shares.length,
+      itemsPerPage: 20,
+      hasNextPage: false,
+      hasPrevPage: false,
     },
   },
 });

@@ -1,10 +1,10 @@
+import type { Share } from '@deqiq/contract/examinations/shares.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import type { Share } from '@deqiq/contract/shares.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Power } from 'lucide-react';
 import { useState } from 'react';
+import { ownSharesQuery, revokeShare } from '../../../api/examinations/shares.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
-import { ownSharesQuery, revokeShare } from '../../../api/shares.ts';
 import { personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -58,7 +58,7 @@ export function SharesScreen() {
     <>
       <title>Paylaşılan keçidlər · Dəqiq Diaqnostika</title>
       <div className="grid justify-items-start gap-1">
-        <BackLink to={portalPaths.partnerProfile}>Profilə qayıt</BackLink>
+        <BackLink to={portalPaths.partnerProfile} />
         <PageHeader title="Paylaşılan keçidlər" subtitle="Kim, nə vaxt açıb və nə qədər işləyir" />
       </div>
       <div className="flex flex-wrap items-end gap-2.5">

@@ -1,5 +1,5 @@
+import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
 import { LINE_MAX, TEXT_MAX } from '@deqiq/contract/shared/limits.ts';
-import type { ShipmentDetails } from '@deqiq/contract/shipments.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';
 

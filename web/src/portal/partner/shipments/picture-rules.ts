@@ -1,4 +1,4 @@
-import { pictureMessages } from '@deqiq/contract/pictures.ts';
+import { pictureMessages } from '@deqiq/contract/imaging/pictures.ts';
 import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];

@@ -1,4 +1,4 @@
-import { pictureMessages } from '@deqiq/contract/pictures.ts';
+import { pictureMessages } from '@deqiq/contract/imaging/pictures.ts';
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { Button } from '../../../ui/button.tsx';

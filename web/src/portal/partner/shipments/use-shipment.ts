@@ -2,10 +2,10 @@ import {
   type ShipmentDetails,
   shipmentFailure,
   shipmentMessages,
-} from '@deqiq/contract/shipments.ts';
+} from '@deqiq/contract/examinations/shipments.ts';
 import { useEffect, useRef, useState } from 'react';
+import { sendShipment } from '../../../api/examinations/shipments.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
-import { sendShipment } from '../../../api/shipments.ts';
 import { isAbortError } from '../../../lib/abort-error.ts';
 import { useUnloadWarning } from '../../../lib/unload-warning.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
@@ -80,7 +80,7 @@ export function useShipment() {
     sending.current = controller;
     setNotice(undefined);
     setShare(0);
-    // A user who returns to this screen meanwhile must not send the same picture again.
+    // A user who returns to this screen before that must not send the same picture again.
     storeDraft('shipment');
     try {
       const { signal } = controller;

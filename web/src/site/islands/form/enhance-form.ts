@@ -1,6 +1,6 @@
-import { applicationMessages } from '@deqiq/contract/applications.ts';
+import { applicationMessages } from '@deqiq/contract/site/applications.ts';
 import { HttpError } from '../../../api/http/http-error.ts';
-import { sendForm } from '../../../api/public.ts';
+import { sendForm } from '../../../api/site/public.ts';
 import type { Application } from './application.ts';
 import { type Sentences, wrongFields } from './field-errors.ts';
 import { FormView } from './form-view.ts';

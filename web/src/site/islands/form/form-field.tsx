@@ -1,5 +1,5 @@
-import { applicationMessages } from '@deqiq/contract/applications.ts';
 import { LINE_MAX, TEXT_MAX } from '@deqiq/contract/shared/limits.ts';
+import { applicationMessages } from '@deqiq/contract/site/applications.ts';
 import type { ComponentProps } from 'react';
 
 export interface FieldSpec {

@@ -1,4 +1,4 @@
-import { HONEYPOT } from '@deqiq/contract/applications.ts';
+import { HONEYPOT } from '@deqiq/contract/site/applications.ts';
 
 /** Bots fill in every field. Users and assistive technology do not reach this one. */
 export function Honeypot() {

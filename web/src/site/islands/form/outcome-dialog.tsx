@@ -1,7 +1,7 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
 
-/** What became of the form, over the page; enliven-form.ts fills it in and opens it. Escape closes it, as does the button. */
+/** The outcome of the form, over the page; enliven-form.ts fills it in and opens it. Escape and the button close it. */
 export function OutcomeDialog() {
   return (
     <dialog

@@ -1,4 +1,4 @@
-import type { PublicPath } from '../../../api/public.ts';
+import type { PublicPath } from '../../../api/site/public.ts';
 import { type FieldSpec, FormField } from './form-field.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
@@ -7,7 +7,7 @@ interface PublicFormProps {
   /** Target of the form, with and without JavaScript. */
   action: PublicPath<'POST'>;
   fields: readonly FieldSpec[];
-  /** What the button does. */
+  /** Label of the button. */
   submit: string;
 }
 

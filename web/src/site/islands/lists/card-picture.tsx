@@ -1,4 +1,4 @@
-import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
+import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/imaging/pictures.ts';
 import { useState } from 'react';
 import { Mark } from '../../../ui/page/mark.tsx';
 

@@ -1,4 +1,4 @@
-import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import { lazy, Suspense } from 'react';
 import { CardPicture } from './card-picture.tsx';
 import { useHistoryEntry } from './use-history-entry.ts';

@@ -1,4 +1,4 @@
-import type { Clinic } from '@deqiq/contract/clinics.ts';
+import type { Clinic } from '@deqiq/contract/site/clinics.ts';
 import { MapPin } from 'lucide-react';
 import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';

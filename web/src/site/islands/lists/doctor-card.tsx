@@ -1,4 +1,4 @@
-import type { Doctor } from '@deqiq/contract/doctors.ts';
+import type { Doctor } from '@deqiq/contract/site/doctors.ts';
 import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { Certificates } from './certificates.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadList, type PublicAnswer, type PublicPath } from '../../../api/public.ts';
+import { loadList, type PublicAnswer, type PublicPath } from '../../../api/site/public.ts';
 
 /** A row as it arrives: anything but its id may be missing, and the card is shown without it. */
 export type PublicRow<Row> = { [Key in keyof Row]?: Row[Key] | null } & { _id: string };

@@ -64,7 +64,7 @@ export function fitTemplate(projection: AxialProjection, ridge: Field): ArchFit 
   return { points, score };
 }
 
-/** What a point has to have so that it belongs to the arch: a share of what the strongest ridges have. */
+/** Min ridge value of a point of the arch: a share of the value of the strongest ridges. */
 function ridgeLevel(projection: AxialProjection, ridge: Field): number {
   const { origin, millimetresPerPixel, width, height } = projection;
   const levels = Array.from({ length: width * height }, (_, index) =>
@@ -83,7 +83,8 @@ function pointsOf({
   halfWidth,
   power,
 }: Template): readonly (readonly [number, number])[] {
-  const [cosine, sine] = [Math.cos(rotation), Math.sin(rotation)];
+  const cosine = Math.cos(rotation);
+  const sine = Math.sin(rotation);
   const half: [number, number][] = [[0, 0]];
   let across = 0;
   while (across < halfWidth) {

@@ -57,7 +57,7 @@ export function projectAxially(level: LevelValues, space: VolumeSpace): AxialPro
   return { ...grid, values, z: low(2) + (first + slab.length / 2) * pixel };
 }
 
-/** What each stored value counts, 0 to 255. */
+/** Weight of each stored value, 0 to 255. */
 function densityWeights(values: Uint8Array | Uint16Array): Uint8Array {
   const histogram = new Uint32Array(values instanceof Uint8Array ? 256 : 65_536);
   for (let index = 0; index < values.length; index += 1) {
@@ -74,7 +74,8 @@ function densityWeights(values: Uint8Array | Uint16Array): Uint8Array {
       }),
     );
   };
-  const [from, to] = [percentile(0.8), percentile(0.995)];
+  const from = percentile(0.8);
+  const to = percentile(0.995);
   const weights = new Uint8Array(histogram.length);
   for (let value = from + 1; value < weights.length; value += 1)
     weights[value] = Math.min(((value - from) / Math.max(to - from, 1)) * 255, 255);

@@ -51,7 +51,8 @@ function medianOf(curve: Curve, density: Field): number {
 /** The middle of what is dense across the path. */
 function middleNear(point: Point3, direction: Point3, density: Field): Point3 {
   const normal = normalize(cross(direction, UP));
-  let [sum, weight] = [0, 0];
+  let sum = 0;
+  let weight = 0;
   for (let offset = -REACH; offset <= REACH; offset += 0.5) {
     const [x, y] = along(point, normal, offset);
     const value = density(x, y);

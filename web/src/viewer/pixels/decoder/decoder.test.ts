@@ -22,8 +22,12 @@ class StubWorker {
 }
 
 const codestreams = (): Codestreams => ({
-  ...{ bytes: new Uint8Array(4), lengths: [4] },
-  ...{ width: 2, height: 2, channels: 1, discarded: 0 },
+  bytes: new Uint8Array(4),
+  lengths: [4],
+  width: 2,
+  height: 2,
+  channels: 1,
+  discarded: 0,
 });
 
 beforeEach(() => {

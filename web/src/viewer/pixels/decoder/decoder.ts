@@ -5,7 +5,7 @@ import type { Codestreams, DecoderRequest, DecoderResponse } from './messages.ts
 
 /** Decodes HTJ2K codestreams outside of the page's thread. */
 export interface Decoder {
-  /** How many calls run at once. */
+  /** Max concurrent calls. */
   readonly concurrency: number;
   /** Pixels of all codestreams, in order, as bytes. Takes the memory of `bytes`. Throws PictureError or AbortError. */
   decode(codestreams: Codestreams, signal?: AbortSignal): Promise<ArrayBuffer>;

@@ -10,7 +10,7 @@ export interface Codestreams {
   readonly discarded: number;
 }
 
-/** What the page sends to a decoder: the compiled codec first, then codestreams. */
+/** Messages from the page to a decoder: the compiled codec first, then codestreams. */
 export type DecoderRequest = WebAssembly.Module | Codestreams;
 
 /** The pixels of all codestreams; undefined where one of them is damaged. */

@@ -19,8 +19,12 @@ test('a photograph ends at its own edges', () => {
   const pane = { x: 0, y: 0, width: 400, height: 800 };
   const drawing = drawPicture(
     {
-      ...{ kind: 'picture', rect: pane, view: fitView({ width: 200, height: 100 }, pane) },
-      ...{ window: { centre: 127.5, width: 255 }, isInverse: false, sharpen: 0 },
+      kind: 'picture',
+      rect: pane,
+      view: fitView({ width: 200, height: 100 }, pane),
+      window: { centre: 127.5, width: 255 },
+      isInverse: false,
+      sharpen: 0,
     } as Parameters<typeof drawPicture>[0],
     {
       subject: { ...EMPTY, bitmap: { bitmap, size: bitmap, isPreview: false } },

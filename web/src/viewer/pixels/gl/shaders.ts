@@ -7,7 +7,7 @@
 export const VERTEX = `#version 300 es
 void main(){gl_Position=vec4(gl_VertexID==1?3:-1,gl_VertexID==2?3:-1,0,1);}`;
 
-/** What a program is compiled for. Without a GPU, code that is compiled but not run costs most of the time. */
+/** Features of a compiled program. Without a GPU, code that is compiled but not run costs most of the time. */
 export interface Variant {
   /** The four neighbours of a pixel sharpen it. */
   readonly isSharp?: boolean;

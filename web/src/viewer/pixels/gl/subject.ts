@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { Size } from '../../geometry/vectors.ts';
 import { toLevel, type VolumeSpace, volumeSpaceOf } from '../../geometry/volume-space.ts';
 import { isComplete, type Level } from '../level.ts';
@@ -83,7 +83,8 @@ export function pixelAt(
   for (const level of levels) {
     const { kind, scale, sampling, width, height, channels, ready, values } = level;
     const indexAt = (position: number) => Math.round(toLevel(position, scale, sampling));
-    const [x, y] = [indexAt(column), indexAt(row)];
+    const x = indexAt(column);
+    const y = indexAt(row);
     const z = kind === 'volume' ? indexAt(slice) : Math.round(slice);
     if (channels !== 1 || x < 0 || y < 0 || z < 0 || x >= width || y >= height) return undefined;
     if (z < ready) return values[(z * height + y) * width + x];

@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { paneToPicture } from '../../geometry/picture-view.ts';
 import { depthOf, type PlaneView, paneToPatient } from '../../geometry/planes.ts';
 import {
@@ -26,11 +26,16 @@ export interface BufferRect extends PaneRect {
 }
 
 export function bufferRect(rect: PaneRect, bufferHeight: number, ratio: number): BufferRect {
-  const [left, top] = [Math.round(rect.x * ratio), Math.round(rect.y * ratio)];
+  const left = Math.round(rect.x * ratio);
+  const top = Math.round(rect.y * ratio);
   const width = Math.round((rect.x + rect.width) * ratio) - left;
   const height = Math.round((rect.y + rect.height) * ratio) - top;
   return {
-    ...{ x: left, y: bufferHeight - top - height, width, height, ratio },
+    x: left,
+    y: bufferHeight - top - height,
+    width,
+    height,
+    ratio,
     corner: [left / ratio - rect.x, top / ratio - rect.y],
   };
 }
@@ -93,8 +98,10 @@ export function pictureUniforms(
   return {
     ...grid,
     bounds: [
-      ...[toPixel(-0.5, 0), toPixel(-0.5, 1)],
-      ...[toPixel(picture.width - 0.5, 0), toPixel(picture.height - 0.5, 1)],
+      toPixel(-0.5, 0),
+      toPixel(-0.5, 1),
+      toPixel(picture.width - 0.5, 0),
+      toPixel(picture.height - 0.5, 1),
     ],
     reach: reachOf(norm(grid.across)),
   };
@@ -104,7 +111,7 @@ export function pictureUniforms(
 const reachOf = (picturePixelsPerPixel: number): number =>
   Math.max(1, 1 / Math.max(picturePixelsPerPixel, 1e-6));
 
-/** What all views of a volume share. */
+/** Uniforms of all views of a volume. */
 export function volumeUniforms({ size }: VolumeSpace, { level, coarser }: DrawnLevels): Uniforms {
   const map = (each: Level | undefined) =>
     each ? [1 / each.scale, toLevel(0, each.scale, each.sampling)] : [0, 0];

@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { VolumeSpace } from '../../geometry/volume-space.ts';
 import type { Slab } from '../panes.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawing.ts';

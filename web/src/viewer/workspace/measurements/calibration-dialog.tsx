@@ -1,8 +1,8 @@
-import { CALIBRATION_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts';
+import { CALIBRATION_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { panelLabels } from '../controls/panel-labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { panelLabels } from '../../panel-labels.ts';
 
 type CalibrationDialogProps = {
   onCancel: () => void;

@@ -1,11 +1,11 @@
-import { CANAL_DIAMETER } from '@deqiq/contract/shared/annotation-limits.ts';
+import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
 import { Check, ScanEye } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { panelLabels } from '../controls/panel-labels.ts';
-import type { Point3 } from '../geometry/vectors.ts';
-import { Slider } from '../panel/panel.tsx';
-import { type Canal, canalDiameter, unverifiedPoints } from './clearance.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Canal, canalDiameter, unverifiedPoints } from '../../annotations/clearance.ts';
+import { Slider } from '../../controls/panel.tsx';
+import type { Point3 } from '../../geometry/vectors.ts';
+import { panelLabels } from '../../panel-labels.ts';
 
 type CanalSettingsProps = {
   canal: Canal;

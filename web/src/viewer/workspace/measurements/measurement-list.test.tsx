@@ -1,13 +1,16 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { annotationOf } from '../export/testing.ts';
+import { annotationOf } from '../../testing/annotations.ts';
 import { MeasurementList } from './measurement-list.tsx';
 
 const implantAt = (x: number): AnnotationContent => ({
   kind: 'implant',
-  ...{ position: [x, 0, 0], direction: [0, 0, -1], diameter: 4, length: 10 },
+  position: [x, 0, 0],
+  direction: [0, 0, -1],
+  diameter: 4,
+  length: 10,
 });
 
 /** The list beside a stage that shows what is previewed. */
@@ -24,7 +27,11 @@ function showList(onContent: (annotation: Annotation, content: AnnotationContent
           levelScale: 1,
         }}
         selected="a"
-        {...{ onSelect: ignore, onRemove: ignore, onLabel: ignore, onUndo: undefined, onContent }}
+        onSelect={ignore}
+        onRemove={ignore}
+        onLabel={ignore}
+        onUndo={undefined}
+        onContent={onContent}
         onShowPoint={ignore}
         onPreview={(_, next) => setContent(next)}
       />

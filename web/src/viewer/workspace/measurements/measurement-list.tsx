@@ -1,31 +1,19 @@
-import type { Annotation, AnnotationContent, AnnotationKind } from '@deqiq/contract/annotations.ts';
-import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts';
+import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { Trash2, Undo2 } from 'lucide-react';
-import { cx } from '../../lib/cx.ts';
-import { formatMoment } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { labels } from '../controls/labels.ts';
-import { panelLabels } from '../controls/panel-labels.ts';
-import type { Point3 } from '../geometry/vectors.ts';
-import { PanelSection, Slider } from '../panel/panel.tsx';
+import { cx } from '../../../lib/cx.ts';
+import { formatMoment } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { findClearance } from '../../annotations/clearance.ts';
+import type { MeasureScale } from '../../annotations/measure-scale.ts';
+import { describeClearance, describeSize } from '../../annotations/measurements.ts';
+import { PanelSection, Slider } from '../../controls/panel.tsx';
+import type { Point3 } from '../../geometry/vectors.ts';
+import { labels } from '../../labels.ts';
+import { resizeImplant } from '../../model/drawing.ts';
+import { panelLabels } from '../../panel-labels.ts';
 import { CanalSettings } from './canal-settings.tsx';
-import { findClearance } from './clearance.ts';
-import { resizeImplant } from './drawing.ts';
-import type { MeasureScale } from './measure-scale.ts';
-import { describeClearance, describeSize } from './measurements.ts';
-
-/** What the kinds of annotations are called. */
-export const kindNames: Readonly<Record<AnnotationKind, string>> = {
-  length: labels.tools.length,
-  polyline: labels.tools.polyline,
-  angle: labels.tools.angle,
-  calibration: 'Kalibrləmə',
-  canal: labels.tools.canal,
-  implant: labels.tools.implant,
-  arch: labels.tools.arch,
-  window: labels.presets.title,
-};
 
 type MeasurementListProps = {
   annotations: readonly Annotation[];
@@ -66,10 +54,10 @@ export function MeasurementList(props: MeasurementListProps) {
               className="min-h-11 text-left"
             >
               <span className="block">
-                {kindNames[annotation.content.kind]}
+                {panelLabels.kinds[annotation.content.kind]}
                 {': '}
                 <span className="tabular-nums">{describeSize(annotation.content, scale)}</span>
-                <ClearanceText {...{ annotation, annotations, scale }} />
+                <ClearanceText annotation={annotation} annotations={annotations} scale={scale} />
               </span>
               <span className="block text-note text-mist/70">
                 {[panelLabels.measurements.authors[annotation.author.role], annotation.author.name]
@@ -81,7 +69,7 @@ export function MeasurementList(props: MeasurementListProps) {
             </button>
             {annotation.isOwn && (
               <IconButton
-                label={`${labels.actions.remove}: ${kindNames[annotation.content.kind]}`}
+                label={`${labels.actions.remove}: ${panelLabels.kinds[annotation.content.kind]}`}
                 icon={<Trash2 size={17} aria-hidden="true" />}
                 variant="danger"
                 className="text-mist!"

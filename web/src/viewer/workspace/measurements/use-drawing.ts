@@ -1,12 +1,12 @@
-import { annotationMessages } from '@deqiq/contract/shared/annotation-limits.ts';
+import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
 import { useCallback, useState } from 'react';
-import { toast } from '../../ui/overlay/toast.ts';
-import { labels } from '../controls/labels.ts';
-import type { ViewerModel } from '../model/viewer-model.ts';
-import type { Tool } from '../model/viewer-state.ts';
-import { hasDepth, isDrawingTool } from '../stage/interaction.ts';
-import { canFinish, hasVertex, toContent } from './drawing.ts';
-import type { useAnnotations } from './use-annotations.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import type { useAnnotations } from '../../annotations/use-annotations.ts';
+import { labels } from '../../labels.ts';
+import { canFinish, hasVertex, toContent } from '../../model/drawing.ts';
+import type { ViewerModel } from '../../model/viewer-model.ts';
+import type { Tool } from '../../model/viewer-state.ts';
+import { hasDepth, isDrawingTool } from '../../stage/interaction.ts';
 
 /** The level from which a picture is too coarse to measure on. */
 const COARSE = 4;

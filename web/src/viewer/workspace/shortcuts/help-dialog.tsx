@@ -1,6 +1,6 @@
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { labels } from './labels.ts';
-import { panelLabels } from './panel-labels.ts';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { labels } from '../../labels.ts';
+import { panelLabels } from '../../panel-labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
 
 const keyNames: Readonly<Record<string, string>> = {
@@ -9,6 +9,9 @@ const keyNames: Readonly<Record<string, string>> = {
   enter: 'Enter',
   pageup: 'Page Up',
   pagedown: 'Page Down',
+  end: 'End',
+  home: 'Home',
+  backspace: 'Backspace',
 };
 
 type HelpDialogProps = { shortcuts: readonly Shortcut[]; onClose: () => void };

@@ -1,8 +1,8 @@
-import { removeLastPoint } from '../annotations/drawing.ts';
-import type { ViewerModel } from '../model/viewer-model.ts';
-import type { Tool } from '../model/viewer-state.ts';
-import { labels } from './labels.ts';
-import { panelLabels } from './panel-labels.ts';
+import { labels } from '../../labels.ts';
+import { removeLastPoint } from '../../model/drawing.ts';
+import type { ViewerModel } from '../../model/viewer-model.ts';
+import type { Tool } from '../../model/viewer-state.ts';
+import { panelLabels } from '../../panel-labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
 
 export type Actions = {

@@ -2,11 +2,11 @@ import {
   DELETED_RETENTION_DAYS,
   type Deletion,
   deletionMessages,
-} from '@deqiq/contract/deletions.ts';
+} from '@deqiq/contract/examinations/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ArchiveRestore, ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { deletionsQuery, restoreDeletion } from '../../../../api/deletions.ts';
+import { deletionsQuery, restoreDeletion } from '../../../../api/examinations/deletions.ts';
 import { formatDay, personName } from '../../../../lib/format.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -29,6 +29,7 @@ const columns: Column<Deletion>[] = [
     header: 'Patient',
     title: true,
     wide: true,
+    rowName: personName,
     cell: (deletion) => <LongWordText>{personName(deletion)}</LongWordText>,
   },
   { id: 'partner', header: 'Partner', cell: ({ partner }) => <PartnerPopover partner={partner} /> },

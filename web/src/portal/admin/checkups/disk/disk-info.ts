@@ -14,7 +14,9 @@ export function parseDiskInfo(text: string): DiskInfo | undefined {
     .filter((line) => line.trim() !== '')
     .map((line) => line.trim().split(/\s+/));
   const at = (name: string) => headers.findIndex((header) => header.toLowerCase() === name);
-  const [size, avail, use] = [at('size'), at('avail'), at('use%')];
+  const size = at('size');
+  const avail = at('avail');
+  const use = at('use%');
   if (size < 0 || avail < 0 || use < 0) return undefined;
   for (let shift = 0; shift + Math.max(size, avail, use) < values.length; shift += 1) {
     const total = values[size + shift] ?? '';

@@ -1,4 +1,4 @@
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';

@@ -1,4 +1,4 @@
-/** What staff write for the modalities of DICOM (PS3.3, C.7.3.1.1.1). */
+/** Names of staff for the modalities of DICOM (PS3.3, C.7.3.1.1.1). */
 const examinations: Readonly<Record<string, string>> = {
   PX: 'Panoram rentgen',
   IO: 'İntraoral rentgen',

@@ -1,8 +1,8 @@
-import type { FileLink } from '@deqiq/contract/files.ts';
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
-import type { SeriesIssue } from '@deqiq/contract/shared/derivatives.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { SeriesIssue } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { RotateCw } from 'lucide-react';
-import { deriveFile } from '../../../../api/checkups.ts';
+import { deriveFile } from '../../../../api/examinations/checkups.ts';
 import { cx } from '../../../../lib/cx.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { describeImaging, findPictureNotes } from '../../../file-viewer/describe-imaging.ts';
@@ -11,7 +11,7 @@ import { findPatientWarnings, PatientWarning } from './patient-warning.tsx';
 
 const { admin: texts } = imagingMessages;
 
-/** What staff know of the pictures of a file. Renders nothing where there is nothing to say. */
+/** Description of the pictures of a file for staff. Renders nothing where there is none. */
 export function FileImaging({ file, className }: { file: FileLink; className?: string }) {
   const { imaging } = file;
   const about = describeImaging(imaging);

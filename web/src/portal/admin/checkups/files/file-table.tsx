@@ -1,4 +1,4 @@
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';

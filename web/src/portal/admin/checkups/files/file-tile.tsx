@@ -1,4 +1,4 @@
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { Download, Trash2 } from 'lucide-react';
 import { cx } from '../../../../lib/cx.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';

@@ -1,7 +1,7 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { downloads } from '../../../../api/downloads/downloads.ts';
+import { downloads } from '../../../../api/imaging/downloads/downloads.ts';
 import { answer, readError } from '../../../../testing/admin.tsx';
 import { bodiesOf, choose, PATH, serve, user } from '../../../../testing/admin-checkups.tsx';
 import { hideWebGl } from '../../../../testing/canvas.ts';
@@ -112,8 +112,16 @@ test('while files are chosen for upload, the viewer opens in a new tab', async (
 
 test('a thumbnail is the smallest preview, and the file is described', async () => {
   const volume = linkOf('CT.zip', 1000, '/listed', {
-    ...{ state: 'ready', kind: 'stack', modality: 'CT', width: 512, height: 512, frames: 139 },
-    ...{ url: '/derived/', previews: [320, 1280], issues: ['missing-slices'], skipped: 2 },
+    state: 'ready',
+    kind: 'stack',
+    modality: 'CT',
+    width: 512,
+    height: 512,
+    frames: 139,
+    url: '/derived/',
+    previews: [320, 1280],
+    issues: ['missing-slices'],
+    skipped: 2,
     others: [{ kind: 'image', modality: 'PX', width: 2800, height: 1500 }],
   });
   const server = serve({
@@ -160,7 +168,9 @@ test('a file that could not be read shows the reason, can be downloaded, and is 
 
 test("another patient's name in a file is a warning in the row and in the dialog", async () => {
   const file = linkOf('opg.dcm', 1000, '/drawn', {
-    ...{ state: 'ready', otherPatient: 'Orxan Əliyev', birthDate: '1984-03-12' },
+    state: 'ready',
+    otherPatient: 'Orxan Əliyev',
+    birthDate: '1984-03-12',
     issues: ['several-patients'],
   });
   serve({

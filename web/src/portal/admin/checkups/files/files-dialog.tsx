@@ -1,12 +1,12 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
-import { deletionMessages } from '@deqiq/contract/deletions.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import { deletionMessages } from '@deqiq/contract/examinations/deletions.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import {
   changeCheckup,
   deleteCheckupFiles,
   refetchCheckups,
   useListedCheckup,
-} from '../../../../api/checkups.ts';
+} from '../../../../api/examinations/checkups.ts';
 import { messageOf } from '../../../../api/http/http-error.ts';
 import { isAbortError } from '../../../../lib/abort-error.ts';
 import { CloseOnBack } from '../../../../lib/close-on-back.ts';

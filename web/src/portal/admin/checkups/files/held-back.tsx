@@ -1,5 +1,5 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
+import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
 import { usePendingRows } from '../../list/row-action.ts';

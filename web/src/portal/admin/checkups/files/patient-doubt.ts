@@ -1,9 +1,9 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
-import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
-import { confirmPatient } from '../../../../api/checkups.ts';
-import type { DicomHeader } from '../../../../api/uploads/dicom-header.ts';
-import { formatDay, personName } from '../../../../lib/format.ts';
+import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
+import { confirmPatient } from '../../../../api/examinations/checkups.ts';
+import type { DicomHeader } from '../../../../api/imaging/uploads/dicom-header.ts';
+import { formatBirthDate, personName } from '../../../../lib/format.ts';
 import { type Confirmation, confirm } from '../../../../ui/overlay/confirm.tsx';
 import { runRowAction } from '../../list/row-action.ts';
 import type { Upload } from './use-upload.ts';
@@ -14,7 +14,7 @@ type Named = { readonly patientName: string; readonly birthDate?: string | undef
 
 /** "Orxan Əliyev, 05.01.1990". */
 export const describePatient = ({ patientName, birthDate }: Named): string =>
-  [patientName || '—', birthDate && formatDay(birthDate)].filter(Boolean).join(', ');
+  [patientName || '—', birthDate && formatBirthDate(birthDate)].filter(Boolean).join(', ');
 
 /** The other patients whom selected files name: by name or birth date, or in the same folder. */
 export function findOtherPatients(

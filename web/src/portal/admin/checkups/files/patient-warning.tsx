@@ -1,6 +1,6 @@
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
+import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import { TriangleAlert } from 'lucide-react';
-import { formatDay } from '../../../../lib/format.ts';
+import { formatBirthDate } from '../../../../lib/format.ts';
 
 const { admin: texts } = imagingMessages;
 
@@ -9,7 +9,7 @@ type PatientInFile = Pick<Imaging, 'patientCheck' | 'otherPatient' | 'birthDate'
 
 /** "Faylda: Leyla Əliyeva, 12.03.1984, qadın"; undefined where the file contradicts nothing. */
 export function describeOtherPatient(file: PatientInFile): string | undefined {
-  const birthDate = file.birthDate ? formatDay(file.birthDate) : undefined;
+  const birthDate = file.birthDate ? formatBirthDate(file.birthDate) : undefined;
   const sex = file.sex && { F: texts.female, M: texts.male }[file.sex];
   const about = [file.otherPatient, birthDate, sex].filter(Boolean).join(', ');
   if (file.otherPatient || file.patientCheck) return `${texts.otherPatient} ${about || '—'}`;

@@ -1,8 +1,7 @@
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { isViewable } from '../../../file-viewer/file-previews.ts';
-import { Dash } from '../../list/cells.tsx';
 
 const SHOWN = 3;
 
@@ -14,7 +13,7 @@ type RecipeFilesProps = {
 
 /** The partner's own pictures of a checkup, as small ones that open full-size. */
 export function RecipeFiles({ checkup: { fileLinks }, onView, onDownload }: RecipeFilesProps) {
-  if (fileLinks.length === 0) return <Dash />;
+  if (fileLinks.length === 0) return <span className="sr-only">No recipe files</span>;
   const more = fileLinks.length - SHOWN;
   return (
     <span className="flex items-center gap-1.5">

@@ -1,6 +1,6 @@
-import type { ResultTrace as Trace } from '@deqiq/contract/results.ts';
+import type { ResultTrace as Trace } from '@deqiq/contract/examinations/results.ts';
 import { useQuery } from '@tanstack/react-query';
-import { traceQuery } from '../../../../api/result-trace.ts';
+import { traceQuery } from '../../../../api/examinations/result-trace.ts';
 import { formatMoment } from '../../../../lib/format.ts';
 
 /** When the partner was notified of a result, and when it was first opened. */

@@ -1,6 +1,6 @@
-import { ACCEPTED_FILES } from '@deqiq/contract/files.ts';
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
-import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
+import { ACCEPTED_FILES } from '@deqiq/contract/imaging/files.ts';
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
 import { FileText, Layers, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { cx } from '../../../../lib/cx.ts';

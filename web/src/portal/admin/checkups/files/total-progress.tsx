@@ -1,6 +1,6 @@
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { retryNow } from '../../../../api/http/reconnect.ts';
-import type { UploadProgress } from '../../../../api/uploads/progress-meter.ts';
+import type { UploadProgress } from '../../../../api/imaging/uploads/progress-meter.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
 import { fileSize } from '../../../file-viewer/format.ts';

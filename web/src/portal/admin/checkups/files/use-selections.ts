@@ -1,4 +1,4 @@
-import { acceptedFileTypes, findContentType } from '@deqiq/contract/files.ts';
+import { acceptedFileTypes, findContentType } from '@deqiq/contract/imaging/files.ts';
 import { MAX_FILES_PER_CALL } from '@deqiq/contract/shared/limits.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -6,14 +6,14 @@ import {
   packFiles,
   packFolder,
   RefusedFolder,
-} from '../../../../api/uploads/dicom-folder.ts';
-import type { DicomHeader } from '../../../../api/uploads/dicom-header.ts';
+} from '../../../../api/imaging/uploads/dicom-folder.ts';
+import type { DicomHeader } from '../../../../api/imaging/uploads/dicom-header.ts';
 import {
   findRefusal,
   inNaturalOrder,
   type Selection,
   selectFile,
-} from '../../../../api/uploads/uploads.ts';
+} from '../../../../api/imaging/uploads/uploads.ts';
 import { isAbortError } from '../../../../lib/abort-error.ts';
 import type { Folder, FolderFile } from '../../../../lib/folders.ts';
 import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
@@ -92,7 +92,7 @@ export function useSelections({ checkupId, onHeader }: Options) {
     await add([joined]);
   }
 
-  /** Undefined where it was refused, or the dialog was closed meanwhile. */
+  /** Undefined where it was refused, or the dialog has been closed since. */
   async function pack(
     name: string,
     work: (report: (progress: FolderProgress) => void) => Promise<File>,
@@ -117,7 +117,7 @@ export function useSelections({ checkupId, onHeader }: Options) {
     const files = added.map(({ file }) => file).filter(mayHaveHeader);
     if (files.length === 0) return;
     const { findOtherPatient, readDicomHeader } = await import(
-      '../../../../api/uploads/dicom-header.ts'
+      '../../../../api/imaging/uploads/dicom-header.ts'
     );
     const { signal } = closing.current;
     const found = new Map<File, DicomHeader>();

@@ -1,10 +1,10 @@
-import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import type { UploadedFile } from '@deqiq/contract/uploads.ts';
+import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../../../api/http/http-error.ts';
-import type { DicomHeader } from '../../../../api/uploads/dicom-header.ts';
-import type { UploadProgress } from '../../../../api/uploads/progress-meter.ts';
-import { isTemporaryFailure } from '../../../../api/uploads/send-file.ts';
+import type { DicomHeader } from '../../../../api/imaging/uploads/dicom-header.ts';
+import type { UploadProgress } from '../../../../api/imaging/uploads/progress-meter.ts';
+import { isTemporaryFailure } from '../../../../api/imaging/uploads/send-file.ts';
 import {
   forgetFiles,
   isRefusedUpload,
@@ -12,7 +12,7 @@ import {
   type Selection,
   selectFile,
   uploadFiles,
-} from '../../../../api/uploads/uploads.ts';
+} from '../../../../api/imaging/uploads/uploads.ts';
 import { useUnloadWarning } from '../../../../lib/unload-warning.ts';
 import { confirm } from '../../../../ui/overlay/confirm.tsx';
 import { shorten } from './shorten.ts';
