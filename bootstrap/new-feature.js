@@ -1,5 +1,5 @@
-// npm run new:feature -- NAME: a feature that works, to be changed into the one that is wanted. NAME is a
-// plural noun of the field in lower case, such as recalls or shade-guides.
+// npm run new:feature -- WING/NAME: a feature that works, to be changed into the one that is wanted. WING is a folder
+// of server/src/features/, NAME a plural noun of the field in lower case: office/recalls, desk/shade-guides.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,11 +8,15 @@ import { ensureInstalled } from './setup/install.js';
 import { toolEnvironment } from './setup/node.js';
 
 const folder = process.argv[3] ?? dirname(dirname(fileURLToPath(import.meta.url)));
-const file = process.argv[2] ?? '';
-if (!/^[a-z]+(-[a-z]+)*s$/.test(file))
-  fail('npm run new:feature -- NAME: a plural in lower case, such as shade-guides');
-if (existsSync(join(folder, 'server/src/features', file)))
-  fail(`there is a feature ${file} already`);
+const path = process.argv[2] ?? '';
+const [wing = '', file = ''] = path.split('/');
+if (
+  !/^[a-z]+\/[a-z]+(-[a-z]+)*s$/.test(path) ||
+  !existsSync(join(folder, 'server/src/features', wing))
+)
+  fail('npm run new:feature -- WING/NAME: a plural in lower case, such as office/shade-guides');
+if (existsSync(join(folder, 'server/src/features', path)))
+  fail(`there is a feature ${path} already`);
 
 const names = namesOf(file);
 const migrations = 'server/src/platform/db/migrations';
@@ -23,30 +27,30 @@ const last = readdirSync(join(folder, migrations))
 const migration = `${String(Number(last?.slice(0, 4)) + 1).padStart(4, '0')}-${file}`;
 
 const written = [
-  write('contract', `contract/src/${file}.ts`),
-  write('endpoints', `contract/src/${file}.endpoints.ts`),
+  write('contract', `contract/src/${path}.ts`),
+  write('endpoints', `contract/src/${path}.endpoints.ts`),
   ...['routes', 'service', 'repo', 'test'].map((part) =>
-    write(part, `server/src/features/${file}/${file}.${part}.ts`),
+    write(part, `server/src/features/${path}/${file}.${part}.ts`),
   ),
   write('migration', `${migrations}/${migration}.ts`),
   write('table', `server/src/platform/db/tables/${file}.ts`),
-  write('api', `web/src/api/${file}.ts`),
+  write('api', `web/src/api/${path}.ts`),
 ];
 const changed = [
   insert('contract/src/endpoints.ts', /^import \{ authEndpoints/m, [
-    `import { ${names.many}Endpoints } from './${file}.endpoints.ts';`,
+    `import { ${names.many}Endpoints } from './${path}.endpoints.ts';`,
   ]),
   insert('contract/src/endpoints.ts', /^ {2}\.\.\.authEndpoints/m, [
     `  ...${names.many}Endpoints,`,
   ]),
   insert('server/src/app/office.ts', /^import \{ applicationsService/m, [
-    `import { ${names.many}Service } from '../features/${file}/${file}.service.ts';`,
+    `import { ${names.many}Service } from '../features/${path}/${file}.service.ts';`,
   ]),
   insert('server/src/app/office.ts', /^ {4}gifts: giftsService/m, [
     `    ${names.many}: ${names.many}Service({ db, versions, audit, now }),`,
   ]),
   insert('server/src/app/routes.ts', /^import \{ accountRoutes/m, [
-    `import { ${names.many}Routes } from '../features/${file}/${file}.routes.ts';`,
+    `import { ${names.many}Routes } from '../features/${path}/${file}.routes.ts';`,
   ]),
   insert('server/src/app/routes.ts', /^ {2}websiteRoutes\(/m, [
     `  ${names.many}Routes(app, services.${names.many});`,
@@ -59,10 +63,10 @@ const changed = [
   insert('server/src/platform/db/tables.ts', /^import type \{\n {2}AdminsTable/m, [
     `import type { ${names.Many}Table } from './tables/${file}.ts';`,
   ]),
-  insert('testkit/src/operations/shelf.ts', /^ {4}\['\/api\/admin\/partners\//m, [
+  insert('testkit/src/operations/api-objects.ts', /^ {4}\['\/api\/admin\/partners\//m, [
     `    ['/api/admin/${file}/', 'id', '${names.one}'],`,
   ]),
-  insert('testkit/src/operations/shelf.ts', /^ {4}partner: async/m, [
+  insert('testkit/src/operations/api-objects.ts', /^ {4}partner: async/m, [
     `    ${names.one}: async () => {`,
     `      (await admin().post('/api/admin/${file}', { title: 'Salam' })).ok();`,
     `      return newest('/api/admin/${file}', '${names.many}');`,
@@ -74,11 +78,11 @@ ensureInstalled();
 run('biome', ['check', '--write', '--log-level=error', ...written, ...new Set(changed)]);
 console.log(`${written.join('\n')}
 
-It works; try: node --test server/src/features/${file}/${file}.test.ts
+It works; try: node --test server/src/features/${path}/${file}.test.ts
 What is left to you: its words, its fields and its rules; docs/api.md
 (node --test --test-update-snapshots server/src/operations-table.test.ts);
 a screen under web/src/portal/admin/${file}/ and its line in web/src/portal/routes.tsx.
-Until a screen imports it, npm run check names web/src/api/${file}.ts as unused.`);
+Until a screen imports it, npm run check names web/src/api/${path}.ts as unused.`);
 
 /** @param {string} plural */
 function namesOf(plural) {
@@ -88,6 +92,7 @@ function namesOf(plural) {
   const capital = (/** @type {string} */ name) => name.charAt(0).toUpperCase() + name.slice(1);
   const words1 = singular.replaceAll('-', ' ');
   return {
+    wing,
     file: plural,
     table: plural.replaceAll('-', '_'),
     many: camel(plural),

@@ -1,4 +1,4 @@
-// What npm run new:feature writes holds the rules of the house and works.
+// The files of npm run new:feature pass every check and work.
 import { equal } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -20,7 +20,7 @@ import { root } from './setup/root.js';
 const CHANGED = [
   'contract/src',
   'server/src/app',
-  'server/src/features/shade-guides',
+  'server/src/features/office/shade-guides',
   'server/src/platform/db',
   'testkit/src/operations',
   'web/src/api',
@@ -41,16 +41,16 @@ test('a new feature is typed, linted, within bounds and green', (t) => {
     equal(status, 0, `${program} ${words.join(' ')}\n${stdout}${stderr}`);
   };
 
-  run('node', 'bootstrap/new-feature.js', 'shade-guides', copy);
+  run('node', 'bootstrap/new-feature.js', 'office/shade-guides', copy);
 
   run('tsc', '-p', '.');
-  // What the web client has beside its API is the same as before.
+  // The rest of the web client is unchanged: it is enough to compile its API.
   const ofApi = { extends: './tsconfig.json', include: ['src/api'] };
   writeFileSync(join(copy, 'web/tsconfig.api.json'), JSON.stringify(ofApi));
   run('tsc', '-p', 'web/tsconfig.api.json');
   run('biome', 'ci', ...CHANGED);
   run('node', 'bootstrap/checks/boundaries.js');
-  run('node', '--test', 'server/src/features/shade-guides/shade-guides.test.ts');
+  run('node', '--test', 'server/src/features/office/shade-guides/shade-guides.test.ts');
 });
 
 /** The project with links to what is installed, and its own workspaces in their place. @param {string} copy */

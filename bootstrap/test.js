@@ -1,4 +1,5 @@
-// npm test: installs what it needs and runs everything there is to run.
+// npm test: installs what it needs and runs what finds nearly every defect in a few minutes. npm run test:all (--all)
+// runs everything there is to run.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,9 +14,10 @@ import { ensureObjectStore } from './setup/object-store.js';
 import { root } from './setup/root.js';
 import { createTemporaryFolder } from './setup/temporary-folder.js';
 
+const isAll = process.argv.includes('--all');
 ensureInstalled();
 const browser = ensureBrowser();
-ensureObjectStore();
+if (isAll) ensureObjectStore();
 ensureBuilt();
 fillCompileCache();
 
@@ -50,7 +52,10 @@ const inOneProcess = (files) => ['node', 'testkit/src/run-tests.ts', ...files];
 
 /** A test that hangs fails after five minutes instead of holding up everything. @param {string[]} files */
 const inProcesses = (files) => [
-  ...['node', '--test', '--test-timeout=300000', '--test-reporter=dot'],
+  'node',
+  '--test',
+  '--test-timeout=300000',
+  '--test-reporter=dot',
   ...files,
 ];
 
@@ -59,27 +64,16 @@ const IN_MEMORY = { TMPDIR: createTemporaryFolder() };
 
 const POSTGRES = ['node', 'testkit/src/on-postgres.ts'];
 const withoutDatabase = tests.filter((file) => !usesDatabase(file) && !usesObjectStore(file));
+const chromium = browser ? { CHROMIUM: browser } : {};
+const JOURNEYS = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
 
-/** Campaigns and PostgreSQL wait a third of the time: one step more than there are processors keeps these busy. */
-const AT_ONCE = availableParallelism() + 1;
+/** Their SQL is what the two databases do differently; `every-operation` calls all routes. @param {string} file */
+const isOfDatabase = (file) =>
+  file.includes('/platform/db/') ||
+  /\/(every-operation|upgrade|races|[\w-]+\.repo|concurrent-[\w-]+)\.test\.ts$/.test(file);
 
-/** Those that wait come first, the short ones last, so that no processor is idle. */
-const steps = [
-  ...[1, 2].map((part) => ({
-    name: `faults, short, part ${part}`,
-    words: ['node', 'faults/src/main.ts', '--short', '--part', `${part}/2`],
-    ...(browser && { environment: { CHROMIUM: browser } }),
-  })),
-  {
-    name: 'server on PostgreSQL',
-    words: [...POSTGRES, ...inOneProcess(withoutDecoder)],
-    environment: { ...IN_MEMORY, TEST_DATABASE: 'postgres' },
-  },
-  {
-    name: 'journeys',
-    words: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    ...(browser && { environment: { CHROMIUM: browser } }),
-  },
+/** @type {import('./checks/steps.js').Step[]} */
+const onSqliteAndWithout = [
   {
     name: 'server on SQLite',
     words: inOneProcess(withoutDecoder.filter((file) => !usesOrthanc(file))),
@@ -91,6 +85,53 @@ const steps = [
     words: inOneProcess(withoutDatabase.filter(isOfDecoder)),
     environment: { TEST_DATABASE: 'none' },
   },
+  {
+    // A test that opens a database here fails: it belongs to those that run on both.
+    name: 'server without a database',
+    words: inOneProcess(withoutDatabase.filter((file) => !isOfDecoder(file))),
+    environment: { TEST_DATABASE: 'none' },
+  },
+  { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
+  ...checks,
+];
+
+/** Campaigns without chance: who may do what, and what a clock, a disk and a decoder do. */
+const DETERMINISTIC = ['authorization', 'clock', 'disk-full', 'decoders'];
+
+/** @type {import('./checks/steps.js').Step[]} */
+const few = [
+  {
+    name: 'faults without chance',
+    words: ['node', 'faults/src/main.ts', '--short', ...DETERMINISTIC],
+    environment: chromium,
+  },
+  {
+    name: 'statements on PostgreSQL',
+    words: [...POSTGRES, ...inOneProcess(withoutDecoder.filter(isOfDatabase))],
+    environment: { ...IN_MEMORY, TEST_DATABASE: 'postgres' },
+  },
+  {
+    name: 'one journey per screen',
+    words: [...JOURNEYS, '--grep', '@screen'],
+    environment: chromium,
+  },
+  ...onSqliteAndWithout,
+];
+
+/** Those that wait come first, the short ones last, so that no processor is idle. @type {import('./checks/steps.js').Step[]} */
+const all = [
+  ...[1, 2].map((part) => ({
+    name: `faults, short, part ${part}`,
+    words: ['node', 'faults/src/main.ts', '--short', '--part', `${part}/2`],
+    environment: chromium,
+  })),
+  {
+    name: 'server on PostgreSQL',
+    words: [...POSTGRES, ...inOneProcess(withoutDecoder)],
+    environment: { ...IN_MEMORY, TEST_DATABASE: 'postgres' },
+  },
+  { name: 'journeys', words: JOURNEYS, environment: chromium },
+  ...onSqliteAndWithout,
   { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
   {
     // Skipped, with the reason, where neither Swift nor TEST_STORAGE_URL is there.
@@ -108,19 +149,14 @@ const steps = [
     words: [...POSTGRES, ...inProcesses(ofServer.filter(isOfDecoder))],
     environment: { TEST_DATABASE: 'postgres' },
   },
-  {
-    // A test that opens a database here fails: it belongs to those that run on both.
-    name: 'server without a database',
-    words: inOneProcess(withoutDatabase.filter((file) => !isOfDecoder(file))),
-    environment: { TEST_DATABASE: 'none' },
-  },
-  { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
-  ...checks,
 ];
 
-process.exit((await runSteps(steps, AT_ONCE)) ? 0 : 1);
+/** Campaigns and PostgreSQL wait a third of the time: one step more than there are processors keeps these busy. */
+const AT_ONCE = availableParallelism() + 1;
 
-/** What fails here fails again in a step. */
+process.exit((await runSteps(isAll ? all : few, AT_ONCE)) ? 0 : 1);
+
+/** Failures are ignored: each fails again in a step. */
 function fillCompileCache() {
   const options = { cwd: root, env: toolEnvironment() };
   spawnSync(pinnedNode(), ['testkit/src/fill-compile-cache.ts'], options);

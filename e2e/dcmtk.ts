@@ -18,7 +18,8 @@ export function drawWithDcmtk(
 ): Greys {
   const folder = mkdtempSync(join(tmpdir(), 'deqiq-dcmtk-'));
   try {
-    const [source, drawn] = [join(folder, 'a.dcm'), join(folder, 'a.pgm')];
+    const source = join(folder, 'a.dcm');
+    const drawn = join(folder, 'a.pgm');
     writeFileSync(source, file);
     const window = ['+Ww', String(centre), String(width)];
     execFileSync(program ?? '', ['+F', String(frame), ...window, source, drawn]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { SignedIn } from '@deqiq/contract/auth.ts';
+import type { SignedIn } from '@deqiq/contract/people/auth.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
@@ -13,14 +13,14 @@ export { DERIVED, expect };
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
-/** What the viewer is read on. */
+/** Devices with which radiographs are read. */
 export const DEVICES = [
   { name: 'a phone', viewport: PHONE, isTouch: true },
   { name: 'a phone on its side', viewport: { width: 844, height: 390 }, isTouch: true },
   { name: 'a desk computer', viewport: DESK, isTouch: false },
 ];
 
-/** Lets the time of one poll pass at once; the page's clock must be installed. */
+/** Advances the page's clock by one poll; the clock must be installed. */
 export const passPoll = (page: Page, seconds = 10) => page.clock.fastForward(seconds * 1000 + 500);
 /** Seconds between two polls of a partner's checkups. */
 export const PARTNER_POLL = 30;

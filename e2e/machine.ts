@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
-import type { IntakeList, IntakeState, IntakeStudy } from '@deqiq/contract/intake.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import type { IntakeList, IntakeState, IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
@@ -14,6 +14,13 @@ interface Patient {
   /** Last and first name, separated by `^`. */
   readonly name: string;
   readonly accession?: string;
+}
+
+interface Study {
+  readonly count?: number;
+  readonly announced?: number;
+  /** Its UID; a new one unless it says otherwise. */
+  readonly study?: string;
 }
 
 /** A machine with a token that sends studies by STOW-RS. */
@@ -33,22 +40,22 @@ export class Machine {
     return new Machine(api, token);
   }
 
-  /** Sends instances of a new study; it is complete when as many have arrived as are announced. */
+  /** Sends instances of a study; it is complete when as many have arrived as are announced. */
   async send(
     { name, accession = '' }: Patient,
-    { count = 1, announced }: { count?: number; announced?: number } = {},
+    { count = 1, announced, study = newUid() }: Study = {},
   ) {
     const total = announced ?? count;
-    const study = `2.25.${BigInt(`0x${randomUUID().replaceAll('-', '')}`)}`;
     const slices = Array.from({ length: count }, (_, index) =>
       createSlice(study, { name, accession }, index + 1),
     );
     await this.#post(slices, total);
     return {
+      study,
       /** Sends one more instance, or other data under the UID of one that it has sent. */
       sendSlice: (instance: number, value = 0) =>
         this.#post([createSlice(study, { name, accession }, instance, value)], total),
-      /** Waits until the study is in this state and its pictures have been made. */
+      /** Waits until the study, of its patient who came last, is in this state and its pictures have been made. */
       until: (state: IntakeState) => this.#until(study, state),
     };
   }
@@ -80,6 +87,8 @@ export class Machine {
   }
 }
 
+const newUid = () => `2.25.${BigInt(`0x${randomUUID().replaceAll('-', '')}`)}`;
+
 function createSlice(
   study: string,
   { name, accession }: Required<Patient>,
@@ -96,7 +105,13 @@ function createSlice(
     (_, at) => (at * (instance + 1) + value) % 4096,
   );
   return ctSlice({
-    ...{ width: SIDE, height: SIDE, instance, pixels, patient: name, more },
-    ...{ position: [0, 0, instance * 0.5], series: `${study}.1` },
+    width: SIDE,
+    height: SIDE,
+    instance,
+    pixels,
+    patient: name,
+    more,
+    position: [0, 0, instance * 0.5],
+    series: `${study}.1`,
   });
 }

@@ -1,4 +1,4 @@
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { signedInStaff } from './staff.ts';

@@ -99,11 +99,19 @@ function computedPanoramic(): Buffer {
 
 /** A small DICOM panoramic of a patient. */
 export function panoramicOf(patient: { firstName: string; lastName: string }): Buffer {
-  const [width, height] = [600, 300];
+  const width = 600;
+  const height = 300;
   const grey = Uint16Array.from({ length: width * height }, (_, at) => (at % width) * 4);
   return dicomFile({
-    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
-    ...{ width, height, frames: [grey], spacing: [0.1, 0.1], institution: 'Dəqiq Diaqnostika' },
+    modality: 'PX',
+    date: '2026-11-20',
+    time: '10:30:00',
+    description: 'Panoram',
+    width,
+    height,
+    frames: [grey],
+    spacing: [0.1, 0.1],
+    institution: 'Dəqiq Diaqnostika',
     patient: { ...patient, id: '1', birthDate: '1990-01-05', sex: 'F' },
   });
 }
@@ -120,15 +128,24 @@ export const BARS = { columns: [550, 650], millimetres: 10 } as const;
 
 /** A panoramic of 1200 × 600 pixels with two upright bars, 100 pixels of 0.1 mm apart, on a fabric of grey. */
 export function barsOf(patient: { firstName: string; lastName: string }): Buffer {
-  const [width, height] = [1200, 600];
+  const width = 1200;
+  const height = 600;
   const grey = Uint16Array.from({ length: width * height }, (_, at) => {
-    const [x, y] = [at % width, Math.floor(at / width)];
+    const x = at % width;
+    const y = Math.floor(at / width);
     const isBar = BARS.columns.some((column) => Math.abs(x - column) <= 1);
     return isBar ? 4000 : 600 + ((x * 7 + y * 13) % 400);
   });
   return dicomFile({
-    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
-    ...{ width, height, frames: [grey], spacing: [0.1, 0.1], institution: 'Dəqiq Diaqnostika' },
+    modality: 'PX',
+    date: '2026-11-20',
+    time: '10:30:00',
+    description: 'Panoram',
+    width,
+    height,
+    frames: [grey],
+    spacing: [0.1, 0.1],
+    institution: 'Dəqiq Diaqnostika',
     patient: { ...patient, id: '1', birthDate: '1990-01-05', sex: 'F' },
   });
 }

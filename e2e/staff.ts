@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
-import type { Lab, LabStatus } from '@deqiq/contract/labs.ts';
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { Lab, LabStatus } from '@deqiq/contract/office/labs.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { expect } from '@playwright/test';

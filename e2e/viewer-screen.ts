@@ -52,7 +52,7 @@ export class ViewerScreen {
     else await button.click();
   }
 
-  /** Presses again where Chromium's emulation of touch loses the tap after a drag (decision 0054). */
+  /** Presses again where Chromium's emulation of touch loses the tap after a drag (docs/decisions/viewer.md). */
   async chooseTool(name: string): Promise<void> {
     const button = this.toolbar.getByRole('button', { name, exact: true });
     await expect(async () => {
@@ -88,7 +88,8 @@ export class ViewerScreen {
 
   /** Drags with one finger or the left button, in ten steps. */
   async drag(from: Point, to: Point): Promise<void> {
-    const [start, end] = [await this.#onPage(from), await this.#onPage(to)];
+    const start = await this.#onPage(from);
+    const end = await this.#onPage(to);
     if (this.#isTouch) return (await fingers(this.page)).move([[start, end]]);
     const { mouse } = this.page;
     await mouse.move(...start);
@@ -153,7 +154,7 @@ export class ViewerScreen {
     await expect(this.#panel).toBeHidden();
   }
 
-  /** What is on the stage, drawn and settled: two pictures in a row are the same. `isBare`: without lines and texts. */
+  /** Grey values of the stage once two screenshots in a row are equal. `isBare`: without lines and texts. */
   async greys({ isBare = false } = {}): Promise<Greys> {
     let last = await this.#screenshot(isBare);
     for (let count = 0; count < 20; count += 1) {

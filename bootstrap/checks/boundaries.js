@@ -9,13 +9,37 @@ const COMMANDS = 'server/src/commands/';
 const INTAKE = 'server/src/intake/';
 const VIEWER = 'web/src/viewer/';
 
+/** From the ground up: a folder imports only those before it. */
+const VIEWER_FOLDERS = [
+  'geometry',
+  'pixels',
+  'annotations',
+  'model',
+  'controls',
+  'stage',
+  'export',
+  'workspace',
+];
+
 /** Routes outside the API: for supervisors, for browsers. */
 const UNTYPED_ROUTES = new Set(
   [
-    ...['health/health', 'metrics/metrics', 'website/website', 'dicomweb/dicomweb'],
-    ...['worklist/worklist', 'intake/stow'],
+    'operations/health/health',
+    'operations/metrics/metrics',
+    'site/website/website',
+    'machines/dicomweb/dicomweb',
+    'machines/worklist/worklist',
+    'machines/intake/stow/stow',
   ].map((name) => `${FEATURES}${name}.routes.ts`),
 );
+
+/** The two tables of DICOM tags; released migrations never change. */
+const MAY_WRITE_TAGS =
+  /^server\/src\/platform\/(dicom\/|db\/migrations\/)|^web\/src\/api\/imaging\/uploads\/dicom-tags\.ts$/;
+
+/** A tag as in DICOM JSON ('0020000D', which no date is), as dicom-parser names it (x0020000d), or as a number. */
+const RAW_TAG =
+  /'(?!19|20)[\dA-Fa-f]{8}(?:\.[\dA-Fa-f]{8})*'|\bx[\da-f]{8}\b|0x(?!0000)(?:00[\da-f][02468ace]|5200|7fe0|fffe)_?[\da-f]{4}\b/;
 
 /** @typedef {{ file: string, target: string }} Import */
 
@@ -51,9 +75,12 @@ const rules = [
       (isIn(i.file, 'samples/') && ['server', 'web'].includes(top(i.target))),
   },
   {
-    why: 'bootstrap/ runs before anything is installed: it imports only Node and itself',
+    why: 'bootstrap/ runs before anything is installed: it imports only Node and itself; only the vocabulary has a parser',
     forbids: (i) =>
-      isIn(i.file, 'bootstrap/') && !isIn(i.target, 'bootstrap/') && !isIn(i.target, 'node:'),
+      isIn(i.file, 'bootstrap/') &&
+      !isIn(i.target, 'bootstrap/') &&
+      !isIn(i.target, 'node:') &&
+      !(i.file === 'bootstrap/checks/vocabulary.js' && i.target === 'oxc-parser'),
   },
   {
     why: 'platform/ imports no feature and no command',
@@ -80,7 +107,7 @@ const rules = [
       isProduct(i.file) &&
       isIn(i.file, FEATURES) &&
       isIn(i.target, FEATURES) &&
-      areaOf(i.file, FEATURES) !== areaOf(i.target, FEATURES) &&
+      featureOf(i.file) !== featureOf(i.target) &&
       !i.target.endsWith('.service.ts'),
   },
   {
@@ -100,14 +127,29 @@ const rules = [
       !isIn(i.file, `${PLATFORM}http/`),
   },
   {
-    why: 'only commands/, intake/, the website and storage/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
+    why: 'only commands/, intake/, the website and storage/, dicom/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
     forbids: (i) =>
       /^node:fs/.test(i.target) &&
       isServer(i.file) &&
       !isIn(i.file, COMMANDS) &&
       !isIn(i.file, INTAKE) &&
-      !isIn(i.file, `${FEATURES}website/`) &&
-      !['storage', 'media', 'db', 'data-folder', 'files.ts'].includes(areaOf(i.file, PLATFORM)),
+      !isIn(i.file, `${FEATURES}site/website/`) &&
+      !['storage', 'dicom', 'media', 'db', 'data-folder', 'files.ts'].includes(
+        areaOf(i.file, PLATFORM),
+      ),
+  },
+  {
+    why: 'media/ and dimse/ import dicom/, which knows neither, and not each other',
+    forbids: (i) => {
+      const from = areaOf(i.file, PLATFORM);
+      const to = areaOf(i.target, PLATFORM);
+      return (
+        isServer(i.file) &&
+        ((from === 'dicom' && isIn(i.target, 'server/') && to !== 'dicom') ||
+          (from === 'media' && to === 'dimse') ||
+          (from === 'dimse' && to === 'media'))
+      );
+    },
   },
   {
     why: 'decoders run in processes of their own: only media/child/ imports them',
@@ -146,14 +188,16 @@ const rules = [
   {
     why: 'site, portal/admin and portal/partner do not import each other',
     forbids: (i) => {
-      const [from, to] = [screenArea(i.file), screenArea(i.target)];
+      const from = screenArea(i.file);
+      const to = screenArea(i.target);
       return from !== undefined && to !== undefined && from !== to;
     },
   },
   {
     why: 'ui, lib and api import no screen; lib imports no other folder',
     forbids: (i) => {
-      const [from, to] = [areaOf(i.file, 'web/src/'), areaOf(i.target, 'web/src/')];
+      const from = areaOf(i.file, 'web/src/');
+      const to = areaOf(i.target, 'web/src/');
       return (
         (['ui', 'lib', 'api'].includes(from) && ['site', 'portal'].includes(to)) ||
         (from === 'lib' && ['ui', 'api'].includes(to)) ||
@@ -171,6 +215,14 @@ const rules = [
         (isIn(i.target, VIEWER) &&
           !isIn(i.file, VIEWER) &&
           !['viewer.tsx', 'preload.ts'].includes(i.target.slice(VIEWER.length)))),
+  },
+  {
+    why: `the viewer's folders import in one direction: ${VIEWER_FOLDERS.join(' → ')}`,
+    forbids: (i) => {
+      const from = VIEWER_FOLDERS.indexOf(areaOf(i.file, VIEWER));
+      const to = VIEWER_FOLDERS.indexOf(areaOf(i.target, VIEWER));
+      return isProduct(i.file) && from >= 0 && to > from;
+    },
   },
   {
     why: "the viewer's geometry imports only the contract, its pixels only the contract and geometry",
@@ -218,6 +270,10 @@ export function violationsIn(file, text) {
     /\bapp\.(get|post|put|patch|delete|route)\(/.test(text)
   )
     violations.push(`${file} registers a route that is not in the contract: use router()`);
+  if (isProduct(file) && !MAY_WRITE_TAGS.test(file)) {
+    const [tag] = RAW_TAG.exec(text) ?? [];
+    if (tag) violations.push(`${file} contains the tag ${tag}: name it in platform/dicom/tags.ts`);
+  }
   return violations;
 }
 
@@ -283,7 +339,7 @@ function isOfApp(file) {
   return file === 'server/src/app.ts' || isIn(file, 'server/src/app/');
 }
 
-/** What is shipped: sources of the contract, the server and the web that are not tests. @param {string} file */
+/** Whether a file is shipped: a source of the contract, the server or the web that is no test. @param {string} file */
 function isProduct(file) {
   return (
     /^(contract|server|web)\/src\//.test(file) &&
@@ -311,6 +367,11 @@ function screenArea(file) {
 /** @param {string} file @param {string} base */
 function areaOf(file, base) {
   return isIn(file, base) ? (file.slice(base.length).split('/')[0] ?? '') : '';
+}
+
+/** The wing and the name of the feature of a file, such as office/payments. @param {string} file */
+function featureOf(file) {
+  return file.slice(FEATURES.length).split('/').slice(0, 2).join('/');
 }
 
 /** @param {string} file @param {string} folder */

@@ -16,7 +16,8 @@ export async function startSampleNginx(
   { replaced, reloads = false }: { replaced: Record<string, string>; reloads?: boolean },
 ) {
   const folder = temporaryFolder(t);
-  const [port, plain] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const plain = await freePort();
   const { key, cert } = createCertificate(folder, 'deqiq.example');
   writeFileSync(
     join(folder, 'deqiq.conf'),
@@ -51,7 +52,7 @@ export async function startSampleNginx(
   };
 }
 
-/** What a distribution's own nginx.conf puts around a site, all of it in a folder of the test's. */
+/** The nginx.conf of a distribution around a site, with every path in a folder of the test. */
 const around = (folder: string, reloads: boolean) => `
 daemon off;
 ${reloads ? 'worker_processes 1' : 'master_process off'};

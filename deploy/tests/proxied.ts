@@ -11,7 +11,7 @@ export interface Got {
 export type Ask = (
   method: string,
   path: string,
-  wishes?: { headers?: OutgoingHttpHeaders; body?: Buffer | string },
+  options?: { headers?: OutgoingHttpHeaders; body?: Buffer | string },
 ) => Promise<Got>;
 
 /** Asks a proxy on this machine over TLS as a browser asks deqiq.example; addresses go out as they are. */
@@ -21,8 +21,14 @@ export function through(port: number, cert: string): Ask {
     new Promise((resolve, reject) => {
       const sent = request(
         {
-          ...{ host: '127.0.0.1', port, servername: 'deqiq.example', ca, agent: false },
-          ...{ method, path, headers: { host: 'deqiq.example', ...headers } },
+          host: '127.0.0.1',
+          port,
+          servername: 'deqiq.example',
+          ca,
+          agent: false,
+          method,
+          path,
+          headers: { host: 'deqiq.example', ...headers },
         },
         (answer) => {
           const { statusCode: status = 0, headers: received } = answer;

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { connect } from 'node:tls';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
@@ -79,7 +79,8 @@ async function addFile(ask: Ask, partner: string, fileName: string, bytes: Buffe
     const chunk = bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
     const { payload, headers } = formBytes({
       chunk: { fileName: 'blob', bytes: chunk },
-      ...{ chunkNumber: String(number), fileId: fileName.replace('.', '_') },
+      chunkNumber: String(number),
+      fileId: fileName.replace('.', '_'),
     });
     const answer = await ask('POST', '/api/admin/checkups/upload-chunk', {
       headers: { ...signed, ...headers, 'content-length': payload.length },
@@ -159,18 +160,16 @@ for (const [name, { start: startProxy, skip }] of Object.entries(proxies))
       writeFileSync(join(dataDir, 'objects', 'files', 'known'), 'a stored file');
       const authorization = 'Bearer a-token-of-the-tests';
       for (const path of [
-        ...[
-          '/objects/files/known',
-          '/objects/',
-          '/objects../session-secret',
-          '//objects/files/known',
-        ],
-        ...[
-          '/objects/../session-secret',
-          '/objects/%2e%2e/session-secret',
-          '/%6fbjects/files/known',
-        ],
-        ...['/metrics', '//metrics', '/%6detrics'],
+        '/objects/files/known',
+        '/objects/',
+        '/objects../session-secret',
+        '//objects/files/known',
+        '/objects/../session-secret',
+        '/objects/%2e%2e/session-secret',
+        '/%6fbjects/files/known',
+        '/metrics',
+        '//metrics',
+        '/%6detrics',
       ]) {
         const { status, bytes } = await ask('GET', path, { headers: { authorization } });
         assert.ok(status >= 300 && status < 500, `${path}: ${status}`);

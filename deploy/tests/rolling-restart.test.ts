@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
@@ -16,7 +16,7 @@ import { startSampleNginx } from './nginx.ts';
 import { ROOT, sample, temporaryFolder, without } from './programs.ts';
 import type { Ask } from './proxied.ts';
 
-/** Bytes of the file that is downloaded meanwhile; docs/several-machines.md has the figures for 1 GiB. */
+/** Bytes of the file that is downloaded during the restart; docs/several-machines.md has the figures for 1 GiB. */
 const DOWNLOAD = Number(process.env.ROLLING_DOWNLOAD ?? 64 * 2 ** 20);
 
 /** nginx as in deploy/, before both nodes. `setNode` is deploy/node.sh. */
@@ -37,19 +37,20 @@ async function startNginx(t: TestContext, nodes: readonly ServerProcess[]) {
   const env = { ...process.env, NODES: list, DEQIQ_NGINX: command };
   const setNode = (state: 'down' | 'up', node: ServerProcess) =>
     spawnSync(join(ROOT, 'deploy/node.sh'), [state, `127.0.0.1:${node.port}`], {
-      ...{ env, encoding: 'utf8' },
+      env,
+      encoding: 'utf8',
     });
   return { ask, setNode };
 }
 
-/** What users do until `stop` is called; `failures` describes each request that failed. */
+/** Sends the requests of users until `stop` is called; `failures` describes each request that failed. */
 function useClinic(ask: Ask, { authorization, download }: Signed) {
   const failures: string[] = [];
   const counts: Record<string, number> = {};
   let isOver = false;
 
-  const request = async (what: string, ...[method, path, wishes]: Parameters<Ask>) => {
-    const reply = await ask(method, path, wishes).catch((error: Error) => error);
+  const request = async (what: string, ...[method, path, options]: Parameters<Ask>) => {
+    const reply = await ask(method, path, options).catch((error: Error) => error);
     const isFailed = reply instanceof Error || reply.status >= 400;
     if (isFailed)
       failures.push(
@@ -64,7 +65,8 @@ function useClinic(ask: Ask, { authorization, download }: Signed) {
     () => request('list', 'GET', '/api/admin/partners', { headers }),
     () =>
       request('sign-in', 'POST', '/api/admin/auth/login', {
-        ...{ headers, body: JSON.stringify(ADMIN) },
+        headers,
+        body: JSON.stringify(ADMIN),
       }),
     async () => {
       const fileId = randomUUID();
@@ -73,7 +75,10 @@ function useClinic(ask: Ask, { authorization, download }: Signed) {
         const chunk = bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
         const form = formBytes({
           chunk: { fileName: 'blob', bytes: chunk },
-          ...{ chunkNumber: String(number), fileId, totalChunks: '3', fileName: 'qeyd.txt' },
+          chunkNumber: String(number),
+          fileId,
+          totalChunks: '3',
+          fileName: 'qeyd.txt',
         });
         await request('chunk', 'POST', '/api/admin/checkups/upload-chunk', {
           headers: { authorization, ...form.headers, 'content-length': form.payload.length },
@@ -113,7 +118,10 @@ async function prepare(node: ServerProcess): Promise<Signed> {
   );
   const file = await staff.upload('arxiv.txt', Buffer.alloc(DOWNLOAD, 'Qeyd '));
   const { checkup } = await staff.post<{ checkup: Checkup }>('/api/admin/checkups', {
-    ...{ partner: partner._id, firstName: 'Leyla', lastName: 'Əliyeva', name: 'Panoram' },
+    partner: partner._id,
+    firstName: 'Leyla',
+    lastName: 'Əliyeva',
+    name: 'Panoram',
     xrayFiles: [file],
   });
   return {

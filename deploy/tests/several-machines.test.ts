@@ -14,7 +14,13 @@ import { ROOT, temporaryFolder, without } from './programs.ts';
 const deploy = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
 
 const kinds = {
-  ...{ ConfigMap, Deployment, Ingress, Namespace, PodDisruptionBudget, Secret, Service },
+  ConfigMap,
+  Deployment,
+  Ingress,
+  Namespace,
+  PodDisruptionBudget,
+  Secret,
+  Service,
 };
 
 interface Manifest {

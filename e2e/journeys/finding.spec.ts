@@ -83,11 +83,9 @@ for (const { name, viewport } of [
       await expectAccessible(page);
     });
 
-    test('staff search everything by the keyboard or the button, and go to what they found', async ({
-      page,
-      staff,
-      server,
-    }) => {
+    test('staff search everything by the keyboard or the button, and go to what they found', {
+      tag: '@screen',
+    }, async ({ page, staff, server }) => {
       const lastName = family();
       const { partner } = await staff.addPartner({ firstName: 'Aytən', lastName });
       await staff.addCheckup(partner._id, { 'opg.png': await picture() }, { lastName });

@@ -149,7 +149,9 @@ test.describe('with clinics and doctors', () => {
     await request.dispose();
   });
 
-  test('clinics are cards with location, phone and Instagram', async ({ page }) => {
+  test('clinics are cards with location, phone and Instagram', { tag: '@screen' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const viewport of [PHONE, DESK, { width: 320, height: 640 }]) {
       await page.setViewportSize(viewport);

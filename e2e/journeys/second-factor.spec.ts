@@ -50,7 +50,10 @@ async function setUp(page: Page, password: string) {
 test.describe('staff with a second factor', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
 
-  test('enrol, sign in with a code, and once with a recovery code', async ({ page, server }) => {
+  test('enrol, sign in with a code, and once with a recovery code', { tag: '@screen' }, async ({
+    page,
+    server,
+  }) => {
     await page.setViewportSize(DESK);
     const name = await addColleague(server.url, 'kamran', 'staff');
     await typeLogin(page, name);
@@ -127,7 +130,9 @@ test.describe('roles', () => {
     await expect(page.getByText('Only an owner may do this')).toBeVisible();
   });
 
-  test('an owner adds a colleague, changes the role, disables and removes', async ({ page }) => {
+  test('an owner adds a colleague, changes the role, disables and removes', {
+    tag: '@screen',
+  }, async ({ page }) => {
     await page.setViewportSize(DESK);
     await storeAdminSession(page);
     await page.goto('/admin/dashboard');

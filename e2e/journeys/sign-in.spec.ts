@@ -16,7 +16,9 @@ const stored = () => {
   return { local: { ...localStorage }, session };
 };
 
-test('staff sign in, are remembered only on request, and log out', async ({ page }) => {
+test('staff sign in, are remembered only on request, and log out', { tag: '@screen' }, async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('heading', { name: 'ADMIN PANEL' })).toBeVisible();
   await expectAccessible(page);

@@ -27,7 +27,8 @@ export function createPhantom([width, height, slices]: Triple, isOblique: boolea
   let seed = 1;
   for (let index = 0; index < values.length; index += 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    const [x, y] = [index % width, Math.floor(index / width) % height];
+    const x = index % width;
+    const y = Math.floor(index / width) % height;
     const z = Math.floor(index / (width * height));
     const wave = 1500 + 700 * Math.sin(x / 5) + 600 * Math.cos(y / 4) + 500 * Math.sin(z / 3);
     const isCorner = x < 8 && y < 8 && z < 8;
@@ -44,7 +45,9 @@ function describe([width, height, slices]: Triple, isOblique: boolean) {
   return {
     version: 1,
     kind: 'volume',
-    ...{ width, height, slices },
+    width,
+    height,
+    slices,
     channels: 1,
     bits: 12,
     slope: 2,
@@ -58,9 +61,7 @@ function describe([width, height, slices]: Triple, isOblique: boolean) {
     spacingKind: 'calibrated',
     geometry: { origin: ORIGIN, ...(isOblique ? OBLIQUE : UPRIGHT), spacing: SPACING },
     levels: [
-      ...[
-        { name: 'l2', scale: 1, width, height, slices, isLossless: true, lengths: [] as number[] },
-      ],
+      { name: 'l2', scale: 1, width, height, slices, isLossless: true, lengths: [] as number[] },
     ],
   };
 }

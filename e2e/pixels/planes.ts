@@ -20,7 +20,10 @@ const cross = (a: Vector, b: Vector): Vector => [
 
 export const describeLevel = ({ size: [width, height, slices] }: Phantom, scale = 1) => ({
   kind: 'volume' as const,
-  ...{ scale, width, height, slices },
+  scale,
+  width,
+  height,
+  slices,
   sampling: 'mean' as const,
   channels: 1 as const,
   isLossless: true,

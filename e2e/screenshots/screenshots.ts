@@ -2,9 +2,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { Imaging } from '@deqiq/contract/imaging.ts';
-import type { ShareAnswer } from '@deqiq/contract/shares.ts';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
+import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
 import { seedDemo } from '@deqiq/samples/seed.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import {

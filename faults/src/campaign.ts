@@ -12,7 +12,7 @@ export interface Outcome {
   readonly figures: readonly Figure[];
   /** Violations of what the product guarantees, one sentence each, with what is needed to reproduce them. */
   readonly findings: readonly string[];
-  /** What could not run on this machine, with the reason. */
+  /** Parts that could not run on this machine, with the reason. */
   readonly skipped?: readonly string[];
 }
 

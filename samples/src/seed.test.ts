@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { PublicClinics } from '@deqiq/contract/clinics.ts';
-import type { PublicDoctors } from '@deqiq/contract/doctors.ts';
-import type { PartnerList } from '@deqiq/contract/partners.ts';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { PartnerList } from '@deqiq/contract/people/partners.ts';
+import type { PublicClinics } from '@deqiq/contract/site/clinics.ts';
+import type { PublicDoctors } from '@deqiq/contract/site/doctors.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { seedDemo } from './seed.ts';

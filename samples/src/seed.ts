@@ -1,4 +1,4 @@
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { ApiClient, type Uploaded } from '@deqiq/testkit/api-client.ts';
 import { filesOf } from './files.ts';
 import { type Library, pictureLibrary, type Quality } from './library.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@deqiq/contract/auth.ts';
+import type { SignedIn } from '@deqiq/contract/people/auth.ts';
 import type { ErrorBody } from '@deqiq/contract/shared/errors.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';

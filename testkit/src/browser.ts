@@ -16,8 +16,10 @@ export const launchOptions: LaunchOptions = {
     // The headless shell does not know the speed of its network, and would load pictures that are 5,000 px away; the
     // full browser knows 4G. The first four are Playwright's, which this argument replaces.
     `--blink-settings=${[
-      ...['primaryHoverType=2', 'availableHoverTypes=2'],
-      ...['primaryPointerType=4', 'availablePointerTypes=4'],
+      'primaryHoverType=2',
+      'availableHoverTypes=2',
+      'primaryPointerType=4',
+      'availablePointerTypes=4',
       'lazyLoadingImageMarginPxUnknown=2500',
     ].join(',')}`,
     // Without a GPU, Chromium would start a process that emulates one: 10 % of the time of a journey.

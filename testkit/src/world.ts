@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
-import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { auditService } from '../../server/src/features/audit/audit.service.ts';
-import { ensureFirstAdmin } from '../../server/src/features/auth/first-admin.ts';
-import { imagingService } from '../../server/src/features/imaging/imaging.service.ts';
-import type { Pages } from '../../server/src/features/website/built-pages.ts';
+import { imagingService } from '../../server/src/features/imaging/imaging/imaging.service.ts';
+import { auditService } from '../../server/src/features/operations/audit/audit.service.ts';
+import { ensureFirstAdmin } from '../../server/src/features/people/auth/first-admin.ts';
+import type { Pages } from '../../server/src/features/site/website/built-pages.ts';
 import { passwordHasher } from '../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { type DecoderPool, decoderPool } from '../../server/src/platform/media/decoder-pool.ts';
@@ -111,7 +111,10 @@ export async function newWorld(
   });
 
   const imaging = imagingService({
-    ...{ db, storage, now, pool: sharedDerivers },
+    db,
+    storage,
+    now,
+    pool: sharedDerivers,
     jobs: { handle: () => {}, enqueue: () => Promise.resolve() },
     audit: auditService({ db, now, log: app.log }),
   });

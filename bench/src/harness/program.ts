@@ -33,7 +33,7 @@ export interface Table {
   /** One or two sentences: what the others are, and what is measured. */
   readonly about: string;
   readonly lines: readonly Line[];
-  /** What was skipped and why, seeds, additional facts. */
+  /** Skipped parts with reasons, seeds, additional facts. */
   readonly notes?: readonly string[];
 }
 

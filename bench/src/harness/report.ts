@@ -39,8 +39,8 @@ function write(sections: ReadonlyMap<string, string>): void {
   const text = [
     '# Performance',
     '',
-    'Written by `npm run bench`; `decisions/0013-measuring.md` describes the method;',
-    '`decisions/0015-fast-paths.md` describes the optimisations. Absolute figures depend on the machine; ratios come from',
+    'Written by `npm run bench`; `decisions/tests.md` describes the method;',
+    'the optimisations are in the pages of their subjects. Absolute figures depend on the machine; ratios come from',
     'interleaved rounds of one run.',
     '',
     machine(),

@@ -30,9 +30,7 @@ function mediansOf<Figure extends string>(rounds: Record<Figure, number>[]) {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
-  const [below = Number.NaN, above = Number.NaN] = [
-    sorted[Math.ceil(middle) - 1],
-    sorted[Math.floor(middle)],
-  ];
+  const below = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  const above = sorted[Math.floor(middle)] ?? Number.NaN;
   return (below + above) / 2;
 }

@@ -79,8 +79,15 @@ async function retry<T>(work: () => Promise<T>, more = 2): Promise<T> {
 async function visit(bench: Bench, site: PublicSite, path: string): Promise<Scores> {
   const report = join(bench.folder, 'lighthouse.json');
   await run([
-    ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', site.url + encodeURI(path)],
-    ...['--quiet', '--output=json', `--output-path=${report}`],
+    'exec',
+    '--yes',
+    `--package=${LIGHTHOUSE}`,
+    '--',
+    'lighthouse',
+    site.url + encodeURI(path),
+    '--quiet',
+    '--output=json',
+    `--output-path=${report}`,
     `--chrome-flags=--headless=new --no-sandbox --disable-quic --disable-background-networking --no-first-run`,
   ]);
   const { categories, audits } = JSON.parse(await readFile(report, 'utf8')) as {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
-import { loadPages } from '../../../server/src/features/website/built-pages.ts';
+import { loadPages } from '../../../server/src/features/site/website/built-pages.ts';
 import { passwordHasher } from '../../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { decoderPool } from '../../../server/src/platform/media/decoder-pool.ts';
@@ -20,8 +20,16 @@ export interface PublicSite {
 }
 
 const PATHS = [
-  ...['/', '/haqqimizda', '/laboratoriya', '/rentgen', '/akademiya', '/elaqe', '/qeydiyyat'],
-  ...['/partnyorlar', '/partnyor/şirkətlər', '/partnyor/həkimlər'],
+  '/',
+  '/haqqimizda',
+  '/laboratoriya',
+  '/rentgen',
+  '/akademiya',
+  '/elaqe',
+  '/qeydiyyat',
+  '/partnyorlar',
+  '/partnyor/şirkətlər',
+  '/partnyor/həkimlər',
 ];
 
 /** The whole application on a free port, with pages built for its URL. */
@@ -38,7 +46,11 @@ export async function publicSite(folder: string): Promise<PublicSite> {
   const secret = Buffer.alloc(48, 1);
   const decoders = decoderPool({ folder: join(dataDir, 'objects') });
   const { app } = await buildApp({
-    ...{ config, database, storage, secret, decoders },
+    config,
+    database,
+    storage,
+    secret,
+    decoders,
     derivers: decoders,
     runsJobs: false,
     passwords: passwordHasher(),

@@ -1,9 +1,9 @@
 /** The other servers of the list bench, in a separate process: a bare Fastify, and hand-written statements. */
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
-import { accessTokens } from '../../../server/src/features/auth/tokens.service.ts';
-import { presentCheckup } from '../../../server/src/features/checkups/checkups.present.ts';
-import { fileLinks } from '../../../server/src/features/files/links.ts';
+import { presentCheckup } from '../../../server/src/features/examinations/checkups/checkups.present.ts';
+import { fileLinks } from '../../../server/src/features/imaging/files/links.ts';
+import { accessTokens } from '../../../server/src/features/people/auth/tokens.service.ts';
 import type { Raw, RawFile, RawRow } from './raw.ts';
 import { rawPostgres } from './raw-postgres.ts';
 import { rawSqlite } from './raw-sqlite.ts';

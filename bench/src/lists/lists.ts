@@ -8,8 +8,16 @@ import { addResources } from './rows.ts';
 
 const BASELINE = 'checkups';
 const LISTS = [
-  ...['partners', 'partner-stats', 'payments', 'labs', 'reports', 'clinics', 'partnercards'],
-  ...['applications/reservation', 'applications/partner', 'applications/contact'],
+  'partners',
+  'partner-stats',
+  'payments',
+  'labs',
+  'reports',
+  'clinics',
+  'partnercards',
+  'applications/reservation',
+  'applications/partner',
+  'applications/contact',
 ];
 
 /** Requests until the compiler has optimised a list. */

@@ -63,15 +63,21 @@ export async function scaling(bench: Bench, { few }: BenchDatabases): Promise<Ta
     const variants = { one: measure(1), two: measure(2), four: measure(4) };
     const { one, two, four } = await runInterleaved(bench.scale.rounds, variants);
     const line = (what: string, { perSecond }: typeof one, min: number) => ({
-      ...{ what, unit: 'per s' as const, ours: perSecond, other: one.perSecond },
+      what,
+      unit: 'per s' as const,
+      ours: perSecond,
+      other: one.perSecond,
       bar: { of: 'ratio' as const, min },
     });
     const cpu = (what: string, figures: typeof one) => ({
-      ...{ what: `${what}: CPU of PostgreSQL per request`, unit: 'µs' as const },
-      ...{ ours: figures.postgres, other: one.postgres },
+      what: `${what}: CPU of PostgreSQL per request`,
+      unit: 'µs' as const,
+      ours: figures.postgres,
+      other: one.postgres,
     });
     return {
-      ...{ title, about },
+      title,
+      about,
       lines: [
         line('two nodes', two, 1.8),
         line('four nodes', four, 3.4),
@@ -85,7 +91,7 @@ export async function scaling(bench: Bench, { few }: BenchDatabases): Promise<Ta
   }
 }
 
-/** Repeats the request at every node at once, for so many milliseconds and at least so often at each node. */
+/** Repeats the request at all nodes in parallel, for so many milliseconds and at least so often at each node. */
 async function requestLists(
   nodes: readonly ServerProcess[],
   headers: string,

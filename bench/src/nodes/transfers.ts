@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
@@ -40,7 +40,8 @@ export async function transfers(bench: Bench, { few }: BenchDatabases): Promise<
     return { title, about, lines: [], notes: [`Skipped, not installed: ${missing.join(', ')}.`] };
   const store = await startSwift();
   const server = await startServer({
-    ...{ ...few, dataDir: join(bench.folder, 'transfers') },
+    ...few,
+    dataDir: join(bench.folder, 'transfers'),
     env: {
       ...store.environment,
       STORAGE_URL: store.url,
@@ -56,7 +57,10 @@ export async function transfers(bench: Bench, { few }: BenchDatabases): Promise<
       const fileId = await uploadFile(staff, size, 'arxiv.dcm');
       const { checkup } = await staff.post<{ checkup: Checkup }>('/api/admin/checkups', {
         confirmDifferentPatient: true,
-        ...{ partner, firstName: 'Nigar', lastName: 'Quliyeva', name: 'Panoram' },
+        partner,
+        firstName: 'Nigar',
+        lastName: 'Quliyeva',
+        name: 'Panoram',
         xrayFiles: [{ fileId, fileName: 'arxiv.dcm' }],
       });
       return checkup;
@@ -80,12 +84,16 @@ export async function transfers(bench: Bench, { few }: BenchDatabases): Promise<
       sdkDownloadOfOnePart: () => speed(() => sdk.get(WHOLE, size)),
     });
     const line = (what: string, ours: number, other: number, min?: number): Line => ({
-      ...{ what, unit: 'MB/s', ours, other },
+      what,
+      unit: 'MB/s',
+      ours,
+      other,
       ...(min !== undefined && { bar: { of: 'ratio', min } }),
     });
     const { upload: up, download: down, sdkUpload, sdkDownload, sdkDownloadOfOnePart } = results;
     return {
-      ...{ title, about },
+      title,
+      about,
       lines: [
         line('upload', up.speed, sdkUpload.speed, 0.6),
         line('download', down.speed, sdkDownload.speed, 0.8),
@@ -104,7 +112,8 @@ function openSdk({ url, environment }: TestObjectStore) {
   const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = environment;
   const client = new S3Client({
     endpoint: new URL(url).searchParams.get('endpoint') ?? '',
-    ...{ region: 'us-east-1', forcePathStyle: true },
+    region: 'us-east-1',
+    forcePathStyle: true,
     credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

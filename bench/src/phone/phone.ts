@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { seedDemo } from '@deqiq/samples/seed.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
@@ -85,9 +85,12 @@ async function visit(browser: Browser, baseUrl: string, login: Login): Promise<W
   const form =
     (await waitUntilShown(page, 'form button[type=submit]')) - (await navigationStart(page));
   await fill(page, login);
-  const [list, picture] = [waitUntilShown(page, ROW), waitUntilShown(page, PICTURE)];
+  const list = waitUntilShown(page, ROW);
+  const picture = waitUntilShown(page, PICTURE);
   await press(page, 'form button[type=submit]');
-  const [listAt, pictureAt, at] = [await list, await picture, await lastPress(page)];
+  const listAt = await list;
+  const pictureAt = await picture;
+  const at = await lastPress(page);
 
   await page.reload({ waitUntil: 'commit' });
   const again = (await waitUntilShown(page, ROW)) - (await navigationStart(page));
@@ -112,7 +115,7 @@ async function visitByWelcome(browser: Browser, baseUrl: string, login: Login): 
   return waited;
 }
 
-/** Fills the form at once, like a password manager. Slower typing only gives the page more time. */
+/** Fills all fields in one step, like a password manager. Slower typing only gives the page more time. */
 async function fill(page: Page, { email, password }: Login): Promise<void> {
   await page.fill('input[name=email]', email);
   await page.fill('input[name=password]', password);

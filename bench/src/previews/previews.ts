@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';

@@ -39,8 +39,14 @@ export function panoramic([width, height]: readonly [number, number]): Buffer {
 /** An uncompressed volume of `side` slices of `side` × `side` pixels. */
 export function cbct(side: number): Buffer {
   return dicomFile({
-    ...{ modality: 'CT', date: '2026-11-20', time: '10:30:00', description: 'KLKT' },
-    ...{ width: side, height: side, spacing: [0.2, 0.2], sliceSpacing: 0.2 },
+    modality: 'CT',
+    date: '2026-11-20',
+    time: '10:30:00',
+    description: 'KLKT',
+    width: side,
+    height: side,
+    spacing: [0.2, 0.2],
+    sliceSpacing: 0.2,
     frames: Array.from({ length: side }, (_, index) => slice(side, side, index / side)),
     institution: 'Dəqiq',
     patient: { ...patient, sex: 'F' },

@@ -44,22 +44,51 @@ export function* clinicRows(count: number, batch = 10_000): Generator<Rows> {
 }
 
 const imagingColumns = [
-  ...['file_id', 'state', 'kind', 'generation', 'summary', 'patient_name', 'updated_at'],
+  'file_id',
+  'state',
+  'kind',
+  'generation',
+  'summary',
+  'patient_name',
+  'updated_at',
 ];
 
 /** A panoramic whose previews have been made. */
 const imagingRow = (fileId: string) => [
-  ...[fileId, 'ready', 'image', '0123456789ab', PANORAMIC, '', instant(0)],
+  fileId,
+  'ready',
+  'image',
+  '0123456789ab',
+  PANORAMIC,
+  '',
+  instant(0),
 ];
 
 const PANORAMIC = JSON.stringify({
-  ...{ width: 2_800, height: 1_500, frames: 1, previews: [320, 1_280, 2_400], modality: 'PX' },
-  ...{ spacing: [0.1, 0.1], spacingKind: 'detector', acquiredOn: '2026-11-20', device: 'OP 3D' },
+  width: 2_800,
+  height: 1_500,
+  frames: 1,
+  previews: [320, 1_280, 2_400],
+  modality: 'PX',
+  spacing: [0.1, 0.1],
+  spacingKind: 'detector',
+  acquiredOn: '2026-11-20',
+  device: 'OP 3D',
 });
 
 const partnerColumns = [
-  ...['id', 'first_name', 'last_name', 'phone', 'email', 'email_key', 'instagram'],
-  ...['clinic_name', 'password_hash', 'created_at', 'name_key', 'sort_key'],
+  'id',
+  'first_name',
+  'last_name',
+  'phone',
+  'email',
+  'email_key',
+  'instagram',
+  'clinic_name',
+  'password_hash',
+  'created_at',
+  'name_key',
+  'sort_key',
 ];
 
 function partnerRow(random: Random) {
@@ -72,8 +101,17 @@ function partnerRow(random: Random) {
 }
 
 const checkupColumns = [
-  ...['id', 'partner_id', 'first_name', 'last_name', 'name', 'description'],
-  ...['start_date', 'end_date', 'status', 'created_at', 'name_key'],
+  'id',
+  'partner_id',
+  'first_name',
+  'last_name',
+  'name',
+  'description',
+  'start_date',
+  'end_date',
+  'status',
+  'created_at',
+  'name_key',
 ];
 
 function checkupRow(
@@ -103,8 +141,15 @@ function patientName(random: Random) {
 }
 
 const fileColumns = [
-  ...['id', 'checkup_id', 'kind', 'position', 'name', 'size'],
-  ...['content_type', 'crc32', 'created_at'],
+  'id',
+  'checkup_id',
+  'kind',
+  'position',
+  'name',
+  'size',
+  'content_type',
+  'crc32',
+  'created_at',
 ];
 
 function fileRow(checkup: string | number | null | undefined, position: number) {

@@ -8,7 +8,8 @@ export interface Login {
 }
 
 export const newLogin = (): Login => ({
-  ...{ email: `${randomUUID()}@example.az`, password: 'partner-password' },
+  email: `${randomUUID()}@example.az`,
+  password: 'partner-password',
 });
 
 /** Creates a partner for checkups; returns its id. */

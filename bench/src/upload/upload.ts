@@ -116,7 +116,7 @@ async function sendPuts(
   return { ...result, finish: 0 };
 }
 
-/** Processor seconds per GiB, bytes per second, and the peak of memory meanwhile. */
+/** Processor seconds per GiB, bytes per second, and the peak of memory during the upload. */
 async function measureUsage(child: ChildProgram, size: number, work: () => Promise<unknown>) {
   const before = await child.measure('watch');
   const began = performance.now();
@@ -145,6 +145,7 @@ const finishing = (what: string, ours: number): Line => {
 };
 
 const memory = (what: string, ours: number, other: number): Line => {
-  const [own, others] = [ours / 1e6, other / 1e6];
+  const own = ours / 1e6;
+  const others = other / 1e6;
   return { what, unit: 'MB', ours: own, other: others, bar: { of: 'ours', max: 80 } };
 };

@@ -18,7 +18,9 @@ export async function measureResources(
     { what: `${name}, memory at the full level`, unit: 'MB', ours: full, bar: atMost(500) },
     {
       what: `${name}, a plane of 512 × 512 that is dragged: frames`,
-      ...{ unit: 'per s', ours: frames, bar: { of: 'ours', min: 30 } },
+      unit: 'per s',
+      ours: frames,
+      bar: { of: 'ours', min: 30 },
     },
   ];
 }
@@ -87,7 +89,8 @@ async function framesOfDrag(context: BrowserContext, page: Page): Promise<number
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const rates: number[] = [];
   for (let count = 0; count < DRAGS; count += 1) {
-    const [x, y] = [box.x + PLANE / 2, box.y + PLANE / 2];
+    const x = box.x + PLANE / 2;
+    const y = box.y + PLANE / 2;
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x, y + 20);

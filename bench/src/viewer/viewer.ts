@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
@@ -115,7 +115,10 @@ async function newDoctor(staff: ApiClient, fileName: string, bytes: Buffer): Pro
   const upload = await staff.upload(fileName, bytes);
   const { checkup } = await staff.post<{ checkup: Checkup }>('/api/admin/checkups', {
     confirmDifferentPatient: true,
-    ...{ partner, firstName: 'Nigar', lastName: 'Hüseynova', name: 'Rentgen' },
+    partner,
+    firstName: 'Nigar',
+    lastName: 'Hüseynova',
+    name: 'Rentgen',
     xrayFiles: [upload],
   });
   for (;;) {

@@ -41,10 +41,9 @@ const kinds = [
 ];
 
 for (const { section, entry, title, empty, path, more, shown } of kinds) {
-  test(`${title}: applications of visitors are listed, found, paged and deleted`, async ({
-    page,
-    server,
-  }) => {
+  test(`${title}: applications of visitors are listed, found, paged and deleted`, {
+    tag: '@screen',
+  }, async ({ page, server }) => {
     const office = await Office.open(server.url);
     for (let count = 10; count < 31; count += 1)
       await office.asVisitor(path, { ...person(`Ziyarətçi ${count}`), ...more });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AuditLogEntry } from '@deqiq/contract/audit.ts';
+import type { AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { AdminScreen } from '../../admin-screen.ts';
 import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
@@ -7,11 +7,9 @@ import { Office } from '../../office.ts';
 
 test.use({ viewport: DESK });
 
-test('an owner finds who did what, saves it as CSV, and is recorded as a reader', async ({
-  page,
-  server,
-  staff,
-}) => {
+test('an owner finds who did what, saves it as CSV, and is recorded as a reader', {
+  tag: '@screen',
+}, async ({ page, server, staff }) => {
   const office = await Office.open(server.url);
   const { partner } = await staff.addPartner({ firstName: 'İzlənən', lastName: 'Həkim' });
   await office.addLab(partner, 'Zirkon tac');
@@ -73,7 +71,8 @@ test.describe('a member of staff', () => {
       `/api/admin/audit?action=refuse&person=${login.username}`,
     );
     expect(entries.map(({ object, detail }) => [object, detail])).toContainEqual([
-      ...['GET /api/admin/audit', '403 forbidden'],
+      'GET /api/admin/audit',
+      '403 forbidden',
     ]);
   });
 });

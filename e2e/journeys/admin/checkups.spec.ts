@@ -11,7 +11,10 @@ const dicom = () => {
   return bytes;
 };
 
-test('staff view, edit, extend and delete a checkup and its files', async ({ page, staff }) => {
+test('staff view, edit, extend and delete a checkup and its files', { tag: '@screen' }, async ({
+  page,
+  staff,
+}) => {
   const { partner } = await staff.addPartner({ lastName: 'Baxışova' });
   await staff.addCheckup(
     partner._id,

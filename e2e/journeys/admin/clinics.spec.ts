@@ -21,7 +21,7 @@ const png = async (name: string) => ({
   buffer: await picture(),
 });
 
-test('staff add, view, edit and delete a clinic', async ({ page }) => {
+test('staff add, view, edit and delete a clinic', { tag: '@screen' }, async ({ page }) => {
   await storeAdminSession(page);
   const screen = new AdminScreen(page, 'clinics');
   await screen.open();

@@ -15,11 +15,9 @@ test.use({ viewport: DESK });
 const LIST = '/api/admin/reports';
 const REPORT = '/api/partner/misc/report';
 
-test('a complaint appears without a reload, is found, read in full and deleted', async ({
-  page,
-  server,
-  staff,
-}) => {
+test('a complaint appears without a reload, is found, read in full and deleted', {
+  tag: '@screen',
+}, async ({ page, server, staff }) => {
   const office = await Office.open(server.url);
   const { partner } = await staff.addPartner({ firstName: 'Şikayət', lastName: 'Edən' });
   // Other journeys on this server have left theirs.

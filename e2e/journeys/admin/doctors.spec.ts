@@ -5,7 +5,9 @@ import { picture } from '../../sample-files.ts';
 
 test.use({ viewport: DESK });
 
-test('staff add a doctor with certificates, view them, edit and delete', async ({ page }) => {
+test('staff add a doctor with certificates, view them, edit and delete', {
+  tag: '@screen',
+}, async ({ page }) => {
   const buffer = await picture();
   const png = (name: string) => ({ name, mimeType: 'image/png', buffer });
   await storeAdminSession(page);

@@ -25,7 +25,10 @@ async function ctFolder(parent: string, side = 64): Promise<string> {
   for (let index = 0; index < SLICES; index += 1) {
     const pixels = Uint16Array.from({ length: side * side }, (_, at) => (at * (index + 1)) % 4096);
     const bytes = ctSlice({
-      ...{ width: side, height: side, instance: index + 1, pixels },
+      width: side,
+      height: side,
+      instance: index + 1,
+      pixels,
       position: [0, 0, index * 0.5],
     });
     await writeFile(join(folder, 'SERIES1', `I${index}`), bytes);

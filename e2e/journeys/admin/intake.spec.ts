@@ -14,11 +14,9 @@ import { ViewerScreen } from '../../viewer-screen.ts';
 test.describe('on a desk computer', () => {
   test.use({ viewport: DESK });
 
-  test('a study is assigned by one press, taken back, and assigned to the doctor', async ({
-    page,
-    staff,
-    server,
-  }) => {
+  test('a study is assigned by one press, taken back, and assigned to the doctor', {
+    tag: '@screen',
+  }, async ({ page, staff, server }) => {
     const { partner, password } = await staff.addPartner({ lastName: 'Qəbulova' });
     const checkup = await staff.addCheckup(
       partner._id,

@@ -4,7 +4,10 @@ import { Office } from '../../office.ts';
 
 test.use({ viewport: DESK });
 
-test('staff add, finish, reopen, edit and delete a lab order', async ({ page, staff }) => {
+test('staff add, finish, reopen, edit and delete a lab order', { tag: '@screen' }, async ({
+  page,
+  staff,
+}) => {
   await staff.addPartner({ firstName: 'Sifariş', lastName: 'Verən' });
   await storeAdminSession(page);
   const screen = new AdminScreen(page, 'labs');

@@ -91,6 +91,37 @@ for (const [where, viewport] of [
       await addAnyway(page);
       await expect(page.getByText('Assigned: İlham Iğdırlı')).toBeVisible();
     });
+
+    test('later images of another patient are an entry in red, and a file of their own', async ({
+      page,
+      staff,
+      server,
+    }) => {
+      const { partner, password } = await staff.addPartner({ lastName: 'Növbəyeva' });
+      const note = { 'göndəriş.txt': Buffer.from('Göndəriş\n') };
+      const { code: accession = '' } = await staff.addCheckup(partner._id, note, ILHAM);
+      const machine = await Machine.add(server.url, 'Vatech Green');
+      const first = await machine.send({ name: 'Iğdırlı^İlham', accession });
+      await first.until('waiting');
+      const later = { name: 'Quliyev^Orxan', accession };
+      await (await machine.send(later, { study: first.study })).until('waiting');
+      await storeAdminSession(page);
+      const screen = new AdminScreen(page, 'intake');
+      await screen.open();
+      const row = screen.row('Came in the study of İlham Iğdırlı');
+      await expect(row).toContainText('Orxan Quliyev');
+      await expect(row.getByText('Other name').first()).toBeVisible();
+      await expect(screen.row('Later images name another patient').first()).toContainText('İlham');
+      await screen.expectNoWider();
+      await expectAccessible(page);
+      await row.getByRole('button', { name: `Assign to İlham Iğdırlı, ${accession}` }).click();
+      await addAnyway(page);
+      await expect(page.getByText('Assigned: İlham Iğdırlı')).toBeVisible();
+
+      await storePartnerSession(page, { email: partner.email, password });
+      await page.goto('/partner/dashboard/rentgen');
+      await expect(page.getByText('Faylda: Orxan Quliyev').first()).toBeVisible();
+    });
   });
 
 test.describe('in the form', () => {

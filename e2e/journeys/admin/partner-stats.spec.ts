@@ -3,7 +3,10 @@ import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '
 
 test.use({ viewport: DESK });
 
-test('staff set, increase and decrease a balance and a patient count', async ({ page, staff }) => {
+test('staff set, increase and decrease a balance and a patient count', { tag: '@screen' }, async ({
+  page,
+  staff,
+}) => {
   await staff.addPartner({ firstName: 'Hesab', lastName: 'Statlı', clinicName: '' });
   await storeAdminSession(page);
   const screen = new AdminScreen(page, 'partner-stats');

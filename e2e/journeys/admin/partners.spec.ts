@@ -21,7 +21,9 @@ const someone = {
   password: 'gizli-söz',
 };
 
-test('staff add and edit a partner, set a new password and delete it', async ({ page }) => {
+test('staff add and edit a partner, set a new password and delete it', { tag: '@screen' }, async ({
+  page,
+}) => {
   await storeAdminSession(page);
   await page.goto('/admin/dashboard');
   await page.getByRole('button', { name: 'Add Partner' }).click();

@@ -1,4 +1,4 @@
-import type { PaymentList } from '@deqiq/contract/payments.ts';
+import type { PaymentList } from '@deqiq/contract/office/payments.ts';
 import { AdminScreen } from '../../admin-screen.ts';
 import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
 import { Office } from '../../office.ts';
@@ -17,17 +17,16 @@ async function addPartnerWithGifts(office: Office, staff: Staff, lastName: strin
   return partner;
 }
 
-test('a payment is confirmed, another rejected; both are shown at once and stay settled', async ({
-  page,
-  server,
-  staff,
-}) => {
+test('a payment is confirmed, another rejected; both are shown at once and stay settled', {
+  tag: '@screen',
+}, async ({ page, server, staff }) => {
   const office = await Office.open(server.url);
   await addPartnerWithGifts(office, staff, 'İstəyən', 2);
   await storeAdminSession(page);
   const screen = new AdminScreen(page, 'payments');
   await screen.open('?name=isteyen');
-  const [first, second] = [screen.rows.first(), screen.rows.nth(1)];
+  const first = screen.rows.first();
+  const second = screen.rows.nth(1);
   await expect(screen.rows).toHaveCount(2);
   await expect(first).toContainText('1,00 AZN');
   await expect(first).toContainText('Qələm');

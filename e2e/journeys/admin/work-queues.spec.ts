@@ -1,4 +1,4 @@
-import type { Reservation } from '@deqiq/contract/application-lists.ts';
+import type { Reservation } from '@deqiq/contract/site/application-lists.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Page } from '@playwright/test';
 import { AdminScreen } from '../../admin-screen.ts';
@@ -11,7 +11,10 @@ const SECTION = 'applications/reservation';
 
 const reserve = (office: Office, fullName: string, phone = '+994 70 222 33 44') =>
   office.asVisitor('/api/misc/reservation-application', {
-    ...{ fullName, phone, email: 'pasient@example.az', partnerFullName: 'Dr. Elçin Əliyev' },
+    fullName,
+    phone,
+    email: 'pasient@example.az',
+    partnerFullName: 'Dr. Elçin Əliyev',
   });
 
 /** A member of staff at another computer, who saves a state of the only reservation of this name. */
@@ -26,7 +29,9 @@ async function saveAsColleague(url: string, office: Office, name: string): Promi
   );
   const [entry] = list.applications;
   await client.call('PATCH', `${path}/reservations/${entry?._id}/status`, {
-    ...{ status: 'contacted', note: 'Cavab vermədi', version: entry?.version },
+    status: 'contacted',
+    note: 'Cavab vermədi',
+    version: entry?.version,
   });
 }
 
@@ -38,10 +43,9 @@ async function chooseStatus(screen: AdminScreen, status: string): Promise<void> 
 const confirm = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Yes, save' }).click();
 
-test('a reservation is answered by telephone, with a state and a note, and filtered', async ({
-  page,
-  server,
-}) => {
+test('a reservation is answered by telephone, with a state and a note, and filtered', {
+  tag: '@screen',
+}, async ({ page, server }) => {
   const office = await Office.open(server.url);
   await reserve(office, 'Gözləyən Səbinə');
   await reserve(office, 'Gözləyən Rəna', '012 444 55 66');

@@ -25,10 +25,9 @@ async function overflowOf(page: Page): Promise<number> {
   );
 }
 
-test('a doctor sees pictures at once, opens one, and downloads the rest', async ({
-  page,
-  staff,
-}) => {
+test('a doctor sees pictures at once, opens one, and downloads the rest', {
+  tag: '@screen',
+}, async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner({ firstName: 'Röya' });
   const files = { 'panoram.png': await picture(), 'rəy.txt': text };
   await staff.whenDerived(await staff.addCheckup(partner._id, files));

@@ -1,4 +1,4 @@
-import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import {
   expect,
   expectAccessible,
@@ -13,7 +13,7 @@ import { ViewerScreen } from '../../viewer-screen.ts';
 
 test.use({ viewport: PHONE });
 
-/** The list as it is while the pictures are being made. */
+/** The list while the pictures are being made. */
 function toPending(list: OwnCheckupList): OwnCheckupList {
   const checkups = list.checkups.map((checkup) => ({
     ...checkup,

@@ -95,10 +95,9 @@ test('a page opened by its URL starts at the top, whatever was scrolled before',
   expect(await scrolled()).toBe(0);
 });
 
-test('welcome and X-rays: the newest at once, every state with its label', async ({
-  page,
-  staff,
-}) => {
+test('welcome and X-rays: the newest at once, every state with its label', {
+  tag: '@screen',
+}, async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   const states = ['completed', 'pending', 'cancelled'] as const;
   for (const [index, status] of states.entries()) {
@@ -123,8 +122,8 @@ test('welcome and X-rays: the newest at once, every state with its label', async
     .getByRole('main')
     .getByRole('link', { name: /^Rentgen/ })
     .click();
-  for (const state of ['Tamamlandı', 'Gözləyir', 'Ləğv edilib'])
-    await expect(page.getByText(state)).toBeVisible();
+  for (const state of ['Tamamlandı', 'Davam edir', 'Ləğv edilib'])
+    await expect(page.getByRole('row').filter({ hasText: state })).toBeVisible();
   await expectTouchable(page);
   await expectWellMade(page);
 });
@@ -187,7 +186,10 @@ test.describe('an ended session', () => {
   });
 });
 
-test('laboratory: ten a page, with name, order, date and state', async ({ page, staff }) => {
+test('laboratory: ten a page, with name, order, date and state', { tag: '@screen' }, async ({
+  page,
+  staff,
+}) => {
   const { partner, password } = await staff.addPartner();
   for (let count = 1; count <= 11; count += 1)
     await staff.addLab(partner._id, `Sifariş ${count}`, count === 11 ? 'completed' : 'pending');
@@ -211,10 +213,9 @@ test('laboratory: ten a page, with name, order, date and state', async ({ page, 
   await expect(page.getByText('Özgə sifariş')).toHaveCount(0);
 });
 
-test('a picture sent from the phone is listed among the X-rays; its message disappears after 3 s', async ({
-  page,
-  staff,
-}) => {
+test('a picture sent from the phone is listed among the X-rays; its message disappears after 3 s', {
+  tag: '@screen',
+}, async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   await storePartnerSession(page, { email: partner.email, password });
   await page.goto(`${HOME}/shipments`);
@@ -262,10 +263,9 @@ test.describe('a file that is no picture', () => {
   });
 });
 
-test('profile: figures, links, and a complaint that clears its text box', async ({
-  page,
-  staff,
-}) => {
+test('profile: figures, links, and a complaint that clears its text box', {
+  tag: '@screen',
+}, async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   await staff.setPoints(partner._id, 12.5);
   await storePartnerSession(page, { email: partner.email, password });
@@ -295,10 +295,9 @@ test('profile: figures, links, and a complaint that clears its text box', async 
 test.describe('details', () => {
   test.use({ expectedErrors: [/400|401/] });
 
-  test('the clinic is edited, and a new password works at the next sign-in', async ({
-    page,
-    staff,
-  }) => {
+  test('the clinic is edited, and a new password works at the next sign-in', {
+    tag: '@screen',
+  }, async ({ page, staff }) => {
     const { partner, password } = await staff.addPartner({ clinicName: '' });
     await storePartnerSession(page, { email: partner.email, password });
     await page.goto(`${HOME}/profile/details`);
@@ -332,7 +331,7 @@ test.describe('details', () => {
     await card.getByLabel('Köhnə şifrə').fill(password);
     await save.click();
     await expect(page.getByText('Şifrəniz uğurla yeniləndi')).toBeVisible();
-    await page.getByRole('link', { name: 'Şəxsi kabinetə qayıt' }).click();
+    await page.getByRole('link', { name: 'Şəxsi kabinet' }).click();
     await page.waitForURL(`**${HOME}`);
     await page.getByRole('main').getByRole('button', { name: 'Çıxış' }).click();
     await page.waitForURL('**/login/partnyor');
@@ -340,10 +339,9 @@ test.describe('details', () => {
   });
 });
 
-test('gifts: a point is spent after a confirmation; without points there is a warning', async ({
-  page,
-  staff,
-}) => {
+test('gifts: a point is spent after a confirmation; without points there is a warning', {
+  tag: '@screen',
+}, async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   await staff.setPoints(partner._id, 1);
   await storePartnerSession(page, { email: partner.email, password });

@@ -1,10 +1,8 @@
 import { expect, expectAccessible, PHONE, storePartnerSession, test } from '../../fixtures.ts';
 
-test('a doctor creates a token for a program, copies it and revokes it', async ({
-  page,
-  context,
-  staff,
-}) => {
+test('a doctor creates a token for a program, copies it and revokes it', {
+  tag: '@screen',
+}, async ({ page, context, staff }) => {
   await page.setViewportSize(PHONE);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { partner, password } = await staff.addPartner();

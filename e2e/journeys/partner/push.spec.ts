@@ -109,7 +109,7 @@ async function deliver(context: BrowserContext, page: Page, payload: object): Pr
   return worker;
 }
 
-/** What is on the screen of the device. */
+/** Reads the notifications that the device shows. */
 const readNotices = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -157,7 +157,7 @@ for (const { name, viewport } of [
       await expect(section.getByText('Bu cihazda bildirişlər açıqdır.')).toBeVisible();
       await expectAccessible(page);
 
-      // A lab order is sent at once; a result waits two minutes for others.
+      // A lab order is sent immediately; a result waits two minutes for others.
       await staff.addLab(partner._id, 'Tac: Nigar Hüseynova', 'completed');
       await expect
         .poll(() => pushService.received.map(({ payload }) => payload.title))
@@ -184,7 +184,8 @@ for (const { name, viewport } of [
 
       await deliver(context, page, { ...message, tag: 'm2' });
       await expect.poll(() => readNotices(worker)).toHaveLength(1);
-      await page.goto('/partner/dashboard/profile');
+      // A request under way when the session ends is refused, which the browser prints.
+      await page.goto('/partner/dashboard', { waitUntil: 'networkidle' });
       await page.getByRole('button', { name: 'Çıxış' }).filter({ visible: true }).click();
       await page.waitForURL('**/login/partnyor');
       await expect.poll(() => browser.fields).toBeUndefined();

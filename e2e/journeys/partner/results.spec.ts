@@ -30,12 +30,9 @@ for (const { name, viewport } of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
 
-    test('a link in a message opens the result after the sign-in, and it is not new any more', async ({
-      page,
-      staff,
-      browser,
-      server,
-    }) => {
+    test('a link in a message opens the result after the sign-in, and it is not new any more', {
+      tag: '@screen',
+    }, async ({ page, staff, browser, server }) => {
       const { id, login } = await addResult(staff);
       const other = await browser.newPage({ viewport, baseURL: server.url });
       await storePartnerSession(other, login);
@@ -60,10 +57,9 @@ for (const { name, viewport } of [
       await other.close();
     });
 
-    test('a doctor turns e-mail off, and is told that none is sent anyway', async ({
-      page,
-      staff,
-    }) => {
+    test('a doctor turns e-mail off, and is told that none is sent anyway', {
+      tag: '@screen',
+    }, async ({ page, staff }) => {
       const { login } = await addResult(staff);
       await storePartnerSession(page, login);
       await page.goto('/partner/dashboard/profile');

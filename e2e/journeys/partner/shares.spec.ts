@@ -15,12 +15,9 @@ const text = Buffer.from('Rəy: dəyişiklik yoxdur.\n');
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('a doctor shares pictures, a patient opens them without JavaScript, and the link ends', async ({
-    page,
-    browser,
-    staff,
-    server,
-  }) => {
+  test('a doctor shares pictures, a patient opens them without JavaScript, and the link ends', {
+    tag: '@screen',
+  }, async ({ page, browser, staff, server }) => {
     const { partner, password } = await staff.addPartner({ firstName: 'Röya' });
     const files = { 'panoram.png': await picture(), 'rəy.txt': text };
     await staff.whenDerived(await staff.addCheckup(partner._id, files));
@@ -69,12 +66,9 @@ test.describe('on a phone', () => {
 test.describe('on a desk computer', () => {
   test.use({ viewport: DESK });
 
-  test('a colleague sees a shared picture in the viewer, and staff revoke the link', async ({
-    page,
-    browser,
-    staff,
-    server,
-  }) => {
+  test('a colleague sees a shared picture in the viewer, and staff revoke the link', {
+    tag: '@screen',
+  }, async ({ page, browser, staff, server }) => {
     const { partner, password } = await staff.addPartner();
     const checkup = await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
     await staff.whenDerived(checkup);

@@ -61,11 +61,9 @@ async function downloadAsPartner(page: Page, file: Sample): Promise<void> {
   expect(await sha256(await download.path())).toBe(file.sha256);
 }
 
-test("an X-ray travels from the staff's disk to the doctor's phone, byte for byte", async ({
-  page,
-  browser,
-  staff,
-}) => {
+test("an X-ray travels from the staff's disk to the doctor's phone, byte for byte", {
+  tag: '@screen',
+}, async ({ page, browser, staff }) => {
   const panoramic = await samples.panoramic();
   const large = await samples.large('klkt.dcm', 64 * MiB);
   const { partner, password } = await staff.addPartner({ lastName: 'Səfərova' });

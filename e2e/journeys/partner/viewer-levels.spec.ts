@@ -5,10 +5,9 @@ import { openJaw, openPanoramic } from '../../viewer-worlds.ts';
 test.describe('on a desk computer', () => {
   test.use({ viewport: DESK });
 
-  test('the preview is the first frame, and sharper levels keep what the user has zoomed', async ({
-    page,
-    staff,
-  }) => {
+  test('the preview is the first frame, and sharper levels keep what the user has zoomed', {
+    tag: '@screen',
+  }, async ({ page, staff }) => {
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
     await page.route(/\/l2$/, async (route) => {
       await arrival;

@@ -113,11 +113,9 @@ test.describe('with a finger', () => {
     const viewer = await openFiles(page, staff, { 'opg.dcm': barsOf(PATIENT) }, { isTouch: true });
     await expect(viewer.badge).toHaveText('önbaxış 1/2');
     await viewer.chooseTool('Uzunluq');
-    const [start, end, moved] = [
-      await viewer.at(0.3, 0.5),
-      await viewer.at(0.6, 0.5),
-      await viewer.at(0.7, 0.6),
-    ];
+    const start = await viewer.at(0.3, 0.5);
+    const end = await viewer.at(0.6, 0.5);
+    const moved = await viewer.at(0.7, 0.6);
     const created = savingOf(page, 'length');
     const [from, to, away] = await onPage(viewer, [start, end, moved]);
     if (!from || !to || !away) throw new Error('no points');

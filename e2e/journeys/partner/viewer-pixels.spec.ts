@@ -20,10 +20,12 @@ const volume = multiFrameFile(scanPhantom(phantom, { side: SIDE, noise: 60, vari
 
 /** The middle of a picture. Its size and the part's are even: pixels of both meet. */
 function middleOf({ width, height, values }: Greys, part: { width: number; height: number }) {
-  const [left, top] = [(width - part.width) / 2, (height - part.height) / 2];
+  const left = (width - part.width) / 2;
+  const top = (height - part.height) / 2;
   const size = part.width * part.height;
   return Uint8Array.from({ length: size }, (_, at) => {
-    const [x, y] = [at % part.width, Math.floor(at / part.width)];
+    const x = at % part.width;
+    const y = Math.floor(at / part.width);
     return values[(top + y) * width + left + x] ?? 0;
   });
 }
@@ -47,7 +49,8 @@ test.describe('on a desk computer', () => {
     await viewer.stage.focus();
     await page.keyboard.press('1');
     // A stage with an odd size would have its pixels between those of the picture.
-    const [{ width: across, height: down }, screen] = [await viewer.box(), page.viewportSize()];
+    const { width: across, height: down } = await viewer.box();
+    const screen = page.viewportSize();
     await page.setViewportSize({
       width: (screen?.width ?? 0) - (across % 2),
       height: (screen?.height ?? 0) - (down % 2),

@@ -12,7 +12,7 @@ test.use({ viewport: DESK });
 const NAME = `${PATIENT.firstName} ${PATIENT.lastName}`;
 const DISCLAIMER = 'İlkin diaqnoz üçün deyil';
 
-/** What the page gave to the device instead of the sheet and the printer. */
+/** Calls that the tests record instead of opening the device's share sheet and print dialog. */
 declare global {
   interface Window {
     shared: { name: string; type: string; bytes: number[] }[];

@@ -24,7 +24,10 @@ const isFaintArch = (red: number, green: number, blue: number) =>
 async function findArch(viewer: ViewerScreen): Promise<Point> {
   const { width, height } = await viewer.box();
   const [point] = await viewer.findColour(isArch, {
-    ...{ x: width * 0.4, y: height * 0.12, width: width * 0.2, height: height * 0.7 },
+    x: width * 0.4,
+    y: height * 0.12,
+    width: width * 0.2,
+    height: height * 0.7,
   });
   if (!point) throw new Error('no arch is drawn');
   return point;

@@ -115,7 +115,10 @@ test('a form sent before its code has loaded shows our messages, not those of th
   expect(new URL(page.url()).pathname).toBe('/qeydiyyat');
 });
 
-test('a reservation arrives, is confirmed, and the form is reset', async ({ page, server }) => {
+test('a reservation arrives, is confirmed, and the form is reset', { tag: '@screen' }, async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto('/qeydiyyat');
   await touch(page);
@@ -137,7 +140,7 @@ test('a reservation arrives, is confirmed, and the form is reset', async ({ page
   expect(first).toMatchObject(patient);
 });
 
-test('a partnership application arrives', async ({ page, server }) => {
+test('a partnership application arrives', { tag: '@screen' }, async ({ page, server }) => {
   await page.goto('/partnyor/qeydiyyat');
   await touch(page);
   const clinic = {
@@ -157,7 +160,7 @@ test('a partnership application arrives', async ({ page, server }) => {
   expect(first).toMatchObject(clinic);
 });
 
-test('a message needs only a name and a phone', async ({ page, server }) => {
+test('a message needs only a name and a phone', { tag: '@screen' }, async ({ page, server }) => {
   await page.goto('/elaqe');
   await touch(page);
   await fill(page, { fullName: 'Orxan Qasımov', phone: '0701234567' });

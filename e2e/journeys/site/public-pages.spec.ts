@@ -115,7 +115,7 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const { path, aliases, heading, title, headings, pictures } of screens) {
-  test(`${path} has its content under each of its paths`, async ({ page }) => {
+  test(`${path} has its content under each of its paths`, { tag: '@screen' }, async ({ page }) => {
     for (const address of [path, ...aliases]) {
       const answer = await page.goto(address);
       expect(answer?.status(), address).toBe(200);

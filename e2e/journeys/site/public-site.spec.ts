@@ -7,10 +7,9 @@ const NARROW = { width: 320, height: 640 };
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('home describes the clinic with its figures and services, at every width', async ({
-  page,
-  baseURL,
-}) => {
+test('home describes the clinic with its figures and services, at every width', {
+  tag: '@screen',
+}, async ({ page, baseURL }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(`${baseURL}/`)) foreign.push(request.url());
@@ -293,7 +292,7 @@ test.describe('with reduced motion', () => {
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('is a 404 with a link home', async ({ page }) => {
+  test('is a 404 with a link home', { tag: '@screen' }, async ({ page }) => {
     for (const path of ['/yoxdur', '/admin', '/partner/nowhere']) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(404);

@@ -116,7 +116,8 @@ test('a smaller resolution has the pixels of every second column and row', async
   const loaded = await page.evaluate(() => window.harness.load('/picture', 'image', 2));
   expect(loaded).toMatchObject({ width: 550, height: 351, seen: ['2:1'] });
   const wrong = (loaded.values ?? []).filter((value, index) => {
-    const [x, y] = [index % 550, Math.floor(index / 550)];
+    const x = index % 550;
+    const y = Math.floor(index / 550);
     return Math.abs(value - (picture[2 * y * PICTURE.width + 2 * x] ?? 0)) > 6;
   });
   expect(wrong).toEqual([]);
@@ -137,7 +138,7 @@ test('a preloaded picture is requested once', async ({ page, server }) => {
 test('the pictures of a former user are not used again', async ({ page, server }) => {
   const requests = () => server.requests.filter((each) => each === '/volume/meta').length;
   await page.evaluate(() => window.harness.preload('/volume', 'volume'));
-  // A request that is ended at once may never reach the server.
+  // A request that is ended immediately may never reach the server.
   await expect.poll(requests).toBe(1);
   const loaded = await page.evaluate(() => {
     window.harness.forgetPreloaded();

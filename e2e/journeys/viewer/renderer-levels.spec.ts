@@ -13,7 +13,8 @@ import {
 
 test('a coarser level fills the slices that have not arrived', async ({ page, server }) => {
   // Levels of plain values: what is drawn names its level.
-  const [fine, coarse] = [1000, 3000];
+  const fine = 1000;
+  const coarse = 3000;
   const levels = {
     fine: new Uint16Array(upright.values.length).fill(fine),
     coarse: new Uint16Array(24 * 20 * 18).fill(coarse),
@@ -29,7 +30,8 @@ test('a coarser level fills the slices that have not arrived', async ({ page, se
           height: 40 / scale,
           slices: 36 / scale,
         },
-        ...[name, ready],
+        name,
+        ready,
       ] as const,
     );
   await add(2, 'coarse');
@@ -58,7 +60,7 @@ test('a lost context is restored with everything that was loaded', async ({ page
   const events = () => page.evaluate(() => window.harness.events);
   await page.evaluate(() => window.harness.loseContext());
   await expect.poll(events).toEqual(['lost']);
-  // Drawing meanwhile does nothing.
+  // Drawing in this state does nothing.
   expect(new Set(await drawRgb(page, plane)).size).toBe(1);
   await page.evaluate(() => window.harness.restoreContext());
   await expect.poll(events).toEqual(['lost', 'restored']);
@@ -88,7 +90,9 @@ test('a half level lies where the full one does', async ({ page, server }) => {
   // Means of 2 × 2 × 2 voxels of a linear function are the function between them.
   const ramp = (x: number, y: number, z: number) => 200 + 40 * x + 30 * y + 20 * z;
   const half = Uint16Array.from({ length: 24 * 20 * 18 }, (_, index) => {
-    const [x, y, z] = [index % 24, Math.floor(index / 24) % 20, Math.floor(index / 480)];
+    const x = index % 24;
+    const y = Math.floor(index / 24) % 20;
+    const z = Math.floor(index / 480);
     return ramp(2 * x + 0.5, 2 * y + 0.5, 2 * z + 0.5);
   });
   server.put('/upright/ramp', half);

@@ -37,7 +37,8 @@ function pictureView({ quarterTurns = 0, isMirrored = false, aspect = 1 }: Pictu
 /** The picture point under a pixel of the pane: the picture is mirrored first, then rotated clockwise. */
 function pictureAt(x: number, y: number, options: PictureOptions): [number, number] {
   const { centre, scale, aspect, quarterTurns, isMirrored } = pictureView(options);
-  let [across, below] = [x - SIZE.width / 2, y - SIZE.height / 2];
+  let across = x - SIZE.width / 2;
+  let below = y - SIZE.height / 2;
   for (let quarter = 0; quarter < quarterTurns; quarter += 1) [across, below] = [below, -across];
   if (isMirrored) across = -across;
   return [centre[0] + across / scale, centre[1] + below / (scale * aspect)];
@@ -52,8 +53,10 @@ function interpolate(
 ): number | undefined {
   const { width, height } = PICTURE;
   if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return undefined;
-  const [px, py] = [Math.min(Math.max(x, 0), width - 1), Math.min(Math.max(y, 0), height - 1)];
-  const [left, top] = [Math.min(Math.floor(px), width - 2), Math.min(Math.floor(py), height - 2)];
+  const px = Math.min(Math.max(x, 0), width - 1);
+  const py = Math.min(Math.max(y, 0), height - 1);
+  const left = Math.min(Math.floor(px), width - 2);
+  const top = Math.min(Math.floor(py), height - 2);
   const at = (dx: number, dy: number) =>
     values[((top + dy) * width + left + dx) * channels + channel] ?? 0;
   const row = (dy: number) => at(0, dy) + (at(1, dy) - at(0, dy)) * (px - left);
@@ -68,7 +71,7 @@ const rgb8 = Uint8Array.from({ length: PICTURE.width * PICTURE.height * 3 }, (_,
 );
 
 interface ShownPicture {
-  /** What differs in its metadata. */
+  /** Overrides of its metadata. */
   readonly changes?: object;
   readonly channels?: 1 | 3;
   readonly kind?: 'image' | 'stack';
@@ -103,8 +106,12 @@ async function showPicture(
 }
 
 const picturePane = (options: PictureOptions, window = WINDOW) => ({
-  ...{ rect: RECT, kind: 'picture' as const, view: pictureView(options), window },
-  ...{ isInverse: options.isInverse ?? false, sharpen: 0 },
+  rect: RECT,
+  kind: 'picture' as const,
+  view: pictureView(options),
+  window,
+  isInverse: options.isInverse ?? false,
+  sharpen: 0,
 });
 
 for (const [title, options] of Object.entries<PictureOptions>({
@@ -229,7 +236,8 @@ test('sharpening raises edges and leaves plain areas', async ({ page, server }) 
 test('a smaller resolution lies where the picture does', async ({ page, server }) => {
   // Pixels of the low-pass band are those of every second column and row.
   const ramp = (x: number, y: number) => Math.round(300 + 60 * x + 50 * y);
-  const [width, height] = [19, 15];
+  const width = 19;
+  const height = 15;
   const half = Uint16Array.from({ length: width * height }, (_, index) =>
     ramp(2 * (index % width), 2 * Math.floor(index / width)),
   );
@@ -237,13 +245,17 @@ test('a smaller resolution lies where the picture does', async ({ page, server }
   const level = { kind: 'image', scale: 2, sampling: 'wavelet', channels: 1 } as const;
   await page.evaluate((level) => window.harness.addLevel('/picture', level, 'raw'), {
     ...level,
-    ...{ width, height, slices: 1, isLossless: false },
+    width,
+    height,
+    slices: 1,
+    isLossless: false,
   });
   const grey = await drawGrey(page, picturePane({}));
   const expected = pixelsOf((x, y) => {
     const [px, py] = pictureAt(x, y, {});
     const isOutside = px < -0.5 || py < -0.5 || px > 36.5 || py > 28.5;
-    const [cx, cy] = [Math.min(Math.max(px, 0), 36), Math.min(Math.max(py, 0), 28)];
+    const cx = Math.min(Math.max(px, 0), 36);
+    const cy = Math.min(Math.max(py, 0), 28);
     return isOutside ? 0 : brightness(300 + 60 * cx + 50 * cy, WINDOW);
   });
   expectSame(grey, expected);

@@ -101,7 +101,8 @@ test('a curved panoramic follows the arch', async ({ page }) => {
   const millimetresPerPixel = 0.15;
   const surface = Array.from({ length: columns }, (_, column) => {
     const angle = Math.PI * (0.2 + (0.6 * column) / columns);
-    const [nx, ny] = [-Math.cos(angle), -Math.sin(angle)];
+    const nx = -Math.cos(angle);
+    const ny = -Math.sin(angle);
     return [ORIGIN[0] + 12 + 8 * nx, ORIGIN[1] + 11 + 8 * ny, 0, nx, ny];
   });
   const top = ORIGIN[2] + 16;
@@ -114,8 +115,16 @@ test('a curved panoramic follows the arch', async ({ page }) => {
     isMirrored: false,
   } as const;
   const grey = await drawGrey(page, {
-    ...{ rect: RECT, kind: 'panoramic', view, millimetresPerPixel, top, slab, window: WINDOW },
-    ...{ isInverse: false, sharpen: 0, surface: surface.flat() as unknown as Float32Array },
+    rect: RECT,
+    kind: 'panoramic',
+    view,
+    millimetresPerPixel,
+    top,
+    slab,
+    window: WINDOW,
+    isInverse: false,
+    sharpen: 0,
+    surface: surface.flat() as unknown as Float32Array,
   });
   const expected = pixelsOf((x, y) => {
     const column = view.centre[0] + (x - SIZE.width / 2) / view.scale;
@@ -166,7 +175,8 @@ test('several panes share the canvas and stay within their rectangles', async ({
 test('a picture that moves is nearly the same picture', async ({ page }) => {
   await show(page, 'upright', upright);
   const plane = planeOf(upright, { directions: CORONAL });
-  const [rest, moving] = [await drawGrey(page, plane), await drawGrey(page, plane, 'moving')];
+  const rest = await drawGrey(page, plane);
+  const moving = await drawGrey(page, plane, 'moving');
   const difference = rest.reduce(
     (sum, value, index) => sum + Math.abs(value - (moving[index] ?? 0)),
     0,
@@ -182,11 +192,9 @@ test('the surface of a ball is where it belongs, lit from above, and can be cut'
   const side = 40;
   const values = new Uint16Array(side ** 3);
   for (let index = 0; index < values.length; index += 1) {
-    const [x, y, z] = [
-      index % side,
-      Math.floor(index / side) % side,
-      Math.floor(index / side ** 2),
-    ];
+    const x = index % side;
+    const y = Math.floor(index / side) % side;
+    const z = Math.floor(index / side ** 2);
     // Smooth, so that the surface is where the value is 2000: 12 voxels from the middle.
     values[index] = Math.max(0, 2000 + 200 * (12 - Math.hypot(x - 19.5, y - 19.5, z - 19.5)));
   }
@@ -222,7 +230,8 @@ test('the surface of a ball is where it belongs, lit from above, and can be cut'
   const rgb = await drawRgb(page, pane);
   const red = (drawn: readonly number[], x: number, y: number) =>
     drawn[(Math.round(y) * SIZE.width + Math.round(x)) * 3] ?? Number.NaN;
-  const [cx, cy] = [SIZE.width / 2, SIZE.height / 2];
+  const cx = SIZE.width / 2;
+  const cy = SIZE.height / 2;
   // A radius of 6 mm is 30 pixels.
   for (const angle of [0, 1, 2, 3, 4, 5, 6]) {
     const at = (radius: number) =>

@@ -53,7 +53,12 @@ async function runAlone(attack: Attack, context: CampaignContext): Promise<Attac
   const targets: Target[] = [];
   try {
     return await attack.run({
-      ...{ short, random, postgres, log, checkout, folder },
+      short,
+      random,
+      postgres,
+      log,
+      checkout,
+      folder,
       startTarget: async (options) => {
         const target = await startTarget(checkout, folder, options);
         targets.push(target);

@@ -47,7 +47,8 @@ async function repeat(probe: Probe): Promise<void> {
 async function send({ port, method, path, headers, body }: Probe): Promise<string | undefined> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(TIMEOUT),
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { chunkForm } from '@deqiq/testkit/http/upload.ts';
 import { runCommand } from '@deqiq/testkit/process/operator-command.ts';
@@ -39,11 +39,11 @@ export async function addCheckup({ port, staff, newPartner }: Target, count: num
 export async function backUpFiles(context: AttackContext, count: number): Promise<string> {
   const source = await context.startTarget();
   await addCheckup(source, count);
-  const shelf = join(context.folder, 'backups');
-  await runCommand('backup', source, [shelf], context.checkout);
+  const backups = join(context.folder, 'backups');
+  await runCommand('backup', source, [backups], context.checkout);
   await source.end();
-  const name = (await readdir(shelf)).find((each) => each.startsWith('deqiq-')) ?? '';
-  return join(shelf, name);
+  const name = (await readdir(backups)).find((each) => each.startsWith('deqiq-')) ?? '';
+  return join(backups, name);
 }
 
 /** Names of the stored checkup files of a data folder. */

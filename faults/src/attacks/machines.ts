@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { dataSetOf } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';

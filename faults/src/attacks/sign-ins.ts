@@ -25,7 +25,11 @@ export function signIns(port: number) {
     return new Promise<{ status: number; body: string }>((resolve, reject) => {
       const sent = request(
         {
-          ...{ port, agent, method: 'POST', host: '127.0.0.1', path: '/api/admin/auth/login' },
+          port,
+          agent,
+          method: 'POST',
+          host: '127.0.0.1',
+          path: '/api/admin/auth/login',
           headers: {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(text),

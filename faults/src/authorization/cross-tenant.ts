@@ -53,11 +53,11 @@ export async function checkCrossTenantCalls(options: CrossTenantOptions): Promis
 }
 
 async function checkPerson(options: CrossTenantOptions, person: Person): Promise<CheckResult> {
-  const { world, operations, random, shelf, people } = options;
+  const { world, operations, random, objects, people } = options;
   const findings: string[] = [];
   const prepared: [Operation, Call][] = [];
   for (const operation of operations)
-    prepared.push([operation, await validCall(random, operation, shelf, people, person)]);
+    prepared.push([operation, await validCall(random, operation, objects, people, person)]);
   // Preparing a call about the second factor may have enabled it; signing in would then ask for a code.
   if (person.role) await clearFactor(world.db, person.role, person.account);
   const before = await readAllRows(world);
@@ -66,7 +66,7 @@ async function checkPerson(options: CrossTenantOptions, person: Person): Promise
   const marks = person.role === 'admin' ? [] : findMarks(before, mine);
   let calls = 0;
   for (const [operation, call] of prepared)
-    for (const slot of slotsOf(operation, shelf)) {
+    for (const slot of slotsOf(operation, objects)) {
       const attempt = { options, person, operation, slot, call, marks };
       const result = await checkSlot(
         attempt,
@@ -162,16 +162,16 @@ async function send(attempt: Attempt, id: string): Promise<LightMyRequestRespons
 }
 
 /**
- * A call that can succeed: recreates what a deletion has used up, for the partner who owns the things of the shelf.
+ * A call that can succeed: recreates what a deletion has used up, for the partner who owns the objects.
  */
 async function replenish({ options, person, operation, slot, call }: Attempt): Promise<Call> {
-  const { shelf, people } = options;
+  const { objects, people } = options;
   const deletes = operation.method === 'DELETE' && operation.params.length > 0;
   if (!deletes || slot.name === 'address' || person !== people.partner) return call;
   if (!mayCall(options, operation, person)) return call;
-  shelf.clear();
+  objects.clear();
   const params: Call['params'] = {};
-  for (const name of operation.params) params[name] = await shelf.param(operation.path, name);
+  for (const name of operation.params) params[name] = await objects.param(operation.path, name);
   return { ...call, params };
 }
 
@@ -192,7 +192,8 @@ function findDifference(
   reply: LightMyRequestResponse,
 ): string | undefined {
   if (reply.statusCode >= 500) return `${reply.statusCode} ${reply.body}`;
-  const [one, other] = [describeReply(slot, reply), describeReply(slot, unknownReply)];
+  const one = describeReply(slot, reply);
+  const other = describeReply(slot, unknownReply);
   if (one !== other) return `${one} instead of ${other}`;
   const shown = marks.find((mark) => mark !== id && reply.body.includes(mark));
   return shown && `the response contains ${shown}`;

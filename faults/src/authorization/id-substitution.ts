@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { Checkup, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { askForGift, paymentOf } from '@deqiq/testkit/http/points.ts';
 import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
+import { type ApiObjects, createApiObjects } from '@deqiq/testkit/operations/api-objects.ts';
 import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
 import { type People, Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
-import { createShelf, type Shelf } from '@deqiq/testkit/operations/shelf.ts';
 import { someDicom, type World } from '@deqiq/testkit/world.ts';
 
 /** An existing id, or a token or URL that identifies something. */
@@ -21,7 +21,7 @@ export interface Id {
 export interface FilledWorld {
   readonly world: World;
   readonly operations: readonly Operation[];
-  readonly shelf: Shelf;
+  readonly objects: ApiObjects;
   readonly people: People;
   /** A person who was signed in once. */
   readonly ended: Person;
@@ -31,10 +31,10 @@ export interface FilledWorld {
 /** Creates a world in which two partners and staff own something of every kind. */
 export async function fillWorld(world: World): Promise<FilledWorld> {
   const people = await peopleOf(world);
-  const shelf = createShelf(world, people);
+  const objects = createApiObjects(world, people);
   for (const person of [people.partner, people.other]) await fillFor(world, person);
   for (const thing of ['clinic', 'card', 'reservation', 'application', 'message'] as const)
-    await shelf.take(thing);
+    await objects.take(thing);
   const fileId = randomUUID();
   (await world.admin.sendChunk(fileId, 0, someDicom(), { fileName: 'panoram.dcm' })).ok();
   const deleted = await world.addPartner();
@@ -56,7 +56,7 @@ export async function fillWorld(world: World): Promise<FilledWorld> {
     { text: people.partner.client.tokens?.accessToken ?? '', thing: 'token' },
     { text: people.partner.client.tokens?.refreshToken ?? '', thing: 'token' },
   ];
-  return { world, operations: operationsOf(world.app), shelf, people, ended, ids };
+  return { world, operations: operationsOf(world.app), objects, people, ended, ids };
 }
 
 async function fillFor({ admin, addCheckup }: World, { client, password }: Person): Promise<void> {

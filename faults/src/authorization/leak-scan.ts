@@ -67,10 +67,8 @@ export function findHarm(
   after: readonly Row[],
   mine: string | undefined,
 ): string[] {
-  const [was, is] = [
-    new Set(before.map(({ text }) => text)),
-    new Set(after.map(({ text }) => text)),
-  ];
+  const was = new Set(before.map(({ text }) => text));
+  const is = new Set(after.map(({ text }) => text));
   const removed = before.filter(({ owner, text }) => owner !== mine && !is.has(text));
   const foreign = after.filter(({ owner, text }) => owner && owner !== mine && !was.has(text));
   const foreignFindings = foreign.map(({ table, text }) => `contains data of ${table}: ${text}`);

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { Checkup, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type Ending, newWorld, SECRET, type World } from '@deqiq/testkit/world.ts';
-import { fileLinks } from '../../../server/src/features/files/links.ts';
+import { fileLinks } from '../../../server/src/features/imaging/files/links.ts';
 import { urlsOf } from './id-substitution.ts';
 import type { CheckResult } from './own-data.ts';
 

@@ -65,22 +65,22 @@ export async function checkDeletions({
   world,
   operations,
   people,
-  shelf,
+  objects,
 }: FilledWorld): Promise<CheckResult> {
   const findings: string[] = [];
   const deletions = operations.filter(({ method }) => method === 'DELETE');
   for (const operation of deletions) {
-    shelf.clear();
+    objects.clear();
     const caller = operation.requiredToken?.role === 'partner' ? people.partner : people.admin;
     if (operation.params.length === 0) {
       findings.push(...(await checkEndingOthers(world, operation, caller)));
       continue;
     }
     const params: Record<string, string> = {};
-    for (const name of operation.params) params[name] = await shelf.param(operation.path, name);
+    for (const name of operation.params) params[name] = await objects.param(operation.path, name);
     const query: Record<string, string> = {};
     for (const name of operation.requiredQuery)
-      query[name] = String(await shelf.fields[name as keyof typeof shelf.fields]());
+      query[name] = String(await objects.fields[name as keyof typeof objects.fields]());
     const of = (ids: Call['params']) =>
       world.app.inject(deletion(operation, { params: ids, query }, caller));
     const first = await of(params);
@@ -95,7 +95,7 @@ export async function checkDeletions({
     if (first.statusCode !== 200 || second.statusCode !== 404 || replies[0] !== replies[1])
       findings.push(`${operation.key}: ${first.statusCode}, then ${replies.join(', of nothing ')}`);
   }
-  shelf.clear();
+  objects.clear();
   return { calls: deletions.length * 3, findings };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { DeletionList } from '@deqiq/contract/deletions.ts';
-import type { ShareAnswer } from '@deqiq/contract/shares.ts';
+import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
+import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import { createShare, openShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type Ending, newWorld, type World } from '@deqiq/testkit/world.ts';
@@ -73,7 +73,8 @@ export async function checkShares(
   let calls = 0;
   for (const [state, end] of Object.entries(states)) {
     clock.at = start;
-    const [own, foreign] = [await openNew(world), await openNew(world)];
+    const own = await openNew(world);
+    const foreign = await openNew(world);
     await end(world, own, clock);
     const identities = await signEveryoneIn(world, own, foreign);
     for (const [who, client] of Object.entries(identities))

@@ -1,6 +1,6 @@
+import type { ApiObjects } from '@deqiq/testkit/operations/api-objects.ts';
 import type { Operation } from '@deqiq/testkit/operations/document.ts';
 import type { Call } from '@deqiq/testkit/operations/request.ts';
-import type { Shelf } from '@deqiq/testkit/operations/shelf.ts';
 import type { Id } from './id-substitution.ts';
 
 /** A parameter of a call that can contain an id. */
@@ -52,14 +52,14 @@ const OWN_THINGS: Readonly<Record<string, string>> = {
 };
 
 /** Every parameter of an operation that can contain an id. */
-export function slotsOf({ path, params, body, query }: Operation, shelf: Shelf): Slot[] {
+export function slotsOf({ path, params, body, query }: Operation, objects: ApiObjects): Slot[] {
   const slots: Slot[] = [];
   if (params.length > 0)
     slots.push({
       name: 'address',
       belongs: ({ thing, owner }, callerId) =>
         params.every((name) => {
-          const expected = shelf.thingFor(path, name);
+          const expected = objects.thingFor(path, name);
           const own = OWN_THINGS[expected];
           return own ? own === thing && owner === callerId : expected === thing;
         }),

@@ -102,7 +102,8 @@ async function setScene(server: ServerProcess, random: CampaignContext['random']
   };
   const whole = beginUpload(workload, SIZE);
   await uploadFile(workload, whole);
-  const [half, abandoned] = [beginUpload(workload, SIZE), beginUpload(workload, SIZE)];
+  const half = beginUpload(workload, SIZE);
+  const abandoned = beginUpload(workload, SIZE);
   for (const upload of [half, abandoned]) await sendAllButLast(workload, upload);
   const scene = {
     server,
@@ -138,7 +139,8 @@ async function linkOf(people: Visitor, access: string, { name }: KnownFile): Pro
 async function useUpLimits(people: Visitor): Promise<void> {
   for (let n = 0; n < 10; n += 1) await people.tryToSignIn(STRANGER);
   for (let n = 0; n < 20; n += 1) await people.sendMessage();
-  const [signIn, message] = [await people.tryToSignIn(STRANGER), await people.sendMessage()];
+  const signIn = await people.tryToSignIn(STRANGER);
+  const message = await people.sendMessage();
   if (signIn.status !== 429 || message.status !== 429)
     throw new Error(`the limits are not reached: ${signIn.status}, ${message.status}`);
 }

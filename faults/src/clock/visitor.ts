@@ -1,5 +1,5 @@
-import type { SignedIn } from '@deqiq/contract/auth.ts';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { SignedIn } from '@deqiq/contract/people/auth.ts';
 import { ApiClient, bearer } from '@deqiq/testkit/api-client.ts';
 
 /** The tokens of one sign-in. */

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartnerList } from '@deqiq/contract/partners.ts';
+import type { PartnerList } from '@deqiq/contract/people/partners.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { createOldSchema } from '@deqiq/testkit/databases/old-schema.ts';
 import type { Random } from '@deqiq/testkit/random.ts';

@@ -84,7 +84,10 @@ async function intactFiles(): Promise<Original[]> {
     `SLICE${index}`,
     new Uint8Array(
       ctSlice({
-        ...{ width: 24, height: 24, instance: index, position: [0, 0, index] },
+        width: 24,
+        height: 24,
+        instance: index,
+        position: [0, 0, index],
         pixels: Uint16Array.from({ length: 576 }, (_unused, at) => at + index * 50),
       }),
     ),
@@ -92,7 +95,8 @@ async function intactFiles(): Promise<Original[]> {
   const files = Object.fromEntries(slices) as Record<string, Uint8Array>;
   const archives = [0, 6].map(
     (level): Original => ({
-      ...{ name: `a ZIP of level ${level}`, type: 'archive' },
+      name: `a ZIP of level ${level}`,
+      type: 'archive',
       bytes: Buffer.from(zipSync(files, { level: level as 0 | 6 })),
     }),
   );

@@ -31,7 +31,8 @@ const mutations: Record<string, Mutation> = {
 
 function changed(bytes: Buffer, random: Random, from: number, to: number): Buffer {
   const copy = Buffer.from(bytes);
-  const [low, high] = [Math.max(0, from), Math.min(to, copy.length)];
+  const low = Math.max(0, from);
+  const high = Math.min(to, copy.length);
   const count = 1 + random.below(8);
   for (let index = 0; index < count; index += 1)
     copy[low + random.below(Math.max(1, high - low))] = random.below(256);

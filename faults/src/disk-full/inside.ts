@@ -4,7 +4,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { ApiClient, ApiError } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';

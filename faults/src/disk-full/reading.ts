@@ -1,6 +1,6 @@
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
-import type { ClinicList } from '@deqiq/contract/clinics.ts';
-import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
+import type { ClinicList } from '@deqiq/contract/site/clinics.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 

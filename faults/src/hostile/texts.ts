@@ -58,8 +58,13 @@ export async function texts(bench: TestBench, { short }: CampaignContext): Promi
 /** Gives the partner the text as its name, which all its data shows. */
 async function renamePartner({ staff, partnerId }: TestBench, name: string): Promise<void> {
   await staff.call('PUT', `/api/admin/partners/${partnerId}`, {
-    ...{ firstName: name, lastName: name, clinicName: name, instagram: name },
-    ...{ birthDate: '1985-04-12', phone: '+994501234567', email: HOSTILE_PARTNER.email },
+    firstName: name,
+    lastName: name,
+    clinicName: name,
+    instagram: name,
+    birthDate: '1985-04-12',
+    phone: '+994501234567',
+    email: HOSTILE_PARTNER.email,
   });
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { deriveStoredId } from '../../../server/src/features/uploads/upload-id.ts';
+import { deriveStoredId } from '../../../server/src/features/imaging/uploads/upload-id.ts';
 import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 
 type Find = (what: string) => void;

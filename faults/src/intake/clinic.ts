@@ -15,7 +15,8 @@ export type Clinic = Awaited<ReturnType<typeof startClinic>>;
 export async function startClinic(folder: string, settings: Readonly<Record<string, string>> = {}) {
   const server = new ServerProcess({
     dataDir: join(folder, 'server'),
-    ...{ env: { INTAKE_KEY, ...settings }, logLevel: 'silent' },
+    env: { INTAKE_KEY, ...settings },
+    logLevel: 'silent',
   });
   await server.restart();
   const toServer = await openNetwork(server.port);
@@ -23,8 +24,11 @@ export async function startClinic(folder: string, settings: Readonly<Record<stri
   let port = 0;
   const startIntake = async (): Promise<ChildProgram> => {
     const child = startChild(PROGRAM, [], {
-      ...{ DATA_DIR: intakeFolder, INTAKE_KEY, LOG_LEVEL: 'silent' },
-      ...{ DICOM_PORT: String(port), DICOM_CALLERS: '*@127.0.0.0/8' },
+      DATA_DIR: intakeFolder,
+      INTAKE_KEY,
+      LOG_LEVEL: 'silent',
+      DICOM_PORT: String(port),
+      DICOM_CALLERS: '*@127.0.0.0/8',
       INTAKE_SERVER: `http://127.0.0.1:${toServer.port}`,
     });
     const [, found] = await child.waitForOutput(/127\.0\.0\.1:(\d+)/);

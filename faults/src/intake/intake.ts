@@ -114,11 +114,15 @@ async function untilComplete(clinic: Clinic): Promise<ApiClient> {
 
 /** Throws when nothing has changed for some minutes. */
 async function untilNone(what: string, count: () => Promise<number>): Promise<void> {
-  let [least, changedAt] = [Number.POSITIVE_INFINITY, Date.now()];
+  let min = Number.POSITIVE_INFINITY;
+  let changedAt = Date.now();
   for (;;) {
     const left = await count();
     if (left === 0) return;
-    if (left < least) [least, changedAt] = [left, Date.now()];
+    if (left < min) {
+      min = left;
+      changedAt = Date.now();
+    }
     if (Date.now() - changedAt > DEADLINE) throw new Error(`${left} ${what}`);
     await pause(POLL);
   }

@@ -15,7 +15,7 @@ const LONGEST_PAUSE = 400;
 const RETRY = 30;
 const DEADLINE = 180_000;
 
-/** What a machine delivered and the intake acknowledged: the hash of each data set by its SOP Instance UID. */
+/** Instances that the intake has acknowledged: the hash of each data set by its SOP Instance UID. */
 export type Delivered = Map<string, Map<string, string>>;
 
 /** Delivers one study after the other until `isOver`. Every instance is sent again until it is acknowledged. */
@@ -65,7 +65,11 @@ interface Slice {
 
 const someSlice = ({ uid, series, instance, random }: Slice): Buffer =>
   ctSlice({
-    ...{ width: SIDE, height: SIDE, instance, position: [0, 0, instance], series },
+    width: SIDE,
+    height: SIDE,
+    instance,
+    position: [0, 0, instance],
+    series,
     pixels: Uint16Array.from({ length: SIDE * SIDE }, () => random.below(4_096)),
     more: [
       { tag: 0x0008_0016, vr: 'UI', value: SECONDARY_CAPTURE },

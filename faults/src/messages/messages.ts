@@ -12,8 +12,8 @@ const FULL = { sqlite: 50, postgres: 50 };
 const SHORT = { sqlite: 6, postgres: 0 };
 
 /**
- * Milliseconds. A round waits for the first, of which one moment in four never comes, and then for up to the second. A
- * reply of the mail server takes up to the third.
+ * Milliseconds. A round waits `untilMoment` for its moment, which does not come for `none`, and then up to `untilKill`.
+ * `reply` is the longest delay of the mail server.
  */
 const LONGEST = { untilMoment: 1_000, untilKill: 30, reply: 30 };
 
@@ -34,13 +34,14 @@ interface Lane {
 export const messages: Campaign = {
   title: 'Messages',
   about:
-    'Visitors send forms, and the server is killed while it sends the notices by SMTP, before or after the mail server has accepted them. No message may arrive twice, and none that is recorded as confirmed may be missing. One that the kill hit between the commit and the end of the message may be missing (decision 0050); those are counted. Push messages take the same rows, jobs and gate; their tests cut off, refuse and stop a push service that decrypts what it gets (decision 0057).',
+    'Visitors send forms, and the server is killed while it sends the notices by SMTP, before or after the mail server has accepted them. No message may arrive twice, and none that is recorded as confirmed may be missing. One that the kill hit between the commit and the end of the message may be missing (docs/decisions/messages.md); those are counted. Push messages take the same rows, jobs and gate; their tests cut off, refuse and stop a push service that decrypts what it gets.',
 
   async run({ short, random, folder, postgres, log }: CampaignContext): Promise<Outcome> {
     const scale = short ? SHORT : FULL;
     const url = scale.postgres > 0 ? await postgres() : undefined;
     const lane = (name: string) => ({
-      ...{ location: { dataDir: join(folder, name) }, log },
+      location: { dataDir: join(folder, name) },
+      log,
       random: randomFrom(random.below(2 ** 32)),
     });
     const sqlite = { ...lane('sqlite'), kills: scale.sqlite };
@@ -52,7 +53,8 @@ export const messages: Campaign = {
         ? []
         : [
             killWhileSending('PostgreSQL', {
-              ...{ ...other, kills: scale.postgres },
+              ...other,
+              kills: scale.postgres,
               location: { ...other.location, url },
             }),
           ]),
@@ -141,11 +143,9 @@ async function compare(location: DataLocation, { received }: MailServer) {
   );
   const ids = received.map(({ mail }) => mail.messageId ?? '');
   const counted = rows.map(({ form, id, is_confirmed }) => ({
-    ...{
-      form,
-      id,
-      isUncertain: id !== null && is_confirmed !== null && Number(is_confirmed) === 0,
-    },
+    form,
+    id,
+    isUncertain: id !== null && is_confirmed !== null && Number(is_confirmed) === 0,
     count: ids.filter((messageId) => messageId.startsWith(`<${id}@`)).length,
   }));
   const isMissing = ({ isUncertain, count }: (typeof counted)[number]) =>

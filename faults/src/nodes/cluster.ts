@@ -38,7 +38,10 @@ export async function startCluster(folder: string) {
     somePartner(),
   );
   return {
-    ...{ nodes, postgres, store, partner: partner._id },
+    nodes,
+    postgres,
+    store,
+    partner: partner._id,
     /** Signs in again before the token ends. Both nodes must be there. */
     async renew(): Promise<void> {
       if (Date.now() - signedInAt < RENEWAL) return;

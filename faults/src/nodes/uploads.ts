@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { type ApiClient, ApiError } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
@@ -35,14 +35,17 @@ export async function uploadAnywhere(cluster: Cluster, random: Random): Promise<
   await untilDone(cluster, async (staff) => {
     if ((await findCheckups(staff, lastName)).length > 0) return;
     await staff.post('/api/admin/checkups', {
-      ...{ partner: cluster.partner, firstName: 'Nigar', lastName, name: 'Panoram' },
+      partner: cluster.partner,
+      firstName: 'Nigar',
+      lastName,
+      name: 'Panoram',
       xrayFiles: [{ fileId, fileName: 'qeyd.txt' }],
     });
   });
   return { lastName, sha256: hash(bytes) };
 }
 
-/** Both nodes create a checkup with the same upload at once. Exactly one may have the file. */
+/** Both nodes create a checkup with the same upload concurrently. Exactly one may have the file. */
 export async function finishAtBoth(cluster: Cluster, random: Random): Promise<Acknowledged> {
   const bytes = someText(random.between(1, 3_000));
   const fileId = randomUUID();
@@ -50,7 +53,10 @@ export async function finishAtBoth(cluster: Cluster, random: Random): Promise<Ac
   await sendChunk(cluster.at(0), { fileId, number: 0, bytes, count: 1 });
   const create = (staff: ApiClient) =>
     staff.reply('POST', '/api/admin/checkups', {
-      ...{ partner: cluster.partner, firstName: 'Nigar', lastName, name: 'Panoram' },
+      partner: cluster.partner,
+      firstName: 'Nigar',
+      lastName,
+      name: 'Panoram',
       xrayFiles: [{ fileId, fileName: 'qeyd.txt' }],
     });
   await Promise.all([create(cluster.at(0)), create(cluster.at(1))]);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startCommand } from '@deqiq/testkit/process/operator-command.ts';
 import type { DataLocation, ServerProcess } from '@deqiq/testkit/server-process.ts';
@@ -68,7 +68,7 @@ export function findDecoders({ child }: ServerProcess): number[] {
   return readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** Milliseconds in which a decoder notices that its server is gone; one that is starting needs longest. */
+/** Milliseconds in which a decoder notices that its server has ended; one that is starting needs longest. */
 const MAX_SURVIVAL = 20_000;
 
 /** Decoders that outlive their server. */

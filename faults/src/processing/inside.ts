@@ -35,7 +35,8 @@ const xRays = await newXRays();
 const server = await startServer({ ...location, logLevel: 'silent' });
 const staff = await new ApiClient(server.port).signIn();
 const clinic = await newClinic(location, staff);
-let [rounds, delayed] = [0, 0];
+let rounds = 0;
+let delayed = 0;
 
 for (const level of levels.split(',').map(Number))
   for (const xRay of xRays) {

@@ -51,7 +51,8 @@ export async function killServers(options: KillOptions): Promise<KillCounts> {
   let server = await startServer({ ...location, logLevel: 'silent' });
   let staff = await new ApiClient(server.port).signIn();
   const clinic = await newClinic(location, staff);
-  let [busy, swept] = [0, 0];
+  let busy = 0;
+  let swept = 0;
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
       const when = `kill ${kill}`;
@@ -88,7 +89,9 @@ export async function killDecoders(options: KillOptions): Promise<KillCounts> {
   const server = await startServer({ ...location, logLevel: 'silent' });
   const staff = await new ApiClient(server.port).signIn();
   const clinic = await newClinic(location, staff);
-  let [busy, killed, rounds] = [0, 0, 0];
+  let busy = 0;
+  let killed = 0;
+  let rounds = 0;
   try {
     while (killed < kills && rounds < 2 * kills) {
       rounds += 1;

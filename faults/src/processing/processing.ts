@@ -27,7 +27,9 @@ export const processing: Campaign = {
     const scale = short ? SHORT : FULL;
     const xRays = await newXRays({ isLarge: !short });
     const lane = (name: string) => ({
-      ...{ location: { dataDir: join(folder, name) }, xRays, log },
+      location: { dataDir: join(folder, name) },
+      xRays,
+      log,
       random: randomFrom(random.below(2 ** 32)),
     });
     const killed = async () => [

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DeletionList } from '@deqiq/contract/deletions.ts';
+import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startCommand } from '@deqiq/testkit/process/operator-command.ts';
 import { type DataLocation, startServer } from '@deqiq/testkit/server-process.ts';
-import { auditService } from '../../../server/src/features/audit/audit.service.ts';
-import { deletionsService } from '../../../server/src/features/checkups/deletions/deletions.service.ts';
-import { removeImaging } from '../../../server/src/features/imaging/imaging.service.ts';
-import { uploadCollector } from '../../../server/src/features/uploads/upload-collector.ts';
+import { deletionsService } from '../../../server/src/features/examinations/checkups/deletions/deletions.service.ts';
+import { removeImaging } from '../../../server/src/features/imaging/imaging/imaging.service.ts';
+import { uploadCollector } from '../../../server/src/features/imaging/uploads/upload-collector.ts';
+import { auditService } from '../../../server/src/features/operations/audit/audit.service.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { openDiskStorage } from '../../../server/src/platform/storage/disk/disk.ts';
 import { sweepAll } from '../crash/compare/sweep.ts';
@@ -62,7 +62,10 @@ export async function removeDuring(options: Omit<KillOptions, 'kills'> & { round
     clinic.findings.push(...remaining);
     await checkVerify(clinic, 'after the removals');
     const counts: KillCounts = {
-      ...{ kills: rounds, busy, files: clinic.files.size, swept: removed },
+      kills: rounds,
+      busy,
+      files: clinic.files.size,
+      swept: removed,
       findings: clinic.findings,
     };
     return counts;
@@ -96,7 +99,7 @@ async function remove(
   await staff.post(`/api/admin/checkups/deleted/${deletion?._id}/restore`, {});
 }
 
-/** What the sweeps of the server do 31 days later. */
+/** Runs the sweeps of the server as 31 days later. */
 async function purge(location: DataLocation): Promise<void> {
   const database = await openDatabase(location);
   const { db, versions } = database;

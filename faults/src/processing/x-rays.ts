@@ -13,8 +13,11 @@ export interface XRay {
 }
 
 const patient: DicomPatient = {
-  ...{ firstName: 'Nigar', lastName: 'Hüseynova', id: '1' },
-  ...{ birthDate: '1990-01-05', sex: 'F' },
+  firstName: 'Nigar',
+  lastName: 'Hüseynova',
+  id: '1',
+  birthDate: '1990-01-05',
+  sex: 'F',
 };
 
 const exposure = { date: '2026-11-20', time: '10:30:00', institution: 'Dəqiq' } as const;
@@ -27,18 +30,32 @@ const grey = (width: number, height: number, shift: number): Uint16Array =>
   );
 
 function panoramic(): Buffer {
-  const [width, height] = [1_600, 800];
+  const width = 1_600;
+  const height = 800;
   return dicomFile({
-    ...{ ...exposure, patient, modality: 'PX', description: 'Panoram' },
-    ...{ width, height, frames: [grey(width, height, 0)], spacing: [0.1, 0.1] },
+    ...exposure,
+    patient,
+    modality: 'PX',
+    description: 'Panoram',
+    width,
+    height,
+    frames: [grey(width, height, 0)],
+    spacing: [0.1, 0.1],
   });
 }
 
 function cbct(side: number): Buffer {
   const frames = Array.from({ length: side }, (_, slice) => grey(side, side, slice));
   return dicomFile({
-    ...{ ...exposure, patient, modality: 'CT', description: 'KLKT' },
-    ...{ width: side, height: side, frames, spacing: [0.2, 0.2], sliceSpacing: 0.2 },
+    ...exposure,
+    patient,
+    modality: 'CT',
+    description: 'KLKT',
+    width: side,
+    height: side,
+    frames,
+    spacing: [0.2, 0.2],
+    sliceSpacing: 0.2,
   });
 }
 
@@ -46,7 +63,10 @@ function archive(count: number, side: number): Buffer {
   const slices = Array.from({ length: count }, (_, index): [string, Uint8Array] => [
     `CT/I${index}`,
     ctSlice({
-      ...{ width: side, height: side, instance: index, position: [0, 0, index] },
+      width: side,
+      height: side,
+      instance: index,
+      position: [0, 0, index],
       pixels: grey(side, side, index),
     }),
   ]);

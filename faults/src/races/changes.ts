@@ -28,7 +28,8 @@ const partner: Kind = async ({ staff, done }) => {
   const wanted = somePartner();
   const id = idIn(await done(staff('POST', '/api/admin/partners', wanted)), 'partner');
   const stats = '/api/admin/partner-stats';
-  const [startDate, endDate] = ['2026-11-20', '2026-11-27'];
+  const startDate = '2026-11-20';
+  const endDate = '2026-11-27';
   const calls = [
     () => staff('PUT', `/api/admin/partners/${id}`, { ...wanted, firstName: 'Leyla' }),
     () => staff('PATCH', `/api/admin/partners/${id}/reset-password`, { password: 'yeni-parol' }),
@@ -95,7 +96,7 @@ const EVERY = 8;
  */
 const LATEST_DELETION = 120;
 
-/** Statuses of a change after the deletion: the thing is gone, or was changed meanwhile. */
+/** Statuses of a change after the deletion: not found, or a conflict with a concurrent change. */
 const late = [400, 404, 409];
 
 const pictures = ({ dataDir }: Clinic) => readdirSync(join(dataDir, 'objects/pictures')).length;
@@ -119,7 +120,8 @@ export async function raceDeletionsWithChanges(
   );
   const replies = await released(await Promise.all(sent));
   const of = (verb: string) => replies.filter((_, number) => order[number] === verb);
-  const [deletions, changes] = [of('delete'), of('change')];
+  const deletions = of('delete');
+  const changes = of('change');
   const remaining = pictures(servers) - before;
   const right =
     countStatus(deletions, 200) === 1 &&

@@ -100,7 +100,8 @@ export async function raceDeletionsWithMerges(clinic: Clinic, together: number):
   );
   const replies = await released(await Promise.all(calls));
   const of = (verb: string) => replies.filter((_, number) => sent[number] === verb);
-  const [deletions, merges] = [of('delete'), of('merge')];
+  const deletions = of('delete');
+  const merges = of('merge');
   const rows = (await filesOf(clinic, checkupId)).length;
   const remaining = await db
     .selectFrom('checkups')

@@ -29,7 +29,11 @@ export function makeCbct(
   const slices = Array.from({ length: frames }, (_, index) => {
     const instance = index + 1;
     const file = ctSlice({
-      ...{ width: SIDE, height: SIDE, instance, position: [0, 0, instance], series },
+      width: SIDE,
+      height: SIDE,
+      instance,
+      position: [0, 0, instance],
+      series,
       pixels: Uint16Array.from({ length: SIDE * SIDE }, () => random.below(4_096)),
       more: [
         { tag: 0x0008_0016, vr: 'UI', value: SECONDARY_CAPTURE },

@@ -12,7 +12,7 @@ const SHORTEST_PAUSE = 5;
 const LONGEST_OPEN = 55;
 const LONGEST_PAUSE = 600;
 
-/** What happens between two parts of a study. */
+/** Events between two parts of a study. */
 const events = ['pause', 'release', 'abort', 'killIntake', 'killServer', 'resend'] as const;
 export type Event = (typeof events)[number];
 

@@ -56,7 +56,7 @@ export function studyRecords(dataDir: string) {
         return row?.state === 'assigned' && row.incomplete === null && !isDue(study);
       }),
 
-    /** A study as it is now, for a finding. */
+    /** The current state of a study, for a finding. */
     describe: (study: string): string =>
       run((db) =>
         JSON.stringify(db.prepare('select * from intake_studies where study_uid = ?').get(study)),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckupList, FoundCheckup } from '@deqiq/contract/checkups.ts';
+import type { CheckupList, FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { hashDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
@@ -97,7 +97,10 @@ function deliverOne(site: Site, cbct: Cbct, number: number, random: Random): Pro
   const senders = number % 3 === 2 ? 2 : 1;
   return Array.from({ length: senders }, (_, sender) =>
     deliver({
-      ...{ site, cbct, aeTitle: `CBCT${sender + 1}`, parts: 1 + random.below(3) + 1 },
+      site,
+      cbct,
+      aeTitle: `CBCT${sender + 1}`,
+      parts: 1 + random.below(3) + 1,
       slices: cbct.slices.filter((_slice, index) => index % senders === sender),
       random: randomFrom(random.below(2 ** 32)),
     }),

@@ -126,8 +126,10 @@ function shadeAt(at: Density, x: number, y: number, z: number, ahead: Triple): S
 
 /** The axes of the picture in head coordinates: right, up, and away from the eye. */
 function axes({ rotation, tilt }: View): { right: Triple; up: Triple; ahead: Triple } {
-  const [s, c] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)];
-  const [st, ct] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
+  const s = Math.sin((rotation * Math.PI) / 180);
+  const c = Math.cos((rotation * Math.PI) / 180);
+  const st = Math.sin((tilt * Math.PI) / 180);
+  const ct = Math.cos((tilt * Math.PI) / 180);
   const ahead: Triple = [-s * ct, c * ct, -st];
   const right: Triple = [c, s, 0];
   const up: Triple = [-s * st, c * st, ct];

@@ -11,7 +11,7 @@ export interface EncoderInput {
   readonly isSigned: boolean;
 }
 
-/** What the encoders of the @cornerstonejs/codec packages offer; the packages ship no types. */
+/** Encoders of the @cornerstonejs/codec packages, which ship no types. */
 interface WasmEncoder {
   getDecodedBuffer(frame: object): Uint8Array;
   getEncodedBuffer(): Uint8Array;

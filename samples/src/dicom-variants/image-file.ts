@@ -111,7 +111,8 @@ function withFragments(
     lengths.slice(0, index).reduce((sum, length) => sum + length, 0),
   );
   const extended: Element = {
-    ...{ tag: 0x7fe0_0001, vr: 'OB' },
+    tag: 0x7fe0_0001,
+    vr: 'OB',
     value: new Uint8Array(BigUint64Array.from(offsets, BigInt).buffer),
   };
   const basic = table === 'basic' ? new Uint8Array(Uint32Array.from(offsets).buffer) : [];
@@ -153,7 +154,8 @@ export const tableElement = (
   tag: 0x0028_3000 | 0x0028_3010,
   { first, bits, entries }: LookupTable,
 ): Element => ({
-  ...{ tag, vr: 'SQ' },
+  tag,
+  vr: 'SQ',
   value: [
     [
       { tag: 0x0028_3002, vr: 'US', value: [entries.length & 0xffff, first & 0xffff, bits] },
@@ -169,11 +171,13 @@ export const paletteElements = (
 ): Element[] =>
   tables.flatMap((entries, colour): Element[] => [
     {
-      ...{ tag: 0x0028_1101 + colour, vr: 'US' },
+      tag: 0x0028_1101 + colour,
+      vr: 'US',
       value: [entries.length & 0xffff, first, bits],
     },
     {
-      ...{ tag: 0x0028_1201 + colour, vr: 'OW' },
+      tag: 0x0028_1201 + colour,
+      vr: 'OW',
       value: bits === 8 ? Uint8Array.from(entries) : littleEndianWords(entries),
     },
   ]);

@@ -93,7 +93,8 @@ const shadings: Record<string, Shading> = {
   'exact window': { window: { centre: 900, width: 1_600, shape: 'LINEAR_EXACT' } },
   'sigmoid window': { window: { centre: 900, width: 800, shape: 'SIGMOID' } },
   'rescale and window': {
-    ...{ slope: 0.5, intercept: -1_024 },
+    slope: 0.5,
+    intercept: -1_024,
     window: { centre: 40, width: 400, shape: 'LINEAR' },
   },
   rescale: { slope: 2.5, intercept: -100 },
@@ -107,7 +108,8 @@ const shadings: Record<string, Shading> = {
   'VOI table of 12 bits': { voi: { first: 500, bits: 12, entries: curve(2_000, 12) } },
   'VOI table of 8 bits': { voi: { first: 0, bits: 8, entries: curve(4_096, 8) } },
   'rescale and VOI table': {
-    ...{ slope: 1, intercept: 200 },
+    slope: 1,
+    intercept: 200,
     voi: { first: 200, bits: 10, entries: curve(4_096, 10) },
   },
   padding: { padding: [0, 300] },
@@ -124,7 +126,9 @@ function recipes(): Record<string, Recipe> {
       [16, true],
     ] as const)
       list[`${syntax}, ${stored} bits, ${isSigned ? 'signed' : 'unsigned'}`] = {
-        ...{ syntax, stored, isSigned },
+        syntax,
+        stored,
+        isSigned,
       };
   for (const syntax of uncompressed)
     list[`${syntax}, 8 bits, signed`] = { syntax, stored: 8, isSigned: true };
@@ -144,7 +148,9 @@ function recipes(): Record<string, Recipe> {
   list['lossy JPEG 2000'] = { syntax: 'jpeg2000Lossy' };
   list['jpegBaseline, grey'] = { syntax: 'jpegBaseline', stored: 8 };
   list['jpegBaseline, colour'] = {
-    ...{ syntax: 'jpegBaseline', stored: 8, photometric: 'YBR_FULL_422' },
+    syntax: 'jpegBaseline',
+    stored: 8,
+    photometric: 'YBR_FULL_422',
   };
   for (const syntax of [...uncompressed, 'rle', 'jpegLossless'] as const)
     for (const photometric of ['RGB', 'YBR_FULL'])
@@ -154,20 +160,27 @@ function recipes(): Record<string, Recipe> {
   list['explicit, YBR_FULL_422'] = { stored: 8, photometric: 'YBR_FULL_422' };
   for (const interleave of [0, 1, 2])
     list[`jpegLs, RGB, interleave ${interleave}`] = {
-      ...{ syntax: 'jpegLs', stored: 8, photometric: 'RGB', interleave },
+      syntax: 'jpegLs',
+      stored: 8,
+      photometric: 'RGB',
+      interleave,
     };
   list['jpeg2000, RGB'] = { syntax: 'jpeg2000', stored: 8, photometric: 'YBR_RCT' };
   list['htj2k, RGB'] = { syntax: 'htj2k', stored: 8, photometric: 'YBR_RCT' };
   for (const syntax of [...uncompressed, 'rle', 'jpegLs'] as const)
     list[`${syntax}, palette`] = {
-      ...{ syntax, stored: 8, photometric: 'PALETTE COLOR' },
+      syntax,
+      stored: 8,
+      photometric: 'PALETTE COLOR',
       shading: { palette: [0, 85, 170].map((shift) => rotated(shift)) },
     };
   for (const syntax of ['explicit', ...lossless] as const)
     list[`${syntax}, 3 frames`] = { syntax, frames: 3, table: 'basic' };
   list['jpegLs, 3 frames, extended table'] = { syntax: 'jpegLs', frames: 3, table: 'extended' };
   list['jpegLs, 3 frames in fragments without table'] = {
-    ...{ syntax: 'jpegLs', frames: 3, fragments: 2 },
+    syntax: 'jpegLs',
+    frames: 3,
+    fragments: 2,
   };
   return list;
 }
@@ -193,11 +206,9 @@ async function build(name: string, recipe: Recipe): Promise<DicomVariant> {
   const format = { photometric, allocated, stored, isSigned, width: WIDTH, height: HEIGHT };
   const bytes = imageFile({
     ...format,
-    ...{
-      syntax: SYNTAX[syntax],
-      frames: count,
-      more: [...identity, ...elementsOf(shading, stored)],
-    },
+    syntax: SYNTAX[syntax],
+    frames: count,
+    more: [...identity, ...elementsOf(shading, stored)],
     ...(recipe.highBit !== undefined && { highBit: recipe.highBit }),
     ...(recipe.isPlanar && { isPlanar: true }),
     ...(recipe.table && { table: recipe.table }),
@@ -210,7 +221,7 @@ async function build(name: string, recipe: Recipe): Promise<DicomVariant> {
   return { name, bytes, format, frames: expected, tolerance, shading };
 }
 
-/** What readers require although it has nothing to do with pixels: Secondary Capture. */
+/** Elements that readers require although they do not describe pixels: Secondary Capture. */
 const identity: Element[] = [
   { tag: 0x0008_0016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.7' },
   { tag: 0x0008_0018, vr: 'UI', value: '2.25.3' },
@@ -244,7 +255,8 @@ function drawFrame(format: {
   };
   return Array.from({ length: WIDTH * HEIGHT * samples }, (_, at) => {
     const pixel = Math.floor(at / samples);
-    const [x, y] = [pixel % WIDTH, Math.floor(pixel / WIDTH)];
+    const x = pixel % WIDTH;
+    const y = Math.floor(pixel / WIDTH);
     const slope = (x + y + (at % samples) * 11 + frame * 5) / (WIDTH + HEIGHT + 32);
     const edge = (x >> 3) % 2 === (y >> 3) % 2 ? 0.1 : 0;
     const share = Math.min(Math.max(slope + edge + noise(), 0), 1);
@@ -275,7 +287,11 @@ async function pixelsOf(
     // JPEG-LS and JPEG know no sign; the wavelet codecs do.
     const hasSign = isSigned && /^(jpeg2000|htj2k)/.test(syntax);
     const input: EncoderInput = {
-      ...{ width: WIDTH, height: HEIGHT, samples, bits: stored, isSigned: hasSign },
+      width: WIDTH,
+      height: HEIGHT,
+      samples,
+      bits: stored,
+      isSigned: hasSign,
       words: hasSign ? (frames[index] ?? []) : frame,
     };
     const bytes = await compress(syntax, input, { photometric, interleave: recipe.interleave });

@@ -1,4 +1,4 @@
-import type { FoundStudy, IntakeList } from '@deqiq/contract/intake.ts';
+import type { FoundStudy, IntakeList } from '@deqiq/contract/machines/intake.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';

@@ -19,9 +19,7 @@ interface Lettering {
 function findGlyph(letter: string): Glyph {
   const glyph = glyphs.get(letter);
   if (!glyph)
-    throw new Error(
-      `letters.json has no outline of "${letter}" (see docs/decisions/0017-drawn-sample-pictures.md)`,
-    );
+    throw new Error(`letters.json has no outline of "${letter}" (see docs/decisions/site.md)`);
   return glyph;
 }
 

@@ -2,7 +2,7 @@ import { archNormal, archPoint } from '../jaw/arch.ts';
 import { letter } from './letters.ts';
 import { type Point, rod, type Shape, sphere, tube, wall } from './scene.ts';
 
-/** Bodies of known geometry, and that geometry as it is true of the patient. */
+/** Bodies of known geometry, and that geometry in patient coordinates. */
 export interface Phantom<Truth> {
   readonly name: string;
   /** In the order in which they replace each other. */
@@ -31,7 +31,10 @@ export function spherePhantom(): Phantom<{ readonly spheres: readonly Ball[] }> 
     (centre, index): Ball => ({ centre, radius: 2.5, density: 600 + index * 80 }),
   );
   return {
-    ...{ name: 'spheres', background: SOFT_TISSUE, extent: 40, truth: { spheres } },
+    name: 'spheres',
+    background: SOFT_TISSUE,
+    extent: 40,
+    truth: { spheres },
     shapes: spheres.map(({ centre, radius, density }) => sphere(centre, radius, density)),
   };
 }
@@ -53,14 +56,18 @@ export function cylinderPhantom(): Phantom<{
   const first: Point = [0.6, 0, 0.8];
   const across: Point = [0, 1, 0];
   const arms = [0, 30, 75, 130].map((angle, index): Arm => {
-    const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    const cosine = Math.cos((angle * Math.PI) / 180);
+    const sine = Math.sin((angle * Math.PI) / 180);
     const to = vertex.map(
       (value, axis) => value + 16 * (cosine * (first[axis] ?? 0) + sine * (across[axis] ?? 0)),
     ) as unknown as Point;
     return { from: vertex, to, angle, density: 900 + index * 400 };
   });
   return {
-    ...{ name: 'cylinders', background: SOFT_TISSUE, extent: 44, truth: { vertex, arms } },
+    name: 'cylinders',
+    background: SOFT_TISSUE,
+    extent: 44,
+    truth: { vertex, arms },
     shapes: arms.map(({ from, to, density }) => rod(from, to, 1.2, density)),
   };
 }
@@ -95,7 +102,8 @@ export function archPhantom({
   teeth = 'both',
 }: ArchOptions = {}): Phantom<ArchTruth> {
   const angle = (rotation * Math.PI) / 180;
-  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const cosine = Math.cos(angle);
+  const sine = Math.sin(angle);
   // The arch begins at the incisors; the middle of the phantom lies 20 mm behind them.
   const rotate = (x: number, y: number, z: number): Point => [
     x * cosine - (y - 20) * sine,
@@ -109,7 +117,8 @@ export function archPhantom({
     none: [0, 0],
   }[teeth] as [number, number];
   const at = (s: number, z: number, outwards = 0): Point => {
-    const [point, normal] = [archPoint(s), archNormal(s)];
+    const point = archPoint(s);
+    const normal = archNormal(s);
     return rotate(point.x + normal.x * outwards, point.y + normal.y * outwards, z);
   };
   const every = (step: number, first: number, last: number) =>
@@ -127,9 +136,14 @@ export function archPhantom({
   const canals = ([1, -1] as const).filter((side) => side * 30 > from && side * 30 < to);
   const markers = { left: rotate(24, -8, 12), right: rotate(-24, -8, 12) };
   return {
-    ...{ name: 'arch', background: SOFT_TISSUE, extent: 86 },
+    name: 'arch',
+    background: SOFT_TISSUE,
+    extent: 86,
     truth: {
-      ...{ curve, height: 0, markers, canalRadius: CANAL_RADIUS },
+      curve,
+      height: 0,
+      markers,
+      canalRadius: CANAL_RADIUS,
       teeth: positions.map((s) => at(s, 0)),
       canal: canals.includes(1) ? canalAlong(1) : [],
     },

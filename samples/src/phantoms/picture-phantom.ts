@@ -3,7 +3,7 @@ import { imageFile } from '../dicom-variants/image-file.ts';
 
 type PicturePoint = readonly [x: number, y: number];
 
-/** What the file says about its pixels (PS3.3, 10.7.1.3). */
+/** Pixel spacings of a file (PS3.3, 10.7.1.3). */
 export const PICTURE_SPACINGS = {
   /** True millimetres, rows twice as far apart as columns. */
   calibrated: { columns: 0.1, rows: 0.2 },
@@ -20,7 +20,8 @@ export interface PicturePhantom {
   readonly bytes: Buffer;
 }
 
-const [WIDTH, HEIGHT] = [800, 560];
+const WIDTH = 800;
+const HEIGHT = 560;
 const POINTS: PicturePhantom['points'] = [
   [200, 120],
   [600, 120],
@@ -33,14 +34,17 @@ const SPOT = 3;
 /** A panoramic with three bright spots at whole pixels. */
 export function picturePhantom(spacing: keyof typeof PICTURE_SPACINGS): PicturePhantom {
   const words = Uint16Array.from({ length: WIDTH * HEIGHT }, (_, index) => {
-    const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
+    const x = index % WIDTH;
+    const y = Math.floor(index / WIDTH);
     return POINTS.reduce((value, [spotX, spotY]) => {
       const squared = (x - spotX) ** 2 + (y - spotY) ** 2;
       return squared > 400 ? value : value + 3000 * Math.exp(-squared / (2 * SPOT * SPOT));
     }, 600);
   });
   const bytes = imageFile({
-    ...{ width: WIDTH, height: HEIGHT, words },
+    width: WIDTH,
+    height: HEIGHT,
+    words,
     more: [
       { tag: 0x0008_0060, vr: 'CS', value: 'PX' },
       { tag: 0x0010_0010, vr: 'PN', value: 'Fantom^Sinaq' },

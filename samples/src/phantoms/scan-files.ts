@@ -16,7 +16,10 @@ export function sliceFiles(scan: Scan): Record<string, Buffer> {
     numbers.map((slice, index): [string, Buffer] => [
       `CT/I${String((index * 7919) % 10_000).padStart(4, '0')}.dcm`,
       ctSlice({
-        ...{ width: size[0], height: size[1], instance: index + 1, series: SERIES },
+        width: size[0],
+        height: size[1],
+        instance: index + 1,
+        series: SERIES,
         patient: PATIENT,
         position: positionOf(scan, slice),
         orientation: orientationOf(scan),
@@ -42,12 +45,17 @@ export function multiFrameFile(scan: Scan): Buffer {
     words.set(storedPixels(scan, slice), frame * size[0] * size[1]);
   });
   const group = (tag: number, elements: Element[]): Element => ({
-    ...{ tag, vr: 'SQ' },
+    tag,
+    vr: 'SQ',
     value: [elements],
   });
   const pixelSpacing = [decimal(spacing[1]), decimal(spacing[0])];
   return imageFile({
-    ...{ width: size[0], height: size[1], frames: size[2], stored: 16, words },
+    width: size[0],
+    height: size[1],
+    frames: size[2],
+    stored: 16,
+    words,
     isSigned: scan.variant.isSigned,
     more: [
       { tag: 0x0008_0005, vr: 'CS', value: 'ISO_IR 192' },
@@ -65,7 +73,8 @@ export function multiFrameFile(scan: Scan): Buffer {
         group(0x0028_9145, rescale(scan)),
       ]),
       {
-        ...{ tag: 0x5200_9230, vr: 'SQ' },
+        tag: 0x5200_9230,
+        vr: 'SQ',
         value: numbers.map((slice) => [
           group(0x0020_9113, [
             { tag: 0x0020_0032, vr: 'DS', value: positionOf(scan, slice).map(decimal) },

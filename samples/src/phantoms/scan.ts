@@ -52,7 +52,12 @@ export function scanPhantom(
     ),
   ) as unknown as Point;
   const scan: Scan = {
-    ...{ variant, size, spacing, origin, normal, tilt },
+    variant,
+    size,
+    spacing,
+    origin,
+    normal,
+    tilt,
     densities: new Float32Array(size[0] * size[1] * size[2]).fill(background),
   };
   for (const shape of shapes) paint(scan, shape);

@@ -13,20 +13,26 @@ export interface Shape {
 }
 
 export const sphere = (centre: Point, radius: number, density: number): Shape => ({
-  ...{ density, centre, reach: radius },
+  density,
+  centre,
+  reach: radius,
   distanceTo: (x, y, z) => Math.hypot(x - centre[0], y - centre[1], z - centre[2]) - radius,
 });
 
 /** A cylinder with round ends. */
 export function rod(from: Point, to: Point, radius: number, density: number): Shape {
-  const [ux, uy, uz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const ux = to[0] - from[0];
+  const uy = to[1] - from[1];
+  const uz = to[2] - from[2];
   const squared = ux * ux + uy * uy + uz * uz;
   return {
     density,
     centre: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2, (from[2] + to[2]) / 2],
     reach: Math.sqrt(squared) / 2 + radius,
     distanceTo(x, y, z) {
-      const [px, py, pz] = [x - from[0], y - from[1], z - from[2]];
+      const px = x - from[0];
+      const py = y - from[1];
+      const pz = z - from[2];
       const share = Math.min(Math.max((px * ux + py * uy + pz * uz) / squared, 0), 1);
       return Math.hypot(px - ux * share, py - uy * share, pz - uz * share) - radius;
     },
@@ -47,8 +53,10 @@ export function wall(
 ): Shape {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  const [left, right] = [Math.min(...xs) - thickness, Math.max(...xs) + thickness];
-  const [front, back] = [Math.min(...ys) - thickness, Math.max(...ys) + thickness];
+  const left = Math.min(...xs) - thickness;
+  const right = Math.max(...xs) + thickness;
+  const front = Math.min(...ys) - thickness;
+  const back = Math.max(...ys) + thickness;
   const sections = tube(
     points.map(([x, y]): Point => [x, y, 0]),
     thickness / 2,

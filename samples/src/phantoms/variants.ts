@@ -16,8 +16,13 @@ export interface Variant {
 }
 
 const PLAIN: Variant = {
-  ...{ column: [1, 0, 0], row: [0, 1, 0], stretch: [1, 1, 1] },
-  ...{ isReversed: false, isSigned: false, slope: 1, intercept: -1024 },
+  column: [1, 0, 0],
+  row: [0, 1, 0],
+  stretch: [1, 1, 1],
+  isReversed: false,
+  isSigned: false,
+  slope: 1,
+  intercept: -1024,
 };
 
 /** 10 degrees around the patient's axis, then 14 around the new columns: a head that is tilted and turned. */
@@ -35,15 +40,21 @@ export const VARIANTS = {
   signed: { ...PLAIN, isSigned: true, intercept: 0 },
   rescaled: { ...PLAIN, slope: 2.5, intercept: -1500 },
   'oblique, anisotropic, reversed and signed': {
-    ...{ ...PLAIN, ...OBLIQUE, stretch: [1, 0.9, 1.5] },
-    ...{ isReversed: true, isSigned: true, slope: 0.5, intercept: 100 },
+    ...PLAIN,
+    ...OBLIQUE,
+    stretch: [1, 0.9, 1.5],
+    isReversed: true,
+    isSigned: true,
+    slope: 0.5,
+    intercept: 100,
   },
 } as const satisfies Record<string, Variant>;
 
 export type VariantName = keyof typeof VARIANTS;
 
 function rotated(around: number, nod: number): Pick<Variant, 'column' | 'row'> {
-  const [a, b] = [(around * Math.PI) / 180, (nod * Math.PI) / 180];
+  const a = (around * Math.PI) / 180;
+  const b = (nod * Math.PI) / 180;
   return {
     column: [Math.cos(a), Math.sin(a), 0],
     row: [-Math.sin(a) * Math.cos(b), Math.cos(a) * Math.cos(b), Math.sin(b)],

@@ -17,7 +17,10 @@ export function outline(
     (closed ? knots[(i + count) % count] : knots[Math.min(count - 1, Math.max(0, i))]) ?? [0, 0];
   const points: [number, number][] = [];
   for (let i = 0; i < (closed ? count : count - 1); i++) {
-    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const p0 = at(i - 1);
+    const p1 = at(i);
+    const p2 = at(i + 1);
+    const p3 = at(i + 2);
     for (let k = 0; k < parts; k++) {
       const t = k / parts;
       points.push([spline(p0[0], p1[0], p2[0], p3[0], t), spline(p0[1], p1[1], p2[1], p3[1], t)]);

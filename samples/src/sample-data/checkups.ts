@@ -1,4 +1,4 @@
-import type { CheckupStatus } from '@deqiq/contract/checkups.ts';
+import type { CheckupStatus } from '@deqiq/contract/examinations/checkups.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { CalendarDay } from './calendar.ts';
 import { differentNames, type PersonName } from './names.ts';

@@ -1,4 +1,4 @@
-import type { LabStatus } from '@deqiq/contract/labs.ts';
+import type { LabStatus } from '@deqiq/contract/office/labs.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { CalendarDay } from './calendar.ts';
 import { differentNames, personName } from './names.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createPartner } from '@deqiq/contract/partners.ts';
+import { createPartner } from '@deqiq/contract/people/partners.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { todayInBaku } from './calendar.ts';
 import { sampleCheckups } from './checkups.ts';

@@ -1,5 +1,5 @@
-import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { TokenAnswer } from '@deqiq/contract/devices.ts';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { stowRequest } from '@deqiq/testkit/dicom/stow.ts';
 import { filesOf } from '../files.ts';
@@ -28,8 +28,12 @@ export async function sendStudies(
     if (index === 0 && referred)
       Object.assign(patient, { firstName: referred.firstName, lastName: referred.lastName });
     const panoramic = {
-      ...{ ...visit, patient, day: today.iso, hasDicom: true },
-      ...{ examination: 'panoramic' as const, name: 'Panoram rentgen' },
+      ...visit,
+      patient,
+      day: today.iso,
+      hasDicom: true,
+      examination: 'panoramic' as const,
+      name: 'Panoram rentgen',
     };
     const files = await filesOf(panoramic, library, false);
     const instances = files.filter(({ name }) => name.endsWith('.dcm')).map(({ bytes }) => bytes);

@@ -1,4 +1,4 @@
-import type { Lab } from '@deqiq/contract/labs.ts';
+import type { Lab } from '@deqiq/contract/office/labs.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { SampleApplications, SampleLab } from '../sample-data/office.ts';
 import type { CreatedPartner } from './partner-life.ts';

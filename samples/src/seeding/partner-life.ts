@@ -1,5 +1,5 @@
-import { gifts } from '@deqiq/contract/gifts.ts';
-import type { PaymentList } from '@deqiq/contract/payments.ts';
+import { gifts } from '@deqiq/contract/office/gifts.ts';
+import type { PaymentList } from '@deqiq/contract/office/payments.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { referralDrawing } from '../drawings/referral.ts';

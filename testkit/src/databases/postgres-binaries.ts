@@ -44,7 +44,7 @@ function hydrateLinks(native: string): void {
     try {
       symlinkSync(path.basename(source), link);
     } catch (error) {
-      // Another test process may have created it meanwhile.
+      // Another test process may have created it concurrently.
       if (!lstatSync(link, { throwIfNoEntry: false })) throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { NewCheckup } from '../../../server/src/features/checkups/checkups.repo.ts';
-import type { NewPartner } from '../../../server/src/features/partners/partners.repo.ts';
+import type { NewCheckup } from '../../../server/src/features/examinations/checkups/checkups.repo.ts';
+import type { NewPartner } from '../../../server/src/features/people/partners/partners.repo.ts';
 import type { Db, NewCheckupFile } from '../../../server/src/platform/db/tables.ts';
 
 /** Rows for tests of repos, with defaults for every column that the test does not set. */
@@ -57,7 +57,7 @@ export function newFile(
   };
 }
 
-/** Deletes a checkup's row for good, and the rows of its files. */
+/** Deletes a checkup's row and those of its files permanently. */
 export async function removeCheckup(db: Db, id: string): Promise<void> {
   await db.deleteFrom('checkups').where('id', '=', id).execute();
 }

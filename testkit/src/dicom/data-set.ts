@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { readFileMeta } from '../../../server/src/platform/media/dicom-meta.ts';
-import { DEFLATED } from '../../../server/src/platform/media/dicom-syntaxes.ts';
+import { readFileMeta } from '../../../server/src/platform/dicom/file-meta.ts';
+import { DEFLATED } from '../../../server/src/platform/dicom/transfer-syntaxes.ts';
 
 /** The data set of a DICOM file: what follows its file meta information, all of it where there is none. */
 export const dataSetOf = (file: Buffer): Buffer => file.subarray(readFileMeta(file)?.end ?? 0);

@@ -60,7 +60,11 @@ export async function newIntake(
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   return {
-    ...{ ...intake, receiver, lines, folder, spool: config.spool },
+    ...intake,
+    receiver,
+    lines,
+    folder,
+    spool: config.spool,
     /** Waits until this is true, after an instance is forwarded, refused or postponed. */
     onceDone: receiver.until,
   };

@@ -45,9 +45,15 @@ export async function startOrthanc(
   const folder = await mkdtemp(join(tmpdir(), 'deqiq-orthanc-'));
   const port = await freePort();
   const settings = {
-    ...{ Name: 'judge', StorageDirectory: folder, IndexDirectory: folder, Plugins: [PLUGIN] },
-    ...{ HttpPort: port, RemoteAccessAllowed: false, AuthenticationEnabled: false },
-    ...{ DicomServerEnabled: false, DicomAet: ORTHANC_TITLE },
+    Name: 'judge',
+    StorageDirectory: folder,
+    IndexDirectory: folder,
+    Plugins: [PLUGIN],
+    HttpPort: port,
+    RemoteAccessAllowed: false,
+    AuthenticationEnabled: false,
+    DicomServerEnabled: false,
+    DicomAet: ORTHANC_TITLE,
     ...(machine && { DicomModalities: { deqiq: [machine.aeTitle, '127.0.0.1', machine.port] } }),
     ConcurrentJobs: ORTHANC_ASSOCIATIONS,
     DicomWeb: {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileMeta } from '../../../server/src/platform/media/dicom-meta.ts';
+import { readFileMeta } from '../../../server/src/platform/dicom/file-meta.ts';
 import type { Ending } from '../world.ts';
 import { hashDataSet } from './data-set.ts';
 

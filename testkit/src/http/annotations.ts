@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import type { Client } from '../client.ts';
 import { newWorld, type World } from '../world.ts';
 

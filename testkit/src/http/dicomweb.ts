@@ -8,7 +8,7 @@ export function dicomwebClient(url: string, accessToken: string) {
   return new api.DICOMwebClient({ url, headers, verbose: false });
 }
 
-/** What dicomweb-client uses of XMLHttpRequest, which Node does not have. */
+/** The part of XMLHttpRequest that dicomweb-client uses; Node has none. */
 class FetchedRequest {
   responseType = '';
   readyState = 0;

@@ -1,5 +1,5 @@
-import type { GiftAnswer } from '@deqiq/contract/gifts.ts';
-import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
+import type { GiftAnswer } from '@deqiq/contract/office/gifts.ts';
+import type { PartnerStats } from '@deqiq/contract/office/partner-stats.ts';
 import type { Answer, Client } from '../client.ts';
 
 /** Sets, adds or subtracts points as staff. */

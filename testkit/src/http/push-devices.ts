@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
-import type { PushDevices } from '@deqiq/contract/notifications.ts';
+import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
 import type { Client } from '../client.ts';
 
 const DEVICES = '/api/partner/notifications/devices';

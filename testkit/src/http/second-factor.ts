@@ -1,4 +1,4 @@
-import type { RecoveryCodes, SecondFactorStarted } from '@deqiq/contract/second-factor.ts';
+import type { RecoveryCodes, SecondFactorStarted } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Client } from '../client.ts';

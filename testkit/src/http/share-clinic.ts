@@ -1,5 +1,5 @@
 import { after } from 'node:test';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { newWorld, someDicom, type World } from '../world.ts';
 import { createShare } from './shares.ts';
 
@@ -34,7 +34,7 @@ export function sharedClinic(options: { rateLimits?: boolean } = {}) {
   };
 }
 
-/** What a test gets from its suite. */
+/** The clinic of a suite of tests. */
 export type Clinic = Awaited<ReturnType<ReturnType<typeof sharedClinic>>>;
 
 /** Creates a checkup of two files for a partner. */

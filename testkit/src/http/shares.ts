@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ShareAnswer } from '@deqiq/contract/shares.ts';
+import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import type { Answer, Client } from '../client.ts';
 
 /** Creates a share of a checkup as its partner, or as staff. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { Client } from '../client.ts';
 import { picture } from '../documents/pictures.ts';
 import { untilTrue } from '../jobs/queues.ts';
@@ -10,7 +10,7 @@ import { newWorld } from '../world.ts';
 const MINUTE = 60_000;
 
 /** A world at the beginning of a window, whose partner has a checkup with one file. */
-export async function newShelf(
+export async function newWorldWithFile(
   t: TestContext,
   fileName: string,
   bytes: Buffer,

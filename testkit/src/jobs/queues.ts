@@ -23,8 +23,8 @@ type TestHandler = JobHandler<z.infer<typeof payload>>;
 /** A handler that runs one job at a time, unless a test says otherwise. */
 export const newHandler = (
   run: TestHandler['run'],
-  wishes: Partial<TestHandler> = {},
-): TestHandler => ({ payload, concurrency: 1, run, ...wishes });
+  options: Partial<TestHandler> = {},
+): TestHandler => ({ payload, concurrency: 1, run, ...options });
 
 /** Job queues on a database of their own with a table for effects, and a clock that tests move. */
 export async function newQueues(t: TestContext) {
@@ -48,7 +48,12 @@ export async function newQueues(t: TestContext) {
   function newQueue({ db, versions }: Database, { timing, ...options }: Options = {}): JobQueue {
     const now = () => at;
     const queue = jobQueue({
-      ...{ db, versions, log, now, random: () => 0, timing: { ...MANUAL, ...timing } },
+      db,
+      versions,
+      log,
+      now,
+      random: () => 0,
+      timing: { ...MANUAL, ...timing },
       ...options,
     });
     queues.push(queue);

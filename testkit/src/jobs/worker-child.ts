@@ -11,7 +11,9 @@ const { DATA_DIR: dataDir = '', DATABASE_URL: url } = process.env;
 const { db, versions } = await openDatabase({ dataDir, ...(url && { url }) });
 const silent = () => {};
 const queue = jobQueue({
-  ...{ db, versions, log: { info: silent, warn: silent, error: silent } },
+  db,
+  versions,
+  log: { info: silent, warn: silent, error: silent },
   now: () => Date.now() + Number(ahead),
 });
 const handler = newHandler(

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server does with the next messages. Each function may throw a reply, or wait. */
+/** Behaviour of the server for the next messages. Each function may throw a reply, or wait. */
 export interface Conduct {
   /** At RCPT TO. */
   readonly atRecipient?: (address: string) => Promise<void> | void;

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
-import { notificationsService } from '../../../server/src/features/notifications/notifications.service.ts';
-import { countUnseen } from '../../../server/src/features/results/results.repo.ts';
+import { countUnseen } from '../../../server/src/features/examinations/results/results.repo.ts';
+import { notificationsService } from '../../../server/src/features/notifications/notifications/notifications.service.ts';
 import { jobQueue } from '../../../server/src/platform/jobs/job-queue.ts';
 import { deriveVapidKeys } from '../../../server/src/platform/push/vapid-keys.ts';
 import { webPusher } from '../../../server/src/platform/push/web-push.ts';
@@ -37,7 +37,10 @@ export async function newPost(t: TestContext) {
   const record = (about: object) => void logged.push(JSON.stringify(about));
   const newQueue = () =>
     jobQueue({
-      ...{ db, now, random: () => 0, log: { info: record, warn: record, error: record } },
+      db,
+      now,
+      random: () => 0,
+      log: { info: record, warn: record, error: record },
       versions: { onExternalWrite: () => () => {} },
       timing: { pollInterval: 2 ** 30, heartbeat: 2 ** 30 },
     });
@@ -45,7 +48,8 @@ export async function newPost(t: TestContext) {
   const audit = { record: () => Promise.resolve() };
   const queue = newQueue();
   const pusher = webPusher({
-    ...{ keys: deriveVapidKeys(SECRET), contact: 'mailto:info@clinic.example' },
+    keys: deriveVapidKeys(SECRET),
+    contact: 'mailto:info@clinic.example',
     services: ['push.example.com'],
     testOrigin: pushService.origin,
   });
@@ -105,7 +109,11 @@ export async function newPost(t: TestContext) {
 
     setStatus: (checkupId: string, status: string, files: object[] = []) =>
       admin.post('/api/admin/checkups/merge-chunks', {
-        ...{ checkupId, firstName: 'Nigar', lastName: 'Hüseynova', status, files },
+        checkupId,
+        firstName: 'Nigar',
+        lastName: 'Hüseynova',
+        status,
+        files,
       }),
 
     /** A checkup without X-rays, as a shipment creates it. */

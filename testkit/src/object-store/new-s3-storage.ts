@@ -39,7 +39,9 @@ export function storageEnvironment() {
 
 /** The settings of an empty store. */
 export const newObjectStore = (): ObjectStore => ({
-  ...{ location: newS3Location(), credentials: s3Credentials(), quota: 100 * GIB },
+  location: newS3Location(),
+  credentials: s3Credentials(),
+  quota: 100 * GIB,
 });
 
 /** An empty store on this database; `blobs` is what the bucket contains under its prefix. */

@@ -8,7 +8,8 @@ export async function startNodes(
   t: TestContext,
   env: Readonly<Record<string, string>> = {},
 ): Promise<[ServerProcess, ServerProcess]> {
-  const [database, folder] = [await freshDatabase(), await freshDatabase()];
+  const database = await freshDatabase();
+  const folder = await freshDatabase();
   const shared = {
     url: database.url,
     env: { ...storageEnvironment(), ...env },

@@ -130,7 +130,9 @@ async function untilItAnswers(port: number, deadline: number): Promise<void> {
 async function createBucket(endpoint: string): Promise<void> {
   const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
-    ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
     credentials: { accessKeyId: SWIFT_KEY, secretAccessKey: SWIFT_SECRET },
   });
   await client.send(new CreateBucketCommand({ Bucket: BUCKET }));

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
-import type { CheckupList, FoundCheckup } from '@deqiq/contract/checkups.ts';
-import type { Clinic } from '@deqiq/contract/clinics.ts';
-import type { DeviceAnswer } from '@deqiq/contract/devices.ts';
-import type { Doctor } from '@deqiq/contract/doctors.ts';
-import type { Lab } from '@deqiq/contract/labs.ts';
-import type { ProgramTokenCreated, ProgramTokens } from '@deqiq/contract/program-tokens.ts';
-import type { OwnSessions } from '@deqiq/contract/sessions.ts';
-import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
-import type { StaffMember } from '@deqiq/contract/staff.ts';
+import type { CheckupList, FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import type { ShipmentAnswer } from '@deqiq/contract/examinations/shipments.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { DeviceAnswer } from '@deqiq/contract/machines/devices.ts';
+import type {
+  ProgramTokenCreated,
+  ProgramTokens,
+} from '@deqiq/contract/machines/program-tokens.ts';
+import type { Lab } from '@deqiq/contract/office/labs.ts';
+import type { OwnSessions } from '@deqiq/contract/people/sessions.ts';
+import type { StaffMember } from '@deqiq/contract/people/staff.ts';
+import type { Clinic } from '@deqiq/contract/site/clinics.ts';
+import type { Doctor } from '@deqiq/contract/site/doctors.ts';
 import { putObject } from '../../../server/src/platform/storage/small-objects.ts';
 import type { Client } from '../client.ts';
 import { picture } from '../documents/pictures.ts';
@@ -31,10 +34,10 @@ const someContent: AnnotationContent = {
 
 type StaffAnswer = { member: StaffMember };
 
-export type Shelf = ReturnType<typeof createShelf>;
+export type ApiObjects = ReturnType<typeof createApiObjects>;
 
 /** Things for calls to act on: created on first use, and again after a call has used them up. */
-export function createShelf(world: World, people: People) {
+export function createApiObjects(world: World, people: People) {
   const { addPartner, addCheckup, visitor } = world;
   const admin = () => people.admin.client;
   const partner = () => people.partner.client;
@@ -203,10 +206,10 @@ export function createShelf(world: World, people: People) {
     return id;
   }
 
-  /** What an id in an address is of. */
+  /** Finds the kind of object of an id in a path. */
   const thingFor = (path: string, name: string): Thing => {
     const rule = rules.find(([prefix, param]) => path.startsWith(prefix) && param === name);
-    if (!rule) throw new Error(`shelf.ts has no rule for {${name}} of ${path}`);
+    if (!rule) throw new Error(`api-objects.ts has no rule for {${name}} of ${path}`);
     return rule[2];
   };
 

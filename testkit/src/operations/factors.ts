@@ -1,4 +1,4 @@
-import type { SecondFactorStarted } from '@deqiq/contract/second-factor.ts';
+import type { SecondFactorStarted } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import { codeAt } from '../http/second-factor.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TokenKind } from '@deqiq/contract/auth.ts';
+import type { TokenKind } from '@deqiq/contract/people/auth.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import type { Client } from '../client.ts';

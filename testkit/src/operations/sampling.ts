@@ -1,26 +1,26 @@
 import type { Random } from '../random.ts';
+import type { ApiObjects } from './api-objects.ts';
 import type { JsonSchema, Operation } from './document.ts';
 import { factorBody } from './factors.ts';
 import type { People, Person } from './people.ts';
 import { type Call, carriesFile, type Fields } from './request.ts';
-import type { Shelf } from './shelf.ts';
 
 /** A call that the contract permits, on existing things. */
 export async function validCall(
   random: Random,
   operation: Operation,
-  shelf: Shelf,
+  objects: ApiObjects,
   people: People,
   person: Person,
 ): Promise<Call> {
   const params: Call['params'] = {};
-  for (const name of operation.params) params[name] = await shelf.param(operation.path, name);
+  for (const name of operation.params) params[name] = await objects.param(operation.path, name);
   const query: Call['query'] = {};
   for (const [name, schema] of Object.entries(operation.query))
     if (operation.requiredQuery.includes(name) || random.chance(0.5))
-      query[name] = String(await fieldValue(random, shelf, name, schema));
+      query[name] = String(await fieldValue(random, objects, name, schema));
   const body = operation.body && {
-    ...(await fieldsOf(random, shelf, operation.path, operation.body.schema)),
+    ...(await fieldsOf(random, objects, operation.path, operation.body.schema)),
     ...(await secrets(operation, people, person)),
   };
   const encodings = body && carriesFile(body) ? formsOnly : anyEncoding;
@@ -43,7 +43,7 @@ async function secrets({ path }: Operation, people: People, person: Person): Pro
 
 async function fieldsOf(
   random: Random,
-  shelf: Shelf,
+  objects: ApiObjects,
   path: string,
   schema: JsonSchema,
 ): Promise<Fields> {
@@ -52,7 +52,7 @@ async function fieldsOf(
   for (const [name, each] of Object.entries(properties))
     if (required.includes(name) || isAlways(name) || random.chance(0.6))
       fields[name] =
-        (await shelf.fieldAt(path, name)) ?? (await fieldValue(random, shelf, name, each));
+        (await objects.fieldAt(path, name)) ?? (await fieldValue(random, objects, name, each));
   return fields;
 }
 
@@ -60,8 +60,9 @@ async function fieldsOf(
 const isAlways = (name: string) =>
   ['xrayFiles', 'chunk', 'image', 'file', 'byEmail'].includes(name);
 
-async function fieldValue(random: Random, shelf: Shelf, name: string, schema: JsonSchema) {
-  if (Object.hasOwn(shelf.fields, name)) return shelf.fields[name as keyof typeof shelf.fields]();
+async function fieldValue(random: Random, objects: ApiObjects, name: string, schema: JsonSchema) {
+  if (Object.hasOwn(objects.fields, name))
+    return objects.fields[name as keyof typeof objects.fields]();
   return sample(random, schema);
 }
 

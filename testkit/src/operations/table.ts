@@ -9,7 +9,7 @@ Written from the routes' own schemas; a test fails while it is stale, and this w
 - Bodies come as JSON, urlencoded or multipart alike; \`file\` is a file of a form. * is required.
 - Refusals and failures are \`{ code, message, fields?, requestId }\` with a 4xx or 5xx status.
 - A wrong token is 401, another role's 403; what is not there, or not yours, is 404.
-- A known address with another method is 405 with \`Allow\`. Bodies have limits: [decision 0030](decisions/0030-limits.md).
+- A known address with another method is 405 with \`Allow\`. Bodies have limits: [limits](decisions/limits.md).
 - Lists that are polled carry an ETag and answer 304 to \`If-None-Match\` while nothing has changed.
 `;
 

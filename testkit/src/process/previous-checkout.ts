@@ -17,7 +17,7 @@ export function findPreviousCommit(): { commit: string } | { reason: string } {
     const commit = git('rev-parse', '--verify', `${last}^`);
     const migrator = git('show', `${commit}:${MIGRATOR}`);
     if (!migrator.includes('OLDEST_COMPATIBLE'))
-      return { reason: `${commit.slice(0, 7)} refuses every newer database (decision 0061)` };
+      return { reason: `${commit.slice(0, 7)} refuses every newer database` };
     return { commit };
   } catch {
     return { reason: 'this checkout has no history' };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushSubscriptionFields } from '@deqiq/contract/notifications.ts';
+import type { PushSubscriptionFields } from '@deqiq/contract/notifications/notifications.ts';
 import { decrypt, type ReceiverKeys, readVapid } from './decrypt.ts';
 
 /** A message as a browser would receive it. */
@@ -15,7 +15,7 @@ export interface ReceivedPush {
   readonly size: number;
 }
 
-/** What the service does with the next messages; undefined: it accepts them. */
+/** Behaviour of the service for the next messages; undefined: it accepts them. */
 export interface PushConduct {
   /** When the header has arrived: the status to refuse with, without reading the body. */
   readonly atStart?: () => number | undefined;
@@ -63,7 +63,7 @@ export class PushService {
     this.#server?.closeAllConnections();
   }
 
-  /** What a browser does when a page subscribes to the key of a server. */
+  /** Subscribes to the key of a server, like a browser. */
   subscribe(serverKey: string): PushSubscriptionFields {
     const ecdh = createECDH('prime256v1');
     ecdh.generateKeys();

@@ -13,16 +13,16 @@ export const backupClockBack: Attack = {
     const findings: string[] = [];
     const target = await startTarget();
     await addCheckup(target, 1);
-    const shelf = join(folder, 'backups');
-    await mkdir(shelf);
+    const backups = join(folder, 'backups');
+    await mkdir(backups);
     for (const year of [2098, 2099]) {
-      const existing = await backupsIn(shelf);
-      await runCommand('backup', target, [shelf], checkout);
-      const newest = (await backupsIn(shelf)).find((name) => !existing.includes(name)) ?? '';
-      await rename(join(shelf, newest), join(shelf, `deqiq-${year}0101T000000000Z`));
+      const existing = await backupsIn(backups);
+      await runCommand('backup', target, [backups], checkout);
+      const newest = (await backupsIn(backups)).find((name) => !existing.includes(name)) ?? '';
+      await rename(join(backups, newest), join(backups, `deqiq-${year}0101T000000000Z`));
     }
-    await runCommand('backup', target, [shelf, '--keep', '2'], checkout);
-    const remaining = await backupsIn(shelf);
+    await runCommand('backup', target, [backups, '--keep', '2'], checkout);
+    const remaining = await backupsIn(backups);
     const note = await readFile(join(target.dataDir, 'last-backup.json'), 'utf8');
     const { folder: named } = JSON.parse(note) as { folder: string };
     if (!existsSync(named)) findings.push('the new backup was removed immediately');
@@ -31,5 +31,5 @@ export const backupClockBack: Attack = {
   },
 };
 
-const backupsIn = async (shelf: string): Promise<string[]> =>
-  (await readdir(shelf)).filter((name) => name.startsWith('deqiq-'));
+const backupsIn = async (backups: string): Promise<string[]> =>
+  (await readdir(backups)).filter((name) => name.startsWith('deqiq-'));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
 import { imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import type { Attack } from '../attack.ts';

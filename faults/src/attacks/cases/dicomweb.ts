@@ -66,7 +66,7 @@ const signed = ({ client }: SignedInPartner): RequestInit => ({
   headers: { authorization: `Bearer ${client.token} type=access` },
 });
 
-/** Sends the same request many times at once. */
+/** Sends the same request many times in parallel. */
 async function request(
   target: Target,
   partner: SignedInPartner,

@@ -5,7 +5,7 @@ import { besideBystanders } from '../bystanders.ts';
 
 const CONNECTIONS = 1_000;
 
-/** Bytes of a body that are sent at once, then every `EVERY` ms: just fast enough not to count as stalled. */
+/** Bytes of a body that are sent first, then every `EVERY` ms: just fast enough not to count as stalled. */
 const ANNOUNCED = 1_048_576;
 const AT_ONCE = 1_030_000;
 const DRIP = 1_100;

@@ -26,7 +26,8 @@ export const progressiveScans: Attack = {
     const bytes = manyScans(7_680, 3);
     const target = await context.startTarget();
     return besideBystanders(target, async () => {
-      const [attacker, other] = [await target.newPartner(), await target.newPartner()];
+      const attacker = await target.newPartner();
+      const other = await target.newPartner();
       const before = await ship(other, small, 'foto.png');
       const attacks = [1, 2].map(() => ship(attacker, bytes, 'foto.jpg', 2_000));
       await pause(2_500);
@@ -48,7 +49,8 @@ export const flatPictures: Attack = {
     const target = await context.startTarget();
     const bytes = png({ width: 7_740, height: 7_740, depth: 8, rows: 7_740 });
     return besideBystanders(target, async () => {
-      const [attacker, other] = [await target.newPartner(), await target.newPartner()];
+      const attacker = await target.newPartner();
+      const other = await target.newPartner();
       const before = await ship(other, small, 'foto.png');
       const attacks = Array.from({ length: 12 }, () => ship(attacker, bytes, 'foto.png', PATIENCE));
       await pause(300);
@@ -111,7 +113,8 @@ export const hangingDecoder: Attack = {
   async run(context) {
     const target = await context.startTarget();
     return besideBystanders(target, async () => {
-      const [first, other] = [await target.newPartner(), await target.newPartner()];
+      const first = await target.newPartner();
+      const other = await target.newPartner();
       const before = await ship(first, small, 'foto.png');
       const decoders = childrenOf(target.pid);
       if (decoders.length === 0)

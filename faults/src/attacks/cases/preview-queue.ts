@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { png } from '../../hostile/bombs/bomb-bytes.ts';
 import type { Attack, AttackResult } from '../attack.ts';
@@ -28,7 +28,8 @@ export const previewQueue: Attack = {
   async run(context) {
     const target = await context.startTarget();
     return besideBystanders(target, async () => {
-      const [attacker, other] = [await target.newPartner(), await target.newPartner()];
+      const attacker = await target.newPartner();
+      const other = await target.newPartner();
       const quiet = await measurePreviews(target, other);
       const files = Object.values(slowXrays(context.short ? 8 : 40));
       await createSlowCheckup(target, attacker, [...files, ...files]);
@@ -52,7 +53,11 @@ function slowXrays(frames: number): Record<string, Buffer> {
     'no samples': imageFile({ ...size, frames: none.length, fragments: none }),
     'the fewest bytes': imageFile({ ...size, frames, fragments: shortest }),
     deflated: imageFile({
-      ...{ width: side, height: side, frames: 7, allocated: 8, syntax: SYNTAX.deflated },
+      width: side,
+      height: side,
+      frames: 7,
+      allocated: 8,
+      syntax: SYNTAX.deflated,
       words: new Uint8Array(7 * side * side),
     }),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Lab } from '@deqiq/contract/labs.ts';
-import { MAX_DEVICES, type PushDevices } from '@deqiq/contract/notifications.ts';
+import { MAX_DEVICES, type PushDevices } from '@deqiq/contract/notifications/notifications.ts';
+import type { Lab } from '@deqiq/contract/office/labs.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PushService } from '@deqiq/testkit/push/push-service.ts';
 import type { Attack } from '../attack.ts';
@@ -66,7 +66,7 @@ async function subscribe(
   return fields.endpoint;
 }
 
-/** An event of a partner that is announced at once. */
+/** An event of a partner that is sent without delay. */
 async function completeLab({ staff }: Target, partner: string): Promise<void> {
   const fields = { title: 'Qapaq', partner, startDate: '2026-11-23', endDate: '2026-11-24' };
   const { lab } = await staff.call<{ lab: Lab }>('POST', '/api/admin/labs', fields);

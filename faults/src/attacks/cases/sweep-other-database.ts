@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { Attack, AttackContext } from '../attack.ts';
 import { addCheckup, storedFiles } from '../checkup-files.ts';
 import type { Target } from '../target.ts';

@@ -67,7 +67,12 @@ export function manyScans(side: number, components: 1 | 3): Buffer {
     segment(0xdb, 0, ...ONES),
     segment(
       0xc2,
-      ...[8, side >> 8, side & 255, side >> 8, side & 255, components],
+      8,
+      side >> 8,
+      side & 255,
+      side >> 8,
+      side & 255,
+      components,
       ...ids.flatMap((id) => [id, 0x11, 0]),
     ),
     huffman(0x00, [0]),

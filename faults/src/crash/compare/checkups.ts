@@ -1,6 +1,6 @@
-import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
-import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
 import { bytesOf, type KnownFile } from '../expected/content.ts';

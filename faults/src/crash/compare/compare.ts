@@ -1,6 +1,6 @@
-import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
-import type { PartnerList } from '@deqiq/contract/partners.ts';
-import type { OwnPayment, PaymentList } from '@deqiq/contract/payments.ts';
+import type { PartnerStats } from '@deqiq/contract/office/partner-stats.ts';
+import type { OwnPayment, PaymentList } from '@deqiq/contract/office/payments.ts';
+import type { PartnerList } from '@deqiq/contract/people/partners.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { ExpectedState } from '../expected/expected-state.ts';
 import { type Figures, formatFigures, NONE } from '../work/points.ts';

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { pictureWidths } from '@deqiq/contract/pictures.ts';
+import { pictureWidths } from '@deqiq/contract/imaging/pictures.ts';
 import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import { type Row, withRows } from './rows.ts';
 

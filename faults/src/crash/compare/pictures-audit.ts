@@ -4,14 +4,14 @@ import {
   imagingSummary,
   listDerivedNames,
   pictureMetadata,
-} from '@deqiq/contract/shared/derivatives.ts';
+} from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import { type Row, withRows } from './rows.ts';
 
 const FILES = `select id, content_type, size, crc32 from checkup_files
   union all select id, content_type, size, crc32 from deleted_files`;
 
-/** Files that were removed for good, and whose bytes a sweep is about to remove, may have rows. */
+/** Files that were removed permanently, and whose bytes the next sweep removes, may have rows. */
 const UNOWNED = (table: string) => `select file_id from ${table}
   where file_id not in (select id from (${FILES}) as files)
   and file_id not in (select id from removed_files)`;

@@ -1,6 +1,6 @@
-import type { ClinicList } from '@deqiq/contract/clinics.ts';
-import type { DoctorList } from '@deqiq/contract/doctors.ts';
-import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
+import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/imaging/pictures.ts';
+import type { ClinicList } from '@deqiq/contract/site/clinics.ts';
+import type { DoctorList } from '@deqiq/contract/site/doctors.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
 import type { ExpectedState } from '../expected/expected-state.ts';

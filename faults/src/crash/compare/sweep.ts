@@ -4,9 +4,9 @@ import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import {
   imagingService,
   removeImaging,
-} from '../../../../server/src/features/imaging/imaging.service.ts';
-import { pictureCollector } from '../../../../server/src/features/pictures/picture-files.ts';
-import { uploadCollector } from '../../../../server/src/features/uploads/upload-collector.ts';
+} from '../../../../server/src/features/imaging/imaging/imaging.service.ts';
+import { pictureCollector } from '../../../../server/src/features/imaging/pictures/picture-files.ts';
+import { uploadCollector } from '../../../../server/src/features/imaging/uploads/upload-collector.ts';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { openDiskStorage } from '../../../../server/src/platform/storage/disk/disk.ts';
 import { namesOf, objectsIn } from './on-disk-audit.ts';
@@ -48,7 +48,7 @@ export async function sweepAll(
   return { removed, remaining: [...remaining, ...(await findLeftovers(location))] };
 }
 
-/** What a sweep of derived objects does not use. */
+/** Dependencies that a sweep of derived objects does not use. */
 const unused = {
   jobs: { enqueue: () => Promise.resolve(), handle: () => {} },
   pool: { run: () => Promise.reject(new Error('a sweep decodes nothing')) },

@@ -26,7 +26,7 @@ export interface Expected<Value> {
 export const possibleValues = <Value>({ now, inFlight, since = [] }: Expected<Value>) =>
   inFlight ? [now, inFlight.value, ...since] : [now, ...since];
 
-/** What the server has acknowledged, and the requests in flight when it was killed. */
+/** State that the server has acknowledged, and the requests in flight when it was killed. */
 export class ExpectedState {
   /** By id: the files of a checkup; undefined once it is deleted. */
   readonly checkups = new Map<string, Expected<readonly KnownFile[]>>();

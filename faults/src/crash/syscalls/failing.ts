@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { ApiError } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { objectsIn } from '../compare/on-disk-audit.ts';

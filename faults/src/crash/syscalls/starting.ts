@@ -72,9 +72,12 @@ export async function killStartAt(
   log: string,
 ): Promise<boolean> {
   const traceOptions = [
-    ...['-P', `${location.dataDir}/${call.path}`],
-    ...['-e', `trace=${call.name}`],
-    ...['-e', `inject=${call.name}:signal=KILL:when=${call.nthOfPath}`],
+    '-P',
+    `${location.dataDir}/${call.path}`,
+    '-e',
+    `trace=${call.name}`,
+    '-e',
+    `inject=${call.name}:signal=KILL:when=${call.nthOfPath}`,
   ];
   const server = await start(location, straceCommand(log, traceOptions));
   await server?.kill();

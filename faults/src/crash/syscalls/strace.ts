@@ -27,7 +27,7 @@ export function threadsOf(pid: number): { main: number; worker: number } {
   return { main: pid, worker: Number(worker) };
 }
 
-/** What happens to the selected call. */
+/** Effect on the selected call. */
 export type Fate = 'signal=KILL' | 'error=EIO' | 'error=ENOSPC';
 
 export interface Tracer {

@@ -1,4 +1,4 @@
-import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
+import type { OwnPaymentList } from '@deqiq/contract/office/payments.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PASSWORD } from './small-writes.ts';
 import type { Person, Workload } from './workload.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { ApiError } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { chunkForm } from '@deqiq/testkit/http/upload.ts';

@@ -78,13 +78,19 @@ async function routesOf({ signed, asPartner }: TestBench) {
     headers: Record<string, string>,
     form: () => Buffer,
   ) => ({
-    ...{ name, path, headers, form },
+    name,
+    path,
+    headers,
+    form,
   });
   return [
     route('upload-chunk', '/api/admin/checkups/upload-chunk', signed, () =>
       asB({
         chunk: { fileName: 'blob', bytes: someDicom(400) },
-        ...{ chunkNumber: '0', fileId: randomUUID(), totalChunks: '1', fileName: 'a.dcm' },
+        chunkNumber: '0',
+        fileId: randomUUID(),
+        totalChunks: '1',
+        fileName: 'a.dcm',
       }),
     ),
     route('contact-message', '/api/misc/contact-message', {}, () => asB(person)),

@@ -147,7 +147,9 @@ export const oddForms: readonly OddForm[] = [
   })),
   ...Object.entries(odd).map(([what, body]) => ({ what, body, contentType: TYPE, refused: false })),
   ...Object.entries(types).map(([what, contentType]) => ({
-    ...{ what, contentType, refused: true },
+    what,
+    contentType,
+    refused: true,
     body: Buffer.concat([GOOD, end]),
   })),
 ];

@@ -18,9 +18,31 @@ const insert = (body: Buffer, random: Random, bytes: Buffer | string) => {
 };
 
 const TOKENS = [
-  ...['\r\n', '\n', '\r', '\0', '"', '\\', ';', ':', '--', '=', '%', "'", ' ', '\t', '\r\n\r\n'],
-  ...[`--${BOUNDARY}`, `\r\n--${BOUNDARY}\r\n`, `\r\n--${BOUNDARY}--\r\n`, 'filename=', 'name='],
-  ...['Content-Disposition: form-data; name="chunk"', 'Content-Length: 5', 'é', '\u{1f9b7}', 'ı'],
+  '\r\n',
+  '\n',
+  '\r',
+  '\0',
+  '"',
+  '\\',
+  ';',
+  ':',
+  '--',
+  '=',
+  '%',
+  "'",
+  ' ',
+  '\t',
+  '\r\n\r\n',
+  `--${BOUNDARY}`,
+  `\r\n--${BOUNDARY}\r\n`,
+  `\r\n--${BOUNDARY}--\r\n`,
+  'filename=',
+  'name=',
+  'Content-Disposition: form-data; name="chunk"',
+  'Content-Length: 5',
+  'é',
+  '\u{1f9b7}',
+  'ı',
 ];
 
 /** Damage that happens in transit, or that an attacker causes. */
@@ -59,7 +81,8 @@ const mutations: Readonly<Record<string, Mutation>> = {
       Buffer.from(Array.from({ length: 1 + random.below(64) }, () => random.below(256))),
     ),
   'a token is replaced': (body, random) => {
-    const [from, to] = [random.pick(TOKENS), random.pick(TOKENS)];
+    const from = random.pick(TOKENS);
+    const to = random.pick(TOKENS);
     const index = body.indexOf(from, random.below(body.length + 1));
     if (index < 0) return insert(body, random, to);
     const rest = body.subarray(index + Buffer.byteLength(from));

@@ -39,7 +39,8 @@ export function png({
   more = [],
 }: Png): Buffer {
   const head = Buffer.concat([
-    ...[u32be(width), u32be(height)],
+    u32be(width),
+    u32be(height),
     Buffer.from([depth, 0, 0, 0, interlaced ? 1 : 0]),
   ]);
   const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil((width * depth) / 8))));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import type { CampaignContext, Figure } from '../../campaign.ts';
 import type { TestBench } from '../test-bench.ts';

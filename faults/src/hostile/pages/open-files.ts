@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import {
   type Browser,
   type BrowserContext,
@@ -104,7 +104,7 @@ async function openEverywhere(page: Page, url: string, canary: Canary): Promise<
   await page.evaluate(
     async ([address, all, time]) => {
       const messages: string[] = [];
-      Object.assign(window, { said: messages });
+      Object.assign(window, { messages });
       window.onmessage = (event) => messages.push(String(event.data));
       const add = (name: string, attributes: Record<string, string>) => {
         const element = Object.assign(document.createElement(name), attributes);
@@ -140,10 +140,10 @@ async function openEverywhere(page: Page, url: string, canary: Canary): Promise<
 
 const tracesOn = (page: Page) =>
   page.evaluate(() => {
-    const { said } = window as unknown as { said: string[] };
+    const { messages } = window as unknown as { messages: string[] };
     const ran = localStorage.getItem('ran');
     localStorage.removeItem('ran');
-    return [...said.splice(0), ...(ran ? [ran] : [])];
+    return [...messages.splice(0), ...(ran ? [ran] : [])];
   });
 
 /** Pages, programs and pictures that are polyglots. */

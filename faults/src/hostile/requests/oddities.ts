@@ -37,7 +37,9 @@ const line = (
   answers: RegExp,
   more: Partial<Oddity> = {},
 ) => ({
-  ...{ what, answers, pieces: [pieces].flat() },
+  what,
+  answers,
+  pieces: [pieces].flat(),
   ...more,
 });
 

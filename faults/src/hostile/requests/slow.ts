@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { chunkForm, uploadFile } from '@deqiq/testkit/http/upload.ts';
 import type { CampaignContext, Figure } from '../../campaign.ts';
@@ -201,7 +201,7 @@ async function sendNormal(bench: TestBench, milliseconds: number) {
   return { count: times.length, slowest: Math.max(...times) };
 }
 
-/** Sends a chunk of an X-ray meanwhile. */
+/** Sends a chunk of an X-ray in parallel. */
 async function chunk(bench: TestBench): Promise<number> {
   const began = performance.now();
   const connection = new Connection(bench.port);
