@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { accountKey } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { isSameName, type Name, parseName } from './names.ts';
 import * as people from './people.repo.ts';
 
@@ -104,7 +104,7 @@ function toPatient(
     .map((row) => parseName(`${row.first_name} ${row.last_name}`));
   return {
     kind: 'patient',
-    pseudonym: erased[0]?.first_name ?? ids[0] ?? randomUUIDv7(),
+    pseudonym: erased[0]?.first_name ?? ids[0] ?? newId(),
     names: [...request.names, ...names].filter((name) => name.length > 0),
     emails: [],
     phones: [],

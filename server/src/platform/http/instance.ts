@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import fastify from 'fastify';
 import type { Config } from '../../config.ts';
+import { newId } from '../ids.ts';
 import { SECOND } from '../time.ts';
 import type { App } from './app-types.ts';
 import { BODY_LIMIT, limitAuthBodies } from './bodies/body-limits.ts';
@@ -19,7 +19,7 @@ export function createInstance(config: Config): App {
   const app: App = fastify({
     logger: { level: config.logLevel, serializers: logSerializers },
     logController: new RequestLog(config.logLevel),
-    genReqId: () => randomUUIDv7(),
+    genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT.default,

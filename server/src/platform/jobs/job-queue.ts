@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { databaseClock } from '../db/database-clock.ts';
 import { contextOf } from '../db/database-context.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
+import { newId } from '../ids.ts';
 import type { JobHandler } from './job.ts';
 import * as repo from './jobs.repo.ts';
 import type { JobLog } from './running-job.ts';
@@ -73,7 +73,7 @@ export function jobQueue({ db, versions, log, now, ...options }: Deps) {
     async enqueue(tx: Db, request: JobRequest): Promise<void> {
       const { kind, subject, payload = {}, runAt, isBackground = false, sender = '' } = request;
       await repo.upsert(tx, clock, {
-        id: randomUUIDv7(),
+        id: newId(),
         kind,
         subject,
         runAt,

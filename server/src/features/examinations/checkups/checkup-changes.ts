@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type CheckupStatus,
   type CreateCheckup,
@@ -9,6 +8,7 @@ import { SHIPMENT_NAME, type ShipmentDetails } from '@deqiq/contract/examination
 import type { Db } from '../../../platform/db/tables.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
 import type { FinishedFile, UploadsService } from '../../imaging/uploads/uploads.service.ts';
@@ -63,7 +63,7 @@ export async function createCheckup(
   if (!(await partners.exists(input.partner)))
     throw invalid('partner', checkupMessages.partnerMissing);
   const finished = await uploads.finish({ actor, signal }, input.xrayFiles, 'xrayFiles');
-  const id = randomUUIDv7();
+  const id = newId();
   const request = { id, input, finished, requestHash, isConfirmed };
   const concurrent = await runOnce(
     () => db.transaction().execute((tx) => insertCompletely(deps, tx, actor, request)),
@@ -173,7 +173,7 @@ export async function createFromShipment(
   { contentType, ...file }: StoredFile,
   { firstName, lastName, note }: ShipmentDetails,
 ): Promise<string> {
-  const id = randomUUIDv7();
+  const id = newId();
   const created_at = isoNow(now);
   await db.transaction().execute(async (tx) => {
     await repo.insert(tx, {

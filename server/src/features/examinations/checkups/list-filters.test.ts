@@ -1,9 +1,9 @@
 /** The optional filters of the staff's lists: checkups, labs and payments. */
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
+import { newId } from '../../../platform/ids.ts';
 import * as payments from '../../office/payments/payments.repo.ts';
 import * as checkups from './checkups.repo.ts';
 
@@ -103,7 +103,7 @@ test('payments are filtered by state, partner, day and search', async (t) => {
     [b, 'completed', '2026-11-20T11:00:00.000Z'],
   ] as const)
     await payments.insert(db, {
-      id: randomUUIDv7(),
+      id: newId(),
       partner_id: partner._id,
       amount_qepik: 100,
       gift: null,

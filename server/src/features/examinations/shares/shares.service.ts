@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import {
@@ -16,6 +15,7 @@ import type { Db, ShareVisitRow } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/storage/garbage-collector.ts';
 import { DAY } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -64,7 +64,7 @@ export function sharesService({ db, versions, checkups, audit, now }: Deps) {
       input: CreateShare,
       origin: string,
     ): Promise<ShareAnswer> {
-      const id = randomUUIDv7();
+      const id = newId();
       const token = createToken();
       const at = now();
       const pin = input.pin ? createPin() : undefined;

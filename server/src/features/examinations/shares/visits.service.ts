@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   MAX_ALL_PIN_FAILURES,
   MAX_PIN_FAILURES,
@@ -8,6 +7,7 @@ import {
 import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { isDiskFull, TooManyError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -125,7 +125,7 @@ export function visitsService({ db, audit, limits, notifications, now }: Deps) {
     const at = iso();
     const lifetime = iso(now() + VISIT_LIFETIME);
     await repo.insertVisit(tx, {
-      id: randomUUIDv7(),
+      id: newId(),
       share_id: share.id,
       secret_hash: hashToken(secret),
       device: device ?? null,

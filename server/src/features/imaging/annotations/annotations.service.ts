@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type {
   Annotation,
@@ -11,6 +10,7 @@ import type { AnnotationRow, Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './annotations.repo.ts';
@@ -125,7 +125,7 @@ function newRow(
   { actor, name, at }: { readonly actor: Actor; readonly name: string; readonly at: string },
 ): AnnotationRow {
   return {
-    id: randomUUIDv7(),
+    id: newId(),
     client_id: _id,
     file_id,
     version: 1,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -8,6 +8,7 @@ import { someDicom } from '@deqiq/testkit/world.ts';
 import { readConfig } from '../../../config.ts';
 import { markUnavailable } from '../../../platform/errors.ts';
 import { createInstance } from '../../../platform/http/instance.ts';
+import { newId } from '../../../platform/ids.ts';
 import { filesRoutes } from './files.routes.ts';
 import { filesService } from './files.service.ts';
 
@@ -164,7 +165,7 @@ test('behind nginx the response names the object and nginx sends it', async (t) 
     .select('file_imaging.kind as imaging_kind')
     .execute();
   assert.ok(row);
-  const [own] = files.present([row], randomUUIDv7());
+  const [own] = files.present([row], newId());
   const { headers, rawPayload } = await app.inject(own?.url ?? '');
   assert.equal(headers['x-accel-redirect'], `/objects/files/${row.id}`);
   assert.equal(headers['content-type'], 'image/png');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
+import { newId } from '../../../platform/ids.ts';
 import { MINUTE } from '../../../platform/time.ts';
 import { fileLinks } from './links.ts';
 
@@ -11,8 +11,8 @@ function newLinks(secret = 'secret') {
   const clock = { at: WINDOW_START };
   const links = fileLinks({ secret: Buffer.from(secret), now: () => clock.at });
   const wanted = {
-    fileId: randomUUIDv7(),
-    sessionId: randomUUIDv7(),
+    fileId: newId(),
+    sessionId: newId(),
     variant: 'original',
   } as const;
   const sign = (size = 1_000) => links.sign({ ...wanted, size });
@@ -32,15 +32,15 @@ describe('a link', () => {
   test('differs per file, session and variant, and is stable for any number of links', () => {
     const { links, wanted } = newLinks();
     const others = [
-      { ...wanted, fileId: randomUUIDv7() },
-      { ...wanted, sessionId: randomUUIDv7() },
+      { ...wanted, fileId: newId() },
+      { ...wanted, sessionId: newId() },
       { ...wanted, variant: 'preview' as const },
     ];
     const all = [wanted, ...others];
     const signed = all.map((each) => links.sign({ ...each, size: 1 }));
     const named = () => signed.map((link) => links.verify(capabilityOf(link)));
     assert.deepEqual(named(), all);
-    for (let n = 0; n < 20_000; n += 1) links.sign({ ...wanted, fileId: randomUUIDv7(), size: 1 });
+    for (let n = 0; n < 20_000; n += 1) links.sign({ ...wanted, fileId: newId(), size: 1 });
     assert.deepEqual(
       all.map((each) => links.sign({ ...each, size: 1 })),
       signed,

@@ -333,8 +333,9 @@ test('a file whose decoder is killed once has not failed, and gets a process tha
   const findState = async () =>
     (await db.selectFrom('file_imaging').select('state').executeTakeFirstOrThrow()).state;
   await untilTrue(async () => {
-    // Moves to the end of a back-off only: a later moment would end the lease of a job that has just been claimed.
-    const job = await db.selectFrom('jobs').select(['run_at', 'lease_token']).executeTakeFirst();
+    // Moves to the end of its back-off only: a later moment would end the lease of a job that has just been claimed.
+    const ofPicture = db.selectFrom('jobs').where('kind', '=', 'derive-image');
+    const job = await ofPicture.select(['run_at', 'lease_token']).executeTakeFirst();
     if (job?.lease_token === null) at = Math.max(at, Date.parse(job.run_at));
     return (await findState()) !== 'pending';
   });

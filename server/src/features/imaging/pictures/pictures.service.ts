@@ -1,4 +1,4 @@
-import { randomUUIDv7, subtle } from 'node:crypto';
+import { subtle } from 'node:crypto';
 import {
   type PictureKind,
   type PictureWidth,
@@ -6,6 +6,7 @@ import {
 } from '@deqiq/contract/imaging/pictures.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { isUnavailable, notFound } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { JobKind, JobResult, Jobs, PictureFormat } from '../../../platform/media/jobs.ts';
 import {
   type MediaService,
@@ -102,7 +103,7 @@ export function picturesService({ db, storage, media, now }: Deps) {
     width: number,
     requester: Requester,
   ) {
-    const picture: StoredPicture = { id: randomUUIDv7(), kind, width };
+    const picture: StoredPicture = { id: newId(), kind, width };
     const widths = storedWidths(width);
     const variants = await decode('resize', { widths }, sent, staffRules, requester);
     try {
@@ -195,7 +196,7 @@ export function picturesService({ db, storage, media, now }: Deps) {
     ): Promise<Checksum & { id: string; format: PictureFormat }> {
       const { format } = await check(sent, shipmentRules, requester);
       const [bytes] = await decode('strip-metadata', { format }, sent, shipmentRules, requester);
-      const id = randomUUIDv7();
+      const id = newId();
       const stored = await putObject(storage, `files/${id}`, bytes ?? Buffer.alloc(0));
       return { id, format, ...stored };
     },

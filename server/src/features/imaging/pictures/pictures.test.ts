@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
@@ -9,6 +8,7 @@ import type { FilePart } from '@deqiq/testkit/client.ts';
 import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
+import { newId } from '../../../platform/ids.ts';
 
 const CLINICS = '/api/admin/clinics';
 const details = { title: 'Ağ Diş', phone: '+994 12 555 44 33', instagram: '@agdis' };
@@ -196,7 +196,7 @@ describe('the address of a picture', () => {
       `${id}.png`,
       `${id}.webp.webp`,
       clinicFile.toUpperCase(),
-      `${randomUUIDv7()}.webp`,
+      `${newId()}.webp`,
       `..%2fclinicFiles%2f${clinicFile}`,
       '%2e%2e%2f%2e%2e%2fdeqiq.db',
       '..',

@@ -1,4 +1,4 @@
-import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import {
   type Device,
   type DeviceAnswer,
@@ -19,6 +19,7 @@ import type { TableVersions } from '../../../platform/db/versions.ts';
 import { echo as sendEcho } from '../../../platform/dimse/echo.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor, Sender } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { deriveIntakeKey } from '../../../platform/intake-key.ts';
 import { isInNetworks, parseNetworks } from '../../../platform/networks.ts';
 import { isoNow } from '../../../platform/time.ts';
@@ -90,7 +91,7 @@ export function devicesService(deps: Deps) {
     /** The token is in this answer only. */
     async create(actor: Actor, fields: DeviceFields): Promise<TokenAnswer> {
       const details = toDetails(fields);
-      const id = randomUUIDv7();
+      const id = newId();
       const token = createToken();
       const device = await db.transaction().execute(async (tx) => {
         if ((await repo.countActive(tx)) >= MAX_DEVICES) throw conflict(deviceMessages.tooMany);

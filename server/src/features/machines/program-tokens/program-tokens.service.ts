@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   MAX_PROGRAM_TOKENS,
   type ProgramToken,
@@ -10,6 +10,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor, Identity } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { DAY, isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { OwnPassword } from '../../people/auth/own-password.service.ts';
@@ -69,7 +70,7 @@ async function create(
   const created = now();
   const at = new Date(created).toISOString();
   const row: repo.TokenRow = {
-    id: randomUUIDv7(),
+    id: newId(),
     role: actor.role,
     person_id: actor.personId,
     name,

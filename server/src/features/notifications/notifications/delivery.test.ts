@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { type Conduct, reply } from '@deqiq/testkit/mail/mail-server.ts';
 import { MINUTE, newPost, type Post } from '@deqiq/testkit/mail/post.ts';
+import { newId } from '../../../platform/ids.ts';
 import { deliveryHandler } from './delivery.ts';
 
 /** Runs a test while the mail server behaves like this. */
@@ -138,7 +138,7 @@ test('an e-mail', async (t) => {
         return Promise.reject(new Error('the server closed the connection'));
       },
     });
-    const job = { id: randomUUIDv7(), kind, subject: id, payload: {}, attempt: 1 };
+    const job = { id: newId(), kind, subject: id, payload: {}, attempt: 1 };
     await assert.rejects(async () => broken.run(job, new AbortController().signal), /closed/);
     await deliver();
     assert.equal(arrived().length, 1);

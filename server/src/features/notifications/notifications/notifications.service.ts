@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { ResultTrace } from '@deqiq/contract/examinations/results.ts';
 import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import type {
@@ -9,6 +8,7 @@ import type {
 import type { MailSettings } from '../../../config.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { type Mailer, smtpMailer } from '../../../platform/mail/smtp.ts';
 import type { Pusher } from '../../../platform/push/web-push.ts';
@@ -55,12 +55,12 @@ export function notificationsService(deps: Deps) {
   ): Promise<void> {
     const at = now();
     const created_at = new Date(at).toISOString();
-    const message = { id: randomUUIDv7(), channel, recipient, kind, created_at };
+    const message = { id: newId(), channel, recipient, kind, created_at };
     const isGrouped = kind === 'result' || kind === 'images';
     const id = isGrouped ? await outbox.findOrInsertOpen(tx, message) : message.id;
     if (!isGrouped) await outbox.insertQueued(tx, message);
     const about = { channel, recipient, kind, object_id: objectId, created_at };
-    const isNew = await outbox.insertEvent(tx, { id: randomUUIDv7(), message_id: id, ...about });
+    const isNew = await outbox.insertEvent(tx, { id: newId(), message_id: id, ...about });
     if (id !== message.id) return;
     if (!isNew) return outbox.remove(tx, id);
     const runAt = new Date(at + RESULT_WINDOW).toISOString();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
 import type { ResultTrace } from '@deqiq/contract/examinations/results.ts';
@@ -9,6 +8,7 @@ import type { Payment } from '@deqiq/contract/office/payments.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { MINUTE, newPost, SITE, STAFF } from '@deqiq/testkit/mail/post.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import { notificationsService } from './notifications.service.ts';
 
@@ -209,7 +209,7 @@ test('e-mail', async (t) => {
   await t.test('about a change that was rolled back does not exist', async () => {
     const before = (await outbox()).length;
     const change = post.db.transaction().execute(async (tx) => {
-      await post.service.notify(tx, { kind: 'complaint', objectId: randomUUIDv7() });
+      await post.service.notify(tx, { kind: 'complaint', objectId: newId() });
       throw new Error('rolled back');
     });
     await assert.rejects(change, /rolled back/);
@@ -233,7 +233,7 @@ test('e-mail', async (t) => {
     const service = notificationsService({ db: post.db, ...off });
     await post.db
       .transaction()
-      .execute((tx) => service.notify(tx, { kind: 'complaint', objectId: randomUUIDv7() }));
+      .execute((tx) => service.notify(tx, { kind: 'complaint', objectId: newId() }));
     assert.equal((await outbox()).length, before);
   });
 

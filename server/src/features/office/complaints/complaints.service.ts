@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Complaint, ComplaintQuery } from '@deqiq/contract/office/complaint-lists.ts';
 import { complaintMessages } from '@deqiq/contract/office/complaints.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
@@ -6,6 +5,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import { presentProgress } from '../../desk/work-queues/work-queues.service.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
@@ -35,7 +35,7 @@ export function complaintsService({ db, versions, notifications, audit, now }: D
     },
 
     async send(actor: Actor, message: string) {
-      const id = randomUUIDv7();
+      const id = newId();
       await db.transaction().execute(async (tx) => {
         const created_at = isoNow(now);
         await repo.insert(tx, { id, partner_id: actor.personId, message, created_at });

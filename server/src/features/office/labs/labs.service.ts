@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type Lab,
   type LabInput,
@@ -12,6 +11,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -74,7 +74,7 @@ export function labsService({ db, versions, partners, notifications, audit, now 
 
     async create(actor: Actor, input: LabInput) {
       await assertPartnerExists(input.partner);
-      const id = randomUUIDv7();
+      const id = newId();
       await db.transaction().execute(async (tx) => {
         const created_at = isoNow(now);
         await repo.insert(tx, { id, ...toDetails(input), status: 'pending', created_at });

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type OwnPayment,
   type PaymentQuery,
@@ -10,6 +9,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -93,7 +93,7 @@ export function paymentsService({ db, versions, ledger, notifications, audit, no
       tx: Db,
       requested: { partnerId: string; qepik: number; gift: string | null },
     ): Promise<string> {
-      const id = randomUUIDv7();
+      const id = newId();
       await repo.insert(tx, {
         id,
         partner_id: requested.partnerId,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import { newId } from '../../../platform/ids.ts';
 import { auditService } from './audit.service.ts';
 
 /** Rows of the audit with these actions, in their order, once all windows have ended. */
@@ -140,7 +140,7 @@ test('reading and searching lists of patients is audited, without the search tex
 test('every reader of a busy hour has a row', async (t) => {
   const world = await newWorld(t);
   const audit = auditService(world);
-  const people = Array.from({ length: 100 }, () => randomUUIDv7());
+  const people = Array.from({ length: 100 }, () => newId());
   for (const personId of people)
     audit.noteRead(`${personId} checkups false`, {
       actor: { role: 'admin', personId, address: '192.0.2.1' },

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { contextOf } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { isDiskFull } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow, MINUTE } from '../../../platform/time.ts';
 import * as repo from './audit.repo.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -84,7 +85,7 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
   function toRow(entry: AuditEntry): repo.NewAuditRow {
     const address = entry.actor?.address ?? entry.address ?? null;
     return {
-      id: randomUUIDv7(),
+      id: newId(),
       at: isoNow(now),
       role: entry.actor?.role ?? null,
       person_id: entry.actor?.personId ?? null,

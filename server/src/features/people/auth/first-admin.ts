@@ -1,8 +1,9 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { PasswordHasher } from '../../../platform/credentials.ts';
 import { accountKey } from '../../../platform/credentials.ts';
 import { writePrivateFile } from '../../../platform/data-folder/data-folder.ts';
 import type { Db } from '../../../platform/db/tables.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import * as admins from './admins.repo.ts';
 
@@ -23,7 +24,7 @@ export async function ensureFirstAdmin({ db, passwords, dataDir, configured, now
   const username = configured.username ?? 'admin';
   const password = configured.password ?? randomBytes(12).toString('base64url');
   const row = {
-    id: randomUUIDv7(),
+    id: newId(),
     username,
     username_key: accountKey(username),
     password_hash: await passwords.hash(password),

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type CreatePartner,
   type Partner,
@@ -12,6 +11,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
@@ -81,7 +81,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
     findOwnLogin: (id: string) => repo.findOwnLogin(db, id),
 
     async create(actor: Actor, input: CreatePartner) {
-      const id = randomUUIDv7();
+      const id = newId();
       const password_hash = await passwords.hash(input.password);
       await rejectDuplicateEmail(() =>
         db.transaction().execute(async (tx) => {

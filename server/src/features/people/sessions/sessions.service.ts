@@ -1,9 +1,10 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import type { Actor, Identity } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { HOUR, isoNow } from '../../../platform/time.ts';
 import { endProgramTokens } from '../../machines/program-tokens/program-tokens.service.ts';
 import { hashToken } from './refresh-tokens.ts';
@@ -85,7 +86,7 @@ export function sessionsService({
      * by now or may not sign in any more.
      */
     async open(role: Role, person: repo.Login, rememberMe: boolean, from?: Origin) {
-      const id = randomUUIDv7();
+      const id = newId();
       const refreshToken = randomBytes(32).toString('base64url');
       const idleBefore = uses.idleBefore();
       const isOpen = await db.transaction().execute(async (tx) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { sessionsService } from './sessions.service.ts';
 
 const ROUNDS = 20;
@@ -13,7 +13,7 @@ async function twoProcesses(t: TestContext) {
   const one = await openFreshDatabase(t);
   const two = await openDatabase(one.location);
   t.after(() => two.close());
-  const admin = { id: randomUUIDv7(), password_hash: 'hash' };
+  const admin = { id: newId(), password_hash: 'hash' };
   await one.db
     .insertInto('admins')
     .values({

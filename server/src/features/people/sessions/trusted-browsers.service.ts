@@ -1,6 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../platform/db/tables.ts';
+import { newId } from '../../../platform/ids.ts';
 import { DAY, isoNow } from '../../../platform/time.ts';
 import { hashToken } from './refresh-tokens.ts';
 import * as repo from './trusted-browsers.repo.ts';
@@ -37,7 +38,7 @@ export function trustedBrowsersService({ db, now }: { db: Db; now: () => number 
           (await repo.isIssued(tx, hashToken(presented), isoNow(now)));
         const token = isOurs ? presented : randomBytes(32).toString('base64url');
         await repo.upsert(tx, {
-          id: randomUUIDv7(),
+          id: newId(),
           role,
           person_id: personId,
           token_hash: hashToken(token),

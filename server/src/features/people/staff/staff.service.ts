@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type CreateStaff,
   type StaffMember,
@@ -11,6 +10,7 @@ import { accountKey } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
@@ -65,7 +65,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
 
     /** Throws 409 if the username is taken. */
     async create(by: By, { username, role, password }: CreateStaff) {
-      const id = randomUUIDv7();
+      const id = newId();
       const password_hash = await passwords.hash(password);
       await rejectDuplicateUsername(() =>
         db.transaction().execute(async (tx) => {

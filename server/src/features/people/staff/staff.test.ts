@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { exportedLists, exportPath } from '@deqiq/contract/desk/exports.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import { newId } from '../../../platform/ids.ts';
 
 const STAFF = '/api/admin/staff';
 const PASSWORD = 'reception password';
@@ -144,7 +144,7 @@ test('the list contains all staff, and usernames are unique ignoring case', asyn
   const taken = (await world.admin.post(STAFF, again)).refused(409);
   assert.equal(taken.fields?.[0]?.path, 'username');
   (await world.admin.post(STAFF, { ...again, role: 'boss' })).refused(400);
-  for (const unknown of [randomUUIDv7(), 'x'])
+  for (const unknown of [newId(), 'x'])
     (await world.admin.patch(`${STAFF}/${unknown}/role`, { role: 'staff' })).refused(404);
   (await world.admin.patch(`${STAFF}/${id}/role`, { role: 'staff' })).ok();
 });

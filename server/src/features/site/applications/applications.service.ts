@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import type { ApplicationQuery } from '@deqiq/contract/site/application-lists.ts';
 import {
@@ -11,6 +10,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound, TooManyError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
@@ -46,7 +46,7 @@ export function applicationsService({ db, versions, limits, notifications, audit
     insert: (tx: Db, own: { id: string; created_at: string }) => Promise<void>,
   ): Promise<void> {
     if (isSpam) return;
-    const id = randomUUIDv7();
+    const id = newId();
     await db.transaction().execute(async (tx) => {
       await insert(tx, { id, created_at: isoNow(now) });
       await notifications.notify(tx, { kind: object, objectId: id });

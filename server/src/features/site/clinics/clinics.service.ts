@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type Clinic,
   type ClinicChanges,
@@ -12,6 +11,7 @@ import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import { type PicturesService, pictureFileName } from '../../imaging/pictures/pictures.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -57,7 +57,7 @@ export function clinicsService(deps: Deps) {
       { image, ...fields }: ClinicFields & { image: FormFile },
       signal?: AbortSignal,
     ) {
-      const id = randomUUIDv7();
+      const id = newId();
       const sent = [{ field: 'image', file: image }];
       await pictures.storeAndRun('clinic', sent, { actor, signal }, ([stored]) =>
         db.transaction().execute(async (tx) => {

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { MAX_CERTIFICATES } from '@deqiq/contract/imaging/pictures.ts';
 import {
   type Doctor,
@@ -12,6 +11,7 @@ import type { TableVersions } from '../../../platform/db/versions.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import { type PicturesService, pictureFileName } from '../../imaging/pictures/pictures.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -58,7 +58,7 @@ export function doctorsService(deps: Deps) {
     },
 
     async create(actor: Actor, input: DoctorForm, signal?: AbortSignal) {
-      const id = randomUUIDv7();
+      const id = newId();
       await pictures.storeAndRun('card', formPictures(input), { actor, signal }, (stored) =>
         db.transaction().execute(async (tx) => {
           const [portrait, ...certificates] = stored.map((picture) => picture.id);

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { CheckupQuery } from '@deqiq/contract/examinations/checkup-queries.ts';
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import {
@@ -14,6 +13,7 @@ import type { Db } from '../../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../../platform/db/versions.ts';
 import { conflict, notFound, TooManyError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
+import { newId } from '../../../../platform/ids.ts';
 import type { Log } from '../../../../platform/storage/garbage-collector.ts';
 import { HOUR } from '../../../../platform/time.ts';
 import type { AuditService } from '../../../operations/audit/audit.service.ts';
@@ -61,7 +61,7 @@ export function deletionsService(deps: Deps) {
   }
 
   const newDeletion = (actor: Actor, checkupId: string) =>
-    ({ id: randomUUIDv7(), checkupId, deletedBy: actor.personId, at: iso(now()) }) as const;
+    ({ id: newId(), checkupId, deletedBy: actor.personId, at: iso(now()) }) as const;
 
   return {
     version: () => version(),

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { intakeMessages } from '@deqiq/contract/machines/intake.ts';
 import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
@@ -6,6 +5,7 @@ import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
 import type { CheckupFileRow, Db } from '../../../../platform/db/tables.ts';
 import { AppError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
+import { newId } from '../../../../platform/ids.ts';
 import { isoNow } from '../../../../platform/time.ts';
 import type { ChangeDeps } from '../checkup-changes.ts';
 import * as repo from '../checkups.repo.ts';
@@ -34,7 +34,7 @@ export async function createForFiles(
 ): Promise<string> {
   if (!(await repo.hasPartner(tx, partner)))
     throw invalid('partner', checkupMessages.partnerMissing);
-  const id = randomUUIDv7();
+  const id = newId();
   await repo.insert(tx, {
     id,
     partner_id: partner,

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
 import * as z from 'zod';
 import { contextOf } from '../../../../platform/db/database-context.ts';
 import { replaceObject } from '../../../../platform/db/file-objects.ts';
 import type { Db, IntakeFileRow } from '../../../../platform/db/tables.ts';
+import { newId } from '../../../../platform/ids.ts';
 import type { Job, JobHandler } from '../../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../../platform/jobs/job-queue.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
@@ -109,7 +109,7 @@ async function pack(work: Work, part: Part, date: string): Promise<Packed> {
   }
   const stored = fileId === undefined ? undefined : await instances.findFile(work.db, fileId);
   if (fileId !== undefined && !stored) throw new Error('the file of the series was removed');
-  const objectId = randomUUIDv7();
+  const objectId = newId();
   const { offsets, ...checksum } = await writeArchive(work, { objectId, former, added });
   const id = fileId ?? objectId;
   const name = stored ? stored.name.replace(/\.dcm$/, '.zip') : `${title}.zip`;

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { IncompleteReason } from '@deqiq/contract/machines/intake-link.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import type { StreamedPart } from '../../../../platform/http/bodies/streamed-parts.ts';
 import type { Actor, Sender } from '../../../../platform/http/identity.ts';
+import { newId } from '../../../../platform/ids.ts';
 import type { JobQueue } from '../../../../platform/jobs/job-queue.ts';
 import { receivingSlots } from '../../../../platform/receiving-slots.ts';
 import { objectWriter } from '../../../../platform/storage/object-writer.ts';
@@ -101,7 +101,7 @@ export function stowService(deps: Deps) {
     delivery: Delivery,
     chunk: Buffer,
   ): Promise<{ outcome: Outcome; studyId?: string }> {
-    const id = randomUUIDv7();
+    const id = newId();
     const key = `files/${id}` as const;
     let isNeeded = false;
     let received = 0;
@@ -181,7 +181,7 @@ export function stowService(deps: Deps) {
         acquired_at: header.acquiredAt,
       },
       {
-        id: randomUUIDv7(),
+        id: newId(),
         modality: header.modality,
         at,
         announced: announced ?? null,

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, randomUUIDv7 } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import {
   MAX_DEVICES,
@@ -8,6 +8,7 @@ import {
 import type { Db } from '../../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
+import { newId } from '../../../../platform/ids.ts';
 import type { Pusher } from '../../../../platform/push/web-push.ts';
 import { isoNow } from '../../../../platform/time.ts';
 import type { AuditService } from '../../../operations/audit/audit.service.ts';
@@ -50,7 +51,7 @@ export function pushSubscriptionsService({ db, pusher, audit, now }: Deps) {
       const { personId, sessionId } = actor;
       await db.transaction().execute(async (tx) => {
         const isAdded = await repo.upsert(tx, {
-          id: randomUUIDv7(),
+          id: newId(),
           partner_id: personId,
           session_id: sessionId,
           endpoint,
