@@ -1,5 +1,5 @@
-import { decoderPool, RejectedFile } from '../../../server/src/platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../../server/src/platform/media/decoder-process.ts';
+import { DecoderFailure, RejectedFile } from '../../../server/src/platform/media/decoder-errors.ts';
+import { decoderPool } from '../../../server/src/platform/media/decoder-pool.ts';
 import type { Derivation, DerivedType } from '../../../server/src/platform/media/derivation.ts';
 import type { Ending } from '../world.ts';
 

@@ -6,8 +6,8 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
 import { QueueFullError } from '../fair-queue.ts';
+import { DecoderFailure } from './decoder-errors.ts';
 import type { DecoderPool } from './decoder-pool.ts';
-import { DecoderFailure } from './decoder-process.ts';
 
 const ABANDONED = fileURLToPath(
   new URL('../../../../testkit/src/decoders/abandoned.ts', import.meta.url),

@@ -14,11 +14,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Job, type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import {
-  type DecoderPool,
+  DecoderFailure,
   MissingFile,
   RejectedFile,
-} from '../../../platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../../platform/media/decoder-process.ts';
+} from '../../../platform/media/decoder-errors.ts';
+import type { DecoderPool } from '../../../platform/media/decoder-pool.ts';
 import type { Derivation, DerivedType } from '../../../platform/media/derivation.ts';
 import {
   DERIVE_TIMEOUT,

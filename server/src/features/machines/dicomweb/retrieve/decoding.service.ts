@@ -5,11 +5,11 @@ import { unavailable } from '../../../../platform/errors.ts';
 import { QueueFullError } from '../../../../platform/fair-queue.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
 import {
-  type DecoderPool,
+  DecoderFailure,
   MissingFile,
   RejectedFile,
-} from '../../../../platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../../../platform/media/decoder-process.ts';
+} from '../../../../platform/media/decoder-errors.ts';
+import type { DecoderPool } from '../../../../platform/media/decoder-pool.ts';
 import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
 import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
 import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
