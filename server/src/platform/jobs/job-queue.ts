@@ -4,8 +4,8 @@ import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { newId } from '../ids.ts';
 import type { JobHandler } from './job.ts';
+import type { JobLog } from './job-run.ts';
 import * as repo from './jobs.repo.ts';
-import type { JobLog } from './running-job.ts';
 import { jobWorker } from './worker.ts';
 
 /** Work to be done after the commit of a transaction. */
