@@ -49,7 +49,7 @@ export function intakeReports(deps: Deps) {
   async function current(): Promise<IntakeReport> {
     const names = await spool.list();
     const [oldest] = names;
-    const { rejected, lastError } = forwarding.state();
+    const { rejected, lastError } = forwarding.state;
     return {
       startedAt,
       aeTitle: deps.aeTitle,

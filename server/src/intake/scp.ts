@@ -16,7 +16,7 @@ import { type StoreDeps, storeScp } from './store-scp.ts';
 import type { Delivery } from './study-activity.ts';
 import type { worklistScp } from './worklist/worklist-scp.ts';
 
-interface Deps extends StoreDeps {
+export interface ScpDeps extends StoreDeps {
   readonly config: IntakeConfig;
   readonly worklist: ReturnType<typeof worklistScp>;
   readonly slots: ReceivingSlots;
@@ -33,7 +33,7 @@ interface Connection {
 }
 
 /** Serves C-ECHO, C-STORE and queries of the worklist on one connection, once its AE titles are accepted. */
-export function createScp(deps: Deps, connection: Connection): Provider {
+export function createScp(deps: ScpDeps, connection: Connection): Provider {
   const { address, progress, close, delivery } = connection;
   const { config, activity, log, worklist, machines, slots } = deps;
   let caller = '';

@@ -3,8 +3,9 @@ import type { StoreRequest } from '../platform/dimse/acceptor.ts';
 import { Status } from '../platform/dimse/command-set.ts';
 import type { Activity } from './activity.ts';
 import type { IntakeLog } from './intake-log.ts';
-import { type Spool, SpoolFullError, TooLargeError } from './spool/spool.ts';
+import type { Spool } from './spool/spool.ts';
 import type { SpoolSender } from './spool/spool-names.ts';
+import { SpoolFullError, TooLargeError } from './spool/spool-writer.ts';
 import type { Delivery, StudyActivity } from './study-activity.ts';
 
 export interface StoreDeps {
@@ -34,7 +35,7 @@ export const storeScp =
         transferSyntax: request.transferSyntax,
         sourceAeTitle: aeTitle,
       });
-      const name = await spool.add(sender, fileOf(meta, dataSet));
+      const name = await spool.add(sender, joinFile(meta, dataSet));
       await studies.add(delivery, name);
       activity.store(aeTitle);
       forward(name);
@@ -49,7 +50,7 @@ export const storeScp =
     }
   };
 
-async function* fileOf(meta: Buffer, dataSet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* joinFile(meta: Buffer, dataSet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield meta;
   yield* dataSet;
 }

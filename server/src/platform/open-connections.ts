@@ -31,6 +31,8 @@ interface Options {
   readonly isShared?: (address: string) => boolean;
 }
 
+export type OpenConnections = ReturnType<typeof openConnections>;
+
 /**
  * The open connections, at most `max`. When all are in use, the address with the most of them gives one up for an address with
  * fewer, so that no address keeps others out; otherwise one that is idle gives way.
