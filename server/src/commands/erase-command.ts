@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
 import { auditService } from '../features/operations/audit/audit.service.ts';
 import { sealAudit } from '../features/operations/audit/chain.service.ts';
@@ -12,7 +12,7 @@ import { mediaService } from '../platform/media/media.service.ts';
 import { formatBytes } from './backup/file-collector.ts';
 import { existingDatabase, objectStore, readLine, runCommand, withDataFolder } from './command.ts';
 import { eraseService } from './erase/erase.service.ts';
-import { countSpooledFiles } from './erase/people.repo.ts';
+import { countSpooledFiles } from './erase/studies.repo.ts';
 import type { Plan } from './erase/plan.ts';
 import type { Request } from './erase/resolve-person.ts';
 

@@ -105,7 +105,7 @@ const freeTexts: readonly FreeText[] = [
   { table: 'partner_cards', columns: ['clinic_name'], isOfPartners: true },
 ];
 
-/** Tables handled by people.repo.ts, without names by design, or about staff. */
+/** Tables handled by the repos of people, checkups and studies, without names by design, or about staff. */
 const tablesWithoutTexts: readonly string[] = [
   'admins',
   'audit',
