@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig, requireNode } from './config.ts';
+import { type Config, readConfig, requireNode } from './config.ts';
+import { ConfigError } from './platform/errors.ts';
 import {
   openRecordedStorage,
   recordStore,

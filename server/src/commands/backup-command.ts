@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { backUp } from './backup/backup.ts';
 import { formatBytes } from './backup/file-collector.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, requireNode } from '../config.ts';
+import { readConfig, requireNode } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { serverClient } from '../intake/forwarding/server-client.ts';
 import { startIntake } from '../intake/intake.ts';
 import { checkIntake } from '../intake/intake-check.ts';

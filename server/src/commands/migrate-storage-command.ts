@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, readObjectStoreAt } from '../config.ts';
+import { readConfig, readObjectStoreAt } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { ensureId } from '../features/operations/data-identity/data-identity.repo.ts';
 import { IDENTITY_FILE } from '../features/operations/data-identity/data-identity.service.ts';
 import { readPrivateFile } from '../platform/data-folder/data-folder.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { formatBytes } from './backup/file-collector.ts';
 import { dataLocation, objectStore, runCommand } from './command.ts';
 import { restore } from './restore/restore.ts';

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '../config.ts';
+import { type Config } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { readPrivateFile } from '../platform/data-folder/data-folder.ts';
 import { deriveIntakeKey } from '../platform/intake-key.ts';
 import type { ServerClient } from './forwarding/server-client.ts';

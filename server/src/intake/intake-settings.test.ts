@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
 import { startIntakeProcess } from '@deqiq/testkit/dicom/intake-process.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { isAllowedAddress, isAllowedCaller } from './callers.ts';
 import { readIntakeConfig } from './intake-settings.ts';
 

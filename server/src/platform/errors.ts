@@ -81,3 +81,6 @@ export class TooManyError extends AppError {
     this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
   }
 }
+
+/** An invalid setting. `message` is one line, printed before the process ends. */
+export class ConfigError extends Error {}
