@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { endpoints } from '@deqiq/contract/endpoints.ts';
-import { createShare, pathOf } from '@deqiq/testkit/http/shares.ts';
+import { createShare, toPath } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sourceFiles } from '../../bootstrap/checks/source-files.js';
@@ -180,7 +180,7 @@ async function checkCookies(world: World): Promise<void> {
   assert.equal(signIn.statusCode, 200);
   assert.equal(signIn.headers['set-cookie'], undefined);
   const { _id } = await world.addCheckup();
-  const url = pathOf(await createShare(world.admin, 'admin', _id, { pin: false }));
+  const url = toPath(await createShare(world.admin, 'admin', _id, { pin: false }));
   const headers = { 'x-forwarded-proto': 'https' };
   const { response } = await world.visitor.send({ method: 'POST', url, headers });
   assert.match(String(response.headers['set-cookie']), /; HttpOnly; SameSite=Lax; Secure$/);

@@ -6,7 +6,7 @@ import {
   PLAIN_SYNTAXES,
   VERIFICATION,
 } from '../platform/dicom/uids.ts';
-import type { Provider } from '../platform/dimse/acceptor.ts';
+import type { ServiceProvider } from '../platform/dimse/acceptor.ts';
 import type { AssociationRequest } from '../platform/dimse/association-pdu.ts';
 import type { Rejection } from '../platform/dimse/pdu.ts';
 import type { ReceivingSlots } from '../platform/receiving-slots.ts';
@@ -33,7 +33,7 @@ interface Connection {
 }
 
 /** Serves C-ECHO, C-STORE and queries of the worklist on one connection, once its AE titles are accepted. */
-export function createScp(deps: ScpDeps, connection: Connection): Provider {
+export function createScp(deps: ScpDeps, connection: Connection): ServiceProvider {
   const { address, progress, close, delivery } = connection;
   const { config, activity, log, worklist, machines, slots } = deps;
   let caller = '';
@@ -47,7 +47,7 @@ export function createScp(deps: ScpDeps, connection: Connection): Provider {
       } else activity.see(caller);
       return rejection;
     },
-    syntaxesOf(uid) {
+    findSyntaxes(uid) {
       if (isStorageClass(uid)) return decodableSyntaxes;
       return uid === VERIFICATION || uid === MODALITY_WORKLIST_FIND ? PLAIN_SYNTAXES : undefined;
     },

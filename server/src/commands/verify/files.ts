@@ -32,7 +32,7 @@ export async function checkFiles(context: Context, deep: boolean): Promise<Check
   const pool = deep ? decoderPool({ folder: objects }) : undefined;
   for await (const file of listReferencedFiles(db)) {
     const size = await files.size(file.key);
-    counts[areaOf(file.key)] += 1;
+    counts[findArea(file.key)] += 1;
     counts.bytes += size ?? 0;
     const isLost = size === undefined && (await files.size(`lost/${file.key}`)) !== undefined;
     const problem = isLost ? IN_LOST : await findProblem(files, file, size, pool);
@@ -76,7 +76,7 @@ const isPicture = (pool: DecoderPool, path: string) =>
 async function recheck(db: Db, problems: readonly Problem[]): Promise<string[]> {
   const confirmed: string[] = [];
   for (const { key, problem } of problems)
-    if ((await repo.findExisting(db, areaTables[areaOf(key)], [rowId(key)])).size > 0)
+    if ((await repo.findExisting(db, areaTables[findArea(key)], [rowId(key)])).size > 0)
       confirmed.push(problem);
   return confirmed;
 }
@@ -177,7 +177,7 @@ const areaTables = {
   pictures: 'pictures',
 } as const;
 
-const areaOf = (key: string) => (key.startsWith('pictures/') ? 'pictures' : 'files');
+const findArea = (key: string) => (key.startsWith('pictures/') ? 'pictures' : 'files');
 
 /** The id of the row that a key belongs to: a picture's keys end with a width. */
 const rowId = (key: string) =>

@@ -5,7 +5,7 @@ import type { Db } from './tables.ts';
 const GRACE = 10 * 60_000;
 
 /** The id of the object that has the bytes of a file: its own id until it is packed anew. `file`: a column with its id. */
-export const objectIdOf = (file: string | Expression<string>) => {
+export const selectObjectId = (file: string | Expression<string>) => {
   const id = typeof file === 'string' ? sql.ref<string>(file) : file;
   return sql<string>`coalesce((select object_id from file_objects
     where file_objects.file_id = ${id} and file_objects.obsolete_at is null), ${id})`;

@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
 const PROGRAM_MAX = 40;
 
 /** "Chrome · Android" for a browser's User-Agent, "curl" for a program's; undefined without one. */
-export function describeDevice(userAgent: string | undefined): string | undefined {
+export function describeBrowser(userAgent: string | undefined): string | undefined {
   if (!userAgent) return undefined;
   const text = userAgent.slice(0, 500);
   const names = [BROWSERS, SYSTEMS].flatMap(

@@ -1,5 +1,5 @@
 import { databaseClock } from '../db/database-clock.ts';
-import { contextOf } from '../db/database-context.ts';
+import { readContext } from '../db/database-context.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { newId } from '../ids.ts';
@@ -81,7 +81,7 @@ export function jobQueue({ db, versions, log, now, ...options }: Deps) {
         payload: JSON.stringify(payload),
         priority: isBackground ? repo.BACKGROUND : repo.NORMAL,
       });
-      contextOf(tx).afterCommit(worker.wake);
+      readContext(tx).afterCommit(worker.wake);
     },
 
     /** Searches for due jobs now. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseClock } from '../db/database-clock.ts';
-import { contextOf } from '../db/database-context.ts';
+import { readContext } from '../db/database-context.ts';
 import type { Db, JobRow } from '../db/tables.ts';
 import { CHANNEL } from '../db/versions.ts';
 
@@ -24,7 +24,7 @@ interface Claim {
  */
 export async function claim(db: Db, clock: DatabaseClock, claim: Claim): Promise<JobRow[]> {
   const { kind, limit, token, lease } = claim;
-  const isPostgres = contextOf(db).dialect === 'postgres';
+  const isPostgres = readContext(db).dialect === 'postgres';
   return (
     db
       // Of a subquery in the condition PostgreSQL could take more rows than the limit.
@@ -144,6 +144,6 @@ export async function release(
       lease_token: null,
     }))
     .execute();
-  if (delay === 0 && contextOf(db).dialect === 'postgres')
+  if (delay === 0 && readContext(db).dialect === 'postgres')
     await sql`select pg_notify(${CHANNEL}, 'jobs')`.execute(db);
 }

@@ -45,7 +45,7 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
     const { MailComposer, SMTPConnection, parseConnectionUrl } = await loadNodemailer();
     const { host, port, secure, auth, tls } = parseConnectionUrl(url);
     const messageId = `<${mail.id}@${domain}>`;
-    const content = await new MailComposer(messageOf(mail, { from, messageId })).compile().build();
+    const content = await new MailComposer(toMessage(mail, { from, messageId })).compile().build();
     signal.throwIfAborted();
     const connection = new SMTPConnection({ ...TIMEOUTS, host, port, secure, tls });
     const failed = Promise.withResolvers<never>();
@@ -101,7 +101,7 @@ async function loadNodemailer() {
   return { parseConnectionUrl, MailComposer: composer.default, SMTPConnection: connection.default };
 }
 
-const messageOf = ({ to, subject, text, html }: Mail, headers: object) => ({
+const toMessage = ({ to, subject, text, html }: Mail, headers: object) => ({
   ...headers,
   to,
   subject,

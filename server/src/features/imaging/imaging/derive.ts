@@ -8,7 +8,7 @@ import {
 } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import * as z from 'zod';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Job, type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
@@ -139,7 +139,7 @@ function deriveHandler(deps: Deps, lane: Lane): JobHandler<Record<string, never>
         const effects = async (tx: Db) => {
           const result = { derivation, generation, at: isoNow(now) };
           const isPublished = await publish(tx, file, result);
-          contextOf(tx).afterCommit(() => {
+          readContext(tx).afterCommit(() => {
             void (isPublished ? removeGeneration(storage, previous) : discard());
           });
         };

@@ -53,13 +53,13 @@ export function openPool(url: string, isRestoring = false): OpenPool {
     backendPids.delete(backendPid(client));
   });
   const dropConnections = () => {
-    for (const client of clients) socketOf(client)?.destroy();
+    for (const client of clients) findSocket(client)?.destroy();
   };
   return { pool, backendPids, dropConnections };
 }
 
 /** The types of pg do not declare it. */
-const socketOf = (client: object) =>
+const findSocket = (client: object) =>
   (client as { readonly connection?: { readonly stream?: Socket } }).connection?.stream;
 
 /** Nor this. */

@@ -50,7 +50,7 @@ export function halve(
   depth: 1 | 2,
   next: (pixels: Pixels, format: PixelFormat) => Promise<void>,
 ) {
-  const half = halfOf({ width, height, channels, bits });
+  const half = halveFormat({ width, height, channels, bits });
   const rowLength = half.width * channels;
   const sums = new Uint32Array(rowLength * half.height);
   const counts = new Uint32Array(rowLength * half.height);
@@ -89,7 +89,7 @@ export function halve(
 }
 
 /** The format of the next smaller level; odd sides are rounded up. */
-export const halfOf = (format: PixelFormat): PixelFormat => ({
+export const halveFormat = (format: PixelFormat): PixelFormat => ({
   ...format,
   width: Math.ceil(format.width / 2),
   height: Math.ceil(format.height / 2),

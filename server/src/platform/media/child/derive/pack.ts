@@ -4,7 +4,7 @@ import type { DicomImage } from '../dicom/render.ts';
 import { readFrame } from '../dicom/render.ts';
 import type { EmitPart } from './emit.ts';
 import type { PixelFormat } from './htj2k.ts';
-import { halfOf, halve, type LevelWriter, levelWriter, type Pixels } from './levels.ts';
+import { halve, halveFormat, type LevelWriter, levelWriter, type Pixels } from './levels.ts';
 import {
   choosePixelScale,
   type PixelScale,
@@ -138,8 +138,8 @@ function openLevels(
     emit,
   });
   if (isImage) return { add: full.add, end: async () => [await full.end()] };
-  const half = halfOf(format);
-  const quarter = halfOf(half);
+  const half = halveFormat(format);
+  const quarter = halveFormat(half);
   const level = (name: 'l0' | 'l1', scale: number, size: PixelFormat): LevelWriter =>
     levelWriter({
       name,
@@ -176,8 +176,8 @@ function smallVolume(format: PixelFormat, count: number) {
     slices.push(pixels);
     return Promise.resolve();
   };
-  const half = halfOf(format);
-  const quarter = halfOf(half);
+  const half = halveFormat(format);
+  const quarter = halveFormat(half);
   const isHalf = half.width * half.height * Math.ceil(count / 2) <= MAX_SMALL_VOLUME;
   const toQuarter = halve(half, 2, keep);
   const toHalf = halve(format, 2, isHalf ? keep : (pixels) => toQuarter.add(pixels));

@@ -5,7 +5,7 @@ import { MAX_WINDOWS } from '../../limits.ts';
 import { type ImageAttributes, isGrey } from '../dicom/attributes.ts';
 import type { Samples } from '../dicom/codecs/samples.ts';
 import { renderColour } from '../dicom/colour.ts';
-import { dataSetOf } from '../dicom/frame-attributes.ts';
+import { findDataSet } from '../dicom/frame-attributes.ts';
 import { type GreyScale, greyScale } from '../dicom/grey.ts';
 import type { DicomImage } from '../dicom/render.ts';
 import { readNumber, readString } from '../dicom/values.ts';
@@ -24,7 +24,7 @@ export function choosePixelScale({ file, image }: DicomImage, frame: number): Pi
   if (!isGrey(image)) return { channels: 3, bits: 8, slope: 1, intercept: 0 };
   const scale = greyScale(file.data, frame, image, { isLowAligned: true });
   if (scale.hasModalityTable)
-    return { channels: 1, bits: bitsOf(image, scale), slope: 1, intercept: 0 };
+    return { channels: 1, bits: countBits(image, scale), slope: 1, intercept: 0 };
   const offset = image.isSigned ? -(2 ** (image.stored - 1)) : 0;
   return {
     channels: 1,
@@ -35,7 +35,7 @@ export function choosePixelScale({ file, image }: DicomImage, frame: number): Pi
 }
 
 /** Bits of the largest value of a modality table. */
-function bitsOf({ allocated }: ImageAttributes, { toStored, toMeasured }: GreyScale): number {
+function countBits({ allocated }: ImageAttributes, { toStored, toMeasured }: GreyScale): number {
   let max = 1;
   for (let word = 0; word < 2 ** allocated; word += 1)
     max = Math.max(max, toMeasured(toStored(word)));
@@ -100,7 +100,7 @@ export function pixelStatistics({ slope, intercept, channels }: PixelScale) {
         }
         return 0;
       };
-      const ordered = (low: number, high: number): [number, number] => {
+      const toRange = (low: number, high: number): [number, number] => {
         const a = at(low) * slope + intercept;
         const b = at(high) * slope + intercept;
         return a <= b ? [a, b] : [b, a];
@@ -108,8 +108,8 @@ export function pixelStatistics({ slope, intercept, channels }: PixelScale) {
       if (total === 0) return { range: [0, 255], percentiles: [0, 255] };
       const found = slope > 0 ? findTissues(histogram) : undefined;
       return {
-        range: ordered(0, 1),
-        percentiles: ordered(0.005, 0.995),
+        range: toRange(0, 1),
+        percentiles: toRange(0.005, 0.995),
         ...(found && {
           tissues: { air: found.air * slope + intercept, soft: found.soft * slope + intercept },
         }),
@@ -120,7 +120,7 @@ export function pixelStatistics({ slope, intercept, channels }: PixelScale) {
 
 /** The windows that a file proposes for a frame (PS3.3, C.11.2.1.2). */
 export function readWindows(file: DataSet, frame: number): PictureMetadata['windows'] {
-  const data = dataSetOf(file, frame, Tag.windowCenter);
+  const data = findDataSet(file, frame, Tag.windowCenter);
   const names = readString(data, Tag.windowCenterWidthExplanation).split('\\');
   const windows = Array.from({ length: MAX_WINDOWS }, (_, index) => ({
     centre: readNumber(data, Tag.windowCenter, index),

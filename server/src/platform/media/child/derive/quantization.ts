@@ -1,5 +1,5 @@
 import { encodeHtj2k, type PixelFormat } from './htj2k.ts';
-import { halfOf, halve, type Pixels } from './levels.ts';
+import { halve, halveFormat, type Pixels } from './levels.ts';
 
 /** Part of the full range by which lossy levels may be wrong; a quarter of the size of lossless ones. */
 export const FINEST_STEP = 0.001;
@@ -32,7 +32,7 @@ interface LargeVolume {
  */
 export async function chooseQuantizationStep(volume: LargeVolume): Promise<number> {
   const { format, total, maxBytes } = volume;
-  const half = halfOf(format);
+  const half = halveFormat(format);
   const count = Math.ceil(total / 2);
   const uncompressed = half.width * half.height * half.channels * count * (half.bits > 8 ? 2 : 1);
   if (uncompressed <= maxBytes) return FINEST_STEP;
