@@ -7,9 +7,9 @@ import { openRecordedStorage } from '../features/operations/data-identity/file-l
 import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { ConfigError } from '../platform/errors.ts';
+import { formatBytes } from '../platform/format-bytes.ts';
 import { decoderPool } from '../platform/media/decoder-pool.ts';
 import { mediaService } from '../platform/media/media.service.ts';
-import { formatBytes } from './backup/file-collector.ts';
 import { existingDatabase, objectStore, readLine, runCommand, withDataFolder } from './command.ts';
 import { eraseService } from './erase/erase.service.ts';
 import type { Plan } from './erase/plan.ts';

@@ -1,11 +1,12 @@
-import { type Config } from '../config.ts';
-import { ConfigError } from '../platform/errors.ts';
+import type { Config } from '../config.ts';
 import { readPrivateFile } from '../platform/data-folder/data-folder.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { deriveIntakeKey } from '../platform/intake-key.ts';
+import { SECOND } from '../platform/time.ts';
 import type { ServerClient } from './forwarding/server-client.ts';
 
 /** Milliseconds that a start or a check waits for the server. */
-export const SERVER_WAIT = 5_000;
+export const SERVER_WAIT = 5 * SECOND;
 
 /** The key that intake and server share. Never creates the secret: only the server does. */
 export async function findKey({

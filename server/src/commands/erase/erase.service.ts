@@ -5,14 +5,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { forgetObjects, listObjectsOfFile } from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
-import { isoNow } from '../../platform/time.ts';
-import { wordRemover } from './names.ts';
+import { HOUR, isoNow } from '../../platform/time.ts';
 import * as checkupsRepo from './checkups.repo.ts';
 import * as deletionsRepo from './deletions.repo.ts';
-import * as studiesRepo from './studies.repo.ts';
+import { wordRemover } from './names.ts';
 import * as people from './people.repo.ts';
 import { buildPlan, type Plan } from './plan.ts';
 import { type Request, resolvePerson } from './resolve-person.ts';
+import * as studiesRepo from './studies.repo.ts';
 import * as texts from './texts.repo.ts';
 import * as traces from './traces.repo.ts';
 
@@ -28,7 +28,7 @@ interface Deps {
 const MAX_PASSES = 5;
 
 /** Milliseconds after the last chunk until an unfinished upload counts as abandoned. */
-const IDLE_UPLOAD = 60 * 60_000;
+const IDLE_UPLOAD = HOUR;
 
 /** Erases a person: files, contacts and every occurrence of the name. The id and its history remain. */
 export function eraseService({ database, storage, pictures, audit, now }: Deps) {

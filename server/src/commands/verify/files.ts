@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/tables.ts';
 import { checksumFile } from '../../platform/files.ts';
+import { formatBytes } from '../../platform/format-bytes.ts';
 import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
 import { type StorageDifference, setAsideAreas } from '../../platform/storage/storage.ts';
-import { HOUR } from '../../platform/time.ts';
-import { formatBytes } from '../backup/file-collector.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { listReferencedFiles, type ReferencedFile } from '../backup/inventory.repo.ts';
 import type { StoredFiles } from '../stored-files.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
@@ -80,8 +80,6 @@ async function recheck(db: Db, problems: readonly Problem[]): Promise<string[]> 
       confirmed.push(problem);
   return confirmed;
 }
-
-const DAY = 24 * HOUR;
 
 /** The hourly sweep moves files without a row after 24 hours. */
 const COLLECTED_AFTER = 26 * HOUR;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../time.ts';
 import { readContext } from './database-context.ts';
 import type { Db } from './tables.ts';
 
 /** Milliseconds after which the clock of the database is read again. */
-const INTERVAL = 60_000;
+const INTERVAL = MINUTE;
 
 export interface NodeClock {
   /** Milliseconds since 1970. */

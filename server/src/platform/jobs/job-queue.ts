@@ -3,6 +3,7 @@ import { readContext } from '../db/database-context.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { newId } from '../ids.ts';
+import { DAY } from '../time.ts';
 import type { JobHandler } from './job.ts';
 import type { JobLog } from './job-run.ts';
 import * as repo from './jobs.repo.ts';
@@ -42,7 +43,7 @@ interface Deps {
 const TIMING = { lease: 30_000, heartbeat: 10_000, pollInterval: 5_000, grace: 5_000 };
 
 /** Milliseconds for which jobs that failed permanently are kept. */
-const RETENTION = 30 * 24 * 60 * 60_000;
+const RETENTION = 30 * DAY;
 
 export type { JobCount } from './jobs.repo.ts';
 export type JobQueue = ReturnType<typeof jobQueue>;

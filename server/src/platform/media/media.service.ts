@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts';
-import { DAY } from '../time.ts';
+import { DAY, iso } from '../time.ts';
 import * as attempts from './attempts.repo.ts';
 import { DecoderFailure } from './decoder-errors.ts';
 import type { DecoderPool } from './decoder-pool.ts';
@@ -93,7 +93,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
     countFailed: () => attempts.countFailed(db),
 
     /** Removes the attempts of files without a row. Returns their number. */
-    sweep: () => attempts.removeUnowned(db, new Date(now() - UNOWNED_RETENTION).toISOString()),
+    sweep: () => attempts.removeUnowned(db, iso(now() - UNOWNED_RETENTION)),
 
     /** Aborts this server's jobs without blaming their files. */
     async close(): Promise<void> {

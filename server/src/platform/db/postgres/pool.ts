@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
+import { MINUTE } from '../../time.ts';
 import { safeNumbers } from './numbers.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 import { assertUnclaimed, RESTORE_SESSION_NAME, SESSION_NAME } from './restore-claim.ts';
@@ -10,7 +11,7 @@ const LIMITS = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
+  idle_in_transaction_session_timeout: MINUTE,
 };
 
 export interface OpenPool {
