@@ -27,7 +27,7 @@ const CLIENT =
 
 /** The list of 13.1.1; the other files listen, or compare addresses. */
 const CLIENTS =
-  /^server\/src\/(starting|intake\/(listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/[\w-]+|db\/postgres\/[\w-]+|dimse\/echo))\.ts$/;
+  /^server\/src\/(starting|intake\/(associations\/listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/[\w-]+|db\/postgres\/[\w-]+|dimse\/echo))\.ts$/;
 
 const outgoing: Absence = { pattern: CLIENT, below: 'server/', except: CLIENTS };
 const SHARE_PAGES = /\/shares\/share-pages\.routes\.ts$/;
@@ -42,7 +42,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
         /\/db\/(migrations\/|migrator|sqlite\/migrated-mark)|\/(deletions|traces|restored-database)\.repo\.ts$/,
     },
   ],
-  '1.2.5': [{ pattern: /child_process/, except: /\/media\/decoder-process\.ts$/ }],
+  '1.2.5': [{ pattern: /child_process/, except: /\/media\/pool\/decoder-process\.ts$/ }],
   '1.2.6–1.2.8': [{ pattern: /\bldap|\bxpath|\blatex/i }],
   '1.3.1': [{ pattern: /contenteditable|execCommand|\b(tiptap|quill|tinymce)\b/i }],
   '1.3.2': [{ pattern: /\beval\(|\bnew Function\(|'node:vm'|setTimeout\(['"`]/ }],

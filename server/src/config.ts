@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type * as z from 'zod';
 import { parseObjectStore, readObjectStore } from './object-store-settings.ts';
 import { ConfigError } from './platform/errors.ts';
-import type { ShutdownTimes } from './platform/http/graceful-shutdown.ts';
+import type { ShutdownTimes } from './platform/http/connections/graceful-shutdown.ts';
 import type { ObjectStore } from './platform/storage/open-storage.ts';
 import { SECOND } from './platform/time.ts';
 import { settings } from './settings.ts';

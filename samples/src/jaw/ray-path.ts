@@ -1,5 +1,5 @@
 import { type CrossSections, STACK_STEP } from './cross-sections.ts';
-import type { Tooth } from './tooth.ts';
+import type { Tooth } from './teeth/tooth.ts';
 
 /** Millimetres of each tissue on a ray across the arch, at one (u, h) of a tooth. */
 export interface Path {

@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { echo } from '../platform/dimse/echo.ts';
 import { errorCode } from '../platform/errors.ts';
-import type { Caller } from './callers.ts';
+import type { Caller } from './associations/callers.ts';
 import { serverClient } from './forwarding/server-client.ts';
-import { SERVER_WAIT, wrongKey } from './intake-key.ts';
 import { describeError } from './intake-log.ts';
 import type { IntakeConfig } from './intake-settings.ts';
+import { SERVER_WAIT, wrongKey } from './shared-key.ts';
 
 interface Finding {
   readonly isOk: boolean;

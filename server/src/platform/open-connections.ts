@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { clientNetwork } from './http/address.ts';
+import { clientNetwork } from './http/connections/address.ts';
 
 /** A connection without progress for so many milliseconds gives way to a new one of any address. */
 const MIN_IDLE = 5_000;

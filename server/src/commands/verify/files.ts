@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/tables.ts';
 import { checksumFile } from '../../platform/files.ts';
 import { formatBytes } from '../../platform/format-bytes.ts';
-import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
+import { type DecoderPool, decoderPool } from '../../platform/media/pool/decoder-pool.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
 import { type StorageDifference, setAsideAreas } from '../../platform/storage/storage.ts';
 import { DAY, HOUR } from '../../platform/time.ts';

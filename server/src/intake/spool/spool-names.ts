@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { clientNetwork } from '../../platform/http/address.ts';
+import { clientNetwork } from '../../platform/http/connections/address.ts';
 
 /** The folder of files that are being received, not acknowledged. Removed at the start. */
 export const INCOMING = 'incoming';

@@ -3,11 +3,11 @@ import { newId } from '../ids.ts';
 import { SECOND } from '../time.ts';
 import type { App } from './app-types.ts';
 import { BODY_LIMIT, limitAuthBodies } from './bodies/body-limits.ts';
+import { rejectSocket } from './connections/reject-socket.ts';
+import { shareConnections } from './connections/share-connections.ts';
 import { sendBadRequest } from './errors.ts';
 import { logSerializers, RequestLog } from './logging.ts';
 import { MAX_PARAM_LENGTH } from './not-found.ts';
-import { rejectSocket } from './reject-socket.ts';
-import { shareConnections } from './share-connections.ts';
 import { serializerCompiler, validatorCompiler } from './zod-schemas.ts';
 
 /** Max connections. An idle one costs some 20 KB. */

@@ -1,5 +1,3 @@
-import type { DecoderChild } from './decoder-process.ts';
-
 /** Why a process did not finish a job. Reasons other than `aborted`, `closed` and `start` may be the file's fault. */
 export type FailureReason =
   | 'timeout'
@@ -36,21 +34,3 @@ export class MissingFile extends Error {}
 
 /** The file cannot be decoded: it is damaged, exceeds a limit, or ended a decoder before. */
 export class UndecodableFile extends Error {}
-
-/** The failure of a process that has exited. Without a reason, its standard error tells whether memory was short. */
-export function createExitFailure(
-  child: DecoderChild,
-  stderr: string,
-  reason: FailureReason | undefined,
-): DecoderFailure {
-  return new DecoderFailure(reason ?? parseReason(stderr), describeExit(child, stderr));
-}
-
-const parseReason = (stderr: string): FailureReason =>
-  /memory limit exceeded|heap out of memory|std::bad_alloc/.test(stderr) ? 'memory' : 'crash';
-
-function describeExit({ exitCode, signalCode }: DecoderChild, stderr: string): string {
-  const lines = stderr.trim().split('\n');
-  const last = lines.findLast((line) => line.trim() !== '') ?? '';
-  return `${signalCode ?? `exit code ${exitCode}`}${last && `: ${last.slice(0, 200)}`}`;
-}

@@ -2,7 +2,6 @@ import type { Db } from '../db/tables.ts';
 import { DAY, iso } from '../time.ts';
 import * as attempts from './attempts.repo.ts';
 import { DecoderFailure } from './decoder-errors.ts';
-import type { DecoderPool } from './decoder-pool.ts';
 import {
   beginAttempt,
   createBusyError,
@@ -10,6 +9,7 @@ import {
   recordFailure,
 } from './decoding-attempts.ts';
 import type { JobInput, JobKind, JobResult, Jobs } from './jobs.ts';
+import type { DecoderPool } from './pool/decoder-pool.ts';
 
 interface Deps {
   db: Db;

@@ -10,8 +10,8 @@ import { addStudy } from '@deqiq/testkit/http/studies.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { HOUR } from '../time.ts';
 import { MissingFile, UndecodableFile } from './decoder-errors.ts';
-import { decoderPool, type PoolOptions } from './decoder-pool.ts';
 import { mediaService } from './media.service.ts';
+import { decoderPool, type PoolOptions } from './pool/decoder-pool.ts';
 
 const SHIPMENTS = '/api/partner/misc/create-checkup';
 const BUSY = 'Hazırda çox şəkil emal olunur. Bir azdan yenidən cəhd edin';

@@ -18,7 +18,6 @@ import {
   MissingFile,
   RejectedFile,
 } from '../../../platform/media/decoder-errors.ts';
-import type { DecoderPool } from '../../../platform/media/decoder-pool.ts';
 import type { Derivation, DerivedType } from '../../../platform/media/derivation.ts';
 import {
   DERIVE_TIMEOUT,
@@ -27,6 +26,7 @@ import {
   MAX_DERIVED,
   MAX_IMAGE_WORK,
 } from '../../../platform/media/limits.ts';
+import type { DecoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 import { formatFromType } from '../../../platform/media/signature.ts';
 import { type ObjectWriter, objectWriter } from '../../../platform/storage/object-writer.ts';
 import type { Storage, StorageKey } from '../../../platform/storage/storage.ts';

@@ -17,7 +17,7 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { diskFull } from '../../../platform/errors.ts';
 import { DecoderFailure, RejectedFile } from '../../../platform/media/decoder-errors.ts';
-import type { DecoderPool, RunOptions } from '../../../platform/media/decoder-pool.ts';
+import type { DecoderPool, RunOptions } from '../../../platform/media/pool/decoder-pool.ts';
 
 /** A world whose jobs run, with a partner's checkup of one file. */
 async function newExamination(

@@ -9,9 +9,9 @@ import {
   MissingFile,
   RejectedFile,
 } from '../../../../platform/media/decoder-errors.ts';
-import type { DecoderPool } from '../../../../platform/media/decoder-pool.ts';
 import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
 import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
+import type { DecoderPool } from '../../../../platform/media/pool/decoder-pool.ts';
 import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
 import { notAcceptable } from './media-types.ts';
 

@@ -9,7 +9,7 @@ import type { DicomDescription } from '../../derivation.ts';
 import { describe, readSpacing } from '../dicom/description.ts';
 import { type DicomImage, readFrame, renderSamples } from '../dicom/render.ts';
 import type { EmitPart } from './emit.ts';
-import { emitPack } from './pack.ts';
+import { emitPack } from './pack/pack.ts';
 import { renderMiddlePlanes } from './planes.ts';
 import { emitPreviews } from './previews.ts';
 import { type Arrangement, arrange } from './series.ts';

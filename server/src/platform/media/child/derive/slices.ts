@@ -6,7 +6,7 @@ import { readPlane } from '../dicom/frame-attributes.ts';
 import { type DicomFile, readDicomFile } from '../dicom/header.ts';
 import { type DicomImage, findImage, openDicomImage } from '../dicom/render.ts';
 import type { ArchiveFile } from './archive.ts';
-import type { PackSlice } from './pack.ts';
+import type { PackSlice } from './pack/pack.ts';
 import type { SliceHeader } from './series.ts';
 
 export interface Slice extends SliceHeader, PackSlice {
@@ -15,7 +15,11 @@ export interface Slice extends SliceHeader, PackSlice {
 }
 
 /** The frames of one DICOM file. `reopen` opens it again, so that not all files are in memory at once. */
-export function readSlices(image: DicomImage, reopen: () => DicomImage, file?: ArchiveFile): Slice[] {
+export function readSlices(
+  image: DicomImage,
+  reopen: () => DicomImage,
+  file?: ArchiveFile,
+): Slice[] {
   const { data } = image.file;
   const { width, height } = image.image;
   const { seriesUid, instanceNumber, patientName, birthDate } = describe(data);

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { archPhantom } from '@deqiq/samples/phantoms/phantoms.ts';
 import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
-import { decodeWith } from '../dicom/codecs/wasm.ts';
-import { readDicomFile } from '../dicom/header.ts';
-import { findImage } from '../dicom/render.ts';
-import { withSource } from '../input.ts';
+import { decodeWith } from '../../dicom/codecs/wasm.ts';
+import { readDicomFile } from '../../dicom/header.ts';
+import { findImage } from '../../dicom/render.ts';
+import { withSource } from '../../input.ts';
 import { emitPack } from './pack.ts';
 
 const SIDE = 128;

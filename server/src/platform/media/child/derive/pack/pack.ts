@@ -1,8 +1,11 @@
 import type { PictureMetadata, SpacingKind } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { cross, dot } from '../dicom/frame-attributes.ts';
-import type { DicomImage } from '../dicom/render.ts';
-import { readFrame } from '../dicom/render.ts';
-import type { EmitPart } from './emit.ts';
+import { cross, dot } from '../../dicom/frame-attributes.ts';
+import type { DicomImage } from '../../dicom/render.ts';
+import { readFrame } from '../../dicom/render.ts';
+import type { EmitPart } from '../emit.ts';
+import type { SmallVolume } from '../planes.ts';
+import type { Geometry } from '../series.ts';
+import { readUnit } from '../tissues.ts';
 import type { PixelFormat } from './htj2k.ts';
 import { halve, halveFormat, type LevelWriter, levelWriter, type Pixels } from './levels.ts';
 import {
@@ -12,10 +15,7 @@ import {
   readWindows,
   toPixels,
 } from './pixels.ts';
-import type { SmallVolume } from './planes.ts';
 import { chooseQuantizationStep, FINEST_STEP, MAX_HALF_LEVEL } from './quantization.ts';
-import type { Geometry } from './series.ts';
-import { readUnit } from './tissues.ts';
 
 /** A slice that can be opened again. */
 export interface PackSlice {

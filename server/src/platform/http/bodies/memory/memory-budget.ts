@@ -1,5 +1,5 @@
+import { BodyError } from '../read-body.ts';
 import { createLease, type LeasedBuffer } from './buffer-pool.ts';
-import { BodyError } from './read-body.ts';
 
 /** Bytes of large bodies in memory: of all clients, and of one that sends several. */
 const BUDGET = 256 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type Curve, curveThrough } from './interpolation.ts';
+import { type Curve, curveThrough } from '../interpolation.ts';
 import type { ToothKind, ToothSize } from './tooth-sizes.ts';
 
 /** Half-width of a crown from its occlusal edge (0) to its neck (1), as a share of the maximum. */

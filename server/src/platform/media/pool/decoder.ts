@@ -1,14 +1,15 @@
+import { DecoderFailure, type FailureReason } from '../decoder-errors.ts';
+import { writeFrame } from '../frames.ts';
+import type { JobKind, JobRequest } from '../jobs.ts';
+import { BACKGROUND_START_TIMEOUT, START_TIMEOUT } from '../limits.ts';
 import { type Answer, type AnswerOptions, DecoderAnswers } from './decoder-answers.ts';
-import { createExitFailure, DecoderFailure, type FailureReason } from './decoder-errors.ts';
 import {
+  createExitFailure,
   type DecoderChild,
   type DecoderOptions,
   keepAlive,
   spawnDecoder,
 } from './decoder-process.ts';
-import { writeFrame } from './frames.ts';
-import type { JobKind, JobRequest } from './jobs.ts';
-import { BACKGROUND_START_TIMEOUT, START_TIMEOUT } from './limits.ts';
 
 /** Max characters of standard error for the log. */
 const MAX_STDERR = 2_000;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { ApiClient } from './api-client.ts';
-import { type FreshDatabase, freshDatabase } from './databases/fresh-database.ts';
-import type { Reply } from './http/replies.ts';
-import { ADMIN } from './logins.ts';
-import { ServerProcess } from './server-process.ts';
-import { type Ending, somePartner } from './world.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
+import { ApiClient } from '../api-client.ts';
+import { type FreshDatabase, freshDatabase } from '../databases/fresh-database.ts';
+import type { Reply } from '../http/replies.ts';
+import { ADMIN } from '../logins.ts';
+import { ServerProcess } from '../server-process.ts';
+import { type Ending, somePartner } from '../world.ts';
 
 export type Send = (method: string, path: string, body?: object) => Promise<Reply>;
 

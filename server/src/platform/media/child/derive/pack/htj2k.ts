@@ -1,4 +1,4 @@
-import { type HtEncoder, loadCodec } from '../dicom/codecs/wasm.ts';
+import { type HtEncoder, loadCodec } from '../../dicom/codecs/wasm.ts';
 
 export interface PixelFormat {
   readonly width: number;

@@ -1,5 +1,5 @@
-import { buildStack, type CrossSections, grownStack } from './cross-sections.ts';
-import { type Curve, curveThrough, smoothstep } from './interpolation.ts';
+import { buildStack, type CrossSections, grownStack } from '../cross-sections.ts';
+import { type Curve, curveThrough, smoothstep } from '../interpolation.ts';
 import type { ToothSize } from './tooth-sizes.ts';
 
 export interface Root {

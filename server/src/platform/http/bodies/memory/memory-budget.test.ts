@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { handleErrors } from '../errors.ts';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '../zod-schemas.ts';
+import { handleErrors } from '../../errors.ts';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '../../zod-schemas.ts';
+import { formBodies } from '../form-body.ts';
+import { formFile } from '../form-fields.ts';
 import { withBody } from './body-lease.ts';
-import { formBodies } from './form-body.ts';
-import { formFile } from './form-fields.ts';
 import { memoryBudget } from './memory-budget.ts';
 
 const LIMIT = 3_000_000;

@@ -1,20 +1,20 @@
 import type { IntakeMachine } from '@deqiq/contract/machines/devices.ts';
-import { decodableSyntaxes } from '../platform/dicom/transfer-syntaxes.ts';
+import { decodableSyntaxes } from '../../platform/dicom/transfer-syntaxes.ts';
 import {
   isStorageClass,
   MODALITY_WORKLIST_FIND,
   PLAIN_SYNTAXES,
   VERIFICATION,
-} from '../platform/dicom/uids.ts';
-import type { ServiceProvider } from '../platform/dimse/acceptor.ts';
-import type { AssociationRequest } from '../platform/dimse/association-pdu.ts';
-import type { Rejection } from '../platform/dimse/pdu.ts';
-import type { ReceivingSlots } from '../platform/receiving-slots.ts';
+} from '../../platform/dicom/uids.ts';
+import type { ServiceProvider } from '../../platform/dimse/acceptor.ts';
+import type { AssociationRequest } from '../../platform/dimse/association-pdu.ts';
+import type { Rejection } from '../../platform/dimse/pdu.ts';
+import type { ReceivingSlots } from '../../platform/receiving-slots.ts';
+import type { IntakeConfig } from '../intake-settings.ts';
+import type { Delivery } from '../study-activity.ts';
+import type { worklistScp } from '../worklist/worklist-scp.ts';
 import { isAdmittedByStaff, isAllowedCaller } from './callers.ts';
-import type { IntakeConfig } from './intake-settings.ts';
 import { type StoreDeps, storeScp } from './store-scp.ts';
-import type { Delivery } from './study-activity.ts';
-import type { worklistScp } from './worklist/worklist-scp.ts';
 
 export interface ScpDeps extends StoreDeps {
   readonly config: IntakeConfig;

@@ -1,9 +1,9 @@
+import { DecoderFailure, MissingFile, RejectedFile } from '../decoder-errors.ts';
+import type { JobInput, JobKind, JobResult, Jobs } from '../jobs.ts';
+import { MAX_OUTPUT } from '../limits.ts';
 import type { Decoder } from './decoder.ts';
 import type { OutputHandler } from './decoder-answers.ts';
-import { DecoderFailure, MissingFile, RejectedFile } from './decoder-errors.ts';
 import type { Decoders } from './decoders.ts';
-import type { JobInput, JobKind, JobResult, Jobs } from './jobs.ts';
-import { MAX_OUTPUT } from './limits.ts';
 
 export interface PerformOptions {
   /** Aborted when no client waits any more; a running job is then killed with its process. */

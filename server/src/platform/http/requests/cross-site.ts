@@ -1,6 +1,6 @@
 import { crossSiteMessages } from '@deqiq/contract/shared/errors.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 
 const AUTH_ROUTE = /^\/api\/(admin|partner)\/auth\//;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeWith, loadCodec } from '../dicom/codecs/wasm.ts';
+import { decodeWith, loadCodec } from '../../dicom/codecs/wasm.ts';
 import { encodeHtj2k } from './htj2k.ts';
 
 /** The decoder of a browser, which decodes only the first resolutions of a codestream. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isInNetworks, parseNetworks } from '../networks.ts';
-import { type OpenConnection, openConnections } from '../open-connections.ts';
+import { isInNetworks, parseNetworks } from '../../networks.ts';
+import { type OpenConnection, openConnections } from '../../open-connections.ts';
 
 /** Connections above the max until those that gave way are closed. */
 const SPARE = 64;

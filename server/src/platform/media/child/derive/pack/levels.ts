@@ -1,5 +1,5 @@
 import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import type { EmitPart } from './emit.ts';
+import type { EmitPart } from '../emit.ts';
 import { encodeHtj2k, type PixelFormat } from './htj2k.ts';
 
 export type Pixels = Uint8Array | Uint16Array;

@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FOR_DERIVING } from './jobs.ts';
-import { MAX_HEAP_MIB } from './limits.ts';
+import { DecoderFailure, type FailureReason } from '../decoder-errors.ts';
+import { FOR_DERIVING } from '../jobs.ts';
+import { MAX_HEAP_MIB } from '../limits.ts';
 
 /** The folder with the program and its packages. */
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-export const CHILD_ENTRY = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+export const CHILD_ENTRY = fileURLToPath(new URL('../child/main.ts', import.meta.url));
 
 export interface DecoderOptions {
   /** The program of the child; replaced in tests. */
@@ -86,4 +87,22 @@ function lowerPriority({ pid }: ChildProcess, priority: number): void {
   } catch {
     // It has ended already.
   }
+}
+
+/** The failure of a process that has exited. Without a reason, its standard error tells whether memory was short. */
+export function createExitFailure(
+  child: DecoderChild,
+  stderr: string,
+  reason: FailureReason | undefined,
+): DecoderFailure {
+  return new DecoderFailure(reason ?? parseReason(stderr), describeExit(child, stderr));
+}
+
+const parseReason = (stderr: string): FailureReason =>
+  /memory limit exceeded|heap out of memory|std::bad_alloc/.test(stderr) ? 'memory' : 'crash';
+
+function describeExit({ exitCode, signalCode }: DecoderChild, stderr: string): string {
+  const lines = stderr.trim().split('\n');
+  const last = lines.findLast((line) => line.trim() !== '') ?? '';
+  return `${signalCode ?? `exit code ${exitCode}`}${last && `: ${last.slice(0, 200)}`}`;
 }

@@ -1,8 +1,6 @@
-import { fairQueue } from '../fair-queue.ts';
-import { DecoderFailure } from './decoder-errors.ts';
-import { CHILD_ENTRY } from './decoder-process.ts';
-import { Decoders } from './decoders.ts';
-import type { JobInput, JobKind, JobResult, Jobs } from './jobs.ts';
+import { fairQueue } from '../../fair-queue.ts';
+import { DecoderFailure } from '../decoder-errors.ts';
+import type { JobInput, JobKind, JobResult, Jobs } from '../jobs.ts';
 import {
   IDLE_TIMEOUT,
   JOB_TIMEOUT,
@@ -11,7 +9,9 @@ import {
   MAX_WAITING,
   MAX_WAITING_PER_PERSON,
   PROCESSES,
-} from './limits.ts';
+} from '../limits.ts';
+import { CHILD_ENTRY } from './decoder-process.ts';
+import { Decoders } from './decoders.ts';
 import { type PerformOptions, performJob } from './perform-job.ts';
 
 export interface PoolOptions {

@@ -1,15 +1,15 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { DataSet } from 'dicom-parser';
-import { Tag } from '../../../dicom/tags.ts';
-import { MAX_WINDOWS } from '../../limits.ts';
-import { type ImageAttributes, isGrey } from '../dicom/attributes.ts';
-import type { Samples } from '../dicom/codecs/samples.ts';
-import { renderColour } from '../dicom/colour.ts';
-import { findDataSet } from '../dicom/frame-attributes.ts';
-import { type GreyScale, greyScale } from '../dicom/grey.ts';
-import type { DicomImage } from '../dicom/render.ts';
-import { readNumber, readString } from '../dicom/values.ts';
-import { findTissues } from './tissues.ts';
+import { Tag } from '../../../../dicom/tags.ts';
+import { MAX_WINDOWS } from '../../../limits.ts';
+import { type ImageAttributes, isGrey } from '../../dicom/attributes.ts';
+import type { Samples } from '../../dicom/codecs/samples.ts';
+import { renderColour } from '../../dicom/colour.ts';
+import { findDataSet } from '../../dicom/frame-attributes.ts';
+import { type GreyScale, greyScale } from '../../dicom/grey.ts';
+import type { DicomImage } from '../../dicom/render.ts';
+import { readNumber, readString } from '../../dicom/values.ts';
+import { findTissues } from '../tissues.ts';
 
 /** How pixels of derivatives relate to measured values: measured = pixel × slope + intercept. */
 export interface PixelScale {

@@ -1,12 +1,12 @@
-import { encodeFileMeta } from '../platform/dicom/file-meta.ts';
-import type { StoreRequest } from '../platform/dimse/acceptor.ts';
-import { Status } from '../platform/dimse/command-set.ts';
-import type { Activity } from './activity.ts';
-import type { IntakeLog } from './intake-log.ts';
-import type { Spool } from './spool/spool.ts';
-import type { SpoolSender } from './spool/spool-names.ts';
-import { SpoolFullError, TooLargeError } from './spool/spool-writer.ts';
-import type { Delivery, StudyActivity } from './study-activity.ts';
+import { encodeFileMeta } from '../../platform/dicom/file-meta.ts';
+import type { StoreRequest } from '../../platform/dimse/acceptor.ts';
+import { Status } from '../../platform/dimse/command-set.ts';
+import type { Activity } from '../activity.ts';
+import type { IntakeLog } from '../intake-log.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { SpoolSender } from '../spool/spool-names.ts';
+import { SpoolFullError, TooLargeError } from '../spool/spool-writer.ts';
+import type { Delivery, StudyActivity } from '../study-activity.ts';
 
 export interface StoreDeps {
   readonly spool: Spool;

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import type { IntakeMachine } from '@deqiq/contract/machines/devices.ts';
-import { isInNetworks, parseNetworks } from '../platform/networks.ts';
+import { isInNetworks, parseNetworks } from '../../platform/networks.ts';
 
 /** A machine, or all machines of a network, that may call. */
 export interface Caller {

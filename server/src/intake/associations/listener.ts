@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { errorCode } from '../platform/errors.ts';
+import { errorCode } from '../../platform/errors.ts';
+import type { IntakeLog } from '../intake-log.ts';
+import type { IntakeConfig, TlsFiles } from '../intake-settings.ts';
 import { isAllowedAddress } from './callers.ts';
-import type { IntakeLog } from './intake-log.ts';
-import type { IntakeConfig, TlsFiles } from './intake-settings.ts';
 
 interface Deps {
   readonly config: IntakeConfig;

@@ -5,17 +5,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
-import { QueueFullError } from '../fair-queue.ts';
-import { DecoderFailure } from './decoder-errors.ts';
+import { QueueFullError } from '../../fair-queue.ts';
+import { DecoderFailure } from '../decoder-errors.ts';
 import type { DecoderPool } from './decoder-pool.ts';
 
 const ABANDONED = fileURLToPath(
-  new URL('../../../../testkit/src/decoders/abandoned.ts', import.meta.url),
+  new URL('../../../../../testkit/src/decoders/abandoned.ts', import.meta.url),
 );
 
 /** A program that runs and never says that it is ready. */
 const SILENT_CHILD = fileURLToPath(
-  new URL('../../../../testkit/src/decoders/silent-child.ts', import.meta.url),
+  new URL('../../../../../testkit/src/decoders/silent-child.ts', import.meta.url),
 );
 
 /** Encodes an order to a test decoder. */

@@ -1,7 +1,7 @@
 import type { Random } from '@deqiq/testkit/random.ts';
-import { buildStack, type CrossSections, grownStack } from './cross-sections.ts';
+import { buildStack, type CrossSections, grownStack } from '../cross-sections.ts';
+import { type Curve, smoothstep } from '../interpolation.ts';
 import { crownDepth, crownWidth, cuspSurface, enamelThickness } from './crown.ts';
-import { type Curve, smoothstep } from './interpolation.ts';
 import { buildRoots, LAMINA_DURA, PERIODONTAL_GAP, type Root } from './roots.ts';
 import { type ToothSize, toothSize } from './tooth-sizes.ts';
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import type { DecoderFailure, FailureReason } from './decoder-errors.ts';
-import { type Frame, readFrames } from './frames.ts';
-import type { JobResponse } from './jobs.ts';
-import { MAX_OUTPUT } from './limits.ts';
+import type { DecoderFailure, FailureReason } from '../decoder-errors.ts';
+import { type Frame, readFrames } from '../frames.ts';
+import type { JobResponse } from '../jobs.ts';
+import { MAX_OUTPUT } from '../limits.ts';
 
 /** Takes part of a named output. */
 export type OutputHandler = (name: DerivedName, bytes: Buffer) => Promise<void>;
