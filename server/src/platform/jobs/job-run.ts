@@ -33,7 +33,7 @@ export interface JobRun {
   readonly signal: AbortSignal;
 }
 
-/** What the log says about a job: no payload. */
+/** A job in the log, without its payload. */
 export const describeRun = ({ row }: JobRun) => ({
   kind: row.kind,
   subject: row.subject,

@@ -26,7 +26,7 @@ interface Job extends AnswerOptions {
   outputBytes: number;
 }
 
-/** What a decoder process writes: that it is ready, then the outputs and the answer of one job at a time. */
+/** The output of a decoder process: that it is ready, then the outputs and the answer of one job at a time. */
 export class DecoderAnswers {
   readonly #stdout: Readable;
   readonly #kill: (reason: FailureReason) => void;
