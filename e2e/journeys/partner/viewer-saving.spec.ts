@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { rowsOf } from '@deqiq/testkit/documents/csv.ts';
+import { parseCsv } from '@deqiq/testkit/documents/csv.ts';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DESK, expect, expectAccessible, test } from '../../fixtures.ts';
@@ -96,7 +96,7 @@ test('what is on the screen is saved, printed and shared, with the name of the p
 
   const csv = await download(page, button('CSV'));
   expect(csv.name).toMatch(/^Panoram rentgen .*\.csv$/);
-  const [heads = [], row = [], ...rest] = rowsOf(csv.bytes.toString().slice(1), ';');
+  const [heads = [], row = [], ...rest] = parseCsv(csv.bytes.toString().slice(1), ';');
   expect(rest).toEqual([]);
   const cell = (head: string) => row[heads.indexOf(head)];
   expect(cell('Pasiyent')).toBe(NAME);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_LENGTH } from '@deqiq/contract/shared/limits.ts';
 import { findWeakness, weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
 import { type StaffRole, staffRoles } from '@deqiq/contract/shared/roles.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { auditService } from '../features/operations/audit/audit.service.ts';
 import { sealAudit } from '../features/operations/audit/chain.service.ts';
 import * as admins from '../features/people/auth/admins.repo.ts';

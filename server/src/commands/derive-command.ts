@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import * as repo from '../features/imaging/imaging/imaging.repo.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { existingDatabase, runCommand } from './command.ts';

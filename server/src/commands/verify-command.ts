@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { parseHead } from '../features/operations/audit/chain.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';

@@ -15,7 +15,7 @@ import type { Doctor } from '@deqiq/contract/site/doctors.ts';
 import { putObject } from '../../../server/src/platform/storage/small-objects.ts';
 import type { Client } from '../client.ts';
 import { picture } from '../documents/pictures.ts';
-import { askForGift, paymentOf } from '../http/points.ts';
+import { askForGift, readPaymentId } from '../http/points.ts';
 import { addPushDevice, subscriptionFields } from '../http/push-devices.ts';
 import { createShare } from '../http/shares.ts';
 import { addConflict, addStudy } from '../http/studies.ts';
@@ -71,7 +71,7 @@ export function createApiObjects(world: World, people: People) {
       };
       return (await admin().post('/api/admin/labs', fields)).ok<{ lab: Lab }>().lab._id;
     },
-    payment: async () => paymentOf(await askForGift(partner())),
+    payment: async () => readPaymentId(await askForGift(partner())),
     shipment: async () => {
       const sent = await partner().form('POST', '/api/partner/misc/create-checkup', {
         file: await picture(),

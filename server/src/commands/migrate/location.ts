@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../platform/errors.ts';
 import * as repo from '../../features/operations/data-identity/data-identity.repo.ts';
 import {
   assertFilesMoved,

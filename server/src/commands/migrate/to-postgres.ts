@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../platform/errors.ts';
 import * as identity from '../../features/operations/data-identity/data-identity.repo.ts';
 import {
   bindData,

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
@@ -347,7 +347,7 @@ export const isClaimTaken = (error: unknown): boolean =>
 const listFiles = compileOnce<{ ids: string | string[] }, ListedFile>((db, slot) => {
   const ids = slot('ids');
   const isWanted =
-    contextOf(db).dialect === 'sqlite'
+    readContext(db).dialect === 'sqlite'
       ? sql<boolean>`checkup_id in (select value from json_each(${ids}))`
       : sql<boolean>`checkup_id = any(${ids}::text[])`;
   return db
@@ -371,7 +371,7 @@ async function withFiles(db: Db, rows: FlatRow[]): Promise<CheckupRow[]> {
     return Object.assign(row, { partner_deleted: Boolean(row.partner_deleted), files });
   });
   const list = [...byCheckup.keys()];
-  const ids = contextOf(db).dialect === 'sqlite' ? JSON.stringify(list) : list;
+  const ids = readContext(db).dialect === 'sqlite' ? JSON.stringify(list) : list;
   for (const file of await listFiles(db, { ids })) byCheckup.get(file.checkup_id)?.push(file);
   return checkups;
 }

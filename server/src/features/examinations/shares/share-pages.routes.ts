@@ -5,8 +5,8 @@ import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound, TooManyError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
-import { describeDevice } from '../../../platform/http/device-name.ts';
 import { sendError, toAppError } from '../../../platform/http/errors.ts';
+import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
 import { contentDisposition } from '../../../platform/http/sending/content-disposition.ts';
 import { sendObject } from '../../../platform/http/sending/send-object.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
@@ -84,7 +84,7 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
     options,
     async (request, reply) => {
       const { token } = request.params;
-      const device = describeDevice(request.headers['user-agent']);
+      const device = describeBrowser(request.headers['user-agent']);
       const opening = await visits.open(token, readPin(request.body), {
         address: request.ip,
         device,

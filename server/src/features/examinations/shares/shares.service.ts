@@ -45,7 +45,7 @@ export type SharesService = ReturnType<typeof sharesService>;
 export function sharesService({ db, versions, checkups, audit, now }: Deps) {
   const iso = (moment = now()) => new Date(moment).toISOString();
   const ownerOf = ({ role, personId }: Actor) => (role === 'partner' ? personId : undefined);
-  const tables = versions.memoized('shares', 'share_files', 'share_visits', 'checkups', 'partners');
+  const tables = versions.memoize('shares', 'share_files', 'share_visits', 'checkups', 'partners');
 
   async function get(tx: Db, id: string, owner: string | undefined): Promise<Share> {
     const row = await repo.find(tx, id, owner);

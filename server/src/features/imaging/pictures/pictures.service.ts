@@ -7,12 +7,10 @@ import {
 import type { Db } from '../../../platform/db/tables.ts';
 import { isUnavailable, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { UndecodableFile } from '../../../platform/media/decoder-errors.ts';
+import type { Requester } from '../../../platform/media/decoding-attempts.ts';
 import type { JobKind, JobResult, Jobs, PictureFormat } from '../../../platform/media/jobs.ts';
-import {
-  type MediaService,
-  type Requester,
-  UndecodableFile,
-} from '../../../platform/media/media.service.ts';
+import type { MediaService } from '../../../platform/media/media.service.ts';
 import { putObject } from '../../../platform/storage/small-objects.ts';
 import type {
   Checksum,

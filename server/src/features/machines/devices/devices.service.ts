@@ -47,7 +47,7 @@ export type DevicesService = ReturnType<typeof devicesService>;
 /** Machines and programs that send studies: their tokens, what they sent, and whether they can be reached. */
 export function devicesService(deps: Deps) {
   const { db, versions, audit, secret, now, echo = sendEcho } = deps;
-  const version = versions.memoized('devices', 'intake_reports');
+  const version = versions.memoize('devices', 'intake_reports');
   const intakeKey = Buffer.from(hashToken(deps.intakeKey ?? deriveIntakeKey(secret)));
 
   async function get(tx: Db, id: string): Promise<DeviceRow> {

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
-import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
+import { selectObjectId } from '../../../platform/db/file-objects.ts';
 import type { Db, DicomInstanceRow, DicomSeriesRow, Tables } from '../../../platform/db/tables.ts';
 import type { Condition } from './search/search-query.ts';
 
@@ -48,7 +48,7 @@ const needsInstances = (conditions: readonly Condition[]) =>
 
 /** Series rows that a viewer may see and that match. */
 function matchingSeries(db: Db, viewer: Viewer, conditions: readonly Condition[]) {
-  const { dialect } = contextOf(db);
+  const { dialect } = readContext(db);
   let query = db.selectFrom('dicom_series').where(isVisible(db, viewer, OF_SERIES));
   for (const condition of conditions)
     if (!needsInstances([condition]))
@@ -58,7 +58,7 @@ function matchingSeries(db: Db, viewer: Viewer, conditions: readonly Condition[]
 
 /** Instances that a viewer may see and that match, with their series. */
 function matchingInstances(db: Db, viewer: Viewer, conditions: readonly Condition[]) {
-  const { dialect } = contextOf(db);
+  const { dialect } = readContext(db);
   let query = db
     .selectFrom('dicom_instances')
     .innerJoin('dicom_series', (join) =>
@@ -239,7 +239,7 @@ export async function listInstances(
   const rows = await matchingInstances(db, viewer, conditions)
     .select(LOCATION)
     .select(['study_uid', 'series_uid'])
-    .select(objectIdOf('dicom_instances.file_id').as('object_id'))
+    .select(selectObjectId('dicom_instances.file_id').as('object_id'))
     .orderBy('series_number')
     .orderBy('series_uid')
     .orderBy('instance_number')

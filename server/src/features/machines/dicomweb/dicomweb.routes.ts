@@ -9,7 +9,7 @@ import type { Level } from '../../../platform/dicom/levels.ts';
 import { UID_PATTERN } from '../../../platform/dicom/uids.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { toJsonArray } from '../../../platform/http/sending/json-array.ts';
 import type { Body } from '../../../platform/http/sending/multipart-related.ts';
 import { describeCapabilities, WADL_TYPE } from './capabilities.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { isDiskFull } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -39,7 +39,7 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
 
   async function insert(handle: Db, rows: readonly repo.NewAuditRow[]): Promise<void> {
     await repo.insert(handle, rows);
-    contextOf(handle).afterCommit(onWritten);
+    readContext(handle).afterCommit(onWritten);
   }
 
   async function writeBatch(): Promise<void> {

@@ -61,7 +61,7 @@ export function sessionsService({
 }: Deps) {
   const cached = new LRUCache<string, Cached>({ max: CACHE_SIZE });
   const uses = sessionUses({ db, now, idle });
-  const currentVersion = versions.memoized('sessions', 'admins', 'partners', 'second_factors');
+  const currentVersion = versions.memoize('sessions', 'admins', 'partners', 'second_factors');
   let cachedVersion = '';
 
   function findCached(id: string): Identity | undefined {

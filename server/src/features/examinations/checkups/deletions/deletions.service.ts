@@ -49,7 +49,7 @@ export type DeletionsService = ReturnType<typeof deletionsService>;
 /** Deleted checkups and files: restorable for 30 days, then removed permanently. */
 export function deletionsService(deps: Deps) {
   const { db, versions, results, audit, reclaim, now, isLimited } = deps;
-  const version = versions.memoized('checkup_deletions', 'partners', 'admins');
+  const version = versions.memoize('checkup_deletions', 'partners', 'admins');
   const iso = (moment: number) => new Date(moment).toISOString();
   const expiredAt = () => iso(now() - RETENTION);
 
