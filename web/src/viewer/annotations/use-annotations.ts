@@ -65,7 +65,7 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
     mutationFn: ({ id, content, label = '' }: Change) =>
       api.create(fileId, { _id: id, label, content }),
     onMutate: ({ id, content, label = '' }) =>
-      show((list) => [...list, draftOf(id, content, label)]),
+      show((list) => [...list, createDraft(id, content, label)]),
     onSuccess: receive,
     onError: (error, { id }) => {
       replace((list) => list.filter(({ _id }) => _id !== id));
@@ -156,7 +156,7 @@ const accept = (one: Annotation, answer: Annotation): Annotation =>
   one._id === answer._id ? { ...answer, content: one.content, label: one.label } : one;
 
 /** The annotation that is shown until the server has answered. */
-function draftOf(_id: string, content: AnnotationContent, label: string): Annotation {
+function createDraft(_id: string, content: AnnotationContent, label: string): Annotation {
   const now = new Date().toISOString();
   const author = { role: 'partner', name: '' } as const;
   return { _id, version: 1, label, content, author, createdAt: now, updatedAt: now, isOwn: true };

@@ -5,7 +5,7 @@ import { labels } from '../labels.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { SECTION_STEPS } from '../model/viewer-state.ts';
-import { presetsOf } from '../model/windows.ts';
+import { listPresets } from '../model/windows.ts';
 import { panelLabels } from '../panel-labels.ts';
 
 type PanelProps = {
@@ -36,7 +36,7 @@ function WindowSection({ model, metadata }: { model: ViewerModel; metadata: Pict
   return (
     <PanelSection title={labels.presets.title}>
       <div className="flex flex-wrap gap-1.5">
-        {presetsOf(metadata).map((preset) => (
+        {listPresets(metadata).map((preset) => (
           <Choice
             key={preset.id}
             isChosen={

@@ -39,7 +39,7 @@ const icons: Readonly<Record<Tool, LucideIcon>> = {
 };
 
 /** Tools of a layout of a picture, stack or volume. */
-export function toolsOf(subject: 'picture' | 'stack' | 'volume', layout: Layout): Tool[] {
+export function listTools(subject: 'picture' | 'stack' | 'volume', layout: Layout): Tool[] {
   const measuring: Tool[] = ['length', 'polyline', 'angle'];
   if (subject === 'picture') return ['window', 'pan', ...measuring, 'calibration'];
   if (subject === 'stack') return ['window', 'pan', 'scroll', ...measuring, 'calibration'];

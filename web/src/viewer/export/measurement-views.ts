@@ -1,7 +1,7 @@
-import { depthOf, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
+import { depthDirection, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
 import { add, dot, isPoint3, type Point3, scale, subtract } from '../geometry/vectors.ts';
 import { labels } from '../labels.ts';
-import { handlesOf } from '../model/drawing.ts';
+import { listHandles } from '../model/drawing.ts';
 import { isPlane } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint, ViewerState } from '../model/viewer-state.ts';
@@ -40,7 +40,7 @@ export function measurementViews(
 ): MeasurementView[] {
   const views = new Map<string, MeasurementView & { candidate: Candidate }>();
   for (const row of rows) {
-    const points = handlesOf(row.annotation.content);
+    const points = listHandles(row.annotation.content);
     const existing = [...views.entries()].find(([, view]) => isIn(view.candidate, row, points));
     const candidate = existing?.[1].candidate ?? findView(model, row, points);
     const key = existing?.[0] ?? `${views.size}`;
@@ -74,7 +74,9 @@ function isIn(
 
 /** The largest distance of the points to the plane, millimetres. */
 const spread = (plane: PlaneView, points: readonly Point3[]): number =>
-  Math.max(...points.map((point) => Math.abs(dot(subtract(point, plane.centre), depthOf(plane)))));
+  Math.max(
+    ...points.map((point) => Math.abs(dot(subtract(point, plane.centre), depthDirection(plane)))),
+  );
 
 /** Millimetres to a plane up to which a measurement lies in it: cross-sections are a step apart. */
 const IN_PLANE = HANDLE_DEPTH / 2;

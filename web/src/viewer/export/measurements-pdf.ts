@@ -92,15 +92,15 @@ function writeLine(doc: jsPDF, text: string, y: number, size: number, colour: st
   doc.setFontSize(size).setTextColor(colour);
   const lines = doc.splitTextToSize(text, WIDTH) as string[];
   doc.text(lines, PAGE.margin, y, { baseline: 'top' });
-  return y + lines.length * heightOf(size);
+  return y + lines.length * lineHeight(size);
 }
 
-const heightOf = (size: number): number => size * MILLIMETRES_PER_POINT * 1.25;
+const lineHeight = (size: number): number => size * MILLIMETRES_PER_POINT * 1.25;
 
 function drawPictures(doc: jsPDF, pictures: readonly DocumentPicture[], top: number): number {
   const columns = pictures.length === 1 ? 1 : pictures.length <= 4 ? 2 : 3;
   const rows = Math.ceil(pictures.length / columns);
-  const title = heightOf(TEXT.small) + 1;
+  const title = lineHeight(TEXT.small) + 1;
   const width = (WIDTH - PICTURE_GAP * (columns - 1)) / columns;
   const maxHeight = (PICTURES_HEIGHT - rows * (title + PICTURE_GAP)) / rows;
   let y = top;
@@ -152,7 +152,7 @@ function writeRow(doc: jsPDF, texts: readonly string[], top: number, colour: str
     const width = (COLUMNS[index]?.share ?? 0) * WIDTH;
     return { width, lines: doc.splitTextToSize(text, width - 2) as string[] };
   });
-  const height = Math.max(...cells.map(({ lines }) => lines.length)) * heightOf(TEXT.table) + 2;
+  const height = Math.max(...cells.map(({ lines }) => lines.length)) * lineHeight(TEXT.table) + 2;
   const isFull = top + height > BOTTOM;
   if (isFull) doc.addPage();
   const y = isFull ? PAGE.margin : top;

@@ -16,7 +16,13 @@ import { defaultArch, findArch } from './arch.ts';
 import { createCurve } from './curve.ts';
 import { volumeMetadata, volumeSpace } from './testing.ts';
 import { cross, distance, dot, type Point3 } from './vectors.ts';
-import { centreOf, isInside, toVoxel, type VolumeSpace, volumeSpaceOf } from './volume-space.ts';
+import {
+  createVolumeSpace,
+  findCentre,
+  isInside,
+  toVoxel,
+  type VolumeSpace,
+} from './volume-space.ts';
 
 /** The level and the geometry that the server derives from a scan. */
 function derive(scan: Scan): { level: LevelValues; space: VolumeSpace } {
@@ -253,7 +259,7 @@ describe('the arch of a head with bone and soft tissue', () => {
           );
         }
       }
-    const space = volumeSpaceOf({
+    const space = createVolumeSpace({
       ...volumeMetadata({ origin, spacing: [spacing, spacing, spacing], size: counts }),
     });
     const truth = Array.from({ length: 41 }, (_, index): Point3 => {
@@ -288,7 +294,7 @@ test('the default arch lies in the middle of the volume', () => {
     const curve = createCurve(points);
     expect(points.every((point) => isInside(space, toVoxel(space, point)))).toBe(true);
     expect(curve.normalAt(curve.length / 2)[1]).toBeCloseTo(-1);
-    expect(points[0]?.[2]).toBeCloseTo(centreOf(space)[2]);
+    expect(points[0]?.[2]).toBeCloseTo(findCentre(space)[2]);
     expect(curve.controlPoints).toEqual(points);
   }
 });

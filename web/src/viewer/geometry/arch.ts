@@ -1,11 +1,11 @@
 import { fitTemplate } from './arch/arch-template.ts';
 import { type AxialProjection, type LevelValues, projectAxially } from './arch/axial-projection.ts';
 import { isPartOfLongerBone } from './arch/longer-bone.ts';
-import { type Field, fieldOf, ridgeField, smooth } from './arch/ridge.ts';
+import { type Field, ridgeField, smooth, toField } from './arch/ridge.ts';
 import { type Curve, createCurve } from './curve.ts';
 import { toDegrees, toRadians } from './measure.ts';
 import { along, clamp, dot, type Point3 } from './vectors.ts';
-import { boundsOf, centreOf, isInside, toVoxel, type VolumeSpace } from './volume-space.ts';
+import { findCentre, isInside, listCorners, toVoxel, type VolumeSpace } from './volume-space.ts';
 
 /**
  * Finds the dental arch in a level of a volume: its control points in an axial plane, 5 to 9 from the patient's right
@@ -25,11 +25,11 @@ function findArchIn(
 ): readonly Point3[] | undefined {
   const fit = fitTemplate(projection, ridgeField(projection));
   if (!fit || fit.points.length < 4) return undefined;
-  const density = fieldOf(projection, smooth(projection, 1));
+  const density = toField(projection, smooth(projection, 1));
   let curve = createCurve(fit.points.map(([x, y]): Point3 => [x, y, projection.z]));
   for (let round = 0; round < ROUNDS; round += 1) curve = refine(curve, density);
   if (!isArch(curve, density) || isPartOfLongerBone(curve, density)) return undefined;
-  return controlPointsOf(extend(curve, space));
+  return findControlPoints(extend(curve, space));
 }
 
 /** Millimetres between the points of the refinement, and how far it searches on both sides of the curve. */
@@ -41,7 +41,7 @@ const STIFFNESS = 100;
 
 /** Moves the curve to the middle of the teeth. */
 function refine(curve: Curve, density: Field): Curve {
-  const positions = stationsOf(curve);
+  const positions = listStations(curve);
   const middles = positions.map((position) => middleAt(curve, position, density));
   const offsets = smoothOffsets(middles);
   return createCurve(
@@ -51,7 +51,7 @@ function refine(curve: Curve, density: Field): Curve {
   );
 }
 
-function stationsOf(curve: Curve): readonly number[] {
+function listStations(curve: Curve): readonly number[] {
   const count = Math.max(4, Math.round(curve.length / STATION));
   return Array.from({ length: count + 1 }, (_, index) => (index / count) * curve.length);
 }
@@ -133,8 +133,8 @@ const BESIDE = 10;
 const CONTRAST = 1.5;
 
 function isArch(curve: Curve, density: Field): boolean {
-  if (curve.length < MIN_LENGTH || bendOf(curve) < MIN_BEND) return false;
-  const stations = stationsOf(curve);
+  if (curve.length < MIN_LENGTH || measureBend(curve) < MIN_BEND) return false;
+  const stations = listStations(curve);
   const minLeft = Math.cos(toRadians(MAX_TURN));
   if (stations.some((position) => curve.tangentAt(position)[0] < minLeft)) return false;
   const onRidge = stations.filter((position) => {
@@ -150,8 +150,8 @@ function isArch(curve: Curve, density: Field): boolean {
 }
 
 /** The largest angle between two tangents of the curve at BEND_LENGTH, degrees. */
-function bendOf(curve: Curve): number {
-  const bends = stationsOf(curve).map((position) => {
+function measureBend(curve: Curve): number {
+  const bends = listStations(curve).map((position) => {
     const end = curve.tangentAt(Math.min(position + BEND_LENGTH, curve.length));
     return Math.acos(clamp(dot(curve.tangentAt(position), end), -1, 1));
   });
@@ -162,7 +162,7 @@ function bendOf(curve: Curve): number {
 const EXTENSION = 8;
 
 function extend(curve: Curve, space: VolumeSpace): Curve {
-  const points = stationsOf(curve).map((position) => curve.pointAt(position));
+  const points = listStations(curve).map((position) => curve.pointAt(position));
   const before = along(curve.pointAt(0), curve.tangentAt(0), -EXTENSION);
   const after = along(curve.pointAt(curve.length), curve.tangentAt(curve.length), EXTENSION);
   const inside = (point: Point3) => (isInside(space, toVoxel(space, point)) ? [point] : []);
@@ -172,9 +172,9 @@ function extend(curve: Curve, space: VolumeSpace): Curve {
 /** How much closer control points are where the curve bends: twice at a radius of 20 mm. */
 const BEND_WEIGHT = 20;
 
-function controlPointsOf(curve: Curve): readonly Point3[] {
+function findControlPoints(curve: Curve): readonly Point3[] {
   const count = clamp(Math.round(curve.length / 12) + 1, 5, 9);
-  const stations = stationsOf(curve);
+  const stations = listStations(curve);
   const sums = [0];
   for (let index = 1; index < stations.length; index += 1) {
     const from = stations[index - 1] ?? 0;
@@ -203,14 +203,14 @@ const DEFAULT_SHARES = [-1, -0.85, -0.5, 0, 0.5, 0.85, 1];
 
 /** An arch of average form in the middle of the volume, for volumes in which none is found. */
 export function defaultArch(space: VolumeSpace): readonly Point3[] {
-  const corners = boundsOf(space);
+  const corners = listCorners(space);
   const extent = (axis: 0 | 1) => {
     const values = corners.map((corner) => corner[axis]);
     return Math.max(...values) - Math.min(...values);
   };
   const halfWidth = Math.min(26, extent(0) * 0.38);
   const depth = Math.min(40, extent(1) * 0.7);
-  const [x, y, z] = centreOf(space);
+  const [x, y, z] = findCentre(space);
   return DEFAULT_SHARES.map((share) => [
     x + share * halfWidth,
     y + (Math.abs(share) ** 2.3 - 0.5) * depth,

@@ -5,8 +5,14 @@ import {
   crossSectionPositions,
 } from './cross-section.ts';
 import { createCurve } from './curve.ts';
-import { COLUMN_STRIDE, outlineOf, panoramicSurface } from './panoramic.ts';
-import { depthOf, orientationLetters, paneToPatient, patientToPane, planeView } from './planes.ts';
+import { COLUMN_STRIDE, panoramicSurface, traceOutline } from './panoramic.ts';
+import {
+  depthDirection,
+  orientationLetters,
+  paneToPatient,
+  patientToPane,
+  planeView,
+} from './planes.ts';
 import { expectNear, volumeSpace } from './testing.ts';
 import { add, along, distance, dot, norm, type Point3, subtract } from './vectors.ts';
 
@@ -130,7 +136,9 @@ describe('cross-sections', () => {
       const view = crossSectionAt(arch, position, options);
       const x = arch.pointAt(position)[0];
       const trueTangent: Point3 = [1, 2 * 0.05 * x, 0];
-      expect(degreesBetween(depthOf(view), [-trueTangent[0], -trueTangent[1], 0])).toBeLessThan(1);
+      expect(
+        degreesBetween(depthDirection(view), [-trueTangent[0], -trueTangent[1], 0]),
+      ).toBeLessThan(1);
       expectNear(view.centre, arch.pointAt(position));
     }
   });
@@ -149,7 +157,7 @@ describe('cross-sections', () => {
     const view = crossSectionAt(circle, circle.length / 2, options);
     const sagittal = planeView(volumeSpace(), 'sagittal', view.centre, options.paneSize);
     expectNear(view.right, sagittal.right, 1e-3);
-    expectNear(depthOf(view), depthOf(sagittal), 1e-3);
+    expectNear(depthDirection(view), depthDirection(sagittal), 1e-3);
     expect(orientationLetters(view)).toEqual({ left: 'A', right: 'P', top: 'H', bottom: 'F' });
   });
 
@@ -195,7 +203,7 @@ describe('the panoramic', () => {
   });
 
   test('is drawn as a line along the arch from end to end', () => {
-    const outline = outlineOf(arch);
+    const outline = traceOutline(arch);
     expect(outline.length).toBeGreaterThan(arch.length);
     expectNear(outline[0] as Point3, arch.pointAt(0));
     expectNear(outline.at(-1) as Point3, arch.pointAt(arch.length));

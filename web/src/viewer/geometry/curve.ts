@@ -55,9 +55,9 @@ export function createCurve(controlPoints: readonly Point3[]): Curve {
     }),
   );
   if (points.length < 2) throw new Error('A curve needs two different points');
-  const spans = spansOf(points);
-  const lengths = lengthsOf(spans);
-  const outline = outlineOf(spans);
+  const spans = createSpans(points);
+  const lengths = measureSections(spans);
+  const outline = sampleOutline(spans);
   const total = lengths[lengths.length - 1] ?? 0;
   const pointAt = (position: number) => evaluate(spans, parameterAt(lengths, position));
   const tangentAt = (position: number) =>
@@ -94,7 +94,7 @@ function inOrder(points: readonly Point3[]): readonly Point3[] {
 /** Share of the squared chord below which a curve has no inside. */
 const STRAIGHT = 0.01;
 
-function spansOf(points: readonly Point3[]): Span[] {
+function createSpans(points: readonly Point3[]): Span[] {
   const times = points
     .slice(1)
     .map((point, index) => Math.sqrt(distance(points[index] ?? point, point)));
@@ -158,7 +158,7 @@ function velocitiesAt(points: readonly Point3[], times: readonly number[]): read
 }
 
 /** Arc length from the start to each section's end; the table starts with 0. */
-function lengthsOf(spans: readonly Span[]): Float64Array {
+function measureSections(spans: readonly Span[]): Float64Array {
   const lengths = new Float64Array(spans.length * SECTIONS + 1);
   for (let index = 1; index < lengths.length; index += 1) {
     // Simpson's rule on the speed of the section.
@@ -203,7 +203,7 @@ function derivative(spans: readonly Span[], parameter: number): Point3 {
 }
 
 /** x and y of the curve at the end of each section. */
-const outlineOf = (spans: readonly Span[]): Float64Array =>
+const sampleOutline = (spans: readonly Span[]): Float64Array =>
   Float64Array.from({ length: 2 * (spans.length * SECTIONS + 1) }, (_, index) => {
     const point = evaluate(spans, Math.floor(index / 2) / SECTIONS);
     return index % 2 === 0 ? point[0] : point[1];
@@ -214,15 +214,15 @@ const outlineOf = (spans: readonly Span[]): Float64Array =>
  * distance and those of its neighbours. Overlays call this for many points of each frame.
  */
 function nearestPosition(outline: Float64Array, lengths: Float64Array, [x, y]: Point3): number {
-  const squared = (index: number) =>
+  const squaredDistance = (index: number) =>
     ((outline[2 * index] ?? 0) - x) ** 2 + ((outline[2 * index + 1] ?? 0) - y) ** 2;
   let best = 0;
   for (let index = 1; index < lengths.length; index += 1)
-    if (squared(index) < squared(best)) best = index;
+    if (squaredDistance(index) < squaredDistance(best)) best = index;
   if (best === 0 || best === lengths.length - 1) return lengths[best] ?? 0;
-  const before = squared(best - 1);
-  const middle = squared(best);
-  const after = squared(best + 1);
+  const before = squaredDistance(best - 1);
+  const middle = squaredDistance(best);
+  const after = squaredDistance(best + 1);
   const bend = before - 2 * middle + after;
   const shift = bend > 0 ? clamp((before - after) / (2 * bend), -0.5, 0.5) : 0;
   return interpolate(lengths, best + shift);

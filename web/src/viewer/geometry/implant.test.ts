@@ -3,13 +3,13 @@ import { type Canal, distanceToCanal, polylineInPlane } from './canal.ts';
 import { crossSectionAt } from './cross-section.ts';
 import { createCurve } from './curve.ts';
 import {
-  apexOf,
   directionOfTilt,
+  findApex,
   type Implant,
   implantToCanal,
+  measureTilt,
   outlineInPlane,
   silhouetteInPlane,
-  tiltOf,
 } from './implant.ts';
 import { paneToPatient, planeView, rotateBy, throughPoint } from './planes.ts';
 import { expectNear, volumeSpace } from './testing.ts';
@@ -134,7 +134,7 @@ const extent = (polygon: readonly Point2[], axis: 0 | 1) => {
 
 describe('an implant', () => {
   test('ends at its apex', () => {
-    expectNear(apexOf(upright), [0, 10, -5]);
+    expectNear(findApex(upright), [0, 10, -5]);
   });
 
   test.each([0, 12, -25, 180, 160])('is tilted by %d degrees in a cross-section', (degrees) => {
@@ -148,7 +148,7 @@ describe('an implant', () => {
     const view = crossSectionAt(arch, 14, { width: 40, height: 40, paneSize: pane });
     const direction = directionOfTilt(view, degrees);
     expect(norm(direction)).toBeCloseTo(1);
-    expect(tiltOf({ ...upright, direction }, view)).toBeCloseTo(degrees);
+    expect(measureTilt({ ...upright, direction }, view)).toBeCloseTo(degrees);
     const arms = dot(direction, view.down);
     expect(arms).toBeCloseTo(Math.cos((degrees * Math.PI) / 180));
   });

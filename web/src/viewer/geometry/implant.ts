@@ -1,6 +1,6 @@
-import { type Canal, type ShortestLine, segmentsOf } from './canal.ts';
+import { type Canal, type ShortestLine, toSegments } from './canal.ts';
 import { toDegrees } from './measure.ts';
-import { depthOf, type PlaneView, patientToPane } from './planes.ts';
+import { depthDirection, type PlaneView, patientToPane } from './planes.ts';
 import {
   add,
   along,
@@ -29,7 +29,7 @@ export interface Implant {
 }
 
 /** The centre of the apical end. */
-export const apexOf = ({ position, direction, length }: Implant): Point3 =>
+export const findApex = ({ position, direction, length }: Implant): Point3 =>
   along(position, direction, length);
 
 /**
@@ -42,13 +42,13 @@ export function directionOfTilt({ right, down }: PlaneView, degrees: number): Po
 }
 
 /** The tilt of an implant as a view shows it, -180 to 180 degrees. */
-export const tiltOf = ({ direction }: Implant, { right, down }: PlaneView): number =>
+export const measureTilt = ({ direction }: Implant, { right, down }: PlaneView): number =>
   toDegrees(Math.atan2(dot(direction, right), dot(direction, down)));
 
 /** Sides of the prism that approximates the cylinder: its radius is exact within 0.06 %. */
 const SIDES = 64;
 
-function ringsOf(implant: Implant): readonly [readonly Point3[], readonly Point3[]] {
+function createRings(implant: Implant): readonly [readonly Point3[], readonly Point3[]] {
   const { position, direction, diameter } = implant;
   const helper: Point3 = Math.abs(direction[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0];
   const first = normalize(cross(direction, helper));
@@ -59,7 +59,7 @@ function ringsOf(implant: Implant): readonly [readonly Point3[], readonly Point3
       const edge = add(scale(first, Math.cos(angle)), scale(second, Math.sin(angle)));
       return along(centre, edge, diameter / 2);
     });
-  return [ring(position), ring(apexOf(implant))];
+  return [ring(position), ring(findApex(implant))];
 }
 
 /** Where a plane cuts the cylinder: a convex polygon on the pane; empty where it does not. */
@@ -68,8 +68,8 @@ export function outlineInPlane(
   view: PlaneView,
   paneSize: Size,
 ): readonly Point2[] {
-  const [top, bottom] = ringsOf(implant);
-  const depth = depthOf(view);
+  const [top, bottom] = createRings(implant);
+  const depth = depthDirection(view);
   const depthAt = (point: Point3) => dot(subtract(point, view.centre), depth);
   const edges = top.flatMap((point, index) => {
     const next = (index + 1) % SIDES;
@@ -95,7 +95,7 @@ export function silhouetteInPlane(
   paneSize: Size,
 ): readonly Point2[] {
   return convexHull(
-    ringsOf(implant)
+    createRings(implant)
       .flat()
       .map((point) => patientToPane(view, paneSize, point).point),
   );
@@ -125,7 +125,7 @@ function isLeftTurn(a: Point2 | undefined, b: Point2 | undefined, c: Point2): bo
  * points. Along a segment the distance to a convex body has one minimum, which golden-section search finds.
  */
 export function implantToCanal(implant: Implant, canal: Canal): ShortestLine | undefined {
-  return segmentsOf(canal)
+  return toSegments(canal)
     .map(([from, to]) => {
       const distanceAt = (share: number) => distanceTo(implant, mix(from, to, share));
       let low = 0;

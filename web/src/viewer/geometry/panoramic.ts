@@ -23,7 +23,7 @@ export function panoramicSurface(
 }
 
 /** Points of the arch, at most a millimetre apart: how it is drawn in the axial plane. */
-export function outlineOf(curve: Curve): readonly Point3[] {
+export function traceOutline(curve: Curve): readonly Point3[] {
   const count = Math.max(1, Math.ceil(curve.length));
   return Array.from({ length: count + 1 }, (_, index) =>
     curve.pointAt((index / count) * curve.length),

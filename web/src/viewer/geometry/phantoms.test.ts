@@ -8,7 +8,7 @@ import { volumeSpace } from './testing.ts';
 import { add, along, distance, type Point3, scale, subtract } from './vectors.ts';
 import { fromLevel, toLevel, toPatient, toVoxel, type VolumeSpace } from './volume-space.ts';
 
-const spaceOf = (scan: Scan): VolumeSpace => volumeSpace({ ...scan, ...scan.variant });
+const createSpace = (scan: Scan): VolumeSpace => volumeSpace({ ...scan, ...scan.variant });
 
 /** The mean of the voxels that one voxel of a level covers, as the server derives it. */
 function levelValue({ densities, size }: Scan, levelScale: number, [x, y, z]: Point3): number {
@@ -27,7 +27,7 @@ function levelValue({ densities, size }: Scan, levelScale: number, [x, y, z]: Po
 
 /** The centre of what is dense within `reach` millimetres of a point, by the voxels of a level. */
 function centreOfMass(scan: Scan, levelScale: number, expected: Point3, reach: number): Point3 {
-  const space = spaceOf(scan);
+  const space = createSpace(scan);
   const middle = toVoxel(space, expected).map((value) => toLevel(value, levelScale, 'mean'));
   const [xs, ys, zs] = middle.map((value, axis) => {
     const extent = reach / ((space.spacing[axis] ?? 1) * levelScale);
@@ -63,7 +63,7 @@ function pointedAt(space: VolumeSpace, patient: Point3): Point3 {
 describe.each(Object.entries(VARIANTS))('a phantom %s', (_, variant) => {
   const spheres = spherePhantom();
   const scan = scanPhantom(spheres, { variant, side: 64 });
-  const space = spaceOf(scan);
+  const space = createSpace(scan);
   const halfVoxel = Math.min(...scan.spacing) / 2;
 
   test.each([1, 2])('has its spheres where they are in the level of scale %d', (levelScale) => {
@@ -104,7 +104,7 @@ describe.each(Object.entries(VARIANTS))('a phantom %s', (_, variant) => {
     for (const [index, { angle }] of cylinders.truth.arms.entries()) {
       const arm = axes[index] ?? first;
       const points = [add(vertex, first), vertex, add(vertex, arm)] as const;
-      const { value } = measureAngleInVolume(points, spaceOf(rods));
+      const { value } = measureAngleInVolume(points, createSpace(rods));
       expect(Math.abs(value - angle)).toBeLessThan(0.5);
     }
   });

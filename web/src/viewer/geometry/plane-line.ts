@@ -1,4 +1,4 @@
-import { depthOf, type PlaneView } from './planes.ts';
+import { depthDirection, type PlaneView } from './planes.ts';
 import { dot, type Point2, type Size, subtract } from './vectors.ts';
 
 /** Where another plane cuts this one: a segment across the pane; undefined where they are parallel or it is outside. */
@@ -7,7 +7,7 @@ export function planeLine(
   paneSize: Size,
   other: PlaneView,
 ): readonly [Point2, Point2] | undefined {
-  const normal = depthOf(other);
+  const normal = depthDirection(other);
   const { right, down, millimetresPerPixel, centre } = view;
   const across = dot(normal, right) * millimetresPerPixel;
   const upright = dot(normal, down) * millimetresPerPixel;

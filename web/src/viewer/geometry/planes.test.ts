@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planeLine } from './plane-line.ts';
 import {
-  depthOf,
+  depthDirection,
   mirror,
   orientationLetters,
   type PlaneName,
@@ -14,17 +14,17 @@ import {
   throughPoint,
   zoomAt,
 } from './planes.ts';
-import { moveToSlice, sliceAt, slicePositions, stepOf } from './slice-positions.ts';
+import { moveToSlice, sliceAt, slicePositions, sliceStep } from './slice-positions.ts';
 import { expectNear, GRIDS, volumeSpace } from './testing.ts';
 import { add, dot, normalize, type Point3 } from './vectors.ts';
-import { boundsOf, centreOf, toPatient, toVoxel } from './volume-space.ts';
+import { findCentre, listCorners, toPatient, toVoxel } from './volume-space.ts';
 
 const pane = { width: 300, height: 200 };
 const planes: readonly PlaneName[] = ['axial', 'coronal', 'sagittal'];
 
 describe.each(Object.entries(GRIDS))('a volume %s', (_, grid) => {
   const space = volumeSpace(grid);
-  const centre = centreOf(space);
+  const centre = findCentre(space);
   const view = (plane: PlaneName) => planeView(space, plane, centre, pane);
 
   test.each([
@@ -57,7 +57,9 @@ describe.each(Object.entries(GRIDS))('a volume %s', (_, grid) => {
   });
 
   test.each(planes)('fits into the pane of its %s plane', (plane) => {
-    const points = boundsOf(space).map((corner) => patientToPane(view(plane), pane, corner).point);
+    const points = listCorners(space).map(
+      (corner) => patientToPane(view(plane), pane, corner).point,
+    );
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
     const shown = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -74,7 +76,7 @@ describe.each(Object.entries(GRIDS))('a volume %s', (_, grid) => {
     expect(patientToPane(shown, pane, through).depth).toBeCloseTo(0);
     const patient = paneToPatient(shown, pane, [12, 170]);
     expectNear(patientToPane(shown, pane, patient).point, [12, 170]);
-    const deeper = add(patient, depthOf(shown));
+    const deeper = add(patient, depthDirection(shown));
     const { point, depth } = patientToPane(shown, pane, deeper);
     expectNear([...point, depth], [12, 170, 1]);
   });
@@ -83,8 +85,8 @@ describe.each(Object.entries(GRIDS))('a volume %s', (_, grid) => {
 describe('a slider through the slices', () => {
   test('stops at the centres of the voxels', () => {
     const space = volumeSpace({ origin: [0, 0, 7], spacing: [0.25, 0.4, 2], size: [120, 75, 30] });
-    expect(stepOf(space, [0, 0, 1])).toBeCloseTo(2);
-    expect(stepOf(space, [-1, 0, 0])).toBeCloseTo(0.25);
+    expect(sliceStep(space, [0, 0, 1])).toBeCloseTo(2);
+    expect(sliceStep(space, [-1, 0, 0])).toBeCloseTo(0.25);
     const positions = slicePositions(space, [0, 0, 1]);
     expect(positions).toMatchObject({ count: 30 });
     for (const slice of [0, 13, 29]) {
@@ -98,10 +100,10 @@ describe('a slider through the slices', () => {
 
   test('runs into the screen, and meets every slice of a reversed volume', () => {
     const space = volumeSpace({ column: [-1, 0, 0], spacing: [1, 1, 0.5], size: [8, 8, 40] });
-    const view = planeView(space, 'axial', centreOf(space), pane);
-    const positions = slicePositions(space, depthOf(view));
+    const view = planeView(space, 'axial', findCentre(space), pane);
+    const positions = slicePositions(space, depthDirection(view));
     expect(positions.count).toBe(40);
-    const first = moveToSlice(positions, centreOf(space), 0);
+    const first = moveToSlice(positions, findCentre(space), 0);
     expect(toVoxel(space, first)[2]).toBeCloseTo(39);
     expect(toVoxel(space, moveToSlice(positions, first, 39))[2]).toBeCloseTo(0);
   });
@@ -109,7 +111,7 @@ describe('a slider through the slices', () => {
   test('of an oblique volume covers it with steps of about a voxel', () => {
     const space = volumeSpace(GRIDS.oblique);
     const positions = slicePositions(space, [0, 0, 1]);
-    const heights = boundsOf(space).map((corner) => corner[2]);
+    const heights = listCorners(space).map((corner) => corner[2]);
     const last = positions.first + positions.step * (positions.count - 1);
     expect(positions.first).toBeLessThan(Math.min(...heights) + positions.step);
     expect(last).toBeGreaterThan(Math.max(...heights) - positions.step);
@@ -120,7 +122,7 @@ describe('a slider through the slices', () => {
 
 describe('a plane', () => {
   const space = volumeSpace();
-  const axial = planeView(space, 'axial', centreOf(space), pane);
+  const axial = planeView(space, 'axial', findCentre(space), pane);
 
   test('is zoomed at the pointer', () => {
     const fixed = paneToPatient(axial, pane, [40, 60]);
@@ -144,7 +146,7 @@ describe('a plane', () => {
   test('is rotated clockwise, and its letters follow', () => {
     const rotated = rotateBy(axial, 90);
     expect(orientationLetters(rotated)).toEqual({ left: 'P', right: 'A', top: 'R', bottom: 'L' });
-    expectNear(depthOf(rotated), depthOf(axial));
+    expectNear(depthDirection(rotated), depthDirection(axial));
   });
 
   test('that is mirrored has its letters swapped', () => {
@@ -158,7 +160,7 @@ describe('a plane', () => {
   });
 
   test('goes through another point without moving in the pane', () => {
-    const point = add(centreOf(space), [1, 2, 9]);
+    const point = add(findCentre(space), [1, 2, 9]);
     const moved = throughPoint(axial, point);
     expect(patientToPane(moved, pane, point).depth).toBeCloseTo(0);
     expectNear(moved.centre.slice(0, 2), axial.centre.slice(0, 2));
@@ -167,7 +169,7 @@ describe('a plane', () => {
 
 describe('the line of another plane', () => {
   const space = volumeSpace();
-  const through = add(centreOf(space), [4, -3, 2]);
+  const through = add(findCentre(space), [4, -3, 2]);
   const view = (plane: PlaneName) => planeView(space, plane, through, pane);
 
   test('crosses the pane at the common point', () => {
@@ -189,7 +191,9 @@ describe('the line of another plane', () => {
     expect(line).toBeDefined();
     for (const end of line ?? []) {
       const patient = paneToPatient(view('axial'), pane, end);
-      expect(dot(depthOf(oblique), patient) - dot(depthOf(oblique), through)).toBeCloseTo(0);
+      expect(
+        dot(depthDirection(oblique), patient) - dot(depthDirection(oblique), through),
+      ).toBeCloseTo(0);
       const [x, y] = end;
       const toBorder = [x, pane.width - x, y, pane.height - y];
       expect(Math.min(...toBorder)).toBeCloseTo(0);

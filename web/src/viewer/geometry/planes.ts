@@ -10,7 +10,7 @@ import {
   scale,
   subtract,
 } from './vectors.ts';
-import { boundsOf, type VolumeSpace } from './volume-space.ts';
+import { listCorners, type VolumeSpace } from './volume-space.ts';
 
 /** The plane of a volume in a pane, in patient coordinates. Its depth direction points into the screen. */
 export interface PlaneView {
@@ -46,8 +46,8 @@ export function planeView(
   paneSize: Size,
 ): PlaneView {
   const { right, down } = DIRECTIONS[plane];
-  const across = extentOf(space, right);
-  const upright = extentOf(space, down);
+  const across = findExtent(space, right);
+  const upright = findExtent(space, down);
   const middle = add(
     along(through, right, across.middle - dot(through, right)),
     scale(down, upright.middle - dot(through, down)),
@@ -63,15 +63,15 @@ export function planeView(
   };
 }
 
-function extentOf(space: VolumeSpace, direction: Point3) {
-  const distances = boundsOf(space).map((corner) => dot(corner, direction));
+function findExtent(space: VolumeSpace, direction: Point3) {
+  const distances = listCorners(space).map((corner) => dot(corner, direction));
   const from = Math.min(...distances);
   const to = Math.max(...distances);
   return { middle: (from + to) / 2, length: to - from };
 }
 
 /** The unit vector into the screen. */
-export const depthOf = ({ right, down }: Pick<PlaneView, 'right' | 'down'>): Point3 =>
+export const depthDirection = ({ right, down }: Pick<PlaneView, 'right' | 'down'>): Point3 =>
   cross(right, down);
 
 export function paneToPatient(view: PlaneView, { width, height }: Size, point: Point2): Point3 {
@@ -93,13 +93,13 @@ export function patientToPane(
       width / 2 + dot(offset, right) / millimetresPerPixel,
       height / 2 + dot(offset, down) / millimetresPerPixel,
     ],
-    depth: dot(offset, depthOf(view)),
+    depth: dot(offset, depthDirection(view)),
   };
 }
 
 /** The same plane orientation through another point; position and zoom in the pane do not change. */
 export function throughPoint(view: PlaneView, point: Point3): PlaneView {
-  const depth = depthOf(view);
+  const depth = depthDirection(view);
   const difference = dot(subtract(point, view.centre), depth);
   return { ...view, centre: along(view.centre, depth, difference) };
 }

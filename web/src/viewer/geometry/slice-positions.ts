@@ -1,8 +1,8 @@
 import { along, clamp, dot, norm, type Point3 } from './vectors.ts';
-import { boundsOf, type VolumeSpace } from './volume-space.ts';
+import { listCorners, type VolumeSpace } from './volume-space.ts';
 
 /** Millimetres of one step through the volume along a unit vector: the voxels' spacing in that direction. */
-export function stepOf({ axes, spacing }: VolumeSpace, direction: Point3): number {
+export function sliceStep({ axes, spacing }: VolumeSpace, direction: Point3): number {
   const [column, row, slice] = axes;
   return norm([
     dot(column, direction) * spacing[0],
@@ -21,8 +21,8 @@ export interface SlicePositions {
 }
 
 export function slicePositions(space: VolumeSpace, direction: Point3): SlicePositions {
-  const step = stepOf(space, direction);
-  const distances = boundsOf(space).map((corner) => dot(corner, direction));
+  const step = sliceStep(space, direction);
+  const distances = listCorners(space).map((corner) => dot(corner, direction));
   const from = Math.min(...distances);
   const to = Math.max(...distances);
   const count = Math.max(1, Math.round((to - from) / step));

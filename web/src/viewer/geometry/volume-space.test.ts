@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { expectNear, GRIDS, volumeMetadata, volumeSpace } from './testing.ts';
 import { add, cross, distance, dot, mix, norm, normalize, type Point3 } from './vectors.ts';
 import {
-  boundsOf,
-  centreOf,
+  createVolumeSpace,
+  findCentre,
   fromLevel,
   isInside,
+  listCorners,
   toLevel,
   toPatient,
   toVoxel,
   toVoxelOffset,
-  volumeSpaceOf,
 } from './volume-space.ts';
 
 describe('vectors', () => {
@@ -64,7 +64,7 @@ describe('a volume', () => {
     const { geometry } = metadata;
     if (!geometry) throw new Error('The volume has no geometry');
     const tilted: Point3 = normalize([0.004, 0.008, 1]);
-    const space = volumeSpaceOf({
+    const space = createVolumeSpace({
       ...metadata,
       geometry: { ...geometry, normal: [...tilted] },
     });
@@ -74,11 +74,11 @@ describe('a volume', () => {
 
   test('ends half a voxel beyond the centres of its outer voxels', () => {
     const space = volumeSpace({ origin: [0, 0, 0], size: [4, 6, 8], spacing: [1, 1, 0.5] });
-    const corners = boundsOf(space);
+    const corners = listCorners(space);
     expect(corners).toHaveLength(8);
     expectNear(corners[0] ?? [], [-0.5, -0.5, -0.25]);
     expectNear(corners[7] ?? [], [3.5, 5.5, 3.75]);
-    expectNear(centreOf(space), [1.5, 2.5, 1.75]);
+    expectNear(findCentre(space), [1.5, 2.5, 1.75]);
     expect(isInside(space, [3.4, 0, 0])).toBe(true);
     expect(isInside(space, [3.6, 0, 0])).toBe(false);
     expect(isInside(space, [0, 0, -0.6])).toBe(false);
@@ -86,9 +86,9 @@ describe('a volume', () => {
 
   test('is none without a geometry, or with one that spans no volume', () => {
     const { geometry, ...picture } = volumeMetadata();
-    expect(volumeSpaceOf(picture)).toBeUndefined();
+    expect(createVolumeSpace(picture)).toBeUndefined();
     const flat = geometry && { ...geometry, row: geometry.column };
-    expect(volumeSpaceOf({ ...picture, geometry: flat })).toBeUndefined();
+    expect(createVolumeSpace({ ...picture, geometry: flat })).toBeUndefined();
   });
 });
 

@@ -20,7 +20,7 @@ export interface VolumeSpace {
 type Described = Pick<PictureMetadata, 'geometry' | 'width' | 'height' | 'slices'>;
 
 /** undefined where the picture is no volume, or its axes span none. */
-export function volumeSpaceOf(metadata: Described): VolumeSpace | undefined {
+export function createVolumeSpace(metadata: Described): VolumeSpace | undefined {
   const { geometry, width, height, slices } = metadata;
   if (!geometry) return undefined;
   const { origin, column, row, normal, spacing } = geometry;
@@ -62,7 +62,7 @@ export const toVoxelOffset = ({ inverse }: VolumeSpace, offset: Point3): Point3 
 ];
 
 /** The eight corners of the volume in the patient: outer corners of voxels, half a voxel beyond their centres. */
-export function boundsOf(space: VolumeSpace): readonly Point3[] {
+export function listCorners(space: VolumeSpace): readonly Point3[] {
   const [columns, rows, slices] = space.size;
   return [-0.5, columns - 0.5].flatMap((column) =>
     [-0.5, rows - 0.5].flatMap((row) =>
@@ -71,7 +71,7 @@ export function boundsOf(space: VolumeSpace): readonly Point3[] {
   );
 }
 
-export const centreOf = (space: VolumeSpace): Point3 =>
+export const findCentre = (space: VolumeSpace): Point3 =>
   toPatient(space, scale(add(space.size, [-1, -1, -1]), 0.5));
 
 export function isInside({ size }: VolumeSpace, voxel: Point3): boolean {
@@ -90,11 +90,11 @@ export type LevelSampling = 'mean' | 'wavelet';
 
 /** The full-resolution coordinate of pixel `index` of a level. */
 export const fromLevel = (index: number, levelScale: number, sampling: LevelSampling): number =>
-  index * levelScale + firstOf(levelScale, sampling);
+  index * levelScale + firstCoordinate(levelScale, sampling);
 
 /** The pixel of a level at a full-resolution coordinate, not rounded. */
 export const toLevel = (position: number, levelScale: number, sampling: LevelSampling): number =>
-  (position - firstOf(levelScale, sampling)) / levelScale;
+  (position - firstCoordinate(levelScale, sampling)) / levelScale;
 
-const firstOf = (levelScale: number, sampling: LevelSampling): number =>
+const firstCoordinate = (levelScale: number, sampling: LevelSampling): number =>
   sampling === 'mean' ? (levelScale - 1) / 2 : 0;

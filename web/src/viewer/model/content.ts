@@ -31,8 +31,8 @@ export function findContent(
       rows[row] = (rows[row] ?? 0) + 1;
       columns[column] = (columns[column] ?? 0) + 1;
     }
-  const vertical = rangeOf(rows, width * MIN_SHARE);
-  const horizontal = rangeOf(columns, height * MIN_SHARE);
+  const vertical = findRange(rows, width * MIN_SHARE);
+  const horizontal = findRange(columns, height * MIN_SHARE);
   if (!vertical || !horizontal) return undefined;
   const cut = 1 - (vertical.length * horizontal.length) / (width * height);
   if (cut < MIN_BORDER) return undefined;
@@ -44,14 +44,14 @@ export function findContent(
   };
 }
 
-function rangeOf(counts: Uint32Array, minimum: number) {
+function findRange(counts: Uint32Array, minimum: number) {
   const first = counts.findIndex((count) => count > minimum);
   const last = counts.findLastIndex((count) => count > minimum);
   return first < 0 ? undefined : { first, length: last - first + 1 };
 }
 
 /** The same of a preview. `size`: pixels of the picture at full resolution. */
-export function findContentOf(preview: ImageBitmap, size: Size): Rect | undefined {
+export function findPreviewContent(preview: ImageBitmap, size: Size): Rect | undefined {
   const { width, height } = preview;
   const context = new OffscreenCanvas(width, height).getContext('2d');
   context?.drawImage(preview, 0, 0);

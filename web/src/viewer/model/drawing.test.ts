@@ -1,6 +1,6 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test } from 'vitest';
-import { handlesOf, hasVertex, moveHandle, resizeImplant, toContent } from './drawing.ts';
+import { hasVertex, listHandles, moveHandle, resizeImplant, toContent } from './drawing.ts';
 import type { AnnotationPoint } from './viewer-state.ts';
 
 const implant = {
@@ -43,7 +43,7 @@ test('a dragged point of a line follows the finger, the other one stays', () => 
       [1, 2, 3],
     ],
   };
-  expect(handlesOf(moveHandle(canal, move(0, [9, 9, 9])))[0]).toEqual([9, 9, 9]);
+  expect(listHandles(moveHandle(canal, move(0, [9, 9, 9])))[0]).toEqual([9, 9, 9]);
   expect(moveHandle(canal, move(0, [9, 9]))).toEqual(canal);
 });
 
@@ -51,7 +51,7 @@ test('the platform moves an implant, its apex tilts it', () => {
   expect(moveHandle(implant, move(0, [5, 5, 5]))).toMatchObject({ position: [5, 5, 5] });
   const tilted = moveHandle(implant, move(1, [20, 0, 0]));
   expect(tilted).toEqual({ ...implant, direction: [1, 0, 0] });
-  expect(handlesOf(tilted)[1]).toEqual([10, 0, 0]);
+  expect(listHandles(tilted)[1]).toEqual([10, 0, 0]);
 });
 
 test('an implant stays within the sizes that can be saved', () => {

@@ -90,7 +90,7 @@ const patientPoints = ({ points }: Draft): Point3[] => points.filter(isPoint3);
 const picturePoints = ({ points }: Draft): Point2[] => points.filter(isPoint2);
 
 /** The points that a user can drag. Of an implant: its platform and its apex. */
-export function handlesOf(content: AnnotationContent): readonly AnnotationPoint[] {
+export function listHandles(content: AnnotationContent): readonly AnnotationPoint[] {
   if (content.kind === 'window') return [];
   if (content.kind === 'implant') {
     const { position, direction, length } = content;

@@ -4,7 +4,7 @@ import { levelBytes } from '../pixels/level.ts';
 /** The part of the Network Information API that some browsers have. */
 type Connection = { readonly saveData?: boolean; readonly type?: string };
 
-const connectionOf = (): Connection | undefined =>
+const readConnection = (): Connection | undefined =>
   (navigator as { connection?: Connection }).connection;
 
 /** A desk computer: a mouse, and a window as wide as a laptop's. */
@@ -15,7 +15,7 @@ const DESK = '(pointer: fine) and (min-width: 64rem)';
  * user saves data. Phones that do not tell their connection wait for a press.
  */
 export function loadsFullByItself(): boolean {
-  const connection = connectionOf();
+  const connection = readConnection();
   if (connection?.saveData) return false;
   if (connection?.type === 'wifi' || connection?.type === 'ethernet') return true;
   if (connection?.type === 'cellular') return false;

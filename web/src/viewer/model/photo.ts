@@ -1,5 +1,5 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { failureOf, PictureError } from '../pixels/picture-error.ts';
+import { findFailure, PictureError } from '../pixels/picture-error.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 
 /** Loads a picture that the browser decodes itself, and returns how to read its pixels. Throws PictureError. */
@@ -30,7 +30,7 @@ export async function decodePicture(address: string): Promise<ImageBitmap> {
 async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(url, { cache: 'no-store', credentials: 'omit', signal });
-    const failure = failureOf(response);
+    const failure = findFailure(response);
     if (failure) throw new PictureError(failure);
     return await response.blob();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { aspectOf, fitView, type PictureView } from '../geometry/picture-view.ts';
+import { fitView, type PictureView, pixelAspect } from '../geometry/picture-view.ts';
 import { type PlaneName, type PlaneView, planeView, throughPoint } from '../geometry/planes.ts';
 import type { Size } from '../geometry/vectors.ts';
 import type { VolumeSpace } from '../geometry/volume-space.ts';
@@ -31,18 +31,18 @@ export type PaneView =
 export const isPlane = (kind: PaneKind): kind is PlaneName =>
   kind === 'axial' || kind === 'coronal' || kind === 'sagittal';
 
-export function subjectOf(
+export function createSubject(
   metadata: PictureMetadata,
   space: VolumeSpace | undefined,
   hasSides: boolean,
 ): Subject {
   const { width, height, spacing } = metadata;
   const size = { width, height };
-  return { metadata, size, aspect: aspectOf(spacing), hasSides, space };
+  return { metadata, size, aspect: pixelAspect(spacing), hasSides, space };
 }
 
 /** A picture's view: the selected one, or the whole picture. */
-export function pictureViewOf(subject: Subject, state: ViewerState, pane: Size): PictureView {
+export function findPictureView(subject: Subject, state: ViewerState, pane: Size): PictureView {
   const { size, aspect } = subject;
   const { content } = state;
   const { quarterTurns, isMirrored } = state.orientation;
@@ -53,7 +53,7 @@ export function pictureViewOf(subject: Subject, state: ViewerState, pane: Size):
 }
 
 /** A plane's view through the cursor: the selected zoom and position, or the whole volume. */
-export function planeViewOf(
+export function findPlaneView(
   space: VolumeSpace,
   { planeViews, cursor }: ViewerState,
   plane: PlaneName,
@@ -63,4 +63,4 @@ export function planeViewOf(
   return selected ? throughPoint(selected, cursor) : planeView(space, plane, cursor, pane);
 }
 
-export const sizeOf = ({ rect: { width, height } }: PaneLayout): Size => ({ width, height });
+export const paneSize = ({ rect: { width, height } }: PaneLayout): Size => ({ width, height });

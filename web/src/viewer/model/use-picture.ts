@@ -9,7 +9,7 @@ import { PictureError, type PictureFailure } from '../pixels/picture-error.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { pictureSource } from '../pixels/source.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { findContentOf } from './content.ts';
+import { findPreviewContent } from './content.ts';
 import { fitsMemory, hasLittleMemory, loadsFullByItself } from './level-policy.ts';
 import { decodePicture, openPhoto } from './photo.ts';
 
@@ -73,7 +73,7 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
     };
     const fail = (error: unknown) => {
       if (!isAbortError(error) && !signal.aborted)
-        change({ failure: failureOf(error), progress: undefined });
+        change({ failure: toFailure(error), progress: undefined });
     };
     const { derivedUrl, photoUrl } = latest.current;
     if (derivedUrl && kind && kind !== 'document') {
@@ -117,7 +117,7 @@ async function showPreview(
 ): Promise<void> {
   const bitmap = await decodePicture(address);
   if (renderer.setBitmap(bitmap, { size: metadata, isPreview: true }))
-    change({ hasBitmap: true, content: findContentOf(bitmap, metadata) });
+    change({ hasBitmap: true, content: findPreviewContent(bitmap, metadata) });
 }
 
 /** Frees the full level of a hidden page where there is little memory; on Wi-Fi it is loaded again. */
@@ -202,5 +202,5 @@ async function loadLevel({ loader, renderer, change }: Opened, scale: number): P
 const fits = ({ width, height, slices }: PictureMetadata, { limits }: Renderer): boolean =>
   Math.max(width, height, slices) <= limits.maxTexture3d;
 
-const failureOf = (error: unknown): PictureFailure =>
+const toFailure = (error: unknown): PictureFailure =>
   error instanceof PictureError ? error.failure : 'damaged';

@@ -15,16 +15,16 @@ import { clamp, isPoint3, type Point2, type Point3, type Size } from '../geometr
 import { toVoxel } from '../geometry/volume-space.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { type ArchModel, createArchModel } from './arch-model.ts';
-import { handlesOf } from './drawing.ts';
+import { listHandles } from './drawing.ts';
 import { layoutPanes, type PaneLayout } from './layout.ts';
 import { toAnnotationPoint } from './pane-coordinates.ts';
 import {
+  findPictureView,
+  findPlaneView,
   isPlane,
   type PaneView,
-  pictureViewOf,
-  planeViewOf,
+  paneSize,
   type Subject,
-  sizeOf,
 } from './scene.ts';
 import type { Layout, Tool, ViewerState } from './viewer-state.ts';
 
@@ -36,7 +36,7 @@ export type ViewerModel = {
   /** The dental arch with its curve; undefined in pictures, and while it has fewer than three points. */
   arch: () => ArchModel | undefined;
   /** The current view of a pane. */
-  viewOf: (pane: PaneLayout) => PaneView;
+  view: (pane: PaneLayout) => PaneView;
   zoom: (pane: PaneLayout, point: Point2, factor: number) => void;
   pan: (pane: PaneLayout, delta: Point2) => void;
   /** Shows everything again, or one pixel of the picture per pixel of the screen. */
@@ -55,7 +55,7 @@ export type ViewerModel = {
   /** The pane that the slider and the keys control. */
   mainPane: () => PaneLayout;
   /** The direction in the patient that points down in a pane: where an implant points to. */
-  downOf: (paneId: string) => Point3;
+  downDirection: (paneId: string) => Point3;
   /** Chooses an annotation and moves the planes to it. */
   showAnnotation: (annotation: Annotation) => void;
   /** Reads the measured value under a point of a pane. */
@@ -88,14 +88,14 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
     return archModel;
   };
 
-  const viewOf = (pane: PaneLayout): PaneView => {
-    const size = sizeOf(pane);
+  const view = (pane: PaneLayout): PaneView => {
+    const size = paneSize(pane);
     const now = state.get();
     if (space && isPlane(pane.kind))
-      return { kind: 'plane', view: planeViewOf(space, now, pane.kind, size) };
+      return { kind: 'plane', view: findPlaneView(space, now, pane.kind, size) };
     if (pane.kind === 'surface') return { kind: 'surface' };
     if (pane.kind === 'picture')
-      return { kind: 'picture', view: pictureViewOf(subject, now, size) };
+      return { kind: 'picture', view: findPictureView(subject, now, size) };
     const model = arch();
     if (!model) return { kind: 'empty' };
     if (pane.kind === 'section') {
@@ -108,8 +108,8 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
 
   /** Changes the view of a picture or a panoramic. */
   const changeView = (pane: PaneLayout, change: (view: PictureView, size: Size) => PictureView) => {
-    const shown = viewOf(pane);
-    const size = sizeOf(pane);
+    const shown = view(pane);
+    const size = paneSize(pane);
     if (shown.kind === 'picture')
       update({ pictureView: clampView(change(shown.view, size), subject.size, size) });
     if (shown.kind === 'panoramic')
@@ -122,16 +122,16 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
   ) => {
     if (!space || !isPlane(pane.kind)) return;
     const { planeViews } = state.get();
-    const size = sizeOf(pane);
-    const view = change(planeViewOf(space, state.get(), pane.kind, size), size);
+    const size = paneSize(pane);
+    const view = change(findPlaneView(space, state.get(), pane.kind, size), size);
     update({ planeViews: { ...planeViews, [pane.kind]: view } });
   };
 
-  const positionsOf = (pane: PaneLayout) => {
+  const findPositions = (pane: PaneLayout) => {
     if (!space || !isPlane(pane.kind)) return undefined;
     return slicePositions(
       space,
-      planes.depthOf(planeViewOf(space, state.get(), pane.kind, sizeOf(pane))),
+      planes.depthDirection(findPlaneView(space, state.get(), pane.kind, paneSize(pane))),
     );
   };
 
@@ -167,7 +167,7 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
     state,
     update,
     arch,
-    viewOf,
+    view,
 
     zoom,
     showAll,
@@ -186,14 +186,14 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
     },
 
     rotate(pane) {
-      const shown = viewOf(pane);
+      const shown = view(pane);
       if (shown.kind === 'picture')
         update({ orientation: rotate(shown.view), pictureView: undefined });
       changePlane(pane, (view) => planes.rotateBy(view, 90));
     },
 
     mirror(pane) {
-      const shown = viewOf(pane);
+      const shown = view(pane);
       if (shown.kind === 'picture') {
         const view = mirror(shown.view);
         update({ orientation: view, ...(state.get().pictureView && { pictureView: view }) });
@@ -208,7 +208,7 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
         const count = arch()?.sectionCount ?? 0;
         return count > 0 ? { at: state.get().section, count } : undefined;
       }
-      const positions = positionsOf(pane);
+      const positions = findPositions(pane);
       return positions && { at: sliceAt(positions, state.get().cursor), count: positions.count };
     },
 
@@ -216,7 +216,7 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
       if (pane.kind === 'picture')
         return update({ frame: clamp(Math.round(slice), 0, metadata.slices - 1) });
       if (pane.kind === 'section') return chooseSection(slice);
-      const positions = positionsOf(pane);
+      const positions = findPositions(pane);
       if (positions) update({ cursor: moveToSlice(positions, state.get().cursor, slice) });
     },
 
@@ -232,14 +232,14 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
     panes,
     mainPane,
 
-    downOf(paneId) {
+    downDirection(paneId) {
       const pane = panes().find(({ id }) => id === paneId);
-      const shown = pane && viewOf(pane);
+      const shown = pane && view(pane);
       return shown?.kind === 'plane' ? shown.view.down : [0, 0, -1];
     },
 
     showAnnotation({ _id, content }) {
-      const [first] = handlesOf(content);
+      const [first] = listHandles(content);
       update({
         selected: _id,
         ...(first && isPoint3(first) && { cursor: first }),
@@ -248,7 +248,7 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
     },
 
     hover(pane, point, reader) {
-      const target = pane && toAnnotationPoint(viewOf(pane), sizeOf(pane), point);
+      const target = pane && toAnnotationPoint(view(pane), paneSize(pane), point);
       const read = target && isPoint3(target) ? space && toVoxel(space, target) : target;
       const hovered = read && reader.valueAt(read, state.get().frame);
       if (hovered !== state.get().hovered) update({ hovered });

@@ -33,7 +33,7 @@ const RELATIVE = {
 } as const;
 
 /** The windows of a picture: automatic by percentiles, those of the file, and those of the tissues. */
-export function presetsOf(metadata: PictureMetadata): Preset[] {
+export function listPresets(metadata: PictureMetadata): Preset[] {
   const { windows } = metadata;
   const auto = { id: 'auto', label: labels.presets.auto, window: automaticWindow(metadata) };
   const fromFile = windows.map(({ centre, width, name }, index) => ({

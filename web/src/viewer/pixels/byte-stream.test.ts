@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 /** Serves ten bytes at a time; breaks the connection after the counts of `breaks`, one per request; -1: no connection. */
-function sourceOf(breaks: number[]) {
+function createSource(breaks: number[]) {
   const starts: number[] = [];
   const source: PictureSource = {
     url: '/f/',
@@ -43,40 +43,40 @@ async function read(source: PictureSource, options: { signal?: AbortSignal; star
 }
 
 test('an interrupted download continues where it stopped', async () => {
-  const { source, starts } = sourceOf([30, 0, 20]);
+  const { source, starts } = createSource([30, 0, 20]);
   expect(await read(source)).toEqual([...BYTES]);
   expect(starts).toEqual([0, 30, 30, 50]);
 });
 
 test('a download may start in the middle', async () => {
-  const { source, starts } = sourceOf([]);
+  const { source, starts } = createSource([]);
   expect(await read(source, { start: 60 })).toEqual([...BYTES.slice(60)]);
   expect(starts).toEqual([60]);
 });
 
 test('a download waits for a network that is gone for a while, and continues', async () => {
-  const { source, starts } = sourceOf([30, -1, -1, -1, -1, -1]);
+  const { source, starts } = createSource([30, -1, -1, -1, -1, -1]);
   expect(await read(source)).toEqual([...BYTES]);
   expect(starts).toEqual([0, 30, 30, 30, 30, 30, 30]);
 });
 
 test('a connection that breaks six times without a byte fails, and a first request at once', async () => {
-  const { source, starts } = sourceOf([10, 0, 0, -1, 0, 0, 0]);
+  const { source, starts } = createSource([10, 0, 0, -1, 0, 0, 0]);
   await expect(read(source)).rejects.toEqual(new PictureError('network'));
   expect(starts).toEqual([0, 10, 10, 10, 10, 10, 10]);
-  const offline = sourceOf([-1]);
+  const offline = createSource([-1]);
   await expect(read(offline.source)).rejects.toEqual(new PictureError('network'));
   expect(offline.starts).toEqual([0]);
 });
 
 test('more bytes than the metadata lists are damaged', async () => {
-  const { source } = sourceOf([]);
+  const { source } = createSource([]);
   const stream = streamBytes(source, 'l0', { total: 95 });
   await expect(Array.fromAsync(stream)).rejects.toMatchObject({ failure: 'damaged' });
 });
 
 test('an aborted download ends', async () => {
-  const { source, starts } = sourceOf([]);
+  const { source, starts } = createSource([]);
   const abort = new AbortController();
   const stream = streamBytes(source, 'l0', { total: BYTES.length, signal: abort.signal });
   await stream.next();

@@ -37,7 +37,7 @@ export async function* streamBytes(
     try {
       const response = await (pending ?? source.fetch(name, { start: received, etag, signal }));
       etag ??= response.headers.get('etag') ?? undefined;
-      for await (const chunk of chunksOf(response, signal)) {
+      for await (const chunk of readChunks(response, signal)) {
         if (received + chunk.length > total) throw new PictureError('damaged');
         received += chunk.length;
         yield chunk;
@@ -55,7 +55,7 @@ export async function* streamBytes(
 }
 
 /** Throws where the connection breaks. */
-async function* chunksOf(
+async function* readChunks(
   { body }: Response,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -10,7 +10,7 @@ const hex = (value: number, bytes: number) => value.toString(16).padStart(bytes 
 const size = `${SIZ}${hex(4, 2)}0000`;
 const coding = (decompositions: number) =>
   `${COD}${hex(12, 2)}0002000100${hex(decompositions, 1)}03030000`;
-const bytesOf = (text: string) =>
+const toBytes = (text: string) =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** `tile`: bytes of the index of the tile in each entry. */
@@ -29,7 +29,7 @@ test('each resolution ends where its tile part ends', () => {
     const header = `${SOC}${size}${coding(2)}${lengthsMarker([100, 200, 300], tile, lengthBytes)}`;
     const start = header.length / 2;
     const total = start + 602;
-    expect(readResolutions(bytesOf(`${header}${SOT}000a`), total)).toEqual([
+    expect(readResolutions(toBytes(`${header}${SOT}000a`), total)).toEqual([
       { scale: 4, end: start + 100 },
       { scale: 2, end: start + 300 },
       { scale: 1, end: total },
@@ -38,7 +38,7 @@ test('each resolution ends where its tile part ends', () => {
 });
 
 test('a codestream without lengths has one resolution', () => {
-  expect(readResolutions(bytesOf(`${SOC}${size}${coding(5)}${SOT}000a`), 999)).toEqual([
+  expect(readResolutions(toBytes(`${SOC}${size}${coding(5)}${SOT}000a`), 999)).toEqual([
     { scale: 1, end: 999 },
   ]);
 });
@@ -46,9 +46,9 @@ test('a codestream without lengths has one resolution', () => {
 test('a codestream with several tiles, or parts that are no resolutions, has one resolution', () => {
   const whole = [{ scale: 1, end: 999 }];
   const others = `${TLM}${hex(8, 2)}001000${hex(9, 2)}01`;
-  expect(readResolutions(bytesOf(`${SOC}${coding(1)}${others}${SOT}000a`), 999)).toEqual(whole);
+  expect(readResolutions(toBytes(`${SOC}${coding(1)}${others}${SOT}000a`), 999)).toEqual(whole);
   const parts = lengthsMarker([1, 2, 3], 0, 2);
-  expect(readResolutions(bytesOf(`${SOC}${coding(1)}${parts}${SOT}000a`), 999)).toEqual(whole);
+  expect(readResolutions(toBytes(`${SOC}${coding(1)}${parts}${SOT}000a`), 999)).toEqual(whole);
 });
 
 test('damaged bytes have one resolution', () => {
@@ -60,5 +60,5 @@ test('damaged bytes have one resolution', () => {
     `${SOC}ff51000012345678`,
     '00'.repeat(64),
   ])
-    expect(readResolutions(bytesOf(text), 999)).toEqual(whole);
+    expect(readResolutions(toBytes(text), 999)).toEqual(whole);
 });

@@ -22,7 +22,7 @@ export class PictureError extends Error {
 }
 
 /** The reason for a failed response; undefined for a success. */
-export function failureOf({ ok, status }: Response): PictureFailure | undefined {
+export function findFailure({ ok, status }: Response): PictureFailure | undefined {
   if (ok) return undefined;
   if (status === 404) return 'missing';
   return status === 410 ? 'expired' : 'network';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { batchSlices } from './slice-batches.ts';
 
-async function* chunksOf(bytes: Uint8Array, size: number) {
+async function* readChunks(bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.slice(start, start + size);
 }
 
 async function batch(lengths: readonly number[], chunkSize: number) {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const bytes = Uint8Array.from({ length: total }, (_, index) => index % 251);
-  const batches = await Array.fromAsync(batchSlices(chunksOf(bytes, chunkSize), lengths));
+  const batches = await Array.fromAsync(batchSlices(readChunks(bytes, chunkSize), lengths));
   const joined = batches.flatMap((each) => [...each.bytes]);
   expect(joined).toEqual([...bytes]);
   expect(batches.flatMap((each) => each.lengths)).toEqual(lengths);

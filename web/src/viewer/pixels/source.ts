@@ -1,5 +1,5 @@
 import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { failureOf, PictureError } from './picture-error.ts';
+import { findFailure, PictureError } from './picture-error.ts';
 
 interface FetchOptions {
   /** The first byte that is requested; 0 by default. */
@@ -26,7 +26,7 @@ export function pictureSource(url: string): PictureSource {
         start > 0 ? { range: `bytes=${start}-`, ...(etag && { 'if-range': etag }) } : {};
       const options = { cache: 'no-store', credentials: 'omit', headers } as const;
       const response = await requestOrFail(url + name, signal ? { ...options, signal } : options);
-      const failure = failureOf(response);
+      const failure = findFailure(response);
       if (failure) throw new PictureError(failure);
       // The object has changed since its first bytes were read: they do not belong together.
       if (start > 0 && response.status !== 206) throw new PictureError('expired');

@@ -46,7 +46,7 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
   let lastTap: { at: Point2; time: number } | undefined;
 
-  const pointOf = (event: { clientX: number; clientY: number }): Point2 => {
+  const toPoint = (event: { clientX: number; clientY: number }): Point2 => {
     const { left, top } = element.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   };
@@ -67,7 +67,7 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
   const onPointerDown = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button === 2) return;
     element.setPointerCapture(event.pointerId);
-    const at = pointOf(event);
+    const at = toPoint(event);
     isPan = event.button === 1 || event.shiftKey;
     if (event.button === 1) event.preventDefault();
     const isTouch = event.pointerType !== 'mouse';
@@ -87,11 +87,11 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
   const onPointerMove = (event: PointerEvent) => {
     const pointer = pointers.get(event.pointerId);
     if (!pointer) {
-      if (event.pointerType === 'mouse') handlers.onHover(pointOf(event));
+      if (event.pointerType === 'mouse') handlers.onHover(toPoint(event));
       return;
     }
-    if (isPinching) return pinch(event.pointerId, pointOf(event));
-    pointer.at = pointOf(event);
+    if (isPinching) return pinch(event.pointerId, toPoint(event));
+    pointer.at = toPoint(event);
     if (isHolding) return handlers.onHold(pointer.at);
     const tolerance = TAP_TOLERANCE[pointer.isTouch ? 'touch' : 'mouse'];
     if (!isDragging && distance(pointer.start, pointer.at) > tolerance) {
@@ -144,7 +144,7 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
     event.preventDefault();
     const pixels =
       event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_HEIGHT : event.deltaY;
-    if (pixels !== 0) handlers.onWheel(pointOf(event), pixels / WHEEL_STEP, event.ctrlKey);
+    if (pixels !== 0) handlers.onWheel(toPoint(event), pixels / WHEEL_STEP, event.ctrlKey);
   };
 
   const onLeave = () => handlers.onHover(undefined);

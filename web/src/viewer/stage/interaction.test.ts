@@ -3,18 +3,18 @@ import { expect, test, vi } from 'vitest';
 import { volumeMetadata } from '../geometry/testing.ts';
 import { toPanePoint } from '../model/pane-coordinates.ts';
 import { photoMetadata } from '../model/photo.ts';
-import { sizeOf } from '../model/scene.ts';
+import { paneSize } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
-import { annotationOf, modelOf } from '../testing/annotations.ts';
+import { createAnnotation, createModel } from '../testing/annotations.ts';
 import { beginDrag, tapPane } from './interaction.ts';
 
 /** Drags from a point of the picture, then taps there, with one saved annotation of the user. */
 function touch(model: ViewerModel, content: AnnotationContent, point: AnnotationPoint) {
   const pane = model.mainPane();
-  const start = toPanePoint(model.viewOf(pane), sizeOf(pane), point)?.point ?? [0, 0];
+  const start = toPanePoint(model.view(pane), paneSize(pane), point)?.point ?? [0, 0];
   const annotations = {
-    all: [annotationOf('a', content)],
+    all: [createAnnotation('a', content)],
     levelScale: 1,
     preview: vi.fn(),
     save: vi.fn(),
@@ -32,7 +32,7 @@ function touch(model: ViewerModel, content: AnnotationContent, point: Annotation
 
 test('a measurement of a stack is touched on its own frame only', () => {
   const metadata = photoMetadata({ width: 200, height: 100 });
-  const model = modelOf({ ...metadata, kind: 'stack', slices: 9 });
+  const model = createModel({ ...metadata, kind: 'stack', slices: 9 });
   const points = [
     [20, 20],
     [90, 20],
@@ -45,7 +45,7 @@ test('a measurement of a stack is touched on its own frame only', () => {
 });
 
 test('a saved dental arch is not touched by other tools', () => {
-  const model = modelOf(volumeMetadata());
+  const model = createModel(volumeMetadata());
   const points = [
     [-15, 10, 60],
     [4, -25, 60],
@@ -57,7 +57,7 @@ test('a saved dental arch is not touched by other tools', () => {
 });
 
 test('a drawing begins at the end of an older one instead of moving it', () => {
-  const model = modelOf(photoMetadata({ width: 200, height: 100 }));
+  const model = createModel(photoMetadata({ width: 200, height: 100 }));
   const length = {
     kind: 'length',
     points: [

@@ -1,9 +1,9 @@
 import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { clamp, isPoint3, type Point2 } from '../geometry/vectors.ts';
-import { addPoint, handlesOf, isComplete, moveHandle, moveLastPoint } from '../model/drawing.ts';
+import { addPoint, isComplete, listHandles, moveHandle, moveLastPoint } from '../model/drawing.ts';
 import type { PaneLayout } from '../model/layout.ts';
 import { toAnnotationPoint, toPanePoint } from '../model/pane-coordinates.ts';
-import { isPlane, sizeOf } from '../model/scene.ts';
+import { isPlane, paneSize } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint, Draft, DrawingTool, Tool } from '../model/viewer-state.ts';
 import { dragWindow } from '../model/windows.ts';
@@ -92,7 +92,7 @@ function panPicture(model: ViewerModel, { pane, start }: Press): Drag {
 
 function changeWindow(model: ViewerModel, { pane, start }: Press): Drag {
   const before = model.state.get().window;
-  const { width, height } = sizeOf(pane);
+  const { width, height } = paneSize(pane);
   return {
     move([x, y]) {
       const share = [(x - start[0]) / width, (y - start[1]) / height] as const;
@@ -125,7 +125,7 @@ function moveCursor(model: ViewerModel, { pane }: Press): Drag {
 
 /** Moves the cross-hair to a point of a pane; in a panoramic it chooses the cross-section as well. */
 export function setCursor(model: ViewerModel, pane: PaneLayout, point: Point2): void {
-  const target = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
+  const target = toAnnotationPoint(model.view(pane), paneSize(pane), point);
   if (!target || !isPoint3(target)) return;
   const arch = model.arch();
   const section = pane.kind === 'panoramic' ? arch?.nearestSection(target) : undefined;
@@ -158,7 +158,7 @@ function dragArchPoint(model: ViewerModel, { pane, start, isTouch }: Press): Dra
   return {
     isPrecise: true,
     move(point) {
-      const to = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
+      const to = toAnnotationPoint(model.view(pane), paneSize(pane), point);
       if (!to || !isPoint3(to)) return;
       const { arch: points } = model.state.get();
       model.update({
@@ -180,14 +180,14 @@ function dragHandle(model: ViewerModel, annotations: Annotations, press: Press):
     .filter(({ isOwn, content }) => isOwn && isVisible(content, pane, frame))
     .toSorted((a, b) => Number(b._id === selected) - Number(a._id === selected));
   for (const { _id, content } of own) {
-    const index = findHandle(model, pane, handlesOf(content), start, isTouch);
+    const index = findHandle(model, pane, listHandles(content), start, isTouch);
     if (index < 0) continue;
     let changed = content;
     model.update({ selected: _id });
     return {
       isPrecise: true,
       move(point) {
-        const to = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
+        const to = toAnnotationPoint(model.view(pane), paneSize(pane), point);
         if (!to) return;
         changed = moveHandle(content, {
           index,
@@ -225,10 +225,10 @@ function findHandle(
   at: Point2,
   isTouch: boolean,
 ): number {
-  const view = model.viewOf(pane);
+  const view = model.view(pane);
   const radius = HANDLE_RADIUS[isTouch ? 'touch' : 'mouse'];
   return handles.findIndex((handle) => {
-    const shown = toPanePoint(view, sizeOf(pane), handle);
+    const shown = toPanePoint(view, paneSize(pane), handle);
     if (!shown || Math.abs(shown.depth) > HANDLE_DEPTH) return false;
     return Math.hypot(shown.point[0] - at[0], shown.point[1] - at[1]) <= radius;
   });
@@ -239,7 +239,7 @@ export const HANDLE_DEPTH = 1.5;
 
 const NO_DRAG: Drag = { move: () => {}, end: () => {} };
 
-const draftOf = (
+const startDraft = (
   kind: DrawingTool,
   pane: PaneLayout,
   { levelScale }: Annotations,
@@ -262,14 +262,14 @@ function drawPoint(
   kind: DrawingTool,
 ): Drag {
   const before = model.state.get().draft;
-  const pointAt = (point: Point2) => toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
+  const pointAt = (point: Point2) => toAnnotationPoint(model.view(pane), paneSize(pane), point);
   const continues = before?.pane === pane.id && before.kind === kind;
   const first = pointAt(start);
   if (!first) return NO_DRAG;
   // A drag draws the first two points together.
   const started = continues
     ? addPoint(before, first)
-    : addPoint(draftOf(kind, pane, annotations, first), first);
+    : addPoint(startDraft(kind, pane, annotations, first), first);
   model.update({ draft: started });
   return {
     isPrecise: true,
@@ -292,11 +292,11 @@ export function tapPane(
 ): void {
   const { tool, draft, frame } = model.state.get();
   if (isDrawingTool(tool) && canDraw(tool, pane)) {
-    const point = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), start);
+    const point = toAnnotationPoint(model.view(pane), paneSize(pane), start);
     if (!point) return;
     const continues = draft?.pane === pane.id && draft.kind === tool;
     model.update({
-      draft: continues ? addPoint(draft, point) : draftOf(tool, pane, annotations, point),
+      draft: continues ? addPoint(draft, point) : startDraft(tool, pane, annotations, point),
     });
     finishIfComplete(model, annotations);
     return;
@@ -304,7 +304,7 @@ export function tapPane(
   const hit = annotations.all.find(
     ({ content }) =>
       isVisible(content, pane, frame) &&
-      findHandle(model, pane, handlesOf(content), start, isTouch) >= 0,
+      findHandle(model, pane, listHandles(content), start, isTouch) >= 0,
   );
   model.update({ selected: hit?._id });
   if (!hit && (isPlane(pane.kind) || pane.kind === 'panoramic' || pane.kind === 'section'))

@@ -7,13 +7,13 @@ import {
 } from '../annotations/clearance.ts';
 import { describeMeasurement } from '../annotations/measurements.ts';
 import { polylineInPlane } from '../geometry/canal.ts';
-import { tiltOf } from '../geometry/implant.ts';
+import { measureTilt } from '../geometry/implant.ts';
 import type { PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
-import { handlesOf } from '../model/drawing.ts';
+import { listHandles } from '../model/drawing.ts';
 import type { PaneLayout } from '../model/layout.ts';
 import { toPanePoint } from '../model/pane-coordinates.ts';
-import { type PaneView, sizeOf } from '../model/scene.ts';
+import { type PaneView, paneSize } from '../model/scene.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
 import { drawImplant } from './draw-implant.ts';
 import { drawLabel } from './draw-label.ts';
@@ -24,7 +24,7 @@ import { COLOURS, type Context, drawHandle, haloText, strokePath, tracePath } fr
 /** The tilt of an implant in a cross-section, from the axis of the body. */
 function describeTilt(content: AnnotationContent, view: PlaneView): string {
   if (content.kind !== 'implant') return '';
-  const tilt = Math.abs(tiltOf(content, view));
+  const tilt = Math.abs(measureTilt(content, view));
   return `${Math.round(Math.min(tilt, 180 - tilt))}°`;
 }
 
@@ -59,9 +59,9 @@ function drawAnnotation(
       : isOwn
         ? COLOURS.own
         : COLOURS.other;
-  const size = sizeOf(pane);
-  const points = project(view, size, handlesOf(content));
-  if (points.length < handlesOf(content).length) return;
+  const size = paneSize(pane);
+  const points = project(view, size, listHandles(content));
+  if (points.length < listHandles(content).length) return;
   const isNear = points.some(({ depth }) => Math.abs(depth) <= HANDLE_DEPTH);
   // Measurements belong to their plane. Canals and implants are shown in every plane, faintly where they are far.
   const isThroughout = content.kind === 'canal' || content.kind === 'implant';
@@ -143,7 +143,7 @@ function project(view: PaneView, size: Size, points: readonly AnnotationPoint[])
 function drawDraft(context: Context, scene: OverlayScene, pane: PaneLayout, view: PaneView): void {
   const { draft } = scene.model.state.get();
   if (draft?.pane !== pane.id) return;
-  const points = project(view, sizeOf(pane), draft.points).map(({ point }) => point);
+  const points = project(view, paneSize(pane), draft.points).map(({ point }) => point);
   strokePath(context, points, COLOURS.selected, [5, 4]);
   for (const point of points) drawHandle(context, point, COLOURS.selected, true);
 }

@@ -69,7 +69,7 @@ export function StageArea(props: StageAreaProps) {
             <LevelBadge
               level={picture.level}
               progress={picture.progress}
-              fullBytes={picture.isTooLarge ? 0 : fullBytesOf(model)}
+              fullBytes={picture.isTooLarge ? 0 : countFullBytes(model)}
               onLoadFull={picture.loadFull}
             />
           )}
@@ -91,7 +91,7 @@ export function StageArea(props: StageAreaProps) {
 }
 
 /** Bytes of the full resolution; 0 where there is no such level. */
-function fullBytesOf({ subject: { metadata } }: ViewerModel): number {
+function countFullBytes({ subject: { metadata } }: ViewerModel): number {
   const full = metadata.levels.find(({ scale }) => scale === 1);
   return full?.lengths.reduce((sum, length) => sum + length, 0) ?? 0;
 }

@@ -3,7 +3,7 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { clamp, type Point2, type Size } from '../geometry/vectors.ts';
 import { canFinish } from '../model/drawing.ts';
 import { findPane, type PaneLayout } from '../model/layout.ts';
-import { isPlane, sizeOf } from '../model/scene.ts';
+import { isPlane, paneSize } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { ViewerState } from '../model/viewer-state.ts';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -306,7 +306,7 @@ function movePoint(
   const panes = model.panes();
   const pane = panes.find(({ id }) => id === keyboard?.pane) ?? panes[0];
   if (!pane) return undefined;
-  const { width, height } = sizeOf(pane);
+  const { width, height } = paneSize(pane);
   const point = keyboard?.point ?? ([width / 2, height / 2] as const);
   if (key === 'Enter' && keyboard) return { pane, point, isPress: true };
   const arrow = ARROWS[key];

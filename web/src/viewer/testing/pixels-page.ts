@@ -54,12 +54,12 @@ async function digest(values: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
   return [...new Uint8Array(await crypto.subtle.digest('SHA-256', values))].join();
 }
 
-const metadataOf = new Map<string, ReturnType<typeof pictureMetadata.parse>>();
+const metadataByName = new Map<string, ReturnType<typeof pictureMetadata.parse>>();
 
 async function readMetadata(url: string) {
   const metadata =
-    metadataOf.get(url) ?? pictureMetadata.parse(await (await fetch(`${url}/meta`)).json());
-  metadataOf.set(url, metadata);
+    metadataByName.get(url) ?? pictureMetadata.parse(await (await fetch(`${url}/meta`)).json());
+  metadataByName.set(url, metadata);
   return metadata;
 }
 

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { measureScaleOf } from '../annotations/measure-scale.ts';
+import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import { SliceSlider } from '../controls/slice-slider.tsx';
-import { Toolbar, toolsOf } from '../controls/toolbar.tsx';
+import { listTools, Toolbar } from '../controls/toolbar.tsx';
 import { labels } from '../labels.ts';
 import { useArch } from '../model/use-arch.ts';
 import type { LoadedPicture } from '../model/use-picture.ts';
@@ -68,14 +68,14 @@ export function Workspace(props: WorkspaceProps) {
   // Nothing is measured in a preview; a photo has no levels.
   const levelScale = picture.level?.scale ?? (file.derivedUrl ? PREVIEW_SCALE : 1);
   const scale = useMemo(
-    () => measureScaleOf(metadata, space, annotations.all, levelScale),
+    () => findMeasureScale(metadata, space, annotations.all, levelScale),
     [metadata, space, annotations.all, levelScale],
   );
   const drawing = useDrawing(model, annotations, levelScale);
   useArch(model, picture.level);
   useSavedView(model, annotations);
 
-  const tools = toolsOf(metadata.kind === 'image' ? 'picture' : metadata.kind, layout);
+  const tools = listTools(metadata.kind === 'image' ? 'picture' : metadata.kind, layout);
 
   const panel = (
     <Suspense>
@@ -101,7 +101,7 @@ export function Workspace(props: WorkspaceProps) {
           <LayoutTabs
             layout={layout}
             isDesk={isDesk}
-            onLayout={(next) => model.chooseLayout(next, toolsOf('volume', next))}
+            onLayout={(next) => model.chooseLayout(next, listTools('volume', next))}
           />
         )}
         <StageArea

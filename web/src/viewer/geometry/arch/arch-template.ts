@@ -39,7 +39,7 @@ export function fitTemplate(projection: AxialProjection, ridge: Field): ArchFit 
   for (const halfWidth of HALF_WIDTHS)
     for (const power of POWERS)
       for (const rotation of ROTATIONS) {
-        const all = pointsOf({ x: 0, y: 0, rotation, halfWidth, power });
+        const all = tracePoints({ x: 0, y: 0, rotation, halfWidth, power });
         // Every second point ranks the candidates as well.
         const shape = all.filter((_, index) => index % 2 === 0);
         for (let y = 0; y < height * millimetresPerPixel; y += GRID)
@@ -56,7 +56,7 @@ export function fitTemplate(projection: AxialProjection, ridge: Field): ArchFit 
   const best = candidates
     .map(({ template }) => descend(template, ridge, cost))
     .reduce((a, b) => (b.score > a.score ? b : a));
-  const shape = pointsOf({ ...best.template, x: 0, y: 0 });
+  const shape = tracePoints({ ...best.template, x: 0, y: 0 });
   const { from, to, score } = bestPart(shape, best.template.x, best.template.y, ridge, cost);
   const points = shape
     .slice(from, to)
@@ -76,7 +76,7 @@ function ridgeLevel(projection: AxialProjection, ridge: Field): number {
   return (levels[Math.floor(levels.length * 0.98)] ?? 0) * 0.3;
 }
 
-function pointsOf({
+function tracePoints({
   x,
   y,
   rotation,
@@ -147,10 +147,10 @@ function descend(
   ridge: Field,
   cost: number,
 ): { template: Template; score: number } {
-  const scoreOf = (template: Template) =>
-    bestPart(pointsOf({ ...template, x: 0, y: 0 }), template.x, template.y, ridge, cost).score;
+  const rate = (template: Template) =>
+    bestPart(tracePoints({ ...template, x: 0, y: 0 }), template.x, template.y, ridge, cost).score;
   let template = start;
-  let score = scoreOf(start);
+  let score = rate(start);
   for (let factor = 1; factor > 0.1; factor /= 1.6)
     for (let isBetter = true; isBetter; ) {
       isBetter = false;
@@ -159,7 +159,7 @@ function descend(
           const value = template[name] + direction * STEPS[name] * factor;
           if (!isPermitted(name, value)) continue;
           const changed = { ...template, [name]: value };
-          const changedScore = scoreOf(changed);
+          const changedScore = rate(changed);
           if (changedScore <= score * 1.0001) continue;
           [template, score, isBetter] = [changed, changedScore, true];
         }

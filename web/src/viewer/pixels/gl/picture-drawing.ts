@@ -3,7 +3,7 @@ import { toLevel } from '../../geometry/volume-space.ts';
 import type { Level } from '../level.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
 import { COLOUR, GREY } from './shaders.ts';
-import { pictureUniforms, toneOf } from './uniforms.ts';
+import { pictureUniforms, toneUniforms } from './uniforms.ts';
 
 /** A picture, a frame of a stack, or the bitmap while there is neither. */
 export function drawPicture(pane: PaneOf<'picture'>, context: DrawContext): Drawing | undefined {
@@ -19,7 +19,7 @@ export function drawPicture(pane: PaneOf<'picture'>, context: DrawContext): Draw
     variant: { isSharp: pane.sharpen > 0, isNearest: level.scale === 1 && isMagnified(view) },
     uniforms: {
       ...pictureUniforms(rect, { view, size }, { width, height, toPixel }),
-      ...toneOf(pane, metadata),
+      ...toneUniforms(pane, metadata),
     },
     samplers: { level: textures.frame(level, metadata.kind === 'stack' ? frame : 0) },
   };
@@ -41,7 +41,7 @@ function drawBitmap(
     variant: { isSharp: pane.sharpen > 0, isNearest: !isPreview && isMagnified(pane.view) },
     uniforms: {
       ...pictureUniforms(rect, { view: pane.view, size: pane.rect }, { width, height, toPixel }),
-      ...toneOf(shown, BYTES),
+      ...toneUniforms(shown, BYTES),
     },
     samplers: { level: textures.bitmap(bitmap) },
   };

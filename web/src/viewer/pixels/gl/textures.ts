@@ -27,7 +27,7 @@ export function createTextures(gl: WebGL2RenderingContext) {
     return { target, texture };
   }
 
-  const formatOf = ({ channels, values }: Level) => {
+  const textureFormat = ({ channels, values }: Level) => {
     if (channels === 3) return [gl.RGB8, gl.RGB, gl.UNSIGNED_BYTE] as const;
     return values instanceof Uint8Array
       ? ([gl.R8UI, gl.RED_INTEGER, gl.UNSIGNED_BYTE] as const)
@@ -37,7 +37,7 @@ export function createTextures(gl: WebGL2RenderingContext) {
   function createVolume(level: Level): Uploaded {
     const { width, height, slices } = level;
     const bound = create(gl.TEXTURE_3D, gl.NEAREST);
-    gl.texStorage3D(gl.TEXTURE_3D, 1, formatOf(level)[0], width, height, slices);
+    gl.texStorage3D(gl.TEXTURE_3D, 1, textureFormat(level)[0], width, height, slices);
     const uploaded = { ...bound, slices: 0 };
     volumes.set(level, uploaded);
     return uploaded;
@@ -71,7 +71,7 @@ export function createTextures(gl: WebGL2RenderingContext) {
       const count = ready - uploaded.slices;
       if (count > 0) {
         const perSlice = pixelsPerSlice(level);
-        const [, format, type] = formatOf(level);
+        const [, format, type] = textureFormat(level);
         const added = values.subarray(uploaded.slices * perSlice, ready * perSlice);
         gl.bindTexture(gl.TEXTURE_3D, uploaded.texture);
         gl.texSubImage3D(
@@ -91,7 +91,7 @@ export function createTextures(gl: WebGL2RenderingContext) {
       if (existing) return existing;
       const { width, height, channels, values } = level;
       const bound = create(gl.TEXTURE_2D, channels === 3 ? gl.LINEAR : gl.NEAREST);
-      const [internal, format, type] = formatOf(level);
+      const [internal, format, type] = textureFormat(level);
       const perSlice = pixelsPerSlice(level);
       const pixels = values.subarray(index * perSlice, (index + 1) * perSlice);
       gl.texStorage2D(gl.TEXTURE_2D, 1, internal, width, height);

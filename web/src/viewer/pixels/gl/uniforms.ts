@@ -1,6 +1,6 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { paneToPicture } from '../../geometry/picture-view.ts';
-import { depthOf, type PlaneView, paneToPatient } from '../../geometry/planes.ts';
+import { depthDirection, type PlaneView, paneToPatient } from '../../geometry/planes.ts';
 import {
   dot,
   norm,
@@ -65,7 +65,7 @@ type Scale = Pick<PictureMetadata, 'slope' | 'intercept' | 'isInverse'>;
  * Factor, summand, inversion, sharpening: stored pixel to brightness. The function is LINEAR of PS3.3, C.11.2.1.2,
  * which is defined for whole numbers: windows below 2 are LINEAR_EXACT.
  */
-export function toneOf(shown: Shown, { slope, intercept, isInverse }: Scale): Uniforms {
+export function toneUniforms(shown: Shown, { slope, intercept, isInverse }: Scale): Uniforms {
   const { centre, width } = shown.window;
   const isExact = width < 2;
   const divisor = isExact ? Math.max(width, 1e-9) : width - 1;
@@ -103,12 +103,12 @@ export function pictureUniforms(
       toPixel(picture.width - 0.5, 0),
       toPixel(picture.height - 0.5, 1),
     ],
-    reach: reachOf(norm(grid.across)),
+    reach: sharpeningReach(norm(grid.across)),
   };
 }
 
 /** Pixels of the buffer between neighbours for sharpening: one pixel of the picture, at least one of the buffer. */
-const reachOf = (picturePixelsPerPixel: number): number =>
+const sharpeningReach = (picturePixelsPerPixel: number): number =>
   Math.max(1, 1 / Math.max(picturePixelsPerPixel, 1e-6));
 
 /** Uniforms of all views of a volume. */
@@ -130,14 +130,14 @@ export function planeUniforms(
   const grid = affine(rect, (point) => toVoxel(space, paneToPatient(view, paneSize, point)));
   return {
     ...grid,
-    depth: toVoxelOffset(space, depthOf(view)),
-    layers: layersOf(space, slab),
-    reach: reachOf(norm(grid.across)),
+    depth: toVoxelOffset(space, depthDirection(view)),
+    layers: slabLayers(space, slab),
+    reach: sharpeningReach(norm(grid.across)),
   };
 }
 
 /** Millimetres, samples, mode. The samples are at most as far apart as voxels. */
-export function layersOf(space: VolumeSpace, { millimetres, mode }: Slab): readonly number[] {
+export function slabLayers(space: VolumeSpace, { millimetres, mode }: Slab): readonly number[] {
   return [millimetres, countLayers(space, { millimetres }), mode === 'maximum' ? 1 : 0];
 }
 
@@ -177,7 +177,7 @@ export function surfaceUniforms(
   { view, paneSize, threshold, cut, step }: SurfaceOptions,
 ): Uniforms {
   const grid = affine(rect, (point) => toVoxel(space, paneToPatient(view, paneSize, point)));
-  const depth = depthOf(view);
+  const depth = depthDirection(view);
   const towards = scale(depth, -1);
   const light = normalize([
     towards[0] - view.right[0] * 0.35 - view.down[0] * 0.45,

@@ -7,11 +7,11 @@ import { PANORAMIC, PLANE, SURFACE, type Variant } from './shaders.ts';
 import { type DrawnLevels, levelsFor, SURFACE_SCALE } from './subject.ts';
 import {
   countLayers,
-  layersOf,
   pictureUniforms,
   planeUniforms,
+  slabLayers,
   surfaceUniforms,
-  toneOf,
+  toneUniforms,
   volumeUniforms,
   voxelMatrix,
 } from './uniforms.ts';
@@ -23,7 +23,7 @@ interface Volume {
 }
 
 /** undefined while nothing of the volume has arrived. `minification`: voxels per pixel of the buffer. */
-function volumeOf(
+function findVolume(
   { subject: { metadata, space, levels } }: DrawContext,
   minification: (space: VolumeSpace) => number,
 ): Volume | undefined {
@@ -34,7 +34,7 @@ function volumeOf(
 export function drawPlane(pane: PaneOf<'plane'>, context: DrawContext): Drawing | undefined {
   const { rect } = context;
   const { view, slab, rect: paneSize } = pane;
-  const volume = volumeOf(
+  const volume = findVolume(
     context,
     ({ spacing }) => view.millimetresPerPixel / rect.ratio / Math.min(...spacing),
   );
@@ -46,9 +46,9 @@ export function drawPlane(pane: PaneOf<'plane'>, context: DrawContext): Drawing 
     uniforms: {
       ...planeUniforms(space, rect, { view, paneSize, slab }),
       ...volumeUniforms(space, drawn),
-      ...toneOf(pane, metadata),
+      ...toneUniforms(pane, metadata),
     },
-    samplers: samplersOf(drawn, context),
+    samplers: createSamplers(drawn, context),
   };
 }
 
@@ -58,7 +58,7 @@ export function drawPanoramic(
 ): Drawing | undefined {
   const { rect, textures } = context;
   const { view, slab, surface, top, millimetresPerPixel, rect: size } = pane;
-  const volume = volumeOf(
+  const volume = findVolume(
     context,
     ({ spacing }) => millimetresPerPixel / (view.scale * rect.ratio) / Math.min(...spacing),
   );
@@ -71,18 +71,18 @@ export function drawPanoramic(
     uniforms: {
       ...pictureUniforms(rect, { view, size }, grid),
       ...volumeUniforms(space, drawn),
-      ...toneOf(pane, metadata),
-      layers: layersOf(space, slab),
+      ...toneUniforms(pane, metadata),
+      layers: slabLayers(space, slab),
       rows: [top, millimetresPerPixel],
       toVoxel: { matrix: voxelMatrix(space) },
     },
-    samplers: { ...samplersOf(drawn, context), curve: textures.columns(surface) },
+    samplers: { ...createSamplers(drawn, context), curve: textures.columns(surface) },
   };
 }
 
 export function drawSurface(pane: PaneOf<'surface'>, context: DrawContext): Drawing | undefined {
   const { rect, isMoving } = context;
-  const volume = volumeOf(context, () => SURFACE_SCALE);
+  const volume = findVolume(context, () => SURFACE_SCALE);
   if (!volume) return undefined;
   const { metadata, space, drawn } = volume;
   const { view, cut, rect: paneSize } = pane;
@@ -94,9 +94,9 @@ export function drawSurface(pane: PaneOf<'surface'>, context: DrawContext): Draw
     uniforms: {
       ...surfaceUniforms(space, rect, { view, paneSize, threshold, cut, step }),
       ...volumeUniforms(space, drawn),
-      ...toneOf(pane, metadata),
+      ...toneUniforms(pane, metadata),
     },
-    samplers: samplersOf(drawn, context),
+    samplers: createSamplers(drawn, context),
   };
 }
 
@@ -116,7 +116,7 @@ function slabVariant(
   };
 }
 
-const samplersOf = ({ level, coarser }: DrawnLevels, { textures }: DrawContext): Samplers => ({
+const createSamplers = ({ level, coarser }: DrawnLevels, { textures }: DrawContext): Samplers => ({
   level: textures.volume(level),
   ...(coarser && { coarser: textures.volume(coarser) }),
 });

@@ -34,7 +34,7 @@ export function useDrawing(
     }
     const content = toContent(draft, {
       frame: model.subject.metadata.kind === 'stack' ? frame : undefined,
-      down: model.downOf(draft.pane),
+      down: model.downDirection(draft.pane),
       millimetres: millimetres ?? 0,
       hasDepth: hasDepth(model, draft.pane),
     });
