@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
 import type { AnnotationsApi } from '../viewer-file.ts';
+import { isDrawn } from './kinds.ts';
 
 const NONE: readonly Annotation[] = [];
 
@@ -92,7 +93,7 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
     onSuccess: (annotation, { isUndo = false }, before) => {
       receive(annotation);
       // Window and arch are how the picture is shown, saved by themselves.
-      if (before && !isUndo && !VIEWS.includes(before.content.kind)) remember(before);
+      if (before && !isUndo && isDrawn(before.content)) remember(before);
     },
   });
   const remove = useMutation({
@@ -148,8 +149,6 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
       }),
   };
 }
-
-const VIEWS: readonly string[] = ['window', 'arch'];
 
 /** An annotation with what the server has set. A later change of its content may be on its way. */
 const accept = (one: Annotation, answer: Annotation): Annotation =>

@@ -2,6 +2,7 @@ import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { labels } from '../labels.ts';
+import { tools } from '../model/tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { SECTION_STEPS } from '../model/viewer-state.ts';
@@ -107,7 +108,7 @@ function ArchSection({ model }: { model: ViewerModel }) {
   const sectionStep = useViewerState(model, (state) => state.sectionStep);
   const panoramicSlab = useViewerState(model, (state) => state.panoramicSlab);
   return (
-    <PanelSection title={labels.tools.arch}>
+    <PanelSection title={tools.arch.name}>
       <Slider
         label={`${panelLabels.panoramicSlab} (mm)`}
         min={1}

@@ -1,12 +1,14 @@
+import { isDrawn } from '../annotations/kinds.ts';
 import { depthDirection, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
 import { add, dot, isPoint3, type Point3, scale, subtract } from '../geometry/vectors.ts';
 import { labels } from '../labels.ts';
-import { listHandles } from '../model/drawing.ts';
-import { isPlane } from '../model/scene.ts';
+import { type AnnotationPoint, listHandles } from '../model/annotation-content.ts';
+import { isPlane } from '../model/layout.ts';
+import { HANDLE_DEPTH } from '../model/pane-coordinates.ts';
+import { drawingTools } from '../model/tools.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import type { AnnotationPoint, ViewerState } from '../model/viewer-state.ts';
+import type { ViewerState } from '../model/viewer-state.ts';
 import { panelLabels } from '../panel-labels.ts';
-import { HANDLE_DEPTH } from '../stage/interaction.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
 /** A view in which measurements lie. */
@@ -100,8 +102,9 @@ function findView(
     inPatient.reduce((sum, point) => add(sum, point)),
     1 / inPatient.length,
   );
-  if (content.kind === 'canal' && model.arch())
-    return { title: labels.layouts.panoramic, state: { layout: 'panoramic' }, shows: 'canal' };
+  const layout = isDrawn(content) ? drawingTools[content.kind].wholeIn : undefined;
+  if (layout && model.arch())
+    return { title: labels.layouts[layout], state: { layout }, shows: content.kind };
   const planes = (['axial', 'section', 'coronal', 'sagittal'] as const).flatMap(
     (kind): PlaneCandidate[] =>
       isPlane(kind)

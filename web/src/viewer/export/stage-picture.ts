@@ -3,7 +3,7 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { depthDirection, planeView } from '../geometry/planes.ts';
 import { dot } from '../geometry/vectors.ts';
 import { labels } from '../labels.ts';
-import { isPlane } from '../model/scene.ts';
+import { isPlane } from '../model/layout.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { panelLabels } from '../panel-labels.ts';
 import type { Renderer } from '../pixels/renderer.ts';

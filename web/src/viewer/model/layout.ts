@@ -1,6 +1,12 @@
+import type { PlaneName } from '../geometry/planes.ts';
 import type { Size } from '../geometry/vectors.ts';
 import type { PaneRect } from '../pixels/panes.ts';
-import type { Layout, PaneKind } from './viewer-state.ts';
+
+/** Layouts of the stage for a volume. */
+export type Layout = PlaneName | 'panoramic' | 'sections' | 'surface' | 'two' | 'four' | 'board';
+
+/** The kinds of panes. A section is perpendicular to the dental arch. */
+export type PaneKind = 'picture' | PlaneName | 'panoramic' | 'section' | 'surface';
 
 export type PaneLayout = {
   /** Unique on the stage. */
@@ -101,3 +107,8 @@ export function findPane(
     ({ rect }) => x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height,
   );
 }
+
+export const paneSize = ({ rect: { width, height } }: PaneLayout): Size => ({ width, height });
+
+export const isPlane = (kind: PaneKind): kind is PlaneName =>
+  kind === 'axial' || kind === 'coronal' || kind === 'sagittal';

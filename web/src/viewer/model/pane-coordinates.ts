@@ -1,8 +1,9 @@
 import { paneToPicture, pictureToPane } from '../geometry/picture-view.ts';
 import { paneToPatient, patientToPane } from '../geometry/planes.ts';
 import { isPoint3, type Point2, type Size } from '../geometry/vectors.ts';
+import type { Slab } from '../pixels/panes.ts';
+import type { AnnotationPoint } from './annotation-content.ts';
 import type { PaneView } from './scene.ts';
-import type { AnnotationPoint } from './viewer-state.ts';
 
 /** The point of the picture or the patient under a point of the pane; undefined where a pane has no such points. */
 export function toAnnotationPoint(
@@ -31,4 +32,16 @@ export function toPanePoint(
   }
   if (view.kind !== 'picture') return undefined;
   return { point: pictureToPane(view.view, size, point), depth: 0 };
+}
+
+/** Millimetres before and behind a plane in which a handle can be dragged. */
+export const HANDLE_DEPTH = 1.5;
+
+/**
+ * Whether a pane shows how deep a point lies: a panoramic shows the surface of the arch, and a thick slab many slices
+ * as one.
+ */
+export function hasDepth(paneId: string, slab: Slab): boolean {
+  if (paneId.startsWith('section')) return true;
+  return paneId !== 'panoramic' && slab.millimetres <= 2 * HANDLE_DEPTH;
 }

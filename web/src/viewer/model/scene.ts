@@ -4,8 +4,7 @@ import { type PlaneName, type PlaneView, planeView, throughPoint } from '../geom
 import type { Size } from '../geometry/vectors.ts';
 import type { VolumeSpace } from '../geometry/volume-space.ts';
 import type { PanoramicSurface } from './arch-model.ts';
-import type { PaneLayout } from './layout.ts';
-import type { PaneKind, ViewerState } from './viewer-state.ts';
+import type { ViewerState } from './viewer-state.ts';
 
 /** The picture or volume on the stage. */
 export type Subject = {
@@ -27,9 +26,6 @@ export type PaneView =
   | { readonly kind: 'panoramic'; readonly view: PictureView; readonly surface: PanoramicSurface }
   | { readonly kind: 'surface' }
   | { readonly kind: 'empty' };
-
-export const isPlane = (kind: PaneKind): kind is PlaneName =>
-  kind === 'axial' || kind === 'coronal' || kind === 'sagittal';
 
 export function createSubject(
   metadata: PictureMetadata,
@@ -62,5 +58,3 @@ export function findPlaneView(
   const selected = planeViews[plane];
   return selected ? throughPoint(selected, cursor) : planeView(space, plane, cursor, pane);
 }
-
-export const paneSize = ({ rect: { width, height } }: PaneLayout): Size => ({ width, height });

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { isComplete, type Level } from '../pixels/level.ts';
+import type { Layout } from './layout.ts';
 import { useViewerState } from './use-viewer-state.ts';
 import type { ViewerModel } from './viewer-model.ts';
-import type { Layout, ViewerState } from './viewer-state.ts';
+import type { ViewerState } from './viewer-state.ts';
 
 /** Layouts that show something along the arch. */
 const ARCHED: readonly Layout[] = ['panoramic', 'sections', 'board'];

@@ -3,11 +3,11 @@ import { planeLine } from '../geometry/plane-line.ts';
 import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import { labels } from '../labels.ts';
-import type { PaneLayout } from '../model/layout.ts';
+import type { AnnotationPoint } from '../model/annotation-content.ts';
+import { isPlane, type PaneLayout, paneSize } from '../model/layout.ts';
 import { toPanePoint } from '../model/pane-coordinates.ts';
-import { isPlane, type PaneView, paneSize } from '../model/scene.ts';
+import type { PaneView } from '../model/scene.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
-import type { AnnotationPoint } from '../model/viewer-state.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, FONT, haloText, strokePath } from './strokes.ts';
 

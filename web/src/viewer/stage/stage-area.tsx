@@ -5,7 +5,7 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { LevelBadge } from '../controls/level-badge.tsx';
 import { labels } from '../labels.ts';
-import { canFinish } from '../model/drawing.ts';
+import { canFinish } from '../model/draft.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
 import type { LoadedPicture } from '../model/use-picture.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
@@ -61,7 +61,7 @@ export function StageArea(props: StageAreaProps) {
           annotations={annotations}
           pixelVersion={picture.version}
           label={props.label || labels.viewer}
-          onHover={(pane, point) => model.hover(pane, point, renderer)}
+          onHover={(target) => model.hover(target, renderer)}
           onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}
         />
         <div className="pointer-events-none absolute inset-x-0 top-0 flex flex-wrap items-start justify-between gap-2 p-2 *:pointer-events-auto">

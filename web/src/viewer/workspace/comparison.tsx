@@ -7,7 +7,7 @@ import { labels } from '../labels.ts';
 import { useStage } from '../model/use-stage.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { panelLabels } from '../panel-labels.ts';
-import type { Annotations } from '../stage/interaction.ts';
+import type { Annotations } from '../stage/gestures/press.ts';
 import { Stage } from '../stage/stage.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
 import { onInk } from './viewer-header.tsx';

@@ -1,9 +1,9 @@
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { Panel } from '../controls/panel.tsx';
-import { listTools } from '../controls/toolbar.tsx';
 import { SaveSection } from '../export/save-section.tsx';
 import type { Point3 } from '../geometry/vectors.ts';
+import { listTools } from '../model/layout-tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';

@@ -1,7 +1,12 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test } from 'vitest';
-import { hasVertex, listHandles, moveHandle, resizeImplant, toContent } from './drawing.ts';
-import type { AnnotationPoint } from './viewer-state.ts';
+import {
+  type AnnotationPoint,
+  hasVertex,
+  listHandles,
+  resizeImplant,
+} from './annotation-content.ts';
+import { moveHandle, toContent } from './draft.ts';
 
 const implant = {
   kind: 'implant',

@@ -1,13 +1,14 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test, vi } from 'vitest';
-import { volumeMetadata } from '../geometry/testing.ts';
-import { toPanePoint } from '../model/pane-coordinates.ts';
-import { photoMetadata } from '../model/photo.ts';
-import { paneSize } from '../model/scene.ts';
-import type { ViewerModel } from '../model/viewer-model.ts';
-import type { AnnotationPoint } from '../model/viewer-state.ts';
-import { createAnnotation, createModel } from '../testing/annotations.ts';
+import { volumeMetadata } from '../../geometry/testing.ts';
+import type { AnnotationPoint } from '../../model/annotation-content.ts';
+import { paneSize } from '../../model/layout.ts';
+import { toPanePoint } from '../../model/pane-coordinates.ts';
+import { photoMetadata } from '../../model/photo.ts';
+import type { ViewerModel } from '../../model/viewer-model.ts';
+import { createAnnotation, createModel } from '../../testing/annotations.ts';
 import { beginDrag, tapPane } from './interaction.ts';
+import { locate } from './press.ts';
 
 /** Drags from a point of the picture, then taps there, with one saved annotation of the user. */
 function touch(model: ViewerModel, content: AnnotationContent, point: AnnotationPoint) {
@@ -20,9 +21,9 @@ function touch(model: ViewerModel, content: AnnotationContent, point: Annotation
     save: vi.fn(),
     finish: vi.fn(),
   };
-  const press = { pane, start, isTouch: false, isPan: false };
+  const press = { ...locate(model, pane, start), pane, isTouch: false, isPan: false };
   const drag = beginDrag(model, annotations, press);
-  drag.move([start[0] + 20, start[1]]);
+  drag.move(locate(model, pane, [start[0] + 20, start[1]]));
   drag.end(false);
   const isDragged = annotations.save.mock.calls.length > 0;
   model.update({ selected: undefined });
