@@ -8,7 +8,7 @@ import { useSingleFlight } from '../../ui/form/use-single-flight.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { PanelSection } from '../controls/panel.tsx';
+import { PanelSection } from '../controls/panel-section.tsx';
 import { labels } from '../labels.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { panelLabels } from '../panel-labels.ts';

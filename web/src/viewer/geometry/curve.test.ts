@@ -5,14 +5,9 @@ import {
   crossSectionPositions,
 } from './cross-section.ts';
 import { createCurve } from './curve.ts';
+import { orientationLetters } from './orientation-letters.ts';
 import { COLUMN_STRIDE, panoramicSurface, traceOutline } from './panoramic.ts';
-import {
-  depthDirection,
-  orientationLetters,
-  paneToPatient,
-  patientToPane,
-  planeView,
-} from './planes.ts';
+import { depthDirection, paneToPatient, patientToPane, planeView } from './planes.ts';
 import { expectNear, volumeSpace } from './testing.ts';
 import { add, along, distance, dot, norm, type Point3, subtract } from './vectors.ts';
 

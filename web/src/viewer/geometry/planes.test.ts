@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { orientationLetters } from './orientation-letters.ts';
 import { planeLine } from './plane-line.ts';
 import {
   depthDirection,
   mirror,
-  orientationLetters,
   type PlaneName,
   type PlaneView,
   panBy,

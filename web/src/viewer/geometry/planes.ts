@@ -25,7 +25,9 @@ export interface PlaneView {
 export type PlaneName = 'axial' | 'coronal' | 'sagittal';
 
 const LEFT: Point3 = [1, 0, 0];
+
 const BACK: Point3 = [0, 1, 0];
+
 const FEET: Point3 = [0, 0, -1];
 
 /**
@@ -114,6 +116,7 @@ export function zoomAt(view: PlaneView, paneSize: Size, point: Point2, factor: n
 
 /** Millimetres per CSS pixel. */
 const MIN_ZOOM = 0.005;
+
 const MAX_ZOOM = 5;
 
 /** Moves the picture by CSS pixels, as a finger drags it. */
@@ -140,41 +143,3 @@ export function rotateBy(view: PlaneView, degrees: number): PlaneView {
 
 /** Swaps left and right of the screen: the plane seen from behind. */
 export const mirror = (view: PlaneView): PlaneView => ({ ...view, right: scale(view.right, -1) });
-
-export interface OrientationLetters {
-  readonly left: string;
-  readonly right: string;
-  readonly top: string;
-  readonly bottom: string;
-}
-
-/** Directions beyond the edges of the pane: R, L, A, P, H, F; two letters where the plane is oblique. */
-export function orientationLetters({ right, down }: PlaneView): OrientationLetters {
-  return {
-    left: letters(scale(right, -1)),
-    right: letters(right),
-    top: letters(scale(down, -1)),
-    bottom: letters(down),
-  };
-}
-
-const LETTERS = [
-  ['L', 'R'],
-  ['P', 'A'],
-  ['H', 'F'],
-] as const;
-
-/** Share of a direction (sine of about 12 degrees) from which a second letter is shown. */
-const MIN_SHARE = 0.2;
-
-function letters(direction: Point3): string {
-  return LETTERS.map(([positive, negative], axis) => {
-    const share = direction[axis] ?? 0;
-    return { letter: share > 0 ? positive : negative, share: Math.abs(share) };
-  })
-    .sort((a, b) => b.share - a.share)
-    .slice(0, 2)
-    .filter(({ share }, index) => index === 0 || share >= MIN_SHARE)
-    .map(({ letter }) => letter)
-    .join('');
-}

@@ -1,4 +1,5 @@
-import { type Implant, outlineInPlane, silhouetteInPlane } from '../geometry/implant.ts';
+import type { Implant } from '../geometry/implant.ts';
+import { outlineInPlane, silhouetteInPlane } from '../geometry/implant-outline.ts';
 import type { PlaneView } from '../geometry/planes.ts';
 import type { Size } from '../geometry/vectors.ts';
 import { type Context, tracePath } from './strokes.ts';

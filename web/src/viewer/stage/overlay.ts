@@ -1,6 +1,7 @@
+import { orientationLetters } from '../geometry/orientation-letters.ts';
 import type { PictureView } from '../geometry/picture-view.ts';
 import { planeLine } from '../geometry/plane-line.ts';
-import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
+import type { PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import { labels } from '../labels.ts';
 import type { AnnotationPoint } from '../model/annotation-content.ts';

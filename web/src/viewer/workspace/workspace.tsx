@@ -1,6 +1,4 @@
-import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
@@ -21,16 +19,18 @@ import type {
   ViewerFile,
 } from '../viewer-file.ts';
 import { useDrawing } from './measurements/use-drawing.ts';
+import { Settings } from './settings-sheet.tsx';
 import { useSavedView } from './use-saved-view.ts';
-import { onInk } from './viewer-header.tsx';
 
 // Not needed for the first picture.
 const SidePanel = lazy(async () => ({
   default: (await import('./side-panel.tsx')).SidePanel,
 }));
+
 const Keyboard = lazy(async () => ({
   default: (await import('./shortcuts/keyboard.tsx')).Keyboard,
 }));
+
 const CalibrationDialog = lazy(async () => ({
   default: (await import('./measurements/calibration-dialog.tsx')).CalibrationDialog,
 }));
@@ -152,40 +152,6 @@ export function Workspace(props: WorkspaceProps) {
         )}
       </Suspense>
     </div>
-  );
-}
-
-type SettingsProps = { isDesk: boolean; onClose: () => void; children: ReactNode };
-
-/**
- * Beside the picture on a desk; on a phone a sheet over the lower half, so that every change is visible immediately.
- */
-function Settings({ isDesk, onClose, children }: SettingsProps) {
-  const element = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!isDesk) element.current?.focus();
-  }, [isDesk]);
-  return (
-    <aside
-      ref={element}
-      tabIndex={-1}
-      aria-label={labels.settings}
-      onKeyDown={({ key }) => !isDesk && key === 'Escape' && onClose()}
-      className="h-[46dvh] shrink-0 overflow-y-auto overscroll-contain border-white/10 px-5 pb-5 outline-hidden max-lg:rounded-t-sheet max-lg:border-t max-lg:bg-[#13263a] landscape:max-lg:h-auto landscape:max-lg:w-80 lg:h-auto lg:w-80 lg:border-l lg:pt-5"
-    >
-      <div className="sticky top-0 z-10 flex items-center justify-between bg-inherit py-1 lg:sr-only">
-        <h2 className="text-desk font-medium">{labels.settings}</h2>
-        {!isDesk && (
-          <IconButton
-            label={labels.close}
-            icon={<X size={20} aria-hidden="true" />}
-            onClick={onClose}
-            className={onInk}
-          />
-        )}
-      </div>
-      {children}
-    </aside>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Pane } from '../panes.ts';
+import type { BufferRect } from './buffer-rect.ts';
 import type { Samplers, Uniforms } from './programs.ts';
 import type { Variant } from './shaders.ts';
 import type { Subject } from './subject.ts';
 import type { Textures } from './textures.ts';
-import type { BufferRect } from './uniforms.ts';
 
 /** One pane, ready to be drawn. */
 export interface Drawing {

@@ -1,5 +1,6 @@
 import type { Pane } from '../panes.ts';
 import { createBuffer } from './buffer.ts';
+import { bufferRect } from './buffer-rect.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
 import { drawPicture } from './picture-drawing.ts';
 import { createPrograms } from './programs.ts';
@@ -7,7 +8,6 @@ import { createFragment } from './shaders.ts';
 import { levelsFor, SURFACE_SCALE, type Subject } from './subject.ts';
 import { createSurfaceBuffer } from './surface-buffer.ts';
 import { createTextures } from './textures.ts';
-import { bufferRect } from './uniforms.ts';
 import { drawPanoramic, drawPlane, drawSurface } from './volume-drawing.ts';
 
 interface DrawOptions {

@@ -41,19 +41,7 @@ export function uploadSlices(
   const [, format, type] = textureFormat(gl, level);
   const added = values.subarray(first * perSlice, end * perSlice);
   gl.bindTexture(gl.TEXTURE_3D, texture);
-  gl.texSubImage3D(
-    gl.TEXTURE_3D,
-    0,
-    0,
-    0,
-    first,
-    width,
-    height,
-    end - first,
-    format,
-    type,
-    added,
-  );
+  gl.texSubImage3D(gl.TEXTURE_3D, 0, 0, 0, first, width, height, end - first, format, type, added);
 }
 
 /** The texture of one slice of a picture or stack. */

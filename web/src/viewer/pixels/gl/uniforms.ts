@@ -1,57 +1,13 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { paneToPicture } from '../../geometry/picture-view.ts';
 import { depthDirection, type PlaneView, paneToPatient } from '../../geometry/planes.ts';
-import {
-  dot,
-  norm,
-  normalize,
-  type Point2,
-  type Point3,
-  type Size,
-  scale,
-  subtract,
-} from '../../geometry/vectors.ts';
+import { norm, type Size } from '../../geometry/vectors.ts';
 import { toLevel, toVoxel, toVoxelOffset, type VolumeSpace } from '../../geometry/volume-space.ts';
 import type { Level } from '../level.ts';
-import type { PaneRect, Slab, Window } from '../panes.ts';
+import type { Slab, Window } from '../panes.ts';
+import { affine, type BufferRect } from './buffer-rect.ts';
 import type { Uniforms } from './programs.ts';
 import type { DrawnLevels } from './subject.ts';
-
-/** The pixels of the drawing buffer that a pane covers; y from the bottom. */
-export interface BufferRect extends PaneRect {
-  /** The buffer's top left corner of the pane, CSS pixels of the pane. */
-  readonly corner: Point2;
-  /** Buffer pixels per CSS pixel. */
-  readonly ratio: number;
-}
-
-export function bufferRect(rect: PaneRect, bufferHeight: number, ratio: number): BufferRect {
-  const left = Math.round(rect.x * ratio);
-  const top = Math.round(rect.y * ratio);
-  const width = Math.round((rect.x + rect.width) * ratio) - left;
-  const height = Math.round((rect.y + rect.height) * ratio) - top;
-  return {
-    x: left,
-    y: bufferHeight - top - height,
-    width,
-    height,
-    ratio,
-    corner: [left / ratio - rect.x, top / ratio - rect.y],
-  };
-}
-
-/** Coordinates of a pane's pixels: a linear function of the point of the pane in CSS pixels. */
-export function affine(
-  { corner: [x, y], ratio }: BufferRect,
-  locate: (point: Point2) => Point3,
-): { readonly origin: Point3; readonly across: Point3; readonly below: Point3 } {
-  const origin = locate([x, y]);
-  return {
-    origin,
-    across: scale(subtract(locate([x + 1, y]), origin), 1 / ratio),
-    below: scale(subtract(locate([x, y + 1]), origin), 1 / ratio),
-  };
-}
 
 interface Shown {
   readonly window: Window;
@@ -159,49 +115,4 @@ export function voxelMatrix(space: VolumeSpace): readonly number[] {
     toVoxelOffset(space, [0, 0, 1]),
   ];
   return [...columns.flatMap((column) => [...column, 0]), ...toVoxel(space, [0, 0, 0]), 1];
-}
-
-interface SurfaceOptions {
-  readonly view: PlaneView;
-  readonly paneSize: Size;
-  /** In stored pixels. */
-  readonly threshold: number;
-  readonly cut: { readonly point: Point3; readonly normal: Point3 } | undefined;
-  /** Full-resolution voxels between samples of a ray. */
-  readonly step: number;
-}
-
-export function surfaceUniforms(
-  space: VolumeSpace,
-  rect: BufferRect,
-  { view, paneSize, threshold, cut, step }: SurfaceOptions,
-): Uniforms {
-  const grid = affine(rect, (point) => toVoxel(space, paneToPatient(view, paneSize, point)));
-  const depth = depthDirection(view);
-  const towards = scale(depth, -1);
-  const light = normalize([
-    towards[0] - view.right[0] * 0.35 - view.down[0] * 0.45,
-    towards[1] - view.right[1] * 0.35 - view.down[1] * 0.45,
-    towards[2] - view.right[2] * 0.35 - view.down[2] * 0.45,
-  ]);
-  const half = normalize([light[0] + towards[0], light[1] + towards[1], light[2] + towards[2]]);
-  return {
-    ...grid,
-    ray: toVoxelOffset(space, depth),
-    march: [threshold, step * Math.min(...space.spacing), 2],
-    gradient: { matrix: [0, 1, 2].flatMap((axis) => space.inverse[axis] ?? []) },
-    lamp: { matrix: [...light, ...half, 0, 0, 0] },
-    cut: cutPlane(space, cut),
-  };
-}
-
-/** Visible voxels v have dot(cut.xyz, v) <= cut.w. */
-function cutPlane(space: VolumeSpace, cut: SurfaceOptions['cut']): readonly number[] {
-  if (!cut) return [0, 0, 0, 1];
-  const normal = space.axes.map(
-    (axis, index) => dot(axis, cut.normal) * (space.spacing[index] ?? 1),
-  );
-  const point = toVoxel(space, cut.point);
-  const limit = normal.reduce((sum, part, index) => sum + part * (point[index] ?? 0), 0);
-  return [...normal, limit];
 }

@@ -5,12 +5,12 @@ import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
 import type { Samplers } from './programs.ts';
 import { PANORAMIC, PLANE, SURFACE, type Variant } from './shaders.ts';
 import { type DrawnLevels, levelsFor, SURFACE_SCALE } from './subject.ts';
+import { surfaceUniforms } from './surface-uniforms.ts';
 import {
   countLayers,
   pictureUniforms,
   planeUniforms,
   slabLayers,
-  surfaceUniforms,
   toneUniforms,
   volumeUniforms,
   voxelMatrix,

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { findClearance } from '../../annotations/clearance.ts';
 import type { MeasureScale } from '../../annotations/measure-scale.ts';
 import { describeClearance, describeSize } from '../../annotations/measurements.ts';
-import { PanelSection, Slider } from '../../controls/panel.tsx';
+import { PanelSection, Slider } from '../../controls/panel-section.tsx';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { labels } from '../../labels.ts';
 import { resizeImplant } from '../../model/annotation-content.ts';
