@@ -18,11 +18,11 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { cx } from '../../lib/cx.ts';
 import { labels } from '../labels.ts';
 import { type Tool, tools } from '../model/tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
+import { ToolButton } from './tool-button.tsx';
 
 const icons: Readonly<Record<Tool, LucideIcon>> = {
   window: SunMedium,
@@ -107,36 +107,6 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
         />
       )}
     </div>
-  );
-}
-
-type ToolButtonProps = {
-  icon: LucideIcon;
-  label: string;
-  shortName?: string | undefined;
-  onPress: () => void;
-  isPressed?: boolean;
-  isTabStop?: boolean;
-};
-
-function ToolButton({ icon: Icon, label, shortName, onPress, ...state }: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      title={label}
-      aria-pressed={state.isPressed}
-      tabIndex={state.isTabStop ? 0 : -1}
-      onClick={onPress}
-      className={cx(
-        'grid min-h-12 min-w-0 content-center justify-items-center gap-0.5 rounded-field text-mist/85 transition-colors duration-160 hover:bg-white/10',
-        state.isPressed && 'bg-glow/20 text-glow',
-      )}
-    >
-      <Icon size={20} aria-hidden="true" />
-      <span className="max-w-full truncate text-[0.6875rem] leading-4 tracking-tight">
-        {shortName ?? label}
-      </span>
-    </button>
   );
 }
 

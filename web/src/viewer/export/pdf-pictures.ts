@@ -4,7 +4,6 @@ import { COLOURS, lineHeight, PAGE, TEXT, WIDTH } from './pdf-page.ts';
 
 /** Millimetres that all pictures take together at most, so that a usual table fits below them. */
 const PICTURES_HEIGHT = 150;
-
 const PICTURE_GAP = 4;
 
 export function drawPictures(

@@ -36,20 +36,14 @@ function findArchIn(
 
 /** Minima of an arch: length in millimetres, and the share of it that is denser than both sides. */
 const MIN_LENGTH = 35;
-
 const MIN_RIDGE = 0.6;
-
 /** Degrees by which an arch bends somewhere within so many millimetres. The forehead is flatter. */
 const MIN_BEND = 60;
-
 const BEND_LENGTH = 40;
-
 /** Degrees between the patient's left and any part of an arch: it opens behind, also of a rotated head. */
 const MAX_TURN = 105;
-
 /** Where the sides are compared with the middle, and by how much it has to be denser. */
 const BESIDE = 10;
-
 const CONTRAST = 1.5;
 
 function isArch(curve: Curve, density: Field): boolean {

@@ -25,9 +25,7 @@ export interface PlaneView {
 export type PlaneName = 'axial' | 'coronal' | 'sagittal';
 
 const LEFT: Point3 = [1, 0, 0];
-
 const BACK: Point3 = [0, 1, 0];
-
 const FEET: Point3 = [0, 0, -1];
 
 /**
@@ -116,7 +114,6 @@ export function zoomAt(view: PlaneView, paneSize: Size, point: Point2, factor: n
 
 /** Millimetres per CSS pixel. */
 const MIN_ZOOM = 0.005;
-
 const MAX_ZOOM = 5;
 
 /** Moves the picture by CSS pixels, as a finger drags it. */

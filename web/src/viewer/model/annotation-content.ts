@@ -1,16 +1,6 @@
-import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import type { Content } from '../annotations/kinds.ts';
-import {
-  along,
-  clamp,
-  isPoint2,
-  isPoint3,
-  normalize,
-  type Point2,
-  type Point3,
-  subtract,
-} from '../geometry/vectors.ts';
+import { along, isPoint2, isPoint3, type Point2, type Point3 } from '../geometry/vectors.ts';
 
 /** A point of an annotation: of a picture, or of the patient. */
 export type AnnotationPoint = Point2 | Point3;
@@ -41,8 +31,10 @@ export type HandleMove = {
   readonly hasDepth: boolean;
 };
 
-const patientPoints = ({ points }: DrawnPoints): Point3[] => points.filter(isPoint3);
+export const patientPoints = ({ points }: DrawnPoints): Point3[] => points.filter(isPoint3);
+
 const picturePoints = ({ points }: DrawnPoints): Point2[] => points.filter(isPoint2);
+
 const frameField = ({ frame }: FinishOptions) => (frame === undefined ? {} : { frame });
 
 type LineKind = 'length' | 'polyline' | 'angle';
@@ -111,42 +103,6 @@ export function moveCanalPoint(canal: Content<'canal'>, move: HandleMove): Conte
     verified: hasDepth ? [...others, index] : others,
   };
 }
-
-/** Millimetres of a new implant: a common size, and within the limits of the contract. */
-const NEW_IMPLANT = { diameter: 4, length: 10 } as const;
-
-export function createImplant(drawn: DrawnPoints, { down }: FinishOptions) {
-  const [position] = patientPoints(drawn);
-  return (
-    position && {
-      kind: 'implant' as const,
-      position,
-      direction: normalize(down),
-      ...NEW_IMPLANT,
-    }
-  );
-}
-
-/** The platform moves an implant, the apex tilts it. */
-export function moveImplant(
-  implant: Content<'implant'>,
-  { index, to }: HandleMove,
-): Content<'implant'> {
-  if (!isPoint3(to)) return implant;
-  if (index === 0) return { ...implant, position: to };
-  const axis = subtract(to, implant.position);
-  return Math.hypot(...axis) > 0 ? { ...implant, direction: normalize(axis) } : implant;
-}
-
-/** An implant with another size, kept within the limits. */
-export const resizeImplant = (
-  implant: Content<'implant'>,
-  { diameter = implant.diameter, length = implant.length },
-): Content<'implant'> => ({
-  ...implant,
-  diameter: clamp(diameter, IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
-  length: clamp(length, IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),
-});
 
 /** The points that a user can drag. Of an implant: its platform and its apex. */
 export function listHandles(content: AnnotationContent): readonly AnnotationPoint[] {

@@ -1,12 +1,8 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test } from 'vitest';
-import {
-  type AnnotationPoint,
-  hasVertex,
-  listHandles,
-  resizeImplant,
-} from './annotation-content.ts';
+import { type AnnotationPoint, hasVertex, listHandles } from './annotation-content.ts';
 import { moveHandle, toContent } from './draft.ts';
+import { resizeImplant } from './implant-content.ts';
 
 const implant = {
   kind: 'implant',

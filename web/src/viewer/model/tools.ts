@@ -4,7 +4,6 @@ import type { Content, DrawnKind } from '../annotations/kinds.ts';
 import {
   createCalibration,
   createCanal,
-  createImplant,
   createLine,
   type DrawnPoints,
   type FinishOptions,
@@ -12,9 +11,9 @@ import {
   hasVertex,
   moveCalibrationPoint,
   moveCanalPoint,
-  moveImplant,
   moveLinePoint,
 } from './annotation-content.ts';
+import { createImplant, moveImplant } from './implant-content.ts';
 import type { Layout, PaneKind } from './layout.ts';
 
 /** Tools that show the file in another way, or change how it is shown. */

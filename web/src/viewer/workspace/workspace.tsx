@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
-import { SliceSlider } from '../controls/slice-slider.tsx';
+import { Slices } from '../controls/slice-slider.tsx';
 import { Toolbar } from '../controls/toolbar.tsx';
 import { labels } from '../labels.ts';
 import { listTools } from '../model/layout-tools.ts';
@@ -152,25 +152,5 @@ export function Workspace(props: WorkspaceProps) {
         )}
       </Suspense>
     </div>
-  );
-}
-
-/** The slider of the main pane; a single picture has none. */
-function Slices({ model }: { model: ViewerModel }) {
-  // Everything that decides which slice is shown.
-  useViewerState(model, (state) => state.layout);
-  useViewerState(model, (state) => state.cursor);
-  useViewerState(model, (state) => state.frame);
-  useViewerState(model, (state) => state.section);
-  useViewerState(model, (state) => state.arch);
-  const pane = model.mainPane();
-  const slices = model.slices(pane);
-  if (!slices) return null;
-  return (
-    <SliceSlider
-      {...slices}
-      label={pane.kind === 'section' ? labels.section : labels.slice}
-      onChange={(slice) => model.scrollTo(pane, slice)}
-    />
   );
 }
