@@ -9,8 +9,8 @@ const opened = vi.hoisted((): string[] => []);
 vi.mock('./pixels/renderer.ts', () => ({
   createRenderer: () => ({ resize() {}, draw() {}, dispose() {} }),
 }));
-vi.mock('./model/photo.ts', async (original) => {
-  const { photoMetadata } = await original<typeof import('./model/photo.ts')>();
+vi.mock('./model/picture/photo.ts', async (original) => {
+  const { photoMetadata } = await original<typeof import('./model/picture/photo.ts')>();
   const openPhoto = (url: string) => {
     opened.push(url);
     return url === '/broken'

@@ -4,13 +4,13 @@ import { Waiting } from './controls/waiting.tsx';
 import { labels } from './labels.ts';
 import { useStage } from './model/use-stage.ts';
 import type { Level } from './pixels/level.ts';
-import { preloadPicture } from './pixels/open-picture.ts';
-import { pictureSource } from './pixels/source.ts';
+import { preloadPicture } from './pixels/loading/open-picture.ts';
+import { pictureSource } from './pixels/loading/source.ts';
 import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 import { LeaveFullScreen, useFullScreen, ViewerHeader } from './workspace/viewer-header.tsx';
 import { Workspace } from './workspace/workspace.tsx';
 
-export { forgetPreloaded } from './pixels/open-picture.ts';
+export { forgetPreloaded } from './pixels/loading/open-picture.ts';
 export type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
 // Not needed for the first picture.

@@ -1,7 +1,7 @@
 import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test } from 'vitest';
 import { volumeMetadata } from '../geometry/testing.ts';
-import { createVolumeSpace } from '../geometry/volume-space.ts';
+import { createVolumeSpace } from '../geometry/volume/volume-space.ts';
 import { createAnnotation } from '../testing/annotations.ts';
 import { findMeasureScale } from './measure-scale.ts';
 import { describeMeasurement } from './measurements.ts';

@@ -1,7 +1,7 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { calibrate, type PictureScale, readScale } from '../geometry/picture-scale.ts';
-import type { VolumeSpace } from '../geometry/volume-space.ts';
+import type { VolumeSpace } from '../geometry/volume/volume-space.ts';
 
 /** Scale of lengths on the stage, and the level on which they are measured. */
 export type MeasureScale = {

@@ -1,7 +1,7 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect, test } from 'vitest';
-import { photoMetadata } from '../model/photo.ts';
+import { photoMetadata } from '../model/picture/photo.ts';
 import { createAnnotation } from '../testing/annotations.ts';
 import { findMeasureScale } from './measure-scale.ts';
 import { describeMeasurement } from './measurements.ts';

@@ -1,6 +1,6 @@
 import { cx } from '../../lib/cx.ts';
 import { labels } from '../labels.ts';
-import type { Layout } from '../model/layout.ts';
+import type { Layout } from '../model/panes/layout.ts';
 
 const PHONE: readonly Layout[] = [
   'axial',

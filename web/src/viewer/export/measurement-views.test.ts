@@ -2,7 +2,7 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { describe, expect, test } from 'vitest';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { volumeMetadata } from '../geometry/testing.ts';
-import { photoMetadata } from '../model/photo.ts';
+import { photoMetadata } from '../model/picture/photo.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { createAnnotation, createModel } from '../testing/annotations.ts';
 import { measurementRows } from './measurement-rows.ts';

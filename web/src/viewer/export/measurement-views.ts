@@ -1,10 +1,15 @@
 import { isDrawn } from '../annotations/kinds.ts';
-import { depthDirection, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
 import { add, dot, isPoint3, type Point3, scale, subtract } from '../geometry/vectors.ts';
+import {
+  depthDirection,
+  type PlaneName,
+  type PlaneView,
+  planeView,
+} from '../geometry/volume/planes.ts';
 import { labels } from '../labels.ts';
-import { type AnnotationPoint, listHandles } from '../model/annotation-content.ts';
-import { isPlane } from '../model/layout.ts';
-import { HANDLE_DEPTH } from '../model/pane-coordinates.ts';
+import { type AnnotationPoint, listHandles } from '../model/drawing/annotation-content.ts';
+import { isPlane } from '../model/panes/layout.ts';
+import { HANDLE_DEPTH } from '../model/panes/pane-coordinates.ts';
 import { drawingTools } from '../model/tools.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { ViewerState } from '../model/viewer-state.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/overlay/toast.ts';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
-import { photoMetadata } from '../model/photo.ts';
+import { photoMetadata } from '../model/picture/photo.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { createAnnotation, createModel } from '../testing/annotations.ts';
 import { SaveSection, type SaveSectionProps } from './save-section.tsx';

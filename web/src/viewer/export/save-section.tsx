@@ -70,7 +70,7 @@ export function SaveSection(props: SaveSectionProps) {
       setProgress(0);
       const [{ measurementPictures }, { measurementsPdf }] = await Promise.all([
         import('./measurement-pictures.ts'),
-        import('./measurements-pdf.ts'),
+        import('./pdf/measurements-pdf.ts'),
       ]);
       const drawn = await measurementPictures(props, rows, setProgress);
       const caption = formatCaption(examination, hasPatientName);

@@ -1,9 +1,9 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { depthDirection, planeView } from '../geometry/planes.ts';
 import { dot } from '../geometry/vectors.ts';
+import { depthDirection, planeView } from '../geometry/volume/planes.ts';
 import { labels } from '../labels.ts';
-import { isPlane } from '../model/layout.ts';
+import { isPlane } from '../model/panes/layout.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { panelLabels } from '../panel-labels.ts';
 import type { Renderer } from '../pixels/renderer.ts';

@@ -1,4 +1,3 @@
-import { depthDirection, type PlaneView, patientToPane } from './planes.ts';
 import {
   clamp,
   distance,
@@ -9,6 +8,7 @@ import {
   type Size,
   subtract,
 } from './vectors.ts';
+import { depthDirection, type PlaneView, patientToPane } from './volume/planes.ts';
 
 /** The mandibular canal: points of its middle line in patient coordinates. */
 export type Canal = readonly Point3[];

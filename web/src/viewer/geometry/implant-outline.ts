@@ -1,5 +1,4 @@
 import { findApex, type Implant } from './implant.ts';
-import { depthDirection, type PlaneView, patientToPane } from './planes.ts';
 import {
   add,
   along,
@@ -13,6 +12,7 @@ import {
   scale,
   subtract,
 } from './vectors.ts';
+import { depthDirection, type PlaneView, patientToPane } from './volume/planes.ts';
 
 /** Sides of the prism that approximates the cylinder: its radius is exact within 0.06 %. */
 const SIDES = 64;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { crossSectionAt } from './arch/cross-section.ts';
+import { createCurve } from './arch/curve.ts';
 import { type Canal, distanceToCanal, polylineInPlane } from './canal.ts';
-import { crossSectionAt } from './cross-section.ts';
-import { createCurve } from './curve.ts';
 import { directionOfTilt, findApex, type Implant, implantToCanal, measureTilt } from './implant.ts';
 import { outlineInPlane, silhouetteInPlane } from './implant-outline.ts';
-import { paneToPatient, planeView, rotateBy, throughPoint } from './planes.ts';
 import { expectNear, volumeSpace } from './testing.ts';
 import { distance, dot, norm, normalize, type Point2, type Point3, subtract } from './vectors.ts';
+import { paneToPatient, planeView, rotateBy, throughPoint } from './volume/planes.ts';
 
 const pane = { width: 200, height: 200 };
 const space = volumeSpace({ origin: [-24, -24, -24] });

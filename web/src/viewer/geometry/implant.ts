@@ -1,6 +1,5 @@
 import { type Canal, type ShortestLine, toSegments } from './canal.ts';
 import { toDegrees } from './measure.ts';
-import type { PlaneView } from './planes.ts';
 import {
   add,
   along,
@@ -14,6 +13,7 @@ import {
   scale,
   subtract,
 } from './vectors.ts';
+import type { PlaneView } from './volume/planes.ts';
 
 /** A cylinder in the jaw; millimetres, patient coordinates. */
 export interface Implant {

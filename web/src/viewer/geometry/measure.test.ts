@@ -9,7 +9,7 @@ import {
 import { calibrate, readScale } from './picture-scale.ts';
 import { GRIDS, volumeSpace } from './testing.ts';
 import type { Point2, Point3 } from './vectors.ts';
-import { toPatient, toVoxel } from './volume-space.ts';
+import { toPatient, toVoxel } from './volume/volume-space.ts';
 
 const from: Point2 = [10, 10];
 const to: Point2 = [40, 50];

@@ -1,6 +1,6 @@
 import { flat, halfDiagonal, type PictureScale } from './picture-scale.ts';
 import { clamp, distance, dot, norm, type Point2, type Point3, subtract } from './vectors.ts';
-import type { VolumeSpace } from './volume-space.ts';
+import type { VolumeSpace } from './volume/volume-space.ts';
 
 export interface Measurement {
   readonly value: number;

@@ -1,7 +1,7 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect } from 'vitest';
 import { cross, normalize, type Point3 } from './vectors.ts';
-import { createVolumeSpace, type VolumeSpace } from './volume-space.ts';
+import { createVolumeSpace, type VolumeSpace } from './volume/volume-space.ts';
 
 interface Grid {
   readonly origin?: Point3;

@@ -1,9 +1,9 @@
-import { crossSectionAt, crossSectionPositions } from '../geometry/cross-section.ts';
-import { type Curve, createCurve } from '../geometry/curve.ts';
-import { COLUMN_STRIDE, panoramicSurface, traceOutline } from '../geometry/panoramic.ts';
-import type { PlaneView } from '../geometry/planes.ts';
+import { crossSectionAt, crossSectionPositions } from '../geometry/arch/cross-section.ts';
+import { type Curve, createCurve } from '../geometry/arch/curve.ts';
+import { COLUMN_STRIDE, panoramicSurface, traceOutline } from '../geometry/arch/panoramic.ts';
 import { along, clamp, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
-import { listCorners, type VolumeSpace } from '../geometry/volume-space.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
+import { listCorners, type VolumeSpace } from '../geometry/volume/volume-space.ts';
 
 /** The surface through the arch, unrolled: a picture of columns along the arch and rows from the head down. */
 export type PanoramicSurface = {

@@ -1,4 +1,4 @@
-import { type Layout, layoutPanes } from './layout.ts';
+import { type Layout, layoutPanes } from './panes/layout.ts';
 import { canDraw, type DrawingTool, drawingTools, type Tool } from './tools.ts';
 
 /** Any size: the kinds of a layout's panes are the same on every stage. */

@@ -1,8 +1,8 @@
 import { createStore, type Store } from '../../lib/store.ts';
 import { fitView } from '../geometry/picture-view.ts';
 import { type ArchModel, createArchModel } from './arch-model.ts';
-import { isPlane, type PaneLayout, paneSize } from './layout.ts';
-import { findPictureView, findPlaneView, type PaneView, type Subject } from './scene.ts';
+import { isPlane, type PaneLayout, paneSize } from './panes/layout.ts';
+import { findPictureView, findPlaneView, type PaneView, type Subject } from './panes/scene.ts';
 import type { ViewerState } from './viewer-state.ts';
 
 /** The state of the viewer, and what follows from it. */

@@ -12,9 +12,9 @@ import {
   moveCalibrationPoint,
   moveCanalPoint,
   moveLinePoint,
-} from './annotation-content.ts';
-import { createImplant, moveImplant } from './implant-content.ts';
-import type { Layout, PaneKind } from './layout.ts';
+} from './drawing/annotation-content.ts';
+import { createImplant, moveImplant } from './drawing/implant-content.ts';
+import type { Layout, PaneKind } from './panes/layout.ts';
 
 /** Tools that show the file in another way, or change how it is shown. */
 export type ViewTool = 'window' | 'pan' | 'scroll' | 'crosshair' | 'arch';

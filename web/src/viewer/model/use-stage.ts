@@ -1,12 +1,12 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { createVolumeSpace, findCentre } from '../geometry/volume-space.ts';
+import { createVolumeSpace, findCentre } from '../geometry/volume/volume-space.ts';
 import { createRenderer, type Renderer } from '../pixels/renderer.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { findContent } from './content.ts';
-import { createSubject } from './scene.ts';
-import { usePicture } from './use-picture.ts';
+import { createSubject } from './panes/scene.ts';
+import { findContent } from './picture/content.ts';
+import { usePicture } from './picture/use-picture.ts';
 import { createViewerModel, type ViewerModel } from './viewer-model.ts';
 import { INITIAL_STATE, type ViewerState } from './viewer-state.ts';
 import { automaticWindow, boneThreshold } from './windows.ts';

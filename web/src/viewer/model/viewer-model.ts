@@ -1,13 +1,12 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { isPoint3, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
-import { toVoxel } from '../geometry/volume-space.ts';
+import { toVoxel } from '../geometry/volume/volume-space.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import { type AnnotationPoint, listHandles } from './annotation-content.ts';
-import { type Layout, layoutPanes, type PaneLayout } from './layout.ts';
+import { type AnnotationPoint, listHandles } from './drawing/annotation-content.ts';
 import { createModelCore, type ModelCore } from './model-core.ts';
-import type { Subject } from './scene.ts';
-import { changeSectionStep, findSlices, type Slices, scrollTo } from './slices.ts';
-import type { Tool } from './tools.ts';
+import { type Layout, layoutPanes, type PaneLayout } from './panes/layout.ts';
+import type { Subject } from './panes/scene.ts';
+import { changeSectionStep, findSlices, type Slices, scrollTo } from './panes/slices.ts';
 import {
   mirrorPane,
   pan,
@@ -16,7 +15,8 @@ import {
   showAll,
   toggleZoom,
   zoom,
-} from './view-changes.ts';
+} from './panes/view-changes.ts';
+import type { Tool } from './tools.ts';
 import type { ViewerState } from './viewer-state.ts';
 
 /** The state of the controls, and everything that changes it. Knows neither React nor pixels. */

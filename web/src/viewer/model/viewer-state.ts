@@ -1,9 +1,9 @@
 import type { PictureView, Rect } from '../geometry/picture-view.ts';
-import type { PlaneName, PlaneView } from '../geometry/planes.ts';
 import type { Point2, Point3 } from '../geometry/vectors.ts';
+import type { PlaneName, PlaneView } from '../geometry/volume/planes.ts';
 import type { Slab, Window } from '../pixels/panes.ts';
-import type { Draft } from './draft.ts';
-import type { Layout } from './layout.ts';
+import type { Draft } from './drawing/draft.ts';
+import type { Layout } from './panes/layout.ts';
 import type { Tool } from './tools.ts';
 
 /** How the bone surface is seen: angles in radians, zoom 1 shows the whole volume. */

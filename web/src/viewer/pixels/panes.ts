@@ -1,6 +1,6 @@
 import type { PictureView } from '../geometry/picture-view.ts';
-import type { PlaneView } from '../geometry/planes.ts';
 import type { Point3, Size } from '../geometry/vectors.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
 
 /** Measured values between black and white. */
 export interface Window {

@@ -1,8 +1,8 @@
 import { type Canal, canalDiameter, unverifiedPoints } from '../annotations/clearance.ts';
 import { polylineInPlane } from '../geometry/canal.ts';
-import type { PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
-import { HANDLE_DEPTH } from '../model/pane-coordinates.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
+import { HANDLE_DEPTH } from '../model/panes/pane-coordinates.ts';
 import { COLOURS, type Context, drawHandle, haloText, strokePath, tracePath } from './strokes.ts';
 
 /** The parts of a canal in a plane with its walls, and a circle where it passes through. */

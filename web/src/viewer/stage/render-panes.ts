@@ -1,7 +1,7 @@
-import type { PlaneView } from '../geometry/planes.ts';
 import { add, cross, distance, type Point3, scale } from '../geometry/vectors.ts';
-import { findCentre, listCorners, type VolumeSpace } from '../geometry/volume-space.ts';
-import type { PaneLayout } from '../model/layout.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
+import { findCentre, listCorners, type VolumeSpace } from '../geometry/volume/volume-space.ts';
+import type { PaneLayout } from '../model/panes/layout.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Camera, ViewerState } from '../model/viewer-state.ts';
 import type { Pane } from '../pixels/panes.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Point2, Size } from '../geometry/vectors.ts';
-import type { AnnotationPoint } from '../model/annotation-content.ts';
-import { canFinish } from '../model/draft.ts';
-import type { PaneLayout } from '../model/layout.ts';
+import type { AnnotationPoint } from '../model/drawing/annotation-content.ts';
+import { canFinish } from '../model/drawing/draft.ts';
+import type { PaneLayout } from '../model/panes/layout.ts';
 import { tapPane } from './gestures/interaction.ts';
 import { type KeyboardPoint, movePoint } from './gestures/keyboard-point.ts';
 import { recognizeGestures } from './gestures/recognize-gestures.ts';

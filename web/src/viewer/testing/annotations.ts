@@ -1,7 +1,7 @@
 import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { createVolumeSpace } from '../geometry/volume-space.ts';
-import { createSubject } from '../model/scene.ts';
+import { createVolumeSpace } from '../geometry/volume/volume-space.ts';
+import { createSubject } from '../model/panes/scene.ts';
 import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
 import { INITIAL_STATE } from '../model/viewer-state.ts';
 

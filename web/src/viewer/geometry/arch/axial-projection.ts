@@ -5,7 +5,7 @@ import {
   toVoxel,
   toVoxelOffset,
   type VolumeSpace,
-} from '../volume-space.ts';
+} from '../volume/volume-space.ts';
 
 /** A level of a volume in memory. */
 export interface LevelValues {

@@ -1,6 +1,6 @@
-import { type Curve, createCurve } from '../curve.ts';
 import { along, clamp, dot, type Point3 } from '../vectors.ts';
-import { isInside, toVoxel, type VolumeSpace } from '../volume-space.ts';
+import { isInside, toVoxel, type VolumeSpace } from '../volume/volume-space.ts';
+import { type Curve, createCurve } from './curve.ts';
 
 /** Millimetres between neighbouring stations. */
 const STATION = 2;

@@ -1,5 +1,5 @@
-import type { Curve } from '../curve.ts';
 import { along, cross, distance, normalize, type Point3, scale, subtract } from '../vectors.ts';
+import type { Curve } from './curve.ts';
 import type { Field } from './ridge.ts';
 
 /** Millimetres of a step, how far a bone is followed, and how far beside the path its middle is searched. */

@@ -1,6 +1,6 @@
-import { type Curve, createCurve } from '../curve.ts';
 import { along } from '../vectors.ts';
 import { listStations } from './control-points.ts';
+import { type Curve, createCurve } from './curve.ts';
 import type { Field } from './ridge.ts';
 
 /** Millimetres that the search reaches on both sides of the curve. */

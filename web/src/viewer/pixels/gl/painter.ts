@@ -1,14 +1,14 @@
 import type { Pane } from '../panes.ts';
 import { createBuffer } from './buffer.ts';
 import { bufferRect } from './buffer-rect.ts';
-import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
-import { drawPicture } from './picture-drawing.ts';
+import type { DrawContext, Drawing, PaneOf } from './drawings/drawing.ts';
+import { drawPicture } from './drawings/picture-drawing.ts';
+import { drawPanoramic, drawPlane, drawSurface } from './drawings/volume-drawing.ts';
 import { createPrograms } from './programs.ts';
 import { createFragment } from './shaders.ts';
 import { levelsFor, SURFACE_SCALE, type Subject } from './subject.ts';
 import { createSurfaceBuffer } from './surface-buffer.ts';
 import { createTextures } from './textures.ts';
-import { drawPanoramic, drawPlane, drawSurface } from './volume-drawing.ts';
 
 interface DrawOptions {
   /** Buffer pixels per CSS pixel. */

@@ -1,6 +1,10 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { Size } from '../../geometry/vectors.ts';
-import { createVolumeSpace, toLevel, type VolumeSpace } from '../../geometry/volume-space.ts';
+import {
+  createVolumeSpace,
+  toLevel,
+  type VolumeSpace,
+} from '../../geometry/volume/volume-space.ts';
 import { isComplete, type Level } from '../level.ts';
 
 /** Everything that is drawn, in the memory of the page. */

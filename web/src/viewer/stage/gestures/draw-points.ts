@@ -1,5 +1,5 @@
-import type { AnnotationPoint } from '../../model/annotation-content.ts';
-import { addPoint, type Draft, isComplete, moveLastPoint } from '../../model/draft.ts';
+import type { AnnotationPoint } from '../../model/drawing/annotation-content.ts';
+import { addPoint, type Draft, isComplete, moveLastPoint } from '../../model/drawing/draft.ts';
 import type { DrawingTool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { type Annotations, type Drag, NO_DRAG, type Press } from './press.ts';

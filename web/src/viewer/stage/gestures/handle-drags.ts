@@ -1,10 +1,10 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { isDrawn } from '../../annotations/kinds.ts';
 import { isPoint3 } from '../../geometry/vectors.ts';
-import { type AnnotationPoint, listHandles } from '../../model/annotation-content.ts';
-import { moveHandle } from '../../model/draft.ts';
-import { type PaneLayout, paneSize } from '../../model/layout.ts';
-import { HANDLE_DEPTH, hasDepth, toPanePoint } from '../../model/pane-coordinates.ts';
+import { type AnnotationPoint, listHandles } from '../../model/drawing/annotation-content.ts';
+import { moveHandle } from '../../model/drawing/draft.ts';
+import { type PaneLayout, paneSize } from '../../model/panes/layout.ts';
+import { HANDLE_DEPTH, hasDepth, toPanePoint } from '../../model/panes/pane-coordinates.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import type { Annotations, Drag, Press } from './press.ts';
 

@@ -1,10 +1,10 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test, vi } from 'vitest';
 import { volumeMetadata } from '../../geometry/testing.ts';
-import type { AnnotationPoint } from '../../model/annotation-content.ts';
-import { paneSize } from '../../model/layout.ts';
-import { toPanePoint } from '../../model/pane-coordinates.ts';
-import { photoMetadata } from '../../model/photo.ts';
+import type { AnnotationPoint } from '../../model/drawing/annotation-content.ts';
+import { paneSize } from '../../model/panes/layout.ts';
+import { toPanePoint } from '../../model/panes/pane-coordinates.ts';
+import { photoMetadata } from '../../model/picture/photo.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { createAnnotation, createModel } from '../../testing/annotations.ts';
 import { beginDrag, tapPane } from './interaction.ts';

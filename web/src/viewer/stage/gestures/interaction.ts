@@ -1,5 +1,5 @@
-import { listHandles } from '../../model/annotation-content.ts';
-import { isPlane } from '../../model/layout.ts';
+import { listHandles } from '../../model/drawing/annotation-content.ts';
+import { isPlane } from '../../model/panes/layout.ts';
 import { canDraw, isDrawingTool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { dragPoints, setPoint } from './draw-points.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { clamp, type Point2 } from '../../geometry/vectors.ts';
-import { isPlane, paneSize } from '../../model/layout.ts';
+import { isPlane, paneSize } from '../../model/panes/layout.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { locate, type Press } from './press.ts';
 import { setCursor } from './view-drags.ts';

@@ -1,8 +1,8 @@
 import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
 import type { Point2 } from '../../geometry/vectors.ts';
-import type { AnnotationPoint } from '../../model/annotation-content.ts';
-import { type PaneLayout, paneSize } from '../../model/layout.ts';
-import { toAnnotationPoint } from '../../model/pane-coordinates.ts';
+import type { AnnotationPoint } from '../../model/drawing/annotation-content.ts';
+import { type PaneLayout, paneSize } from '../../model/panes/layout.ts';
+import { toAnnotationPoint } from '../../model/panes/pane-coordinates.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 
 /** A point of a pane, and what it shows. */

@@ -1,6 +1,6 @@
 import type { Point2 } from '../../geometry/vectors.ts';
-import type { AnnotationPoint } from '../../model/annotation-content.ts';
-import { findPane, type PaneLayout } from '../../model/layout.ts';
+import type { AnnotationPoint } from '../../model/drawing/annotation-content.ts';
+import { findPane, type PaneLayout } from '../../model/panes/layout.ts';
 import { canDraw, isDrawingTool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { beginDrag, tapPane } from './interaction.ts';

@@ -1,6 +1,6 @@
 import { clamp, isPoint3 } from '../../geometry/vectors.ts';
-import type { AnnotationPoint } from '../../model/annotation-content.ts';
-import { type PaneLayout, paneSize } from '../../model/layout.ts';
+import type { AnnotationPoint } from '../../model/drawing/annotation-content.ts';
+import { type PaneLayout, paneSize } from '../../model/panes/layout.ts';
 import type { ViewTool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { dragWindow } from '../../model/windows.ts';

@@ -11,7 +11,7 @@ import { describeClearance, describeSize } from '../../annotations/measurements.
 import { PanelSection, Slider } from '../../controls/panel-section.tsx';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { labels } from '../../labels.ts';
-import { resizeImplant } from '../../model/implant-content.ts';
+import { resizeImplant } from '../../model/drawing/implant-content.ts';
 import { nameAnnotation } from '../../model/tools.ts';
 import { panelLabels } from '../../panel-labels.ts';
 import { CanalSettings } from './canal-settings.tsx';

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { toast } from '../../../ui/overlay/toast.ts';
 import type { useAnnotations } from '../../annotations/use-annotations.ts';
 import { labels } from '../../labels.ts';
-import { canFinish, toContent } from '../../model/draft.ts';
-import { hasDepth } from '../../model/pane-coordinates.ts';
+import { canFinish, toContent } from '../../model/drawing/draft.ts';
+import { hasDepth } from '../../model/panes/pane-coordinates.ts';
 import { drawingTools, isDrawingTool, type Tool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 

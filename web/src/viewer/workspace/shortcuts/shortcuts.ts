@@ -1,5 +1,5 @@
 import { labels } from '../../labels.ts';
-import { removeLastPoint } from '../../model/draft.ts';
+import { removeLastPoint } from '../../model/drawing/draft.ts';
 import { type Tool, tools } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { panelLabels } from '../../panel-labels.ts';
