@@ -3,9 +3,9 @@ import type { AnnotationPoint } from '../../model/drawing/annotation-content.ts'
 import { findPane, type PaneLayout } from '../../model/panes/layout.ts';
 import { canDraw, isDrawingTool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
+import type { GestureHandlers } from './gesture-handlers.ts';
 import { beginDrag, tapPane } from './interaction.ts';
 import { type Annotations, type Drag, locate, type Press } from './press.ts';
-import type { GestureHandlers } from './recognize-gestures.ts';
 
 /** What gestures change, as it is when they happen. */
 type Latest = {
