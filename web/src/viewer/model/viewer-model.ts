@@ -49,20 +49,24 @@ export type ViewerModel = ModelCore & {
 export function createViewerModel(subject: Subject, initial: ViewerState): ViewerModel {
   const core = createModelCore(subject, initial);
   const { state, update, view } = core;
+  const bind =
+    <Args extends unknown[], Result>(operation: (core: ModelCore, ...args: Args) => Result) =>
+    (...args: Args): Result =>
+      operation(core, ...args);
   let stage: Size = { width: 1, height: 1 };
   const panes = () => layoutPanes(subject.space ? state.get().layout : 'picture', stage);
   return {
     ...core,
-    zoom: (pane, point, factor) => zoom(core, pane, point, factor),
-    pan: (pane, delta) => pan(core, pane, delta),
-    showAll: () => showAll(core),
-    showActualSize: (pane) => showActualSize(core, pane),
-    rotate: (pane) => rotatePane(core, pane),
-    mirror: (pane) => mirrorPane(core, pane),
-    toggleZoom: (pane, point) => toggleZoom(core, pane, point),
-    slices: (pane) => findSlices(core, pane),
-    scrollTo: (pane, slice) => scrollTo(core, pane, slice),
-    changeSectionStep: (step) => changeSectionStep(core, step),
+    zoom: bind(zoom),
+    pan: bind(pan),
+    showAll: bind(showAll),
+    showActualSize: bind(showActualSize),
+    rotate: bind(rotatePane),
+    mirror: bind(mirrorPane),
+    toggleZoom: bind(toggleZoom),
+    slices: bind(findSlices),
+    scrollTo: bind(scrollTo),
+    changeSectionStep: bind(changeSectionStep),
 
     chooseLayout(layout, tools) {
       const { tool } = state.get();

@@ -44,7 +44,7 @@ export type Annotations = {
   finish: () => void;
 };
 
-/** What a pane shows at a point now: a drag may change its view. */
+/** A point of a pane with its target now: a drag may change the view. */
 export const locate = (model: ViewerModel, pane: PaneLayout, point: Point2): Position => ({
   point,
   target: toAnnotationPoint(model.view(pane), paneSize(pane), point),

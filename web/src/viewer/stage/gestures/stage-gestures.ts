@@ -7,7 +7,7 @@ import type { GestureHandlers } from './gesture-handlers.ts';
 import { beginDrag, tapPane } from './interaction.ts';
 import { type Annotations, type Drag, locate, type Press } from './press.ts';
 
-/** What gestures change, as it is when they happen. */
+/** The stage, as it is when a gesture happens. */
 type Latest = {
   readonly current: {
     readonly model: ViewerModel;
