@@ -16,7 +16,6 @@ export type ViewerProps = {
   /** The same in parts, for what is saved, printed and shared. */
   examination: Examination;
   files: readonly ViewerFile[];
-  /** The shown file. */
   fileId: string;
   onFile: (fileId: string) => void;
   onClose: () => void;
@@ -33,7 +32,6 @@ export type ViewerProps = {
 export const preloadFile = (url: string, kind: 'image' | 'stack' | 'volume'): void =>
   preloadPicture(pictureSource(url), { kind });
 
-/** The X-ray viewer over the whole window. */
 export function Viewer(props: ViewerProps) {
   const { subject, examination, files, fileId, onFile, onClose, onDownload, onExpired } = props;
   const { annotations, earlier } = props;

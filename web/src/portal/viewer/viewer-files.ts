@@ -27,7 +27,6 @@ export function toViewerFiles({ xrayFileLinks, fileLinks }: Checkup, role: Role)
   return toPictures([...xrayFileLinks.toSorted(compareNaturally), ...fileLinks], role);
 }
 
-/** The pictures of files in the order of the list. */
 const toPictures = (files: readonly FileLink[], role: Role): ViewerFile[] =>
   namePictures(
     files
@@ -70,7 +69,6 @@ function toPicture(file: FileLink, role: Role): Picture {
 /** The longer side of the preview that the viewer shows first. */
 const PREVIEW = 1280;
 
-/** The pictures of a file after its first one. */
 function listOthers({ id, name, imaging }: FileLink): Picture[] {
   const { url, state, others = [] } = imaging;
   if (!url) return [];

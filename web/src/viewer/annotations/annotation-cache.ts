@@ -24,7 +24,6 @@ export function createAnnotationCache(client: QueryClient, fileId: string) {
       replace(change);
     },
 
-    /** Takes over what the server has set. */
     receive(annotation: Annotation): void {
       versions.set(annotation._id, annotation.version);
       replace((before) => before.map((one) => accept(one, annotation)));

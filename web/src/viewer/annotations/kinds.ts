@@ -1,6 +1,5 @@
 import type { AnnotationContent, AnnotationKind } from '@deqiq/contract/imaging/annotations.ts';
 
-/** The content of the annotations of a kind. */
 export type Content<Kind extends AnnotationKind> = {
   readonly [Name in Kind]: Extract<AnnotationContent, { kind: Name }>;
 }[Kind];
@@ -16,7 +15,6 @@ export type ByKind<Rest extends readonly unknown[], Result> = {
   readonly [Kind in DrawnKind]: (content: Content<Kind>, ...rest: Rest) => Result;
 };
 
-/** Calls the function of the annotation's kind. */
 export function callByKind<Rest extends readonly unknown[], Result, Kind extends DrawnKind>(
   functions: ByKind<Rest, Result>,
   kind: Kind,

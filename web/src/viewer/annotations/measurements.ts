@@ -56,9 +56,7 @@ export function describeClearance(clearance: Clearance): string {
   return isVerified ? words[warning] : `${words[warning]} · ${NO_DEPTH}`;
 }
 
-/** A value for a table. */
 export type TableValue = Pick<Measurement, 'value' | 'unit'> & {
-  /** undefined where nothing is known about it. */
   readonly uncertainty: number | undefined;
 };
 

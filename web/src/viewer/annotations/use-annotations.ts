@@ -62,7 +62,6 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
       create.mutate({ id, content });
       return id;
     },
-    /** Shows a change that is saved when the drag ends. */
     preview: (_id: string, content: AnnotationContent) => setDragged({ _id, content }),
     save(id: string, content: AnnotationContent, label?: string) {
       setDragged(undefined);

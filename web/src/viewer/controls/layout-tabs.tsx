@@ -18,7 +18,6 @@ type LayoutTabsProps = {
   onLayout: (layout: Layout) => void;
 };
 
-/** Tabs for the layouts of a volume. */
 export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-x-0.5 px-1.5 lg:gap-1">

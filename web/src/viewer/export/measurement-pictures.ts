@@ -6,7 +6,6 @@ import type { MeasurementRow } from './measurement-rows.ts';
 import { measurementViews } from './measurement-views.ts';
 import { copyStage, isStageMirrored, type StageScene } from './stage-picture.ts';
 
-/** A picture of a document. */
 export type DocumentPicture = {
   readonly canvas: HTMLCanvasElement;
   readonly title: string;

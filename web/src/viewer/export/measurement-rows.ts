@@ -5,7 +5,6 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { describeMeasurement, toTableValue } from '../annotations/measurements.ts';
 import { nameAnnotation } from '../model/tools.ts';
 
-/** One line of an exported table. */
 export type MeasurementRow = {
   readonly annotation: Annotation;
   /** From 1, in the order of creation. */

@@ -15,7 +15,6 @@ import { drawPanes } from '../stage/render-panes.ts';
 export type StageScene = {
   readonly model: ViewerModel;
   readonly renderer: Renderer;
-  /** The canvas that the renderer draws on. */
   readonly canvas: HTMLCanvasElement;
   readonly annotations: readonly Annotation[];
   readonly scale: MeasureScale;

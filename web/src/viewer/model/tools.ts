@@ -32,12 +32,10 @@ type ToolEntry = {
   readonly shortName?: string;
   /** Of an annotation in lists and exports, where that differs. */
   readonly annotationName?: string;
-  /** The key that chooses it. */
   readonly key: string;
 };
 
 type DrawingEntry<Kind extends DrawingTool> = ToolEntry & {
-  /** How many points a drawing has. */
   readonly points: { readonly min: number; readonly max: number };
   /** Panes that it may be drawn in. */
   readonly panes: readonly PaneKind[];

@@ -18,7 +18,6 @@ export type ViewerState = {
   readonly sharpness: number;
   /** Of a picture, and of a frame of a stack. */
   readonly pictureView: PictureView | undefined;
-  /** How a picture is rotated and mirrored. */
   readonly orientation: Pick<PictureView, 'quarterTurns' | 'isMirrored'>;
   /** The part of a picture without blank borders: what fits the pane. */
   readonly content: Rect | undefined;
@@ -48,7 +47,6 @@ export type ViewerState = {
   /** Share of the volume nearest to the camera that is cut away, 0 to 1. */
   readonly cutDepth: number;
   readonly draft: Draft | undefined;
-  /** The id of the chosen annotation. */
   readonly selected: string | undefined;
   /** The measured value under the pointer. */
   readonly hovered: number | undefined;

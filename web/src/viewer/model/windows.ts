@@ -3,7 +3,6 @@ import { clamp } from '../geometry/vectors.ts';
 import { labels } from '../labels.ts';
 import type { Window } from '../pixels/panes.ts';
 
-/** A window that the user may choose. */
 export type Preset = {
   readonly id: string;
   readonly label: string;

@@ -66,5 +66,4 @@ export interface PaneRect extends Size {
 
 export type PaneContent = PicturePane | PlanePane | PanoramicPane | SurfacePane;
 
-/** A part of the canvas and what it shows. */
 export type Pane = { readonly rect: PaneRect } & PaneContent;

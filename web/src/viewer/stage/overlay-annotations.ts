@@ -38,7 +38,6 @@ export function drawAnnotations(
   drawDraft(context, scene, pane, view);
 }
 
-/** Draws one annotation with its measured value. */
 function drawAnnotation(
   context: Context,
   scene: OverlayScene,
@@ -117,7 +116,6 @@ function project(view: PaneView, size: Size, points: readonly AnnotationPoint[])
   });
 }
 
-/** Draws what is being drawn. */
 function drawDraft(context: Context, scene: OverlayScene, pane: PaneLayout, view: PaneView): void {
   const { draft } = scene.model.state.get();
   if (draft?.pane !== pane.id) return;

@@ -131,7 +131,6 @@ function StageNotes({ model, picture, isLost }: StageNotesProps) {
   );
 }
 
-/** The measured value under the pointer. */
 function HoverValue({ model }: { model: ViewerModel }) {
   const value = useViewerState(model, (state) => state.hovered);
   const { unit } = model.subject.metadata;

@@ -13,7 +13,6 @@ import { drawPanes } from './render-panes.ts';
 export type StageContent = {
   readonly model: ViewerModel;
   readonly renderer: Renderer;
-  /** The canvas that the renderer draws on. */
   readonly canvas: HTMLCanvasElement;
   readonly annotations: Annotations;
   readonly scale: MeasureScale;

@@ -5,7 +5,6 @@ import { along, isPoint2, isPoint3, type Point2, type Point3 } from '../../geome
 /** A point of an annotation: of a picture, or of the patient. */
 export type AnnotationPoint = Point2 | Point3;
 
-/** Points that were set on a level. */
 export type DrawnPoints = {
   /** Full-resolution pixels per pixel of the level that the first point was set on. */
   readonly levelScale: number;
@@ -15,15 +14,12 @@ export type DrawnPoints = {
 export type FinishOptions = {
   /** The frame of a stack. */
   readonly frame: number | undefined;
-  /** Where a new implant points to. */
   readonly down: Point3;
-  /** The true length of a calibration. */
   readonly millimetres: number;
   /** Whether the pane shows how deep a point lies. */
   readonly hasDepth: boolean;
 };
 
-/** Where a handle was dragged to. */
 export type HandleMove = {
   readonly index: number;
   readonly to: AnnotationPoint;

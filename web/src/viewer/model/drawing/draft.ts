@@ -37,7 +37,6 @@ export const removeLastPoint = (draft: Draft): Draft | undefined =>
 export const toContent = (draft: Draft, options: FinishOptions): AnnotationContent | undefined =>
   canFinish(draft) ? drawingTools[draft.kind].create(draft, options) : undefined;
 
-/** The annotation after one of its handles was dragged. */
 export const moveHandle = (content: AnnotationContent, move: HandleMove): AnnotationContent =>
   isDrawn(content) ? moveDrawn(content.kind, content, move) : content;
 

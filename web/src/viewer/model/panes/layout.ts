@@ -9,7 +9,6 @@ export type Layout = PlaneName | 'panoramic' | 'sections' | 'surface' | 'two' | 
 export type PaneKind = 'picture' | PlaneName | 'panoramic' | 'section' | 'surface';
 
 export type PaneLayout = {
-  /** Unique on the stage. */
   readonly id: string;
   readonly kind: PaneKind;
   readonly rect: PaneRect;
@@ -98,7 +97,6 @@ function split(
   ];
 }
 
-/** The pane at a point of the stage. */
 export function findPane(
   panes: readonly PaneLayout[],
   [x, y]: readonly [number, number],

@@ -5,7 +5,6 @@ import type { ModelCore } from '../model-core.ts';
 import { isPlane, type PaneLayout, paneSize } from './layout.ts';
 import { findPlaneView } from './scene.ts';
 
-/** Which slice of a pane is shown, and how many there are. */
 export type Slices = { readonly at: number; readonly count: number };
 
 /** Slices of a plane, frames of a stack, or cross-sections. */

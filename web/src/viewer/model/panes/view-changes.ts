@@ -12,12 +12,10 @@ import type { ModelCore } from '../model-core.ts';
 import { isPlane, type PaneLayout, paneSize } from './layout.ts';
 import { findPlaneView } from './scene.ts';
 
-/** How much larger a double tap shows the picture. */
 const DOUBLE_TAP_ZOOM = 2.5;
 
 const ZOOM_LIMITS = { section: [0.5, 8], surface: [0.4, 6] } as const;
 
-/** Changes the view of a picture or a panoramic. */
 function changePicture(
   { subject, update, view }: ModelCore,
   pane: PaneLayout,

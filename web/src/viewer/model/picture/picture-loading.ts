@@ -58,7 +58,6 @@ export function watchVisibility(opened: Opened, signal: AbortSignal): void {
 /** Milliseconds between redraws while a level arrives. */
 const UPDATE_INTERVAL = 250;
 
-/** The picture that is being read. */
 export type Opened = {
   readonly loader: PictureLoader;
   readonly renderer: Renderer;

@@ -44,7 +44,6 @@ export function uploadSlices(
   gl.texSubImage3D(gl.TEXTURE_3D, 0, 0, 0, first, width, height, end - first, format, type, added);
 }
 
-/** The texture of one slice of a picture or stack. */
 export function createFrame(gl: Gl, level: Level, index: number): BoundTexture {
   const { width, height, channels, values } = level;
   const bound = createTexture(gl, gl.TEXTURE_2D, channels === 3 ? gl.LINEAR : gl.NEAREST);

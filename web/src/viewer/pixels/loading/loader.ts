@@ -10,7 +10,6 @@ import { loadSlices } from './load-slices.ts';
 import { PictureError } from './picture-error.ts';
 import type { PictureSource } from './source.ts';
 
-/** Reads the pictures derived from one file. */
 export interface PictureLoader {
   readonly metadata: Promise<PictureMetadata>;
   /**
@@ -18,7 +17,6 @@ export interface PictureLoader {
    * AbortError.
    */
   load(scale: number, options?: LoadOptions): Promise<Level>;
-  /** Ends all downloads. */
   dispose(): void;
 }
 

@@ -5,7 +5,6 @@ import { type PaneLayout, paneSize } from '../../model/panes/layout.ts';
 import { toAnnotationPoint } from '../../model/panes/pane-coordinates.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 
-/** A point of a pane, and what it shows. */
 export type Position = {
   /** CSS pixels of the pane. */
   readonly point: Point2;

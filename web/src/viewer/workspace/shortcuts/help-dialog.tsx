@@ -16,7 +16,6 @@ const keyNames: Readonly<Record<string, string>> = {
 
 type HelpDialogProps = { shortcuts: readonly Shortcut[]; onClose: () => void };
 
-/** The list of keys. */
 export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
   return (
     <Dialog open onClose={onClose} title={labels.actions.help} size="md">

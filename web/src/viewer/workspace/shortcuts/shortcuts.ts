@@ -19,7 +19,6 @@ export type Actions = {
 const ZOOM_STEP = 1.25;
 const PAGE = 10;
 
-/** The keys of the viewer. */
 export function createShortcuts(actions: Actions): readonly Shortcut[] {
   const { model, tools: available, chooseTool, finish, removeSelected, undo, showHelp } = actions;
   const { update, state } = model;

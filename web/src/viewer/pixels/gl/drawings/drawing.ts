@@ -5,7 +5,6 @@ import type { Variant } from '../shaders.ts';
 import type { Subject } from '../subject.ts';
 import type { Textures } from '../textures.ts';
 
-/** One pane, ready to be drawn. */
 export interface Drawing {
   readonly shader: string;
   readonly variant: Variant;
