@@ -16,9 +16,9 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
 import { askAboutPatient, findOtherPatients, settleDoubt } from './files/patient-doubt.ts';
-import { ChosenFiles } from './files/selected-files.tsx';
-import { TotalProgress } from './files/total-progress.tsx';
-import { useUpload } from './files/use-upload.ts';
+import { ChosenFiles } from './files/upload/chosen-files.tsx';
+import { TotalProgress } from './files/upload/total-progress.tsx';
+import { useUpload } from './files/upload/use-upload.ts';
 import { checkupStatusLabels, checkupStatusOptions } from './filters.ts';
 import { prefill, useTypedName } from './prefill.ts';
 

@@ -29,9 +29,9 @@ import type { FileActions } from './file-table.tsx';
 import { HeldBack } from './held-back.tsx';
 import { askAboutPatient, findOtherPatients, settleDoubt } from './patient-doubt.ts';
 import { ResultTrace } from './result-trace.tsx';
-import { ChosenFiles } from './selected-files.tsx';
-import { TotalProgress } from './total-progress.tsx';
-import { useUpload } from './use-upload.ts';
+import { ChosenFiles } from './upload/chosen-files.tsx';
+import { TotalProgress } from './upload/total-progress.tsx';
+import { useUpload } from './upload/use-upload.ts';
 
 type FilesDialogProps = { checkup: Checkup; onClose: () => void };
 

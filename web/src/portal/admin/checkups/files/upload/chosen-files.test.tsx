@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answer, readError } from '../../../../testing/admin.tsx';
-import { bodiesOf, PATH, serve, user } from '../../../../testing/admin-checkups.tsx';
-import { checkupOf, listOf } from '../../../../testing/checkups.ts';
-import { dicomOf } from '../../../../testing/dicom.ts';
-import { renderScreen } from '../../../../testing/portal.tsx';
-import { CheckupsScreen } from '../checkups-screen.tsx';
+import { answer, readError } from '../../../../../testing/admin.tsx';
+import { bodiesOf, PATH, serve, user } from '../../../../../testing/admin-checkups.tsx';
+import { checkupOf, listOf } from '../../../../../testing/checkups.ts';
+import { dicomOf } from '../../../../../testing/dicom.ts';
+import { renderScreen } from '../../../../../testing/portal.tsx';
+import { CheckupsScreen } from '../../checkups-screen.tsx';
 
 const nigar = { patient: 'Hüseynova^Nigar', modality: 'PX', date: '20261120' };
 

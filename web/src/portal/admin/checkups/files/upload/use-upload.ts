@@ -1,21 +1,20 @@
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
-import { HttpError, messageOf } from '../../../../api/http/http-error.ts';
-import type { DicomHeader } from '../../../../api/imaging/uploads/dicom-header.ts';
-import type { UploadProgress } from '../../../../api/imaging/uploads/progress-meter.ts';
-import { isTemporaryFailure } from '../../../../api/imaging/uploads/send-file.ts';
+import { messageOf } from '../../../../../api/http/http-error.ts';
+import type { DicomHeader } from '../../../../../api/imaging/uploads/dicom-header.ts';
+import type { UploadProgress } from '../../../../../api/imaging/uploads/progress-meter.ts';
+import { isTemporaryFailure } from '../../../../../api/imaging/uploads/send-file.ts';
 import {
   forgetFiles,
   isRefusedUpload,
-  type RefusedFile,
   type Selection,
   selectFile,
   uploadFiles,
-} from '../../../../api/imaging/uploads/uploads.ts';
-import { useUnloadWarning } from '../../../../lib/unload-warning.ts';
-import { confirm } from '../../../../ui/overlay/confirm.tsx';
-import { shorten } from './shorten.ts';
+} from '../../../../../api/imaging/uploads/uploads.ts';
+import { useUnloadWarning } from '../../../../../lib/unload-warning.ts';
+import { confirm } from '../../../../../ui/overlay/confirm.tsx';
+import { describeRefusal, findRefusedFiles, RefusedFiles } from './refused-files.ts';
 import { useSelections } from './use-selections.ts';
 
 export type Upload = ReturnType<typeof useUpload>;
@@ -56,8 +55,8 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
       replace([]);
       return answer;
     } catch (error) {
-      const refused = refusedFiles(error, selections);
-      setRefusals(new Map(refused.map(({ file, error }) => [file, sentenceOf(file, error)])));
+      const refused = findRefusedFiles(error, selections);
+      setRefusals(new Map(refused.map((one) => [one.file, describeRefusal(one)])));
       if (isRefusedUpload(error)) await startAfresh(refused.map(({ file }) => file));
       throw error;
     } finally {
@@ -112,35 +111,6 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
     send,
     mayClose,
   };
-}
-
-/** Every file has been sent, and the server refuses some. Its message names them. */
-class RefusedFiles extends HttpError {
-  readonly refused: readonly RefusedFile[];
-
-  constructor(refused: readonly RefusedFile[]) {
-    const messages = refused.map(({ file, error }) => messageOf(error, `${file.name}: refused`));
-    const status = refused[0]?.error.status ?? 415;
-    super('status', { status, body: { code: 'unsupported-type', message: shorten(messages) } });
-    this.refused = refused;
-  }
-}
-
-/** The files an error is about; a refused create or merge call names them by their index. */
-function refusedFiles(error: unknown, selections: readonly Selection[]): readonly RefusedFile[] {
-  if (error instanceof RefusedFiles) return error.refused;
-  if (!(error instanceof HttpError)) return [];
-  return error.fields.flatMap(({ path }) => {
-    const index = /^(?:xrayFiles|files)\.(\d+)/.exec(path)?.[1];
-    const selection = index === undefined ? undefined : selections[Number(index)];
-    return selection ? [{ file: selection.file, error }] : [];
-  });
-}
-
-/** The server's sentence for a file's own row, where the name is above it already. */
-function sentenceOf(file: File, error: HttpError): string {
-  const sentence = error.fields[0]?.message ?? messageOf(error, 'The file was refused');
-  return sentence.startsWith(`${file.name}: `) ? sentence.slice(file.name.length + 2) : sentence;
 }
 
 const failedQuestion = (error: unknown) => ({
