@@ -3,7 +3,8 @@ import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { compareNaturally } from '../../../../lib/natural-order.ts';
-import { type FileActions, FileTable } from './file-table.tsx';
+import type { FileActions } from './file-row.tsx';
+import { FileTable } from './file-table.tsx';
 import { FileTile } from './file-tile.tsx';
 
 /** Files from which on a table is easier to use than tiles: the slices of one series. */
