@@ -5,8 +5,8 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The first screens, by area and by whether the browser has a session. */
 const FIRST = {
-  admin: ['portal/admin/login/admin-login-screen.tsx', 'portal/admin/shell/admin-shell.tsx'],
-  partner: ['portal/partner/login/partner-login-screen.tsx', 'portal/partner/partner-layout.tsx'],
+  admin: ['portal/sign-in/admin-login-screen.tsx', 'portal/admin/shell/admin-shell.tsx'],
+  partner: ['portal/sign-in/partner-login-screen.tsx', 'portal/partner/partner-layout.tsx'],
 } as const;
 
 /**

@@ -230,7 +230,7 @@ export const routes: RouteObject[] = [
         path: 'admin/login',
         loader: guestsOnly('admin'),
         lazy: async () => ({
-          Component: (await import('./admin/login/admin-login-screen.tsx')).AdminLoginScreen,
+          Component: (await import('./sign-in/admin-login-screen.tsx')).AdminLoginScreen,
         }),
       },
       {
@@ -245,7 +245,7 @@ export const routes: RouteObject[] = [
         path: 'login/partnyor',
         loader: guestsOnly('partner'),
         lazy: async () => ({
-          Component: (await import('./partner/login/partner-login-screen.tsx')).PartnerLoginScreen,
+          Component: (await import('./sign-in/partner-login-screen.tsx')).PartnerLoginScreen,
         }),
       },
       {

@@ -11,9 +11,9 @@ import { personOf } from './session/person.ts';
 import { type Session, session } from './session/session.ts';
 
 /** `otp`: a code of an authenticator app or a recovery code, where the account has a second factor. */
-type Secrets = { password: string; otp?: string; rememberMe: boolean };
-export type AdminCredentials = Secrets & { username: string };
-export type PartnerCredentials = Secrets & { email: string };
+export type Secrets = { password: string; otp?: string; rememberMe: boolean };
+type AdminCredentials = Secrets & { username: string };
+type PartnerCredentials = Secrets & { email: string };
 
 /** Milliseconds until the log-out request is aborted. */
 const SIGN_OUT_LIMIT = 3000;

@@ -1,8 +1,8 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { useNavigate } from 'react-router';
-import { archPath } from '../../../ui/page/arch.ts';
-import { Mark } from '../../../ui/page/mark.tsx';
-import { pageAfterSignIn } from '../../guards.ts';
+import { archPath } from '../../ui/page/arch.ts';
+import { Mark } from '../../ui/page/mark.tsx';
+import { pageAfterSignIn } from '../guards.ts';
 import SignInForm from './sign-in-form.tsx';
 
 export function PartnerLoginScreen() {
@@ -18,6 +18,7 @@ export function PartnerLoginScreen() {
             Pasiyentlərinizin rentgen nəticələri burada sizi gözləyir.
           </p>
           <SignInForm
+            area="partner"
             onDone={() => void navigate(pageAfterSignIn(window.location.href), { replace: true })}
           />
           <p className="mt-8 flex flex-wrap items-center gap-x-1.5 border-t border-line pt-3 text-desk text-muted">

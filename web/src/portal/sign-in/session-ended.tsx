@@ -1,16 +1,13 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { lazy, Suspense } from 'react';
-import { abandonPage } from '../api/people/auth.ts';
-import { useSession } from '../api/people/session/session.ts';
-import { CloseOnBack } from '../lib/close-on-back.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
+import { abandonPage } from '../../api/people/auth.ts';
+import { useSession } from '../../api/people/session/session.ts';
+import { CloseOnBack } from '../../lib/close-on-back.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 
-const forms = {
-  admin: lazy(() => import('./admin/login/sign-in-form.tsx')),
-  partner: lazy(() => import('./partner/login/sign-in-form.tsx')),
-};
+const SignInForm = lazy(() => import('./sign-in-form.tsx'));
 
 const LABELS = {
   admin: {
@@ -35,7 +32,6 @@ export function SessionEnded() {
 }
 
 function SignInAgain({ role, login }: { role: Role; login: string | undefined }) {
-  const SignInForm = forms[role];
   const { title, text, leave } = LABELS[role];
   const decline = () =>
     abandonPage(role === 'admin' ? portalPaths.adminLogin : portalPaths.partnerLogin);
@@ -45,7 +41,7 @@ function SignInAgain({ role, login }: { role: Role; login: string | undefined })
     <Suspense>
       <Dialog open strict onClose={decline} size="sm" title={title} description={text}>
         <div className="grid gap-2">
-          <SignInForm login={login} />
+          <SignInForm area={role} login={login} />
           <CloseOnBack close={() => undefined} />
           <Button variant="quiet" onClick={decline}>
             {leave}

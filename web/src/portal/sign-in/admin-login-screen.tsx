@@ -1,8 +1,8 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { useNavigate } from 'react-router';
-import { LanguageArea } from '../../../ui/language.tsx';
-import { Mark } from '../../../ui/page/mark.tsx';
+import { LanguageArea } from '../../ui/language.tsx';
+import { Mark } from '../../ui/page/mark.tsx';
 import SignInForm from './sign-in-form.tsx';
 
 export function AdminLoginScreen() {
@@ -20,7 +20,8 @@ export function AdminLoginScreen() {
           </a>
           <h1 className="mb-7 text-headline">ADMIN PANEL</h1>
           <SignInForm
-            isPage
+            area="admin"
+            hasFocus
             onDone={() => void navigate(portalPaths.adminDashboard, { replace: true })}
           />
         </div>

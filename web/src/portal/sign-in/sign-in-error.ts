@@ -1,6 +1,6 @@
-import { HttpError, isUnanswered } from '../api/http/http-error.ts';
-import type { Language } from '../ui/language.tsx';
-import { toast } from '../ui/overlay/toast.ts';
+import { HttpError, isUnanswered } from '../../api/http/http-error.ts';
+import type { Language } from '../../ui/language.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 
 const noConnection = {
   az: 'serverlə bağlantı yoxdur',
