@@ -57,7 +57,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // The screens that link to the X-rays. Every other screen of the area is a separate chunk.
     name: 'partner',
-    test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file|checkup-filters)|labs|install.(installable|registration|follow-worker))/,
+    test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file|checkup-filters|period-filter)|labs|install.(installable|registration|follow-worker))/,
     priority: 1,
   },
 ];

@@ -11,7 +11,7 @@ import {
   test,
 } from '../../fixtures.ts';
 import { panoramicOf } from '../../sample-files.ts';
-import { ViewerScreen } from '../../viewer-screen.ts';
+import { ViewerScreen } from '../../viewer/viewer-screen.ts';
 
 test.use({ viewport: DESK });
 

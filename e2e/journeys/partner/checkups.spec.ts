@@ -12,8 +12,9 @@ import {
   test,
 } from '../../fixtures.ts';
 import { MiB, picture, Samples, sha256 } from '../../sample-files.ts';
-import { fingers } from '../../touch.ts';
-import { contrastOf, useMobileData, ViewerScreen } from '../../viewer-screen.ts';
+import { contrastOf } from '../../viewer/greys.ts';
+import { fingers } from '../../viewer/touch.ts';
+import { useMobileData, ViewerScreen } from '../../viewer/viewer-screen.ts';
 
 test.use({ viewport: PHONE });
 

@@ -1,6 +1,6 @@
 import { DESK, expect, PHONE, test } from '../../fixtures.ts';
-import { contrastOf } from '../../viewer-screen.ts';
-import { openJaw, openPanoramic } from '../../viewer-worlds.ts';
+import { contrastOf } from '../../viewer/greys.ts';
+import { openJaw, openPanoramic } from '../../viewer/viewer-worlds.ts';
 
 test.describe('on a desk computer', () => {
   test.use({ viewport: DESK });

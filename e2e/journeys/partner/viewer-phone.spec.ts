@@ -1,8 +1,9 @@
 import { expect, expectAccessible, PHONE, test } from '../../fixtures.ts';
 import { barsOf } from '../../sample-files.ts';
-import { fingers } from '../../touch.ts';
-import { differenceOf, type Point, type ViewerScreen } from '../../viewer-screen.ts';
-import { openFiles, openJaw, PATIENT, savingOf } from '../../viewer-worlds.ts';
+import { differenceOf, type Point } from '../../viewer/greys.ts';
+import { fingers } from '../../viewer/touch.ts';
+import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openFiles, openJaw, PATIENT, savingOf } from '../../viewer/viewer-worlds.ts';
 
 test.use({ hasTouch: true, isMobile: true });
 

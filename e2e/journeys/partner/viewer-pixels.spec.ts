@@ -5,9 +5,10 @@ import { VARIANTS } from '@deqiq/samples/phantoms/variants.ts';
 import { dcmtkMissing, drawWithDcmtk } from '../../dcmtk.ts';
 import { DERIVED, expect, PHONE, test } from '../../fixtures.ts';
 import { barsOf } from '../../sample-files.ts';
-import { fingers } from '../../touch.ts';
-import type { Greys, Point, ViewerScreen } from '../../viewer-screen.ts';
-import { openFiles, PATIENT } from '../../viewer-worlds.ts';
+import type { Greys, Point } from '../../viewer/greys.ts';
+import { fingers } from '../../viewer/touch.ts';
+import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openFiles, PATIENT } from '../../viewer/viewer-worlds.ts';
 
 test.setTimeout(300_000);
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { DESK, expect, expectAccessible, test } from '../../fixtures.ts';
 import { readPdf } from '../../pdf-text.ts';
 import { barsOf } from '../../sample-files.ts';
-import { openFiles, PATIENT, savingOf } from '../../viewer-worlds.ts';
+import { openFiles, PATIENT, savingOf } from '../../viewer/viewer-worlds.ts';
 
 test.use({ viewport: DESK });
 

@@ -4,8 +4,8 @@ import { sliceFiles } from '@deqiq/samples/phantoms/scan-files.ts';
 import { zipSync } from 'fflate';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
 import { panoramicOf } from '../../sample-files.ts';
-import { contrastOf } from '../../viewer-screen.ts';
-import { openFiles, PATIENT } from '../../viewer-worlds.ts';
+import { contrastOf } from '../../viewer/greys.ts';
+import { openFiles, PATIENT } from '../../viewer/viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
 test.setTimeout(300_000);

@@ -9,8 +9,9 @@ import {
   test,
 } from '../../fixtures.ts';
 import { picture } from '../../sample-files.ts';
-import { contrastOf, differenceOf, ViewerScreen } from '../../viewer-screen.ts';
-import { openPanoramic } from '../../viewer-worlds.ts';
+import { contrastOf, differenceOf } from '../../viewer/greys.ts';
+import { ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openPanoramic } from '../../viewer/viewer-worlds.ts';
 
 test.use({ viewport: DESK });
 

@@ -3,8 +3,9 @@ import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import type { Page } from '@playwright/test';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
-import { contrastOf, differenceOf, type Point, type ViewerScreen } from '../../viewer-screen.ts';
-import { openFiles, openJaw, savingOf } from '../../viewer-worlds.ts';
+import { contrastOf, differenceOf, type Point } from '../../viewer/greys.ts';
+import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openFiles, openJaw, savingOf } from '../../viewer/viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
 test.setTimeout(300_000);

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { barsIn, gapOf, leftBarOf } from '../../bars.ts';
 import { DEVICES, expect, expectAccessible, storePartnerSession, test } from '../../fixtures.ts';
 import { BARS, barsOf } from '../../sample-files.ts';
 import type { Staff } from '../../staff.ts';
-import { differenceOf, useMobileData, ViewerScreen } from '../../viewer-screen.ts';
-import { openFromList, PATIENT, savingOf } from '../../viewer-worlds.ts';
+import { barsIn, gapOf, leftBarOf } from '../../viewer/bars.ts';
+import { differenceOf } from '../../viewer/greys.ts';
+import { useMobileData, ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openFromList, PATIENT, savingOf } from '../../viewer/viewer-worlds.ts';
 
 /** The number of millimetres in the list of measurements. */
 async function readLength(list: Locator): Promise<number> {

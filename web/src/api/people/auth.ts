@@ -8,7 +8,8 @@ import { departure } from './session/departure.ts';
 import { device } from './session/device.ts';
 import { joinOtherTab } from './session/join.ts';
 import { personOf } from './session/person.ts';
-import { type Session, session } from './session/session.ts';
+import { session } from './session/session.ts';
+import type { Session } from './session/stored-session.ts';
 
 /** `otp`: a code of an authenticator app or a recovery code, where the account has a second factor. */
 export type Secrets = { password: string; otp?: string; rememberMe: boolean };

@@ -15,8 +15,9 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { nameOf, setAside, undo } from './study-actions.ts';
-import { StudyOrigin, StudyPatient } from './study-cells.tsx';
+import { StudyPatient } from './study-cells.tsx';
 import { StudyMatch } from './study-match.tsx';
+import { StudyOrigin } from './study-origin.tsx';
 
 const columns: Column<IntakeStudy>[] = [
   numbered,

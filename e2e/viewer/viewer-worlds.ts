@@ -2,9 +2,9 @@ import { archPhantom } from '@deqiq/samples/phantoms/phantoms.ts';
 import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import type { Page } from '@playwright/test';
-import { expect, storePartnerSession } from './fixtures.ts';
-import { barsOf } from './sample-files.ts';
-import type { Staff } from './staff.ts';
+import { expect, storePartnerSession } from '../fixtures.ts';
+import { barsOf } from '../sample-files.ts';
+import type { Staff } from '../staff.ts';
 import { useMobileData, ViewerScreen } from './viewer-screen.ts';
 
 export const PATIENT = { firstName: 'Nigar', lastName: 'Hüseynova' };

@@ -1,4 +1,4 @@
-import type { Greys } from './viewer-screen.ts';
+import type { Greys } from './greys.ts';
 
 /** Columns of the two bars in the middle of a picture on the stage; CSS pixels. */
 export function barsIn({ width, height, values }: Greys): [number, number] {
