@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
 import { policyOf } from './build/csp.ts';
 import { type Output, replaceFolder, typeOf } from './build/output.ts';
-import { buildPortal, PORTAL_FILE } from './build/portal.ts';
+import { buildPortal, PORTAL_FILE } from './build/portal/portal.ts';
 import { buildSite } from './build/site.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../build/web', import.meta.url));

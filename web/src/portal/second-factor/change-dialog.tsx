@@ -2,7 +2,7 @@ import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useState } from 'react';
 import { disableSecondFactor, renewRecoveryCodes } from '../../api/people/second-factor.ts';
-import { CloseOnBack } from '../../lib/close-on-back.ts';
+import { CloseOnBack } from '../../lib/history/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';

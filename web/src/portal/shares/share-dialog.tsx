@@ -1,8 +1,8 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import { useId, useState } from 'react';
-import { useCloseOnBack } from '../../lib/close-on-back.ts';
 import { personName } from '../../lib/format.ts';
+import { useCloseOnBack } from '../../lib/history/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Language } from '../../ui/language.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

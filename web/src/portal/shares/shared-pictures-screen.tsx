@@ -4,7 +4,7 @@ import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { saveUrl } from '../../lib/save-file.ts';
+import { saveUrl } from '../../lib/files/save-file.ts';
 import { LanguageArea } from '../../ui/language.tsx';
 import { Loader } from '../../ui/page/page-states.tsx';
 import { loadViewer } from '../viewer/open-viewer.ts';

@@ -3,7 +3,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { lazy, Suspense } from 'react';
 import { abandonPage } from '../../api/people/auth.ts';
 import { useSession } from '../../api/people/session/session.ts';
-import { CloseOnBack } from '../../lib/close-on-back.ts';
+import { CloseOnBack } from '../../lib/history/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 

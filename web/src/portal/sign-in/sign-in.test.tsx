@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '../../api/people/session/session.ts';
-import { navigateAway } from '../../lib/navigate-away.ts';
+import { navigateAway } from '../../lib/history/navigate-away.ts';
 import { openPortal, signedInAs } from '../../testing/portal.tsx';
 import { type Received, stubServer } from '../../testing/server.ts';
 import { accessTokenOf } from '../../testing/tokens.ts';

@@ -1,7 +1,7 @@
 import { FolderUp, Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { canChooseFolder, chooseFolder, type Folder, readDrop } from '../../lib/folders.ts';
+import { canChooseFolder, chooseFolder, type Folder, readDrop } from '../../lib/files/folders.ts';
 import { Button } from '../button.tsx';
 import { type Language, useLabels } from '../language.tsx';
 import { useFieldProps } from './field.tsx';

@@ -1,7 +1,7 @@
 import { fileMessages } from '@deqiq/contract/imaging/files.ts';
 import { isAbortError } from '../../../lib/abort-error.ts';
-import { saveUrl } from '../../../lib/save-file.ts';
-import { warnBeforeUnload } from '../../../lib/unload-warning.ts';
+import { saveUrl } from '../../../lib/files/save-file.ts';
+import { warnBeforeUnload } from '../../../lib/history/unload-warning.ts';
 import { departure } from '../../people/session/departure.ts';
 import { session } from '../../people/session/session.ts';
 import {

@@ -1,4 +1,4 @@
-import { saveBlob } from '../../../lib/save-file.ts';
+import { saveBlob } from '../../../lib/files/save-file.ts';
 
 /** Where the bytes of a download go until it is whole. */
 export type Sink = {

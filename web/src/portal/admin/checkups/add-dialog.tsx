@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createCheckup as sendCheckup } from '../../../api/examinations/checkups.ts';
 import { personName } from '../../../lib/format.ts';
-import { Combobox } from '../../../ui/field/combobox.tsx';
+import { Combobox } from '../../../ui/field/combobox/combobox.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { PartnerField } from '../form/partner-field.tsx';

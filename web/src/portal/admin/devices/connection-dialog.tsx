@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { testDevice } from '../../../api/machines/devices.ts';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 

@@ -3,7 +3,7 @@ import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { FilePicture } from '../../file-viewer/file-picture.tsx';
 import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';

@@ -14,11 +14,11 @@ import {
 import { useNavigate } from 'react-router';
 import { searchEverything } from '../../../api/desk/search.ts';
 import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
-import { CloseOnBack } from '../../../lib/close-on-back.ts';
 import { cx } from '../../../lib/cx.ts';
+import { CloseOnBack } from '../../../lib/history/close-on-back.ts';
+import { debounce } from '../../../ui/field/combobox/use-search.ts';
 import { controlClass } from '../../../ui/field/field.tsx';
 import { itemClass } from '../../../ui/field/select.tsx';
-import { debounce } from '../../../ui/field/use-search.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ErrorPanel } from '../../../ui/page/page-states.tsx';
 import { type EntryGroup, entryGroups, type SearchEntry } from './search-entries.ts';

@@ -2,7 +2,7 @@ import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { lazy, Suspense, useState } from 'react';
 import { openResult, refetchResult } from '../../../api/examinations/results.ts';
-import { compareNaturally } from '../../../lib/natural-order.ts';
+import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { downloadAllFiles, downloadFile } from '../../file-viewer/start-download.ts';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
 

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sendShipment } from '../../../api/examinations/shipments.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { isAbortError } from '../../../lib/abort-error.ts';
-import { useUnloadWarning } from '../../../lib/unload-warning.ts';
+import { useUnloadWarning } from '../../../lib/history/unload-warning.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { readDraft, storeDraft } from '../drafts.ts';
 import { refusalOf } from './picture-rules.ts';

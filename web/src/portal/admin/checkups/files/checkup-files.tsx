@@ -2,7 +2,7 @@ import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
-import { compareNaturally } from '../../../../lib/natural-order.ts';
+import { compareNaturally } from '../../../../lib/files/natural-order.ts';
 import type { FileActions } from './file-row.tsx';
 import { FileTable } from './file-table.tsx';
 import { FileTile } from './file-tile.tsx';

@@ -6,8 +6,8 @@ import {
   refetchCheckups,
   useListedCheckup,
 } from '../../../../api/examinations/checkups.ts';
-import { CloseOnBack } from '../../../../lib/close-on-back.ts';
 import { personName } from '../../../../lib/format.ts';
+import { CloseOnBack } from '../../../../lib/history/close-on-back.ts';
 import { useListState } from '../../../../lib/list-state.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useSingleFlight } from '../../../../ui/form/use-single-flight.ts';

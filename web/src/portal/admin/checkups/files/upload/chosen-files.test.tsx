@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answer, readError } from '../../../../../testing/admin.tsx';
-import { bodiesOf, PATH, serve, user } from '../../../../../testing/admin-checkups.tsx';
+import { answer, readError } from '../../../../../testing/admin/admin.tsx';
+import { bodiesOf, PATH, serve, user } from '../../../../../testing/admin/admin-checkups.tsx';
 import { checkupOf, listOf } from '../../../../../testing/checkups.ts';
 import { dicomOf } from '../../../../../testing/dicom.ts';
 import { renderScreen } from '../../../../../testing/portal.tsx';

@@ -1,7 +1,7 @@
 import { acceptedFileTypes, findContentType } from '@deqiq/contract/imaging/files.ts';
 import { MAX_FILES_PER_CALL } from '@deqiq/contract/shared/limits.ts';
 import type { Selection } from '../../../../../api/imaging/uploads/uploads.ts';
-import type { FolderFile } from '../../../../../lib/folders.ts';
+import type { FolderFile } from '../../../../../lib/files/folders.ts';
 import { confirm } from '../../../../../ui/overlay/confirm.tsx';
 
 /** DICOM files from which on they are offered as one series. */

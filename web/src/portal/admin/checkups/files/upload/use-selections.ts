@@ -8,7 +8,7 @@ import {
   type Selection,
   selectFile,
 } from '../../../../../api/imaging/uploads/uploads.ts';
-import type { Folder } from '../../../../../lib/folders.ts';
+import type { Folder } from '../../../../../lib/files/folders.ts';
 import { showError } from '../../../../../ui/overlay/confirm.tsx';
 import { shorten } from './refused-files.ts';
 import { countJoinable, isSlice, toSeries, wantsSeries } from './series.ts';

@@ -12,7 +12,7 @@ import {
   selectFile,
   uploadFiles,
 } from '../../../../../api/imaging/uploads/uploads.ts';
-import { useUnloadWarning } from '../../../../../lib/unload-warning.ts';
+import { useUnloadWarning } from '../../../../../lib/history/unload-warning.ts';
 import { confirm } from '../../../../../ui/overlay/confirm.tsx';
 import { describeRefusal, findRefusedFiles, RefusedFiles } from './refused-files.ts';
 import { useSelections } from './use-selections.ts';

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check } from 'lucide-react';
-import { itemClass } from './select.tsx';
+import { itemClass } from '../select.tsx';
 import type { AsyncComboboxProps } from './use-async-combobox.ts';
 import type { useSearch } from './use-search.ts';
 

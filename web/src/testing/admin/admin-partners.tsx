@@ -1,7 +1,7 @@
 import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { screen } from '@testing-library/react';
+import type { Reply } from '../server.ts';
 import { openAt } from './admin.tsx';
-import type { Reply } from './server.ts';
 
 export const PATH = '/api/admin/partners';
 

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { checkupOf, listOf } from './checkups.ts';
-import { type Received, stubServer } from './server.ts';
+import { checkupOf, listOf } from '../checkups.ts';
+import { type Received, stubServer } from '../server.ts';
 
 export const PATH = '/api/admin/checkups';
 export const user = userEvent.setup();

@@ -3,10 +3,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/http/query.ts';
-import { later } from '../../testing/server.ts';
+import { queryClient } from '../../../api/http/query.ts';
+import { later } from '../../../testing/server.ts';
+import { Field } from '../field.tsx';
 import { Combobox } from './combobox.tsx';
-import { Field } from './field.tsx';
 
 type Person = { id: string; name: string };
 

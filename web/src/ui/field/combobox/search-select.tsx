@@ -1,12 +1,12 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import { type Ref, useImperativeHandle } from 'react';
-import { cx } from '../../lib/cx.ts';
-import { controlClass, useFieldProps } from './field.tsx';
+import { cx } from '../../../lib/cx.ts';
+import { controlClass, useFieldProps } from '../field.tsx';
+import { popupClass } from '../select.tsx';
+import { useFocusReturn } from '../use-focus-return.ts';
 import { SearchResults } from './search-results.tsx';
-import { popupClass } from './select.tsx';
 import { type AsyncComboboxProps, useAsyncCombobox } from './use-async-combobox.ts';
-import { useFocusReturn } from './use-focus-return.ts';
 
 type SearchSelectProps<T> = AsyncComboboxProps<T> & {
   /** The button that opens the list, for a form that moves the focus to it. */

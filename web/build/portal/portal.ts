@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { build } from 'vite';
-import { bundleOf, toFiles } from './bundle-files.ts';
-import type { Output } from './output.ts';
+import { bundleOf, toFiles } from '../bundle-files.ts';
+import type { Output } from '../output.ts';
 import { partnerManifest } from './partner-manifest.ts';
 import { portalGroups } from './portal-chunks.ts';
 import { withPreloads } from './portal-preloads.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const configFile = here('../vite.config.ts');
-const entry = here('../src/portal/index.html');
-const worker = here('../src/portal/partner/install/worker.ts');
+const configFile = here('../../vite.config.ts');
+const entry = here('../../src/portal/index.html');
+const worker = here('../../src/portal/partner/install/worker.ts');
 
 /** The shell of the portal. */
 export const PORTAL_FILE = 'portal.html';

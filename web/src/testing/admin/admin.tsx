@@ -7,8 +7,8 @@ import type { Doctor } from '@deqiq/contract/site/doctors.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { openPortal, signedInAs } from './portal.tsx';
-import { stubServer } from './server.ts';
+import { openPortal, signedInAs } from '../portal.tsx';
+import { stubServer } from '../server.ts';
 
 type Routes = Parameters<typeof stubServer>[0];
 

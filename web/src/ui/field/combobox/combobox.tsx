@@ -1,11 +1,11 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
-import { cx } from '../../lib/cx.ts';
-import { useLabels } from '../language.tsx';
-import { controlClass, useFieldProps } from './field.tsx';
+import { cx } from '../../../lib/cx.ts';
+import { useLabels } from '../../language.tsx';
+import { controlClass, useFieldProps } from '../field.tsx';
+import { popupClass } from '../select.tsx';
 import { SearchResults } from './search-results.tsx';
-import { popupClass } from './select.tsx';
 import { type AsyncComboboxProps, useAsyncCombobox } from './use-async-combobox.ts';
 
 type ComboboxProps<T> = AsyncComboboxProps<T> & {
