@@ -8,18 +8,18 @@ export function barsIn({ width, height, values }: Greys): [number, number] {
   );
   const median = sums.toSorted((a, b) => a - b)[Math.floor(width / 2)] ?? 0;
   const bright = (Math.max(...sums) + median) / 2;
-  const middleOf = (from: number, to: number) => {
+  const findMiddle = (from: number, to: number) => {
     const columns = Array.from({ length: to - from }, (_, index) => from + index);
     const found = columns.filter((x) => (sums[x] ?? 0) > bright);
     return found.reduce((sum, x) => sum + x, 0) / found.length;
   };
   const half = Math.floor(width / 2);
-  return [middleOf(0, half), middleOf(half, width)];
+  return [findMiddle(0, half), findMiddle(half, width)];
 }
 
-export const gapOf = (greys: Greys): number => {
+export const measureGap = (greys: Greys): number => {
   const [left, right] = barsIn(greys);
   return right - left;
 };
 
-export const leftBarOf = (greys: Greys): number => barsIn(greys)[0];
+export const findLeftBar = (greys: Greys): number => barsIn(greys)[0];

@@ -8,7 +8,7 @@ export type Greys = {
 };
 
 /** Mean difference of two pictures; 255 where their sizes differ. */
-export function differenceOf(a: Greys, b: Greys): number {
+export function measureDifference(a: Greys, b: Greys): number {
   if (a.width !== b.width || a.height !== b.height) return 255;
   let sum = 0;
   for (let index = 0; index < a.values.length; index += 1)
@@ -17,7 +17,7 @@ export function differenceOf(a: Greys, b: Greys): number {
 }
 
 /** Standard deviation of the grey values in a part of a picture; shares of its size. 0 is an empty pane. */
-export function contrastOf(greys: Greys, [left, top]: Point, [right, bottom]: Point): number {
+export function measureContrast(greys: Greys, [left, top]: Point, [right, bottom]: Point): number {
   const { width, height, values } = greys;
   const part: number[] = [];
   for (let y = Math.round(top * height); y < bottom * height; y += 1)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from '../fixtures.ts';
-import { differenceOf, type Greys, type Point } from './greys.ts';
+import { type Greys, measureDifference, type Point } from './greys.ts';
 import { fingers } from './touch.ts';
 
 /** Pages opened from now on are on mobile data: the full resolution waits until it is asked for. */
@@ -151,7 +151,7 @@ export class ViewerScreen {
     let last = await this.#screenshot(isBare);
     for (let count = 0; count < 20; count += 1) {
       const next = await this.#screenshot(isBare);
-      if (differenceOf(last, next) === 0) return next;
+      if (measureDifference(last, next) === 0) return next;
       last = next;
     }
     return last;

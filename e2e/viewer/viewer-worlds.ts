@@ -3,7 +3,7 @@ import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, storePartnerSession } from '../fixtures.ts';
-import { barsOf } from '../sample-files.ts';
+import { createBars } from '../sample-files.ts';
 import type { Staff } from '../staff.ts';
 import { useMobileData, ViewerScreen } from './viewer-screen.ts';
 
@@ -44,7 +44,7 @@ export async function openPanoramic(
   staff: Staff,
   level: string | RegExp = 'tam ölçü',
 ): Promise<ViewerScreen> {
-  const files = { 'opg.dcm': barsOf(PATIENT), 'əvvəlki.dcm': barsOf(PATIENT) };
+  const files = { 'opg.dcm': createBars(PATIENT), 'əvvəlki.dcm': createBars(PATIENT) };
   const viewer = await openFiles(page, staff, files);
   await expect(viewer.badge).toHaveText(level);
   return viewer;
@@ -61,7 +61,7 @@ export async function openJaw(page: Page, staff: Staff, isTouch: boolean): Promi
 }
 
 /** Waits for the request that saves an annotation of this kind. */
-export const savingOf = (page: Page, kind: string) =>
+export const waitForSaving = (page: Page, kind: string) =>
   page.waitForResponse(
     (response) =>
       /\/annotations(\/|$)/.test(new URL(response.url()).pathname) &&

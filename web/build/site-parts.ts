@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import type * as Site from '../src/site/render.tsx';
-import { bundleOf, toFiles } from './bundle-files.ts';
+import { findBundle, toFiles } from './bundle-files.ts';
 import type { Output } from './output.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,11 +18,11 @@ type InlineParts = Pick<Site.PageParts, 'boot' | 'css' | 'hydrate'>;
 export type IslandCode = ReadonlyMap<string, string>;
 
 function islandCode(chunks: readonly Chunk[]): IslandCode {
-  const codeOf = (chunk: Chunk | undefined, visited: Set<Chunk>): string => {
+  const collectCode = (chunk: Chunk | undefined, visited: Set<Chunk>): string => {
     if (!chunk || chunk.isEntry || visited.has(chunk)) return '';
     visited.add(chunk);
     const imported = [...chunk.imports, ...chunk.dynamicImports].map((file) =>
-      codeOf(
+      collectCode(
         chunks.find((each) => each.fileName === file),
         visited,
       ),
@@ -32,7 +32,7 @@ function islandCode(chunks: readonly Chunk[]): IslandCode {
   return new Map(
     chunks
       .filter((chunk) => chunk.name.endsWith('.island'))
-      .map((chunk) => [chunk.name.slice(0, -'.island'.length), codeOf(chunk, new Set())]),
+      .map((chunk) => [chunk.name.slice(0, -'.island'.length), collectCode(chunk, new Set())]),
   );
 }
 
@@ -58,7 +58,7 @@ export async function buildParts(): Promise<{
     },
   });
   const output = toFiles(built);
-  const chunks = bundleOf(built).filter((file): file is Chunk => file.type === 'chunk');
+  const chunks = findBundle(built).filter((file): file is Chunk => file.type === 'chunk');
   const entry = (name: string) => {
     const chunk = chunks.find((each) => each.isEntry && each.name === name);
     if (!chunk) throw new Error(`The site build made no ${name}`);

@@ -51,7 +51,7 @@ async function buildRenderer(): Promise<{ renderer: typeof Site; output: Output 
 }
 
 /** The file of a page: `/partnyor/həkimlər` → `partnyor/həkimlər/index.html`. */
-const fileOf = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '').normalize('NFC');
+const toFile = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '').normalize('NFC');
 
 /** Every public page as a file, with the files it references. */
 export async function buildSite(publicUrl: string | undefined): Promise<BuiltSite> {
@@ -64,7 +64,7 @@ export async function buildSite(publicUrl: string | undefined): Promise<BuiltSit
   for (const [file, bytes] of rendered.output) output.set(file, bytes);
   const pages: BuiltSite['pages'] = [];
   for (const page of renderer.pages) {
-    const file = fileOf(page.path);
+    const file = toFile(page.path);
     const html = await renderer.renderPage(page, parts);
     output.set(file, Buffer.from(withOwnStyles(html, parts.css, islands)));
     for (const path of [page.path, ...(page.aliases ?? [])]) {

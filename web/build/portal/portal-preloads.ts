@@ -16,9 +16,9 @@ const FIRST = {
  */
 export function withPreloads(html: string, bundle: Bundle): string {
   const chunks = bundle.filter((file) => file.type === 'chunk');
-  const start = closureOf(chunks, chunkOf(chunks, 'portal/main.tsx'));
+  const start = collectImports(chunks, findChunk(chunks, 'portal/main.tsx'));
   const beyondStart = (screen: string) =>
-    [...closureOf(chunks, chunkOf(chunks, screen))]
+    [...collectImports(chunks, findChunk(chunks, screen))]
       .filter((chunk) => !start.has(chunk))
       .map(({ fileName }) => `/${fileName}`);
   const table = [FIRST.partner, FIRST.admin].map((screens) => screens.map(beyondStart));
@@ -29,18 +29,22 @@ export function withPreloads(html: string, bundle: Bundle): string {
 /** Whether there is a session, by the storage keys of api/people/session/session.ts. A wrong guess costs only a fetch. */
 const SIGNED_IN = "'refreshToken'in sessionStorage||'refreshToken'in localStorage";
 
-function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
+function findChunk(chunks: readonly Chunk[], module: string): Chunk {
   const chunk = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/src/${module}`)));
   if (!chunk) throw new Error(`The portal build has no ${module}`);
   return chunk;
 }
 
 /** A chunk and all its static imports. */
-function closureOf(chunks: readonly Chunk[], chunk: Chunk, visited = new Set<Chunk>()): Set<Chunk> {
+function collectImports(
+  chunks: readonly Chunk[],
+  chunk: Chunk,
+  visited = new Set<Chunk>(),
+): Set<Chunk> {
   visited.add(chunk);
   for (const file of chunk.imports) {
     const imported = chunks.find(({ fileName }) => fileName === file);
-    if (imported && !visited.has(imported)) closureOf(chunks, imported, visited);
+    if (imported && !visited.has(imported)) collectImports(chunks, imported, visited);
   }
   return visited;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { build } from 'vite';
-import { bundleOf, toFiles } from '../bundle-files.ts';
+import { findBundle, toFiles } from '../bundle-files.ts';
 import type { Output } from '../output.ts';
 import { partnerManifest } from './partner-manifest.ts';
 import { portalGroups } from './portal-chunks.ts';
@@ -58,6 +58,6 @@ export async function buildPortal(): Promise<Output> {
   output.set('partner.webmanifest', Buffer.from(partnerManifest()));
   return output.set(
     PORTAL_FILE,
-    Buffer.from(withPreloads(withFacts(String(shell)), bundleOf(built))),
+    Buffer.from(withPreloads(withFacts(String(shell)), findBundle(built))),
   );
 }

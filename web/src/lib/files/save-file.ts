@@ -1,3 +1,5 @@
+import { MINUTE } from '../durations.ts';
+
 /** The browser's own download of a same-origin address. */
 export function saveUrl(url: string, name: string): void {
   const anchor = document.createElement('a');
@@ -14,5 +16,5 @@ export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   saveUrl(url, name);
   // Safari reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE);
 }

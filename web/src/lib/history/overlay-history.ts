@@ -37,7 +37,7 @@ function settle(): void {
 }
 
 /** Runs before the router, which only receives steps between pages. All entries of a page's overlays have its `idx`. */
-function arrived(event: PopStateEvent): void {
+function handleArrival(event: PopStateEvent): void {
   const wasOurs = isStepping;
   isStepping = false;
   // A step cancels a navigation to another document, so start it again.
@@ -62,7 +62,7 @@ function arrived(event: PopStateEvent): void {
   setTimeout(settle);
 }
 
-window.addEventListener('popstate', arrived, { capture: true });
+window.addEventListener('popstate', handleArrival, { capture: true });
 
 /**
  * Adds an entry for an overlay to the browser's history, so that Back closes it, also on a page that was just

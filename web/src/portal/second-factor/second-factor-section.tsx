@@ -1,7 +1,7 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/http/http-error.ts';
+import { describeError } from '../../api/http/http-error.ts';
 import { secondFactorQuery } from '../../api/people/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
@@ -32,7 +32,7 @@ export function SecondFactorSection({ area }: { area: Role }) {
       <p className="text-desk text-muted">{labels.about}</p>
       {isError && !data && (
         <ErrorPanel
-          message={messageOf(error, labels.loadFailed)}
+          message={describeError(error, labels.loadFailed)}
           onRetry={() => void refetch()}
           busy={isFetching}
           compact

@@ -86,7 +86,7 @@ export function CreatedTokenDialog({ area, created, address, onClose }: CreatedT
     <CopyField
       label={label}
       text={text}
-      copyLabel={words.copyOf(label)}
+      copyLabel={words.copyLabel(label)}
       copied={words.copied}
       failed={words.copyFailed}
     />

@@ -3,7 +3,7 @@ import { shareDays } from '@deqiq/contract/examinations/share-limits.ts';
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import { type SubmitEvent, useState } from 'react';
 import { createShare } from '../../api/examinations/shares.ts';
-import { messageOf } from '../../api/http/http-error.ts';
+import { describeError } from '../../api/http/http-error.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { Select } from '../../ui/field/select.tsx';
@@ -37,7 +37,7 @@ export function ShareForm({ formId, checkup, language, setBusy, onCreated }: Sha
       const fields = { label, days: Number(days), pin, files: [...files] };
       onCreated(await createShare(role, checkup._id, fields));
     } catch (failure) {
-      setError(messageOf(failure, texts.createFailed));
+      setError(describeError(failure, texts.createFailed));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import type { Partner } from '@deqiq/contract/people/partners.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../lib/store.ts';
-import { personOf } from './person.ts';
+import { readPerson } from './person.ts';
 import {
   emptyStorages,
   LOGIN,
@@ -101,7 +101,7 @@ export const session = {
   /** `name` is the user name or e-mail that was typed. */
   signIn(role: Role, tokens: Tokens, remember: boolean, name?: string): void {
     session.store(role, tokens.refreshToken, remember, name);
-    person = personOf(tokens.accessToken);
+    person = readPerson(tokens.accessToken);
     login = name;
     setSession({ role, ...tokens });
   },
@@ -126,7 +126,7 @@ export const session = {
 
   /** A new access token, and a new refresh token where the server has rotated it. */
   refreshed({ accessToken, refreshToken = now.refreshToken }: Renewed): void {
-    const owner = personOf(accessToken);
+    const owner = readPerson(accessToken);
     if (person && owner && person !== owner) {
       hide();
       return;

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { describePatient } from '../checkups/files/patient-doubt.ts';
 import { PatientWarning } from '../checkups/files/patient-warning.tsx';
 import { Secondary } from '../list/cells.tsx';
-import { nameOf } from './study-actions.ts';
+import { studyName } from './study-actions.ts';
 import { Conflicts } from './study-conflicts.tsx';
 import { Reasons } from './study-match.tsx';
 import { StudyPictures } from './study-pictures.tsx';
@@ -26,7 +26,7 @@ export function StudyPatient({ study }: { study: IntakeStudy }) {
     <div className="flex items-start gap-3">
       <StudyPictures study={study} />
       <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">
-        <span className="wrap-anywhere">{nameOf(study)}</span>
+        <span className="wrap-anywhere">{studyName(study)}</span>
         <Secondary>
           <Facts>{about.some(Boolean) ? about : ['No data of the patient']}</Facts>
         </Secondary>

@@ -15,7 +15,7 @@ export function StudyOrigin({ study }: { study: IntakeStudy }) {
         {[modalities, description].filter(Boolean).join(' · ') || '—'}
       </span>
       {acquiredOn && <Secondary>{made.filter(Boolean).join(' ')}</Secondary>}
-      <Secondary>{countsOf(study)}</Secondary>
+      <Secondary>{describeCounts(study)}</Secondary>
       <Secondary>
         <LongWordText>{sender}</LongWordText>, {formatMoment(study.lastArrivalAt)}
       </Secondary>
@@ -23,7 +23,7 @@ export function StudyOrigin({ study }: { study: IntakeStudy }) {
   );
 }
 
-function countsOf({ series, instances, bytes }: IntakeStudy): string {
+function describeCounts({ series, instances, bytes }: IntakeStudy): string {
   const images = `${instances} image${instances === 1 ? '' : 's'}`;
   const counts = series > 1 ? `${series} series, ${images}` : images;
   return `${counts} · ${fileSize(bytes).replace(' ', '\u00a0')}`;

@@ -6,7 +6,7 @@ import {
   staffMessages,
 } from '@deqiq/contract/people/staff.ts';
 import { LockOpen, Unlink } from 'lucide-react';
-import { endSharesOf } from '../../../api/examinations/shares.ts';
+import { endAllShares } from '../../../api/examinations/shares.ts';
 import * as api from '../../../api/people/staff.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
@@ -69,7 +69,7 @@ const endShares = (member: StaffMember) =>
       confirm: 'Yes, end them',
       danger: true,
     },
-    request: () => endSharesOf('staff', member._id),
+    request: () => endAllShares('staff', member._id),
     successMessage: shareMessages.allRevoked,
     errorMessage: shareMessages.revokeFailed,
   });

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
 import type { FilterValues } from './checkup-filters.tsx';
 import { cardColumns, tableColumns } from './columns.tsx';
-import { filesOf, useViewing } from './use-checkup-viewer.tsx';
+import { listFiles, useViewing } from './use-checkup-viewer.tsx';
 
 // After the first rows: they do not need it.
 const CheckupFilters = lazy(async () => ({
@@ -30,7 +30,7 @@ export function CheckupsScreen() {
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
 
   const acts = (checkup: Checkup) => ({
-    files: filesOf(checkup),
+    files: listFiles(checkup),
     actions: {
       onView: (file: FileLink) => view(checkup, file),
       onRead: (file: FileLink) => read(checkup, file),

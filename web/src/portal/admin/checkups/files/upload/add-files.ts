@@ -1,6 +1,6 @@
 import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { changeCheckup } from '../../../../../api/examinations/checkups.ts';
-import { messageOf } from '../../../../../api/http/http-error.ts';
+import { describeError } from '../../../../../api/http/http-error.ts';
 import { isAbortError } from '../../../../../lib/abort-error.ts';
 import { personName } from '../../../../../lib/format.ts';
 import { confirm, showError } from '../../../../../ui/overlay/confirm.tsx';
@@ -25,6 +25,6 @@ export async function addFiles(checkup: Checkup, upload: Upload): Promise<void> 
     toast.success(checkupMessages.updated);
   } catch (error) {
     if (isAbortError(error)) return;
-    await showError(messageOf(error, checkupMessages.createFailed));
+    await showError(describeError(error, checkupMessages.createFailed));
   }
 }

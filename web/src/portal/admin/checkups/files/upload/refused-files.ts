@@ -1,4 +1,4 @@
-import { HttpError, messageOf } from '../../../../../api/http/http-error.ts';
+import { describeError, HttpError } from '../../../../../api/http/http-error.ts';
 import type { RefusedFile, Selection } from '../../../../../api/imaging/uploads/uploads.ts';
 
 /** How many files one message names. */
@@ -9,7 +9,9 @@ export class RefusedFiles extends HttpError {
   readonly refused: readonly RefusedFile[];
 
   constructor(refused: readonly RefusedFile[]) {
-    const messages = refused.map(({ file, error }) => messageOf(error, `${file.name}: refused`));
+    const messages = refused.map(({ file, error }) =>
+      describeError(error, `${file.name}: refused`),
+    );
     const status = refused[0]?.error.status ?? 415;
     super('status', { status, body: { code: 'unsupported-type', message: shorten(messages) } });
     this.refused = refused;
@@ -32,7 +34,7 @@ export function findRefusedFiles(
 
 /** The server's sentence for a file's own row, where the name is above it already. */
 export function describeRefusal({ file, error }: RefusedFile): string {
-  const sentence = error.fields[0]?.message ?? messageOf(error, 'The file was refused');
+  const sentence = error.fields[0]?.message ?? describeError(error, 'The file was refused');
   return sentence.startsWith(`${file.name}: `) ? sentence.slice(file.name.length + 2) : sentence;
 }
 

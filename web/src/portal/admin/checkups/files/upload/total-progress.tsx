@@ -18,7 +18,7 @@ export function TotalProgress({ upload: { selections, progress } }: { upload: Up
   return (
     <div className="grid w-full gap-1.5">
       <Progress value={percent} label={`Uploading ${which}`} />
-      <p className="text-note text-muted tabular-nums">{amountsOf(progress)}</p>
+      <p className="text-note text-muted tabular-nums">{describeAmounts(progress)}</p>
       <p role="status" className="sr-only">
         {count > 1 && current ? `Uploading ${which}` : ''}
       </p>
@@ -44,15 +44,20 @@ function Outage({ isLong }: { isLong: boolean }) {
 }
 
 /** "1,2 GB of 3,4 GB · 5,2 MB/s · about 3 min left" */
-function amountsOf({ sentBytes, totalBytes, bytesPerSecond, secondsLeft }: UploadProgress): string {
+function describeAmounts({
+  sentBytes,
+  totalBytes,
+  bytesPerSecond,
+  secondsLeft,
+}: UploadProgress): string {
   return [
     `${fileSize(sentBytes)} of ${fileSize(totalBytes)}`,
     ...(bytesPerSecond ? [`${fileSize(bytesPerSecond)}/s`] : []),
-    ...(secondsLeft ? [durationOf(secondsLeft)] : []),
+    ...(secondsLeft ? [describeTimeLeft(secondsLeft)] : []),
   ].join(' · ');
 }
 
-function durationOf(seconds: number): string {
+function describeTimeLeft(seconds: number): string {
   if (seconds < 60) return 'less than a minute left';
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `about ${minutes} min left`;

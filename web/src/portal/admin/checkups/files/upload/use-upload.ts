@@ -1,7 +1,7 @@
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../../../api/http/http-error.ts';
+import { describeError } from '../../../../../api/http/http-error.ts';
 import type { DicomHeader } from '../../../../../api/imaging/uploads/dicom-header.ts';
 import type { UploadProgress } from '../../../../../api/imaging/uploads/progress-meter.ts';
 import { isTemporaryFailure } from '../../../../../api/imaging/uploads/send-file.ts';
@@ -115,7 +115,7 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
 
 const failedQuestion = (error: unknown) => ({
   title: 'Xəta!',
-  text: `${messageOf(error, checkupMessages.createFailed)}\nWhat has been sent is kept.`,
+  text: `${describeError(error, checkupMessages.createFailed)}\nWhat has been sent is kept.`,
   confirm: 'Try again',
   cancel: 'Go on later',
 });

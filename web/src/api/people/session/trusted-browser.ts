@@ -9,7 +9,7 @@ const TIMEOUT = 1_000;
  * The token by which the server recognizes this browser. It identifies no user, grants no access, and outlives a
  * log-out, which clears the other storages: so it is in IndexedDB.
  */
-export const device = {
+export const trustedBrowser = {
   /** The token, `true` if there is none yet, undefined if none can be stored (private windows). */
   async read(): Promise<string | true | undefined> {
     const value = await withStore('readonly', (store) => store.get(KEY));

@@ -13,8 +13,8 @@ export const subscriptionFields = {
   auth: async () => randomBytes(16).toString('base64url'),
 };
 
-/** Switches push messages on in a browser of this partner. Returns the id of the device. */
-export async function addPushDevice(client: Client): Promise<string | undefined> {
+/** Switches push messages on in a browser of this partner. Returns the id of the subscription. */
+export async function addPushSubscription(client: Client): Promise<string | undefined> {
   const { endpoint, p256dh, auth } = subscriptionFields;
   const fields = { endpoint: await endpoint(), p256dh: await p256dh(), auth: await auth() };
   const { devices } = (await client.post(DEVICES, fields)).ok<PushDevices>();
