@@ -64,7 +64,10 @@ const DOCUMENT_LETTERS = [
   '№Ø≈',
 ].join('');
 
-export const documentFontFile = new URL('../src/viewer/export/onest-document.ttf', import.meta.url);
+export const documentFontFile = new URL(
+  '../src/viewer/export/pdf/onest-document.ttf',
+  import.meta.url,
+);
 
 /** The font of PDF documents, as TrueType in one weight: a PDF holds no WOFF2. */
 export async function cutDocumentFont(): Promise<Buffer> {
