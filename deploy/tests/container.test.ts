@@ -148,7 +148,7 @@ describe('compose.yaml (it is not started here)', () => {
   });
 
   test('knows its settings, and leaves time to drain', () => {
-    const config = read('server/src/config.ts');
+    const config = read('server/src/settings.ts');
     for (const name of Object.keys(deqiq.environment))
       assert.ok(config.includes(`  ${name}: `), name);
     for (const name of Object.keys(deqiq.build.args))

@@ -80,7 +80,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   '11.5.1': [
     {
       pattern: /Math\.random/,
-      except: /\/(job-queue|push-attempts|forwarding\/forwarder)\.ts$/,
+      except: /\/(job-queue|push-attempts|forwarding\/backoff)\.ts$/,
     },
   ],
   '11.6.1': [{ pattern: /createECDH|generateKey|createPrivateKey/, except: /\/vapid-keys\.ts$/ }],

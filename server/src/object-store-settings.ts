@@ -18,7 +18,8 @@ export function readObjectStore(read: {
   // They are files in the data folder otherwise, and each node has its own.
   if (read.SESSION_SECRET === undefined || read.SECOND_FACTOR_KEY === undefined)
     throw createStoreError('it needs SESSION_SECRET and SECOND_FACTOR_KEY, the same on every node');
-  if (read.X_ACCEL_PREFIX !== undefined) throw createStoreError('it cannot be used with X_ACCEL_PREFIX');
+  if (read.X_ACCEL_PREFIX !== undefined)
+    throw createStoreError('it cannot be used with X_ACCEL_PREFIX');
   return parseObjectStore(read.STORAGE_URL, read);
 }
 

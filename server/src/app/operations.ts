@@ -3,7 +3,8 @@ import { metricsService } from '../features/operations/metrics/metrics.service.t
 import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { databaseClock } from '../platform/db/database-clock.ts';
 import { scheduler } from '../platform/jobs/schedule.ts';
-import { type Log, SWEEP_INTERVAL, sweepRegularly } from '../platform/storage/garbage-collector.ts';
+import type { Log } from '../platform/storage/garbage-collector.ts';
+import { SWEEP_INTERVAL, sweepRegularly } from '../platform/storage/regular-sweeps.ts';
 import { DAY } from '../platform/time.ts';
 import type { Core } from './core.ts';
 import type { Services } from './services.ts';

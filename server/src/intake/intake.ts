@@ -4,7 +4,7 @@ import { LockError, lockFile } from '../platform/db/folder-lock.ts';
 import { DEFAULT_TIMEOUTS, type Timeouts } from '../platform/dimse/pdu-connection.ts';
 import { openConnections } from '../platform/open-connections.ts';
 import { receivingSlots } from '../platform/receiving-slots.ts';
-import { HOUR, SECOND } from '../platform/time.ts';
+import { SECOND } from '../platform/time.ts';
 import { recordActivity } from './activity.ts';
 import { serveConnection } from './associations/connection.ts';
 import { startListener } from './associations/listener.ts';
@@ -14,12 +14,10 @@ import { serverClient } from './forwarding/server-client.ts';
 import type { IntakeLog } from './intake-log.ts';
 import type { IntakeConfig } from './intake-settings.ts';
 import { intakeReports } from './reports.ts';
-import { openSpool, type Spool } from './spool/spool.ts';
+import { openSpool } from './spool/spool.ts';
+import { startCleaning } from './spool/spool-cleaning.ts';
 import { trackStudies } from './study-activity.ts';
 import { worklistScp } from './worklist/worklist-scp.ts';
-
-/** Milliseconds between two removals of files that were refused long ago. */
-const CLEANING_INTERVAL = HOUR;
 
 /** Data sets that are received at a time. The senders of further ones wait, with 64 KiB in memory each. */
 const SLOTS = { slots: 8, slotsPerAddress: 4, slotsPerSender: 2, minWait: 5 * SECOND };
@@ -135,26 +133,6 @@ export async function startIntake({
       lock.release();
     },
   };
-}
-
-interface CleaningDeps {
-  readonly spool: Spool;
-  readonly log: IntakeLog;
-  readonly now: () => number;
-}
-
-/** Removes files that were refused long ago, now and then hourly. Returns a function that ends it. */
-async function startCleaning({ spool, log, now }: CleaningDeps): Promise<() => void> {
-  const removeOldRejected = async () => {
-    const files = await spool.removeOldRejected(now());
-    if (files > 0) log.info('removed-rejected', { files });
-  };
-  await removeOldRejected();
-  const timer = setInterval(
-    () => removeOldRejected().catch((error) => log.warn('spool', { message: String(error) })),
-    CLEANING_INTERVAL,
-  ).unref();
-  return () => clearInterval(timer);
 }
 
 async function lockSpool(folder: string, wait: number) {

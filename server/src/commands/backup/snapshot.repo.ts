@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import { listMigrations, listTables } from './inventory.repo.ts';
+import { listMigrations, listTables } from './backed-up-tables.repo.ts';
 
 /** Rows per statement: with 20 columns well below the parameter limit. */
 const BATCH_SIZE = 500;

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/tables.ts';
-import { contactRemover, nameRemover } from './names.ts';
 import * as checkupsRepo from './checkups.repo.ts';
 import * as deletionsRepo from './deletions.repo.ts';
-import * as studiesRepo from './studies.repo.ts';
+import { contactRemover, nameRemover } from './names.ts';
 import * as people from './people.repo.ts';
 import type { Person } from './resolve-person.ts';
+import * as studiesRepo from './studies.repo.ts';
 import * as texts from './texts.repo.ts';
 
 /** The rows and files to be removed or changed; ids only. */

@@ -2,9 +2,9 @@ import { accountKey } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { isSameName, type Name, parseName } from './names.ts';
 import * as checkupsRepo from './checkups.repo.ts';
 import * as deletionsRepo from './deletions.repo.ts';
+import { isSameName, type Name, parseName } from './names.ts';
 import * as people from './people.repo.ts';
 
 /** The person to erase. */
@@ -45,7 +45,9 @@ async function resolvePartner(
   { partner, keepFiles }: { partner: string; keepFiles: boolean },
 ): Promise<Person> {
   const { id, first_name, last_name, email, phone } = await findPartnerOrFail(db, partner);
-  const checkups = keepFiles ? [] : (await checkupsRepo.listPartnerCheckups(db, id)).map((row) => row.id);
+  const checkups = keepFiles
+    ? []
+    : (await checkupsRepo.listPartnerCheckups(db, id)).map((row) => row.id);
   const names = first_name === id ? [] : [parseName(`${first_name} ${last_name}`)];
   const contacts = { emails: [email], phones: [phone] };
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/tables.ts';
-import { listTables } from '../backup/inventory.repo.ts';
+import { listTables } from '../backup/backed-up-tables.repo.ts';
 import { readBatches } from '../backup/snapshot.repo.ts';
 
 /** A digest of a table of a SQLite file that does not depend on the order of its rows. */

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError } from '../../platform/errors.ts';
 import * as identity from '../../features/operations/data-identity/data-identity.repo.ts';
 import {
   bindData,
@@ -9,11 +8,12 @@ import {
 } from '../../features/operations/data-identity/data-identity.service.ts';
 import { writePrivateFile } from '../../platform/data-folder/data-folder.ts';
 import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-restore.ts';
+import { lockDataFolder } from '../../platform/db/data-folder-lock.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { lockDataFolder } from '../../platform/db/folder-lock.ts';
 import { type DatabaseLock, withDatabaseLock } from '../../platform/db/postgres/restore-claim.ts';
 import { markMigrated } from '../../platform/db/sqlite/migrated-mark.ts';
-import { listMigrations } from '../backup/inventory.repo.ts';
+import { ConfigError } from '../../platform/errors.ts';
+import { listMigrations } from '../backup/backed-up-tables.repo.ts';
 import { loadSnapshot, takeSnapshot } from '../backup/snapshot.repo.ts';
 import {
   abandonDatabase,

@@ -21,7 +21,8 @@ import { passwordHasher } from '../../platform/credentials.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { DAY } from '../../platform/time.ts';
-import { isNearlyFull, runChecks } from './verify.ts';
+import { isNearlyFull } from './host-checks.ts';
+import { runChecks } from './verify.ts';
 
 const PROGRAM = new URL('../verify-command.ts', import.meta.url);
 

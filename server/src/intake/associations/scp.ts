@@ -6,9 +6,9 @@ import {
   PLAIN_SYNTAXES,
   VERIFICATION,
 } from '../../platform/dicom/uids.ts';
-import type { ServiceProvider } from '../../platform/dimse/acceptor.ts';
 import type { AssociationRequest } from '../../platform/dimse/association-pdu.ts';
 import type { Rejection } from '../../platform/dimse/pdu.ts';
+import type { ServiceProvider } from '../../platform/dimse/service-provider.ts';
 import type { ReceivingSlots } from '../../platform/receiving-slots.ts';
 import type { IntakeConfig } from '../intake-settings.ts';
 import type { Delivery } from '../study-activity.ts';

@@ -10,7 +10,6 @@ import {
   encodeText,
   SPECIFIC_CHARACTER_SET,
 } from '../../platform/dicom/text-encoding.ts';
-import { StatusError } from '../../platform/dimse/acceptor.ts';
 import { Status } from '../../platform/dimse/command-set.ts';
 import {
   type DataElement,
@@ -18,6 +17,7 @@ import {
   encodeDataSet,
   parseDataSet,
 } from '../../platform/dimse/data-set.ts';
+import { StatusError } from '../../platform/dimse/service-provider.ts';
 import type { ServerClient } from '../forwarding/server-client.ts';
 import { matches } from './matching.ts';
 import { attributes } from './worklist-attributes.ts';

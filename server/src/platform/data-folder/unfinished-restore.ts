@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { SQLITE_FILE } from '../db/database.ts';
 import { LOCKS_FOLDER } from '../db/folder-lock.ts';
-import { isMissing, ConfigError } from '../errors.ts';
+import { ConfigError, isMissing } from '../errors.ts';
 import { fsyncPath, writeFileDurably } from '../files.ts';
 import { SECOND_FACTOR_KEY } from './data-folder.ts';
 

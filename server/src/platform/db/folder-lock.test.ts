@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { newFolder } from '@deqiq/testkit/folders.ts';
-import { type Activity, lockDataFolder, lockFile } from './folder-lock.ts';
+import { type Activity, lockDataFolder } from './data-folder-lock.ts';
+import { lockFile } from './folder-lock.ts';
 
 const MODULE = new URL('./folder-lock.ts', import.meta.url).href;
 

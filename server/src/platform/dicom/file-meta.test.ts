@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeUserInformation } from '../dimse/pdu.ts';
+import { encodeUserInformation } from '../dimse/pdu-items.ts';
 import {
   encodeFileMeta,
   IMPLEMENTATION_CLASS,

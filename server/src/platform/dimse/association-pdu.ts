@@ -1,13 +1,6 @@
 import { APPLICATION_CONTEXT, isUid } from '../dicom/uids.ts';
-import {
-  encodeItem,
-  encodePdu,
-  encodeUserInformation,
-  MAX_PDU_LENGTH,
-  PduType,
-  ProtocolError,
-  readItems,
-} from './pdu.ts';
+import { encodePdu, MAX_PDU_LENGTH, PduType, ProtocolError } from './pdu.ts';
+import { encodeItem, encodeUserInformation, readItems } from './pdu-items.ts';
 
 /** Max presentation contexts: their ids are odd bytes (PS3.8, 9.3.2.2). */
 const MAX_CONTEXTS = 128;

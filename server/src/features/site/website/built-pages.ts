@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { isViewerPath, portalAddresses, portalPaths } from '@deqiq/contract/shared/paths.ts';
 
-import { isMissing, ConfigError } from '../../../platform/errors.ts';
+import { ConfigError, isMissing } from '../../../platform/errors.ts';
 import {
   type BuiltFile,
   type PageResponse,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { MultipartError, type Part, parseBoundary, parseMultipart } from './multipart.ts';
+import { type Part, parseBoundary, parseMultipart } from './multipart.ts';
+import { MultipartError } from './part-headers.ts';
 import { BodyError } from './read-body.ts';
 
 /** A file of a form. The client chose its name and type; the bytes are not checked. */

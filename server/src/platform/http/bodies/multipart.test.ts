@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { MultipartError, parseBoundary, parseMultipart } from './multipart.ts';
+import { parseBoundary, parseMultipart } from './multipart.ts';
+import { MultipartError } from './part-headers.ts';
 
 const read = (text: string | Buffer, boundary = 'B') =>
   parseMultipart(Buffer.isBuffer(text) ? text : Buffer.from(text), boundary).map((part) => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { randomFrom } from '@deqiq/testkit/random.ts';
-import { MultipartError } from './multipart.ts';
+import { MultipartError } from './part-headers.ts';
 import { streamParts } from './streamed-parts.ts';
 
 /** The parts of a body that arrives in pieces of these lengths. */

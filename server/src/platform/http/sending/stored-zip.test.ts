@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import type { ReadableObject } from '../../storage/storage.ts';
-import { storedZip, type ZipEntry } from './stored-zip.ts';
+import { storedZip } from './stored-zip.ts';
+import type { ZipEntry } from './zip-headers.ts';
 
 const modifiedAt = new Date('2026-11-20T07:15:58Z');
 

@@ -6,11 +6,9 @@ import { isMissing } from '../../errors.ts';
 import { fsyncPath } from '../../files.ts';
 import { toStorageError } from '../disk-space.ts';
 import { backgroundFsync } from './background-fsync.ts';
-import { type Chunk, decodeMap, encodeRecord } from './chunk-map.ts';
+import { type Chunk, encodeRecord } from './chunk-map.ts';
 import { mapPath, partPath, removeIfExists, statIfExists, writeAll } from './disk-files.ts';
-
-/** The group may read the files: a web server sends them (X-Accel-Redirect). */
-const MODE = 0o640;
+import { closeBoth, type Handles, MODE, openBoth, readChunks } from './upload-files.ts';
 
 /** Milliseconds without a chunk after which an upload's file handles are closed. */
 const IDLE_TIMEOUT = 30_000;
@@ -46,40 +44,6 @@ export async function createPartialUpload(path: string): Promise<PartialUpload> 
     await unlink(partPath(path));
     throw error;
   }
-}
-
-/** Node ends the process when it collects a FileHandle that is open, so an error must close them. */
-interface Handles {
-  readonly part: FileHandle;
-  readonly map: FileHandle;
-}
-
-/** Opens both files or none. */
-async function openBoth(path: string): Promise<Handles> {
-  const part = await open(partPath(path), 'r+');
-  try {
-    return { part, map: await open(mapPath(path), 'r+') };
-  } catch (error) {
-    await part.close();
-    throw error;
-  }
-}
-
-async function closeBoth(handles: Handles | undefined): Promise<void> {
-  await Promise.all([handles?.part.close(), handles?.map.close()]);
-}
-
-/** The chunks whose bytes match their records. Cuts off an invalid end of the map. */
-async function readChunks({ part, map }: Handles) {
-  const { chunks, end } = decodeMap(await map.readFile());
-  await map.truncate(end);
-  const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
-  for (const [number, chunk] of chunks) {
-    const { bytesRead } = await part.read(buffer, 0, chunk.length, number * CHUNK_SIZE);
-    const sum = crc32(buffer.subarray(0, bytesRead));
-    if (bytesRead !== chunk.length || sum !== chunk.crc32) chunks.delete(number);
-  }
-  return { chunks, end };
 }
 
 /** Not for concurrent use: the caller serialises the calls. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { bufferSource } from '../input.ts';
-import { type Archive, openArchive, RejectedArchive } from './archive.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { RejectedArchive } from './archive-bytes.ts';
 
 const open = (bytes: Uint8Array): Promise<Archive> => openArchive(bufferSource(Buffer.from(bytes)));
 const text = (archive: Archive, index = 0) => {

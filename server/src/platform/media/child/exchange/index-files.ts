@@ -1,7 +1,7 @@
 import { readFileMeta } from '../../../dicom/file-meta.ts';
 import { Tag } from '../../../dicom/tags.ts';
 import { DEFLATED } from '../../../dicom/transfer-syntaxes.ts';
-import type { IndexedInstance, IndexedSeries, InstanceLocation } from '../../dicom-index.ts';
+import type { IndexedSeries, InstanceLocation } from '../../dicom-index.ts';
 import { openArchive } from '../derive/archive.ts';
 import { readAttributes } from '../dicom/attributes.ts';
 import { describe } from '../dicom/description.ts';
@@ -10,7 +10,6 @@ import { type DicomFile, readDicomFile } from '../dicom/header.ts';
 import { readString } from '../dicom/values.ts';
 import { type ByteSource, type Input, withSource } from '../input.ts';
 import {
-  boundFile,
   boundInstance,
   countCharacters,
   dropLargest,
@@ -18,24 +17,22 @@ import {
   toLines,
 } from './bounded-attributes.ts';
 import { toDicomJson } from './json.ts';
+import {
+  type Found,
+  groupBySeries,
+  MAX_DIFFERING,
+  shareLines,
+  toKey,
+  without,
+} from './shared-lines.ts';
 
 /** Bytes of the file meta that are read. */
 const META_HEAD = 64 * 1024;
 
-/** Characters of attributes that differ; what comes afterwards keeps only its smallest attributes. */
-const MAX_DIFFERING = 32 * 1024 * 1024;
 const MAX_AFTERWARDS = 4 * 1024;
 
 /** Characters of the places of frames in a file; frames without a place are decoded when they are requested. */
 const MAX_FRAME_PARTS = 4 * 1024 * 1024;
-
-type Instance = Omit<IndexedInstance, 'texts'>;
-
-interface Found extends Instance {
-  readonly studyUid: string;
-  readonly seriesUid: string;
-  readonly lines: Lines;
-}
 
 /** All instances of a DICOM file, or of the DICOM files in a ZIP, by series. Skips what is no DICOM or has no UIDs. */
 export const indexFiles = (type: 'dicom' | 'archive', input: Input): Promise<IndexedSeries[]> =>
@@ -62,18 +59,6 @@ export const indexFiles = (type: 'dicom' | 'archive', input: Input): Promise<Ind
     }
     return groupBySeries(found);
   });
-
-const toKey = ({ studyUid, seriesUid }: Pick<Found, 'studyUid' | 'seriesUid'>) =>
-  `${studyUid}\n${seriesUid}`;
-
-/** The same lines, those that equal the ones of the first instance as the same text in memory. */
-const shareLines = (lines: Lines, first: Lines = new Map()): Lines =>
-  new Map(
-    [...lines].map(([tag, line]) => [
-      tag,
-      first.get(tag) === line ? (first.get(tag) ?? line) : line,
-    ]),
-  );
 
 type Entry = InstanceLocation & { readonly open: () => ByteSource };
 
@@ -131,37 +116,3 @@ function readFrames(
   const flat = parts.map((frame) => frame.flatMap(({ offset, length }) => [offset, length]));
   return { frames: count, frameParts: hasFileOffsets ? JSON.stringify(flat) : undefined };
 }
-
-function groupBySeries(found: readonly Found[]): IndexedSeries[] {
-  const groups = [...Map.groupBy(found, toKey).values()].map((members) => {
-    const common = findCommon(members.map(({ lines }) => lines));
-    return { members, common, rests: members.map(({ lines }) => without(lines, common)) };
-  });
-  const texts = boundFile(groups.flatMap(({ common, rests }) => [common, ...rests]));
-  let next = 0;
-  const takeTexts = () => texts[next++] ?? { all: '{}', brief: '{}' };
-  return groups.map(({ members }) => ({
-    studyUid: members[0]?.studyUid ?? '',
-    seriesUid: members[0]?.seriesUid ?? '',
-    texts: takeTexts(),
-    instances: members.map(({ studyUid: _study, seriesUid: _series, lines: _, ...instance }) => ({
-      ...instance,
-      texts: takeTexts(),
-    })),
-  }));
-}
-
-/** The attributes that all of these data sets have with the same value. */
-function findCommon(sets: readonly Lines[]): Lines {
-  const [first = new Map<string, string>(), ...others] = sets;
-  return new Map(
-    [...first].filter(
-      // The address of a value differs from file to file.
-      ([tag, line]) =>
-        !line.includes('"BulkDataURI":') && others.every((set) => set.get(tag) === line),
-    ),
-  );
-}
-
-const without = (set: Lines, common: Lines): Lines =>
-  new Map([...set].filter(([tag, line]) => common.get(tag) !== line));
