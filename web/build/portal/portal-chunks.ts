@@ -12,7 +12,7 @@ const isWorker = (id: string) =>
 
 /**
  * Modules that are downloaded together. By default the bundler makes a file of every few shared lines: forty for
- * one screen, and on a phone each costs a share of a round trip. A browser fetches six files at once.
+ * one screen, and on a phone each costs a share of a round trip. A browser fetches six files at a time.
  */
 export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },

@@ -32,12 +32,10 @@ export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
     setPage: (next: number, replace?: boolean) => change({ page: next }, replace),
     setSearch: (text: string) => change({ search: text }),
     setFilters: (values: Readonly<Record<string, string>>) => change({ filters: values }),
-    /** Removes search and filters. */
     clear: () => change({ search: '', filters: {} }),
   };
 }
 
-/** The filters that an address contains. */
 export function readFilters(
   params: URLSearchParams,
   names: readonly string[],

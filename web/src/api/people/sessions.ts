@@ -6,7 +6,6 @@ import { invalidateAfter } from '../http/query.ts';
 
 const toKey = (role: Role) => [role, 'sessions'] as const;
 
-/** Where this person is signed in. */
 export const sessionsQuery = (role: Role) =>
   queryOptions({
     queryKey: toKey(role),

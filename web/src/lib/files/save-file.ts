@@ -11,7 +11,6 @@ export function saveUrl(url: string, name: string): void {
   anchor.remove();
 }
 
-/** Saves bytes of the browser under a name. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   saveUrl(url, name);

@@ -17,7 +17,6 @@ export function warnBeforeUnload(): () => void {
   };
 }
 
-/** Warns while files are transferred. */
 export function useUnloadWarning(isTransferring: boolean): void {
   useEffect(() => (isTransferring ? warnBeforeUnload() : undefined), [isTransferring]);
 }

@@ -31,7 +31,6 @@ export type Running = {
 
 export type DownloadList = ReturnType<typeof createDownloadList>;
 
-/** The entries of the downloads of one page, to subscribe to. */
 export function createDownloadList() {
   const running = new Map<string, Running>();
   const list = createStore<readonly Download[]>([]);

@@ -23,7 +23,6 @@ export type DownloadRequest = {
   name: string;
   size: number;
   url: string;
-  /** Fetches the list for a link that is good again. */
   freshSource: () => Promise<Source | undefined>;
 };
 

@@ -5,7 +5,6 @@ export type Sink = {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Drops everything written, when the server starts the file over. */
   restart(): Promise<void>;
-  /** Hands the whole file to the person. */
   finish(): Promise<void>;
   discard(): Promise<void>;
 };

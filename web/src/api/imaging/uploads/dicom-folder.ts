@@ -9,7 +9,6 @@ export class RefusedFolder extends Error {
   override name = 'RefusedFolder';
 }
 
-/** How far a folder has been read. */
 export type FolderProgress = {
   readonly name: string;
   readonly done: number;

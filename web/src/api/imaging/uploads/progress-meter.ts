@@ -1,4 +1,3 @@
-/** How far the files of one upload have come. */
 export type UploadProgress = {
   /** 0 to 100 over the bytes of all files; 100 only when everything has been sent. */
   readonly percent: number;
@@ -6,7 +5,6 @@ export type UploadProgress = {
   readonly files: ReadonlyMap<string, number>;
   /** The file being sent, and its number from 1. */
   readonly current: { readonly fileId: string; readonly number: number } | undefined;
-  /** Bytes of all files together. */
   readonly sentBytes: number;
   readonly totalBytes: number;
   /** Undefined during the first seconds, and while nothing is transferred. */

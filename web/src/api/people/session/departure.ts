@@ -20,7 +20,6 @@ export const departure = {
     cleaners.add(clean);
   },
 
-  /** Removes the person's data from memory. The page stays. */
   forget(): void {
     for (const clean of cleaners) clean();
   },

@@ -20,7 +20,6 @@ type Tokens = { accessToken: string; refreshToken: string };
 type Renewed = { accessToken: string; refreshToken?: string | undefined };
 
 const store = createStore<Session>(readSession());
-/** The value of `store`. */
 let now = store.get();
 /** The user of this tab. The storage may contain the session of another user by now. */
 let person: string | undefined;
@@ -169,7 +168,6 @@ export const session = {
 
   storedPartner: readPartner,
 
-  /** Reads the storages again, as a new tab would. */
   reload(): void {
     person = undefined;
     login = readLogin();
