@@ -136,7 +136,7 @@ test('a thumbnail is the smallest preview, and the file is described', async () 
   for (const text of [
     '2 şəkil · KT · 512 × 512 × 139',
     'Panoramik · 2800 × 1500',
-    'Həcm kimi göstərilmir: bəzi kəsiklər çatışmır',
+    'Həcm kimi göstərilmir: bəzi qatlar çatışmır',
     '2 fayl şəkil kimi göstərilmir',
   ])
     expect(within(dialog).getByText(text)).toBeDefined();
