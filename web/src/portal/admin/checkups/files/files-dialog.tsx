@@ -24,6 +24,7 @@ import { downloadFile } from '../../../file-viewer/start-download.ts';
 import { useOpenViewer, viewerPath } from '../../../viewer/open-viewer.ts';
 import { runRowAction } from '../../list/row-action.ts';
 import { checkupFilterNames } from '../filters.ts';
+import { nameShipment } from '../prefill.ts';
 import { CheckupFiles, FileTiles } from './checkup-files.tsx';
 import type { FileActions } from './file-table.tsx';
 import { HeldBack } from './held-back.tsx';
@@ -145,9 +146,11 @@ async function addFiles(checkup: Checkup, upload: ReturnType<typeof useUpload>):
   const question =
     others.length > 0 ? askAboutPatient(checkup, others) : { title: 'Əminsiniz?', text };
   if (!(await confirm(question))) return;
+  const headers = upload.selections.flatMap(({ file }) => upload.headers.get(file) ?? []);
+  const named = nameShipment(checkup, headers);
   try {
     const answer = await upload.send((files) =>
-      changeCheckup({ checkupId: _id, firstName, lastName, files }),
+      changeCheckup({ checkupId: _id, firstName, lastName, files, ...named }),
     );
     await settleDoubt(answer.checkup, others);
     toast.success(checkupMessages.updated);
