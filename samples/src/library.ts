@@ -17,15 +17,15 @@ const SCAN_SEEDS = [1, 6];
 export type Quality = 'full' | 'small';
 
 /**
- * Pixels across a panoramic; pixels per mm of a small sensor; voxels per mm of a scan, its computed frames, and the
- * frames interpolated between two of them.
+ * Pixels across a panoramic; pixels per mm of a small sensor; voxels per mm of a scan, how many of those per mm are
+ * computed, and its frames.
  */
 const QUALITIES = {
-  full: { panoramic: 1600, sensor: 17, scan: 10 / 3, frames: 21, between: 7 },
-  small: { panoramic: 400, sensor: 6, scan: 1, frames: 5, between: 1 },
+  full: { panoramic: 1600, sensor: 17, scan: 2.5, computed: 5 / 3, frames: 195 },
+  small: { panoramic: 400, sensor: 6, scan: 1, computed: 0.5, frames: 13 },
 } as const;
 
-const SCAN: Omit<Scan, 'perMm'> = { x: [-48, 48], y: [-8, 88], z: [-34, 26] };
+const SCAN: Omit<Scan, 'perMm'> = { x: [-52, 52], y: [-14, 90], z: [-44, 34] };
 
 export interface ScanFrames {
   /** Columns and rows. */
@@ -44,7 +44,7 @@ export interface Library {
   radiograph(examination: Examination, name: string, seed: number): Radiograph;
   /** Three cuts side by side, as in a report of a scan. */
   cuts(examination: Examination, seed: number): Promise<Buffer>;
-  /** A whole scan: 161 frames of 320 x 320, 33 MB, in full quality. */
+  /** A whole scan: 195 frames of 260 x 260, 26 MB, in full quality. */
   frames(): ScanFrames;
 }
 
@@ -101,12 +101,12 @@ function rememberingSlicer(jaw: Jaw, scan: Scan): Slicer {
 
 function scanFrames(jaw: Jaw, fine: (typeof QUALITIES)[Quality]): ScanFrames {
   const perMm = fine.scan;
-  const frames = axialFrames(jaw, { ...SCAN, perMm }, fine.frames, fine.between);
+  const frames = axialFrames(jaw, { ...SCAN, perMm }, fine);
   return {
     side: Math.round((SCAN.x[1] - SCAN.x[0]) * perMm),
     frames,
     spacing: Number((1 / perMm).toFixed(4)),
-    sliceSpacing: (SCAN.z[1] - SCAN.z[0]) / (frames.length - 1),
+    sliceSpacing: (SCAN.z[1] - SCAN.z[0]) / frames.length,
   };
 }
 

@@ -33,13 +33,13 @@ export const imagingMessages = {
     /** Followed by the birth date in a file. */
     otherBirthDate: 'Doğum tarixləri fərqlidir. Faylda:',
     issues: {
-      'uneven-gaps': 'Kəsiklərin arası bərabər deyil',
-      'missing-slices': 'Bəzi kəsiklər çatışmır',
-      'duplicate-slices': 'Bəzi kəsiklər təkrarlanır',
-      'mixed-orientations': 'Kəsiklərin istiqaməti fərqlidir',
-      'gantry-tilt': 'Kəsiklər maili çəkilib',
-      'mixed-sizes': 'Kəsiklərin ölçüsü fərqlidir',
-      'no-positions': 'Kəsiklərin yeri faylda yazılmayıb',
+      'uneven-gaps': 'Qatların arası bərabər deyil',
+      'missing-slices': 'Bəzi qatlar çatışmır',
+      'duplicate-slices': 'Bəzi qatlar təkrarlanır',
+      'mixed-orientations': 'Qatların istiqaməti fərqlidir',
+      'gantry-tilt': 'Qatlar maili çəkilib',
+      'mixed-sizes': 'Qatların ölçüsü fərqlidir',
+      'no-positions': 'Qatların yeri faylda yazılmayıb',
       incomplete: 'Faylın bir hissəsi oxunmadı',
       'several-patients': 'Faylda birdən çox pasiyent var',
     },
@@ -48,8 +48,8 @@ export const imagingMessages = {
   },
   /** Follow a number. */
   pictures: 'şəkil',
-  filled: 'kəsik çatışmır, qonşu kəsiklərdən hesablanıb',
-  straightened: 'Kəsiklər maili çəkilib, həcm düzəldilib',
+  filled: 'qat çatışmır, qonşu qatlardan hesablanıb',
+  straightened: 'Qatlar maili çəkilib, həcm düzəldilib',
   /** Precedes the reason, one of `admin.issues`. */
   noVolume: 'Həcm kimi göstərilmir:',
   partner: {

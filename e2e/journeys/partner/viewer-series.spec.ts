@@ -29,7 +29,7 @@ for (const { name, viewport, isTouch } of DEVICES)
     }, info) => {
       const files = { 'export.zip': exportOfMachine() };
       const viewer = await openFiles(page, staff, files, { isTouch });
-      await expect(page.getByText('1 kəsik çatışmır, qonşu kəsiklərdən hesablanıb')).toBeVisible();
+      await expect(page.getByText('1 qat çatışmır, qonşu qatlardan hesablanıb')).toBeVisible();
       await page.screenshot({ path: info.outputPath('volume.png') });
       const pictures = page.getByRole('combobox', { name: 'Şəkillər' });
       const options = await pictures.locator('option').allTextContents();
@@ -39,7 +39,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       ]);
       await pictures.selectOption({ index: 1 });
       await expect(viewer.badge).toHaveText(/^tam ölçü$/);
-      await expect(page.getByText(/kəsik çatışmır/)).toHaveCount(0);
+      await expect(page.getByText(/qat çatışmır/)).toHaveCount(0);
       const greys = await viewer.greys();
       expect(measureContrast(greys, [0.1, 0.3], [0.9, 0.7])).toBeGreaterThan(3);
       await page.screenshot({ path: info.outputPath('panoramic.png') });
@@ -54,7 +54,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       const slices = Object.entries(sliceFiles(scan)).filter((_, index) => index % 5 !== 0);
       const files = { 'ct.zip': zip(Object.fromEntries(slices)) };
       const viewer = await openFiles(page, staff, files, { isTouch });
-      const reason = 'Həcm kimi göstərilmir: bəzi kəsiklər çatışmır';
+      const reason = 'Həcm kimi göstərilmir: bəzi qatlar çatışmır';
       await expect(page.getByText(reason)).toBeVisible();
       const slider = viewer.main.getByRole('slider').first();
       await expect(slider).toHaveValue('12');

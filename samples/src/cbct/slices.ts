@@ -95,10 +95,18 @@ function cut(
   const plane = new Float32Array(width * height);
   for (let i = 0; i < plane.length; i++) {
     const point = at(i);
-    const isSeen = Math.hypot(point.x, point.y - ROTATION_AXIS) < TURN_RADIUS;
-    plane[i] = isSeen ? head.densityAt(point) : DENSITY.air;
+    plane[i] = isSeen(point.x, point.y) ? head.densityAt(point) : DENSITY.air;
   }
   blur(plane, width, height, softness);
+  return { width, height, grey: digitize(plane, seed) };
+}
+
+/** Whether the detector sees a point in every position. */
+export const isSeen = (x: number, y: number): boolean =>
+  Math.hypot(x, y - ROTATION_AXIS) < TURN_RADIUS;
+
+/** Densities with the noise of a scan, in its window, 12 bits. */
+export function digitize(plane: Float32Array, seed: number): Uint16Array {
   const random = randomFrom(seed);
   const span = WINDOW.high - WINDOW.low;
   const grey = new Uint16Array(plane.length);
@@ -108,5 +116,5 @@ function cut(
     const value = ((plane[i] as number) + noise - WINDOW.low) / span;
     grey[i] = Math.round(4095 * Math.min(1, Math.max(0, value)));
   }
-  return { width, height, grey };
+  return grey;
 }

@@ -19,6 +19,18 @@ const isJaw = (x: number, y: number, z: number): boolean =>
 
 /** Samples the jaws in the field of a scan without noise, blurred by two voxels. */
 export function sampleVolume(jaw: Jaw, scan: Scan): Volume {
+  const volume = sampleDensities(jaw, scan, isJaw);
+  soften(volume);
+  soften(volume);
+  return volume;
+}
+
+/** Samples the head in the field of a scan without noise or blur, where `isSampled`; the rest is air. */
+export function sampleDensities(
+  jaw: Jaw,
+  scan: Scan,
+  isSampled: (x: number, y: number, z: number) => boolean,
+): Volume {
   const head = buildHead(jaw);
   const count = ([from, to]: readonly [number, number]) => Math.round((to - from) * scan.perMm);
   const size = [count(scan.x), count(scan.y), count(scan.z)] as const;
@@ -31,18 +43,21 @@ export function sampleVolume(jaw: Jaw, scan: Scan): Volume {
       const point = { ...locate(x, y), x, y, z: 0 };
       for (let k = 0; k < height; k++) {
         point.z = scan.z[0] + k / scan.perMm;
-        if (!isJaw(x, y, point.z)) continue;
+        if (!isSampled(x, y, point.z)) continue;
         density[(k * depth + j) * width + i] = head.densityAt(point);
       }
     }
   }
-  const steps = [1, width, width * depth];
-  for (const step of [...steps, ...steps]) soften(density, step);
   return { size, origin: [scan.x[0], scan.y[0], scan.z[0]], perMm: scan.perMm, density };
 }
 
+/** Blurs a volume by a voxel in each direction. */
+export function soften({ size: [width, depth], density }: Volume): void {
+  for (const step of [1, width, width * depth]) average(density, step);
+}
+
 /** Averages each value with its two neighbours at this distance, weights 1 : 2 : 1. */
-function soften(values: Int16Array, step: number): void {
+function average(values: Int16Array, step: number): void {
   const before = values.slice();
   for (let i = step; i < values.length - step; i++) {
     const around = (before[i - step] as number) + (before[i + step] as number);

@@ -55,11 +55,11 @@ test('a reader is told of filled slices, a straightened volume, and why slices a
   expect(
     findPictureNotes({ kind: 'volume', filled: 2, issues: ['missing-slices', 'gantry-tilt'] }),
   ).toEqual([
-    '2 kəsik çatışmır, qonşu kəsiklərdən hesablanıb',
-    'Kəsiklər maili çəkilib, həcm düzəldilib',
+    '2 qat çatışmır, qonşu qatlardan hesablanıb',
+    'Qatlar maili çəkilib, həcm düzəldilib',
   ]);
   expect(findPictureNotes({ kind: 'stack', issues: ['uneven-gaps'] })).toEqual([
-    'Həcm kimi göstərilmir: kəsiklərin arası bərabər deyil',
+    'Həcm kimi göstərilmir: qatların arası bərabər deyil',
   ]);
   expect(findPictureNotes({ kind: 'stack' })).toEqual([]);
 });

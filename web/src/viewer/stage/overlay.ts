@@ -9,8 +9,17 @@ import { isPlane, type PaneLayout, paneSize } from '../model/panes/layout.ts';
 import { toPanePoint } from '../model/panes/pane-coordinates.ts';
 import type { PaneView } from '../model/panes/scene.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
 import type { OverlayScene } from './overlay-scene.ts';
-import { COLOURS, type Context, drawHandle, FONT, haloText, strokePath } from './strokes.ts';
+import {
+  COLOURS,
+  type Context,
+  drawHandle,
+  FONT,
+  haloText,
+  strokePath,
+  tracePath,
+} from './strokes.ts';
 
 /** Draws letters, rulers, cross-hair, arch and annotations of every pane. CSS pixels; clears nothing. */
 export function drawOverlay(context: Context, scene: OverlayScene): void {
@@ -41,7 +50,7 @@ function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void
   if (view.kind === 'picture') drawSides(context, size, view, model.subject.hasSides);
   drawTitle(context, scene, pane);
   if (pane.kind === 'axial') drawArch(context, scene, pane);
-  if (pane.kind === 'panoramic') drawSectionMark(context, scene, pane, view);
+  if (pane.kind === 'panoramic') drawSectionMarks(context, scene, pane, view);
   scene.drawAnnotations?.(context, scene, pane, view);
   if (scene.keyboard?.pane === pane.id) drawKeyboardPoint(context, scene.keyboard.point);
 }
@@ -169,46 +178,66 @@ function shorten(from: Point2, to: Point2): Point2 {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
 
-function drawArch(context: Context, { model }: OverlayScene, pane: PaneLayout): void {
+function drawArch(context: Context, { model, panes }: OverlayScene, pane: PaneLayout): void {
   const arch = model.arch();
   const view = model.view(pane);
   const state = model.state.get();
-  const { tool, section } = state;
+  const { tool } = state;
   if (!arch || view.kind !== 'plane') return;
   if (isAverageArch(state) && !needsArch(state)) return;
   const size = paneSize(pane);
   const toPane = (point: AnnotationPoint) => toPanePoint(view, size, point)?.point ?? [0, 0];
   context.globalAlpha = tool === 'arch' ? 1 : 0.6;
   strokePath(context, arch.outline.map(toPane), COLOURS.arch);
-  const mark = arch.sectionMark(section);
-  if (mark) strokePath(context, mark.map(toPane), COLOURS.selected);
+  for (const { mark, isChosen } of findSectionMarks(model, panes))
+    drawSectionLine(context, mark.map(toPane), isChosen);
   if (tool === 'arch')
     for (const point of state.arch) drawHandle(context, toPane(point), COLOURS.arch, true);
   context.globalAlpha = 1;
 }
 
-function drawSectionMark(
+function drawSectionMarks(
   context: Context,
-  { model }: OverlayScene,
+  { model, panes }: OverlayScene,
   pane: PaneLayout,
   view: PaneView,
 ): void {
-  const arch = model.arch();
-  const mark = arch?.sectionMark(model.state.get().section);
-  if (!mark || view.kind !== 'panoramic') return;
+  if (view.kind !== 'panoramic') return;
   const size = paneSize(pane);
-  const at = toPanePoint(view, size, mark[1])?.point;
-  if (at)
-    strokePath(
-      context,
-      [
-        [at[0], 0],
-        [at[0], size.height],
-      ],
-      COLOURS.selected,
-      [],
-      1,
-    );
+  for (const { mark, isChosen } of findSectionMarks(model, panes)) {
+    const at = toPanePoint(view, size, mark[1])?.point;
+    if (!at) continue;
+    const line: Point2[] = [
+      [at[0], 0],
+      [at[0], size.height],
+    ];
+    drawSectionLine(context, line, isChosen);
+  }
+}
+
+/** The cross-sections on the stage, the chosen one last; it has a mark where the stage shows none, too. */
+function findSectionMarks(model: ViewerModel, panes: readonly PaneLayout[]) {
+  const shown = panes.filter(({ kind }) => kind === 'section').map(({ offset }) => offset);
+  const { section } = model.state.get();
+  return [...shown.filter((offset) => offset !== 0), 0].flatMap((offset) => {
+    const mark = model.arch()?.sectionMark(section + offset);
+    return mark ? [{ mark, isChosen: offset === 0 }] : [];
+  });
+}
+
+/** Neighbours lie few pixels apart: without a halo, which would make one dark area of them. */
+function drawSectionLine(context: Context, line: readonly Point2[], isChosen: boolean): void {
+  if (isChosen) {
+    strokePath(context, line, COLOURS.selected, [], 1);
+    return;
+  }
+  const alpha = context.globalAlpha;
+  context.globalAlpha = alpha * 0.5;
+  tracePath(context, line);
+  context.strokeStyle = COLOURS.arch;
+  context.lineWidth = 1;
+  context.stroke();
+  context.globalAlpha = alpha;
 }
 
 function drawKeyboardPoint(context: Context, [x, y]: Point2): void {

@@ -12,6 +12,13 @@ import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import { notificationsService } from './notifications.service.ts';
 
+/** Address and text of each link. */
+const readLinks = (html: unknown) =>
+  [...String(html).matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, to, text]) => [
+    to,
+    text,
+  ]);
+
 test('e-mail', async (t) => {
   const post = await newPost(t);
   const { admin, visitor, advance, deliver, arrived, outbox, setStatus } = post;
@@ -38,7 +45,8 @@ test('e-mail', async (t) => {
     assert.equal(mail.from?.text, '"Dəqiq" <info@clinic.example>');
     const link = `${SITE}/partner/dashboard/rentgen/${_id}`;
     assert.ok(mail.text?.includes(link));
-    assert.ok(String(mail.html).includes(`href="${link}"`));
+    assert.deepEqual(readLinks(mail.html), [[link, 'Nəticəni aç']]);
+    assert.doesNotMatch(String(mail.html), /<img|url\(|\bsrc=/, 'nothing is loaded');
     assert.deepEqual(mail.attachments, []);
     for (const word of ['Nigar', 'Hüseynova', 'Panoram', partner.firstName, partner.lastName])
       assert.ok(!`${mail.subject} ${mail.text} ${mail.html}`.includes(word), word);
@@ -72,6 +80,10 @@ test('e-mail', async (t) => {
     assert.deepEqual(
       messages.map(({ mail }) => mail.subject),
       ['Yeni nəticələriniz hazırdır'],
+    );
+    assert.deepEqual(
+      readLinks(messages[0]?.mail.html).map(([, text]) => text),
+      ['Nəticəni aç (1)', 'Nəticəni aç (2)'],
     );
     for (const { _id } of [first, second]) assert.ok(messages[0]?.mail.text?.includes(_id));
     advance(2 * MINUTE);

@@ -74,6 +74,8 @@ export interface IntakeStudiesTable {
   has_completed: Generated<0 | 1>;
   /** Whether the assignment has named the patient of the examination. */
   has_named: Generated<0 | 1>;
+  /** Whether the assignment has replaced the name of a shipment by the kind of the examination. */
+  has_renamed: Generated<0 | 1>;
   /** Why more may come, as the intake process says: a reason of the contract; null: nothing is expected. */
   incomplete: 'association' | 'spool' | 'broke-off' | 'silent' | null;
   packed_at: string | null;

@@ -1,3 +1,4 @@
+import { findStudyName } from '@deqiq/contract/examinations/examination-name.ts';
 import {
   createFromStudy,
   type IntakeStudy,
@@ -16,7 +17,6 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { findExaminationName } from '../checkups/files/examination-name.ts';
 import { PartnerField } from '../form/partner-field.tsx';
 import { askAboutStudy, studyName, undo } from './study-actions.ts';
 
@@ -75,5 +75,5 @@ export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: 
 const toValues = ({ patientName, modalities }: IntakeStudy): api.NewExamination => ({
   partner: '',
   ...splitPatientName(patientName),
-  name: findExaminationName(modalities.split(' ')[0] ?? '', ''),
+  name: findStudyName(modalities),
 });

@@ -14,10 +14,13 @@ const implantAt = (x: number): AnnotationContent => ({
 });
 
 /** The list beside a stage that shows what is previewed. */
-function showList(onContent: (annotation: Annotation, content: AnnotationContent) => void) {
+function showList(
+  onContent: (annotation: Annotation, content: AnnotationContent) => void,
+  initial = implantAt(0),
+) {
   const ignore = () => undefined;
   function List() {
-    const [content, setContent] = useState(implantAt(0));
+    const [content, setContent] = useState(initial);
     return (
       <MeasurementList
         annotations={[createAnnotation('a', content)]}
@@ -52,4 +55,17 @@ test('the size of an implant is shown while its slider moves, and saved once whe
     expect.objectContaining({ _id: 'a' }),
     expect.objectContaining({ diameter: 5.5, length: 10 }),
   );
+});
+
+test('an arch, which has no size, is listed by its name alone', () => {
+  const points: AnnotationContent = {
+    kind: 'arch',
+    points: [
+      [-15, 10, 60],
+      [4, -25, 60],
+      [23, 10, 60],
+    ],
+  };
+  showList(vi.fn(), points);
+  expect(screen.getByText('Diş qövsü')).toBeDefined();
 });

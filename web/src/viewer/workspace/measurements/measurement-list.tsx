@@ -54,10 +54,8 @@ export function MeasurementList(props: MeasurementListProps) {
               onClick={() => onSelect(annotation)}
               className="min-h-11 text-left"
             >
-              <span className="block">
-                {nameAnnotation(annotation.content.kind)}
-                {': '}
-                <span className="tabular-nums">{describeSize(annotation.content, scale)}</span>
+              <span className="block tabular-nums">
+                {describeKind(annotation.content, scale)}
                 <ClearanceText annotation={annotation} annotations={annotations} scale={scale} />
               </span>
               <span className="block text-note text-mist/70">
@@ -127,6 +125,10 @@ export function MeasurementList(props: MeasurementListProps) {
     </PanelSection>
   );
 }
+
+/** "Uzunluq: 12,4 ± 0,2 mm", or the kind alone, as of an arch, which has no size. */
+const describeKind = (content: AnnotationContent, scale: MeasureScale): string =>
+  [nameAnnotation(content.kind), describeSize(content, scale)].filter(Boolean).join(': ');
 
 type ClearanceTextProps = Pick<MeasurementListProps, 'annotations' | 'scale'> & {
   annotation: Annotation;

@@ -1,4 +1,5 @@
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
 import { intakeMessages } from '@deqiq/contract/machines/intake.ts';
 import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
@@ -59,6 +60,8 @@ export interface Reception {
   readonly files: readonly ReceivedFile[];
   /** Names a checkup that has no patient. */
   readonly patient: Patient;
+  /** Names a shipment, which has the same name as all others; '' where DICOM does not say what it is. */
+  readonly examinationName: string;
   readonly described: DescribedPatient;
   /** Staff have seen both names. */
   readonly isConfirmed: boolean;
@@ -71,6 +74,8 @@ interface Received {
   readonly hasCompleted: boolean;
   /** The checkup, a partner's shipment, named no patient. */
   readonly hasNamed: boolean;
+  /** The checkup had the name of every shipment. */
+  readonly hasRenamed: boolean;
 }
 
 /** Throws 404 where there is no such checkup. */
@@ -79,7 +84,7 @@ export async function receiveFiles(
   tx: Db,
   actor: Actor | null,
   checkupId: string,
-  { files: received, patient, described, ...options }: Reception,
+  { files: received, patient, examinationName, described, ...options }: Reception,
 ): Promise<Received> {
   // Two concurrent assignments would choose the same names.
   const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
@@ -88,6 +93,9 @@ export async function receiveFiles(
   const isCompleting = existing.status === 'pending' && received.length > 0;
   const hasNamed = received.length > 0 && isNameless(existing) && patient.lastName !== '';
   const named = hasNamed && { first_name: patient.firstName, last_name: patient.lastName };
+  const hasRenamed =
+    received.length > 0 && existing.name === SHIPMENT_NAME && examinationName !== '';
+  const renamed = hasRenamed && { name: examinationName };
   const { names, next } = await repo.findFilePositions(tx, checkupId);
   const unique = uniqueNames(
     received.map((file) => file.name),
@@ -114,15 +122,15 @@ export async function receiveFiles(
   const changed = (await repo.find(tx, checkupId)) ?? existing;
   const requested = isCompleting ? 'completed' : undefined;
   const status = await settleStatus({ results }, tx, { existing, changed, requested });
-  if (status !== existing.status || hasNamed)
-    await repo.update(tx, checkupId, { status, ...named });
+  if (status !== existing.status || hasNamed || hasRenamed)
+    await repo.update(tx, checkupId, { status, ...named, ...renamed });
   for (const id of ids) {
     await audit.record(tx, actor, 'upload', 'file', id);
     if (check === 'confirmed') await audit.record(tx, actor, 'confirm-patient', 'file', id);
   }
   await audit.record(tx, actor, 'change', 'checkup', checkupId);
   // Undoing takes back also what a confirmation completes later.
-  return { hasCompleted: isCompleting, hasNamed };
+  return { hasCompleted: isCompleting, hasNamed, hasRenamed };
 }
 
 /** Throws 409 with both names where the patient differs and neither staff confirm it nor may the files be held back. */
@@ -161,7 +169,8 @@ const isNameless = (row: { first_name: string; last_name: string }): boolean =>
 
 /**
  * `hasCompleted`: whether receiving them has completed the checkup, which is pending again without X-rays. `patient`: whom
- * receiving them has named, and the checkup has no patient again without X-rays.
+ * receiving them has named, and the checkup has no patient again without X-rays. `examinationName`: in the same way, what
+ * receiving them has made of the name of a shipment.
  */
 export async function returnFiles(
   { results, audit }: Deps,
@@ -172,10 +181,12 @@ export async function returnFiles(
     ids,
     hasCompleted,
     patient,
+    examinationName,
   }: {
     readonly ids: readonly string[];
     readonly hasCompleted: boolean;
     readonly patient?: Patient;
+    readonly examinationName?: string;
   },
 ): Promise<ReceivedFile[]> {
   const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
@@ -188,9 +199,11 @@ export async function returnFiles(
   if ((await repo.listXrays(tx, checkupId)).length === 0) {
     if (hasCompleted && existing.status === 'completed')
       await repo.update(tx, checkupId, { status: 'pending' });
-    // Staff may have corrected the name since.
+    // Staff may have corrected the names since.
     if (existing.first_name === patient?.firstName && existing.last_name === patient.lastName)
       await repo.update(tx, checkupId, { first_name: '', last_name: '' });
+    if (existing.name === examinationName)
+      await repo.update(tx, checkupId, { name: SHIPMENT_NAME });
     await results.withdraw(tx, checkupId);
   }
   await settleWithout({ results }, tx, checkupId, files);

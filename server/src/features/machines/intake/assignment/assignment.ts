@@ -1,3 +1,4 @@
+import { findStudyName } from '@deqiq/contract/examinations/examination-name.ts';
 import { intakeMessages, splitPatientName } from '@deqiq/contract/machines/intake.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
@@ -34,6 +35,8 @@ interface Assignment {
     | 'has_created'
     | 'has_completed'
     | 'has_named'
+    | 'has_renamed'
+    | 'modalities'
   >;
   readonly checkupId: string;
   readonly hasCreated?: boolean;
@@ -72,6 +75,7 @@ export async function assign(
   const changed = await checkups.receiveFiles(tx, actor, checkupId, {
     files,
     patient,
+    examinationName: findStudyName(study.modalities),
     described: describePatient(study),
     // Further images of a study whose patient staff have compared.
     isConfirmed: isConfirmed || study.checkup_id === checkupId,
@@ -82,6 +86,7 @@ export async function assign(
     has_created: hasCreated || study.has_created === 1 ? 1 : 0,
     has_completed: changed.hasCompleted || study.has_completed === 1 ? 1 : 0,
     has_named: changed.hasNamed || study.has_named === 1 ? 1 : 0,
+    has_renamed: changed.hasRenamed || study.has_renamed === 1 ? 1 : 0,
   });
   await audit.record(tx, actor, 'assign', 'intake-study', id, `checkup ${checkupId}`);
 }
@@ -102,6 +107,7 @@ const NOTHING_ASSIGNED = {
   has_created: 0,
   has_completed: 0,
   has_named: 0,
+  has_renamed: 0,
 } as const;
 
 /** In a transaction: the opposite of assigning, with all files of the study, or of setting aside. */
@@ -136,10 +142,12 @@ async function takeBack(
   const ids = await repo.listAssignedFiles(tx, study.id, checkupId);
   const hasCompleted = study.has_completed === 1;
   const named = study.has_named === 1 && { patient: splitPatientName(study.patient_name) };
+  const renamed = study.has_renamed === 1 && { examinationName: findStudyName(study.modalities) };
   const returned = await checkups.returnFiles(tx, actor, checkupId, {
     ids,
     hasCompleted,
     ...named,
+    ...renamed,
   });
   const created_at = isoNow(now);
   await repo.insertFiles(

@@ -61,6 +61,9 @@ test('a shipment without a patient', async (t) => {
     return [firstName, lastName, status];
   };
 
+  const readExamination = async (id: string) =>
+    (await readOwn()).find(({ _id }) => _id === id)?.name;
+
   await t.test('gets the name of its study, and undoing takes it back', async () => {
     const { checkup, assign, undo } = await start('Hüseynova^Nigar');
     (await assign()).ok();
@@ -83,6 +86,29 @@ test('a shipment without a patient', async (t) => {
     (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
     (await undo()).ok();
     assert.deepEqual(await readName(checkup), ['Nigar', 'Hüseynli', 'pending']);
+  });
+
+  await t.test('is called what its study is, and undoing takes that back, too', async () => {
+    const { checkup, assign, undo } = await start('Hüseynova^Nigar');
+    assert.equal(await readExamination(checkup), 'Göndəriş');
+    (await assign()).ok();
+    assert.equal(await readExamination(checkup), 'KLKT');
+    (await undo()).ok();
+    assert.equal(await readExamination(checkup), 'Göndəriş');
+  });
+
+  await t.test('keeps what staff call it, before and after the assignment', async () => {
+    for (const isBefore of [true, false]) {
+      const { checkup, assign, undo } = await start('Hüseynova^Nigar');
+      if (!isBefore) (await assign()).ok();
+      const person = { firstName: 'Nigar', lastName: 'Hüseynova' };
+      const merge = { checkupId: checkup, ...person, name: 'İmplant planı', files: [] };
+      (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
+      if (isBefore) (await assign()).ok();
+      assert.equal(await readExamination(checkup), 'İmplant planı');
+      (await undo()).ok();
+      assert.equal(await readExamination(checkup), 'İmplant planı');
+    }
   });
 
   await t.test('stays without one where the study has none', async () => {

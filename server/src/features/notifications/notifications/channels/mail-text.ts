@@ -20,7 +20,13 @@ export function composeMail(about: Subject, siteUrl: string): Content {
   const list = siteUrl + path;
   const isTooMany = objects.length > MAX_LINKS;
   const details = kind === 'audit-head' ? objects : [];
-  const links = isAboutResults(kind) && !isTooMany ? objects.map((id) => `${list}/${id}`) : [list];
+  const isPerResult = isAboutResults(kind) && !isTooMany;
+  const links = isPerResult ? objects.map((id) => `${list}/${id}`) : [list];
+  const action = isPerResult
+    ? 'Nəticəni aç'
+    : isAboutResults(kind)
+      ? 'Nəticələri aç'
+      : 'Səhifəni aç';
   const footer = [
     'Bu məktub avtomatik göndərilib.',
     ...(kind in partnerKinds ? ['E-poçt bildirişlərini profilinizdə söndürə bilərsiniz.'] : []),
@@ -29,7 +35,7 @@ export function composeMail(about: Subject, siteUrl: string): Content {
   return {
     subject,
     text: ['Salam!', line, ...details, ...links, footer, sender].join('\n\n'),
-    html: toHtml({ subject, line, details, links, footer, sender }),
+    html: toHtml({ subject, line, details, links, action, footer, sender }),
   };
 }
 
@@ -47,25 +53,47 @@ function toHtml(parts: {
   readonly line: string;
   readonly details: readonly string[];
   readonly links: readonly string[];
+  /** Text of the buttons, which are numbered if there are several. */
+  readonly action: string;
   readonly footer: string;
   readonly sender: string;
 }): string {
-  const { subject, line, details, links, footer, sender } = parts;
+  const { subject, line, details, links, action, footer, sender } = parts;
   const paragraphs = [
     ...details.map((detail) => `<p>${escapeHtml(detail)}</p>`),
-    ...links.map((link) => `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`),
+    ...links.map((link, index) =>
+      toButton(link, links.length > 1 ? `${action} (${index + 1})` : action),
+    ),
   ];
   return [
     '<!doctype html>',
     '<html lang="az">',
     `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="font-family: sans-serif; line-height: 1.5; color: #0c1b2a">',
+    `<body style="font-family: sans-serif; line-height: 1.5; color: ${INK}">`,
+    BRAND,
     `<p>Salam!</p><p>${escapeHtml(line)}</p>`,
     ...paragraphs,
     `<p style="color: #52606c">${escapeHtml(footer)}<br>${escapeHtml(sender)}</p>`,
     '</body></html>',
   ].join('\n');
 }
+
+const INK = '#0c1b2a';
+const ACCENT = '#0b7f8c';
+
+/** The mark, an arch of borders, and the name: programs block remote pictures, and most leave out SVG. */
+const BRAND = [
+  `<p style="margin: 0 0 24px; font-size: 18px; font-weight: 600; color: ${INK}">`,
+  `<span style="display: inline-block; width: 14px; height: 15px; margin-right: 8px; border: solid ${ACCENT}; `,
+  `border-width: 3px 3px 0; border-radius: 10px 10px 0 0; vertical-align: -1px"></span>${provider.name}</p>`,
+].join('');
+
+/** A link that looks like a button, 44 px high. */
+const toButton = (link: string, text: string): string =>
+  [
+    `<p><a href="${escapeHtml(link)}" style="display: inline-block; padding: 10px 24px; border-radius: 22px; `,
+    `background: ${ACCENT}; color: #ffffff; font-weight: 600; text-decoration: none">${text}</a></p>`,
+  ].join('');
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../../../api/imaging/downloads/downloads.ts';
@@ -6,6 +6,7 @@ import { answer, readError } from '../../../../testing/admin/admin.tsx';
 import { bodiesOf, choose, PATH, serve, user } from '../../../../testing/admin/admin-checkups.tsx';
 import { hideWebGl } from '../../../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../../../testing/checkups.ts';
+import { dicomOf } from '../../../../testing/dicom.ts';
 import { openPortal, renderScreen, signedInAs } from '../../../../testing/portal.tsx';
 import { CheckupsScreen } from '../checkups-screen.tsx';
 import { forgetReturn } from './files-dialog.tsx';
@@ -136,7 +137,7 @@ test('a thumbnail is the smallest preview, and the file is described', async () 
   for (const text of [
     '2 şəkil · KT · 512 × 512 × 139',
     'Panoramik · 2800 × 1500',
-    'Həcm kimi göstərilmir: bəzi kəsiklər çatışmır',
+    'Həcm kimi göstərilmir: bəzi qatlar çatışmır',
     '2 fayl şəkil kimi göstərilmir',
   ])
     expect(within(dialog).getByText(text)).toBeDefined();
@@ -223,3 +224,25 @@ test('further files are uploaded for the checkup and merged', async () => {
   ]);
   await waitFor(() => expect(within(dialog).queryByText('opg.dcm')).toBeNull());
 });
+
+test.each([
+  { name: 'Göndəriş', expected: 'Panoram rentgen' },
+  { name: 'Nəzarət', expected: undefined },
+])(
+  'an examination "$name" is called $expected after X-rays are added',
+  async ({ name, expected }) => {
+    const server = serve({ [`GET ${PATH}`]: { body: listOf([checkupOf({ name })]) } });
+    renderScreen('admin', CheckupsScreen);
+    await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+    const dialog = await screen.findByRole('dialog');
+    const file = dicomOf({ patient: 'Əliyev^Orxan', modality: 'PX' }, 'opg.dcm');
+    await user.upload(within(dialog).getByLabelText('Add X-ray files'), file);
+    // The header has been read.
+    await within(dialog).findByText('Faylda: Orxan Əliyev');
+    await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+    await answer(user, checkupMessages.addAnyway);
+    await waitFor(() => expect(server.to(`${PATH}/merge-chunks`)).toHaveLength(1));
+    const [merged] = bodiesOf(server.to(`${PATH}/merge-chunks`)) as { name?: string }[];
+    expect(merged?.name).toBe(expected);
+  },
+);

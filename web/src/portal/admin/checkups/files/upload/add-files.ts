@@ -5,6 +5,7 @@ import { isAbortError } from '../../../../../lib/abort-error.ts';
 import { personName } from '../../../../../lib/format.ts';
 import { confirm, showError } from '../../../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../../../ui/overlay/toast.ts';
+import { nameShipment } from '../../prefill.ts';
 import { askAboutPatient, findOtherPatients, settleDoubt } from '../patient-doubt.ts';
 import type { Upload } from './use-upload.ts';
 
@@ -17,9 +18,11 @@ export async function addFiles(checkup: Checkup, upload: Upload): Promise<void> 
   const question =
     others.length > 0 ? askAboutPatient(checkup, others) : { title: 'Əminsiniz?', text };
   if (!(await confirm(question))) return;
+  const headers = upload.selections.flatMap(({ file }) => upload.headers.get(file) ?? []);
+  const named = nameShipment(checkup, headers);
   try {
     const answer = await upload.send((files) =>
-      changeCheckup({ checkupId: _id, firstName, lastName, files }),
+      changeCheckup({ checkupId: _id, firstName, lastName, files, ...named }),
     );
     await settleDoubt(answer.checkup, others);
     toast.success(checkupMessages.updated);

@@ -25,6 +25,25 @@ test('a DICOM file fills the empty fields', async () => {
   expect(within(dialog).queryByText(/^Faylda:/)).toBeNull();
 });
 
+test('X-rays for a shipment give it the name of their examination, and staff may type another', async () => {
+  const shipment = checkupOf({ name: 'Göndəriş', status: 'pending' });
+  serve({ [`GET ${PATH}`]: { body: listOf([shipment]) } });
+  renderScreen('admin', CheckupsScreen);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(field(dialog, /Examination/).value).toBe('Göndəriş');
+  await user.upload(within(dialog).getByLabelText('Add X-ray files'), dicomOf(nigar));
+  await waitFor(() => expect(field(dialog, /Examination/).value).toBe('Panoram rentgen'));
+  await user.clear(field(dialog, /Examination/));
+  await user.type(field(dialog, /Examination/), 'Nəzarət');
+  await user.upload(
+    within(dialog).getByLabelText('Add X-ray files'),
+    dicomOf({ ...nigar, modality: 'CT' }, 'b.dcm'),
+  );
+  await within(dialog).findByText('b.dcm');
+  expect(field(dialog, /Examination/).value).toBe('Nəzarət');
+});
+
 test('what staff have typed stays, and a file of another patient is marked but not refused', async () => {
   const dialog = await openAdd();
   await user.type(field(dialog, /First name/), 'Orxan');

@@ -37,3 +37,10 @@ export function findExaminationName(modality: string, bodyPart: string): string 
   const part = Object.hasOwn(bodyParts, bodyPart) ? bodyParts[bodyPart] : undefined;
   return part && !ALWAYS_OF_JAWS.includes(modality) ? `${name}, ${part}` : name;
 }
+
+/** The same for a study, from its modalities, which blanks separate: a dose report or a note has no name. */
+export const findStudyName = (modalities: string): string =>
+  modalities
+    .split(' ')
+    .map((modality) => findExaminationName(modality, ''))
+    .find(Boolean) ?? '';
