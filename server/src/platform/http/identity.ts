@@ -21,6 +21,12 @@ export interface Actor extends Identity {
   readonly address: string;
 }
 
+/** The open visit of a share: its visitor has no account. */
+export interface Visit {
+  readonly id: string;
+  readonly share_id: string;
+}
+
 /** A sender of studies that is no person. */
 export interface Sender {
   /** null: the intake process, on behalf of a machine that is no device yet. */

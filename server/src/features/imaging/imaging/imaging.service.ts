@@ -60,11 +60,11 @@ export interface RequestedFile extends repo.StoredFile {
 const NOBODY: DescribedPatient = { patientName: '', birthDate: '', sex: '', patientId: '' };
 
 /** For whom a file is presented; undefined: for the visitor of a share. */
-export type FileReader = 'staff' | 'partner' | undefined;
+export type ReaderKind = 'staff' | 'partner' | undefined;
 
 interface Presentation {
   readonly url: () => string;
-  readonly reader?: FileReader;
+  readonly reader?: ReaderKind;
   /** Only for staff. */
   readonly expected?: ExpectedPatient | undefined;
 }
