@@ -32,14 +32,16 @@ import {
 } from './checkup-changes.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
-import { joinImages } from './files/joined-images.ts';
+import * as earlier from './earlier-checkups.repo.ts';
+import { type JoinedImages, joinImages } from './files/joined-images.ts';
 import {
   createForFiles,
   type IntakePatient,
+  type Reception,
   receiveFiles,
-  returnFiles,
   toExamination,
 } from './files/received-files.ts';
+import { type ReturnedFiles, returnFiles } from './files/returned-files.ts';
 import { findPatientDifferences } from './patient-check/patient-check.ts';
 import { confirmPatient } from './patient-check/patient-doubts.ts';
 
@@ -58,15 +60,7 @@ export function checkupsService(deps: Deps) {
   const openingsVersion = versions.memoized('result_openings');
   const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 
-  /** Staff also see names and birth dates in files that contradict the checkup or each other. */
-  const present = (row: repo.CheckupRow, { role, sessionId }: Actor) => {
-    const isForStaff = role === 'admin';
-    const about = isForStaff
-      ? ({ reader: 'staff', expected: expectedPatient(row) } as const)
-      : ({ reader: 'partner' } as const);
-    const links = (rows: repo.ListedFile[]) => files.present(rows, sessionId, about);
-    return presentCheckup(row, links, isForStaff);
-  };
+  const present = (row: repo.CheckupRow, actor: Actor) => presentFor(files, row, actor);
 
   /** Throws 404 where there is no such checkup, or a partner asks for that of another. */
   async function findOrFail(actor: Actor, id: string) {
@@ -107,16 +101,12 @@ export function checkupsService(deps: Deps) {
         ...toInstants(days),
         conditions: xrays ? [repo.hasNoXrays] : [],
       };
-      const request = { page, limit, name, isOldestFirst: order === 'oldest' };
-      const { rows, total } = await repo.list(db, request, filter);
-      return {
-        checkups: rows.map((row) => present(row, actor)),
-        pagination: pagination(page, limit, total),
-        diskInfo: await disk.info(),
-      };
+      const isOldestFirst = order === 'oldest';
+      const found = await listPage(deps, actor, { page, limit, name, isOldestFirst }, filter);
+      return { ...found, diskInfo: await disk.info() };
     },
 
-    async listOwn(actor: Actor, query: OwnCheckupQuery) {
+    listOwn(actor: Actor, query: OwnCheckupQuery) {
       const { page, limit, name, status, unseen, ...days } = query;
       const filter = {
         owner: actor.personId,
@@ -124,11 +114,7 @@ export function checkupsService(deps: Deps) {
         ...toInstants(days),
         conditions: unseen ? [isUnseen] : [],
       };
-      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
-      return {
-        checkups: rows.map((row) => present(row, actor)),
-        pagination: pagination(page, limit, total),
-      };
+      return listPage(deps, actor, { page, limit, name }, filter);
     },
 
     find: async (actor: Actor, id: string) => ({ checkup: await get(actor, id) }),
@@ -141,7 +127,7 @@ export function checkupsService(deps: Deps) {
 
     /** Other examinations of the patient at the same partner, for comparison. */
     async listEarlier(actor: Actor, id: string) {
-      const rows = await repo.listOfSamePatient(
+      const rows = await earlier.listOfSamePatient(
         db,
         await findOrFail(actor, id),
         MAX_EARLIER_CHECKUPS,
@@ -162,24 +148,16 @@ export function checkupsService(deps: Deps) {
       createForFiles(deps, tx, actor, input),
 
     /** In the caller's transaction: makes stored files X-rays of a checkup; the first completes a pending one. */
-    receiveFiles: (
-      tx: Db,
-      actor: Actor | null,
-      checkupId: string,
-      received: Parameters<typeof receiveFiles>[4],
-    ) => receiveFiles(deps, tx, actor, checkupId, received),
+    receiveFiles: (tx: Db, actor: Actor | null, checkupId: string, received: Reception) =>
+      receiveFiles(deps, tx, actor, checkupId, received),
 
     /** In the caller's transaction: images join such a file. False where it has other bytes by now, or is in no checkup. */
-    joinImages: (tx: Db, fileId: string, joined: Parameters<typeof joinImages>[3]) =>
+    joinImages: (tx: Db, fileId: string, joined: JoinedImages) =>
       joinImages(deps, tx, fileId, joined),
 
     /** In the caller's transaction: takes such files out again. Throws 409 where one has been deleted since. */
-    returnFiles: (
-      tx: Db,
-      actor: Actor,
-      checkupId: string,
-      returned: Parameters<typeof returnFiles>[4],
-    ) => returnFiles(deps, tx, actor, checkupId, returned),
+    returnFiles: (tx: Db, actor: Actor, checkupId: string, returned: ReturnedFiles) =>
+      returnFiles(deps, tx, actor, checkupId, returned),
 
     async attach(actor: Actor, input: MergeChunks, signal?: AbortSignal) {
       const id = await changeCheckup(deps, actor, input, signal);
@@ -198,6 +176,28 @@ export function checkupsService(deps: Deps) {
       return row ? findPatientDifferences(tx, toExamination(row), patient) : [];
     },
   };
+}
+
+async function listPage(
+  { db, files }: Deps,
+  actor: Actor,
+  request: Parameters<typeof repo.list>[1],
+  filter: Parameters<typeof repo.list>[2],
+) {
+  const { rows, total } = await repo.list(db, request, filter);
+  return {
+    checkups: rows.map((row) => presentFor(files, row, actor)),
+    pagination: pagination(request.page, request.limit, total),
+  };
+}
+
+/** Staff also see names and birth dates in files that contradict the checkup or each other. */
+function presentFor(files: FilesService, row: repo.CheckupRow, { role, sessionId }: Actor) {
+  const isForStaff = role === 'admin';
+  const about = isForStaff
+    ? ({ reader: 'staff', expected: expectedPatient(row) } as const)
+    : ({ reader: 'partner' } as const);
+  return presentCheckup(row, (rows) => files.present(rows, sessionId, about), isForStaff);
 }
 
 const expectedPatient = (row: repo.CheckupRow): ExpectedPatient => ({
