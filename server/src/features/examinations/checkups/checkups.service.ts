@@ -62,23 +62,6 @@ export function checkupsService(deps: Deps) {
 
   const present = (row: repo.CheckupRow, actor: Actor) => presentFor(files, row, actor);
 
-  /** Throws 404 where there is no such checkup, or a partner asks for that of another. */
-  async function findOrFail(actor: Actor, id: string) {
-    const row = await repo.find(db, id);
-    if (!row || (actor.role === 'partner' && row.partner_id !== actor.personId))
-      throw notFound(checkupMessages.notFound);
-    return row;
-  }
-
-  const get = async (actor: Actor, id: string) => present(await findOrFail(actor, id), actor);
-
-  /** The answer to a change; its doubt is beside the checkup, too. */
-  async function answer(actor: Actor, id: string, message: string) {
-    const checkup = await get(actor, id);
-    const { patientDoubt } = checkup;
-    return { checkup, message, ...(patientDoubt && { patientDoubt }) };
-  }
-
   return {
     /** Changes whenever the staff's list would, including links and disk usage. */
     version(): string | Promise<string> {
@@ -93,31 +76,17 @@ export function checkupsService(deps: Deps) {
     /** The same for a list of results that were not opened. */
     unseenVersion: () => `${listVersion()}.${openingsVersion()}`,
 
-    async list(actor: Actor, query: CheckupQuery) {
-      const { page, limit, name, partner, status, xrays, order, ...days } = query;
-      const filter = {
-        owner: partner,
-        status: status ?? (xrays && 'pending'),
-        ...toInstants(days),
-        conditions: xrays ? [repo.hasNoXrays] : [],
-      };
+    async list(actor: Actor, { page, limit, name, order, ...query }: CheckupQuery) {
       const isOldestFirst = order === 'oldest';
-      const found = await listPage(deps, actor, { page, limit, name, isOldestFirst }, filter);
+      const request = { page, limit, name, isOldestFirst };
+      const found = await listPage(deps, actor, request, toFilter(query));
       return { ...found, diskInfo: await disk.info() };
     },
 
-    listOwn(actor: Actor, query: OwnCheckupQuery) {
-      const { page, limit, name, status, unseen, ...days } = query;
-      const filter = {
-        owner: actor.personId,
-        status,
-        ...toInstants(days),
-        conditions: unseen ? [isUnseen] : [],
-      };
-      return listPage(deps, actor, { page, limit, name }, filter);
-    },
+    listOwn: (actor: Actor, { page, limit, name, ...query }: OwnCheckupQuery) =>
+      listPage(deps, actor, { page, limit, name }, toOwnFilter(actor, query)),
 
-    find: async (actor: Actor, id: string) => ({ checkup: await get(actor, id) }),
+    find: async (actor: Actor, id: string) => ({ checkup: await get(deps, actor, id) }),
 
     /** The examination for the visitor of a share, whose links end with the visit; undefined if it was deleted. */
     async findShared(id: string, visitId: string) {
@@ -129,7 +98,7 @@ export function checkupsService(deps: Deps) {
     async listEarlier(actor: Actor, id: string) {
       const rows = await earlier.listOfSamePatient(
         db,
-        await findOrFail(actor, id),
+        await findOrFail(db, actor, id),
         MAX_EARLIER_CHECKUPS,
       );
       return { checkups: rows.map((row) => present(row, actor)) };
@@ -137,11 +106,11 @@ export function checkupsService(deps: Deps) {
 
     async create(actor: Actor, input: CreateCheckup, signal?: AbortSignal) {
       const id = await createCheckup(deps, actor, input, signal);
-      return answer(actor, id, checkupMessages.created);
+      return answer(deps, actor, id, checkupMessages.created);
     },
 
     createFromShipment: async (actor: Actor, file: StoredFile, details: ShipmentDetails) =>
-      get(actor, await createFromShipment(deps, actor, file, details)),
+      get(deps, actor, await createFromShipment(deps, actor, file, details)),
 
     /** In the caller's transaction: a checkup for files that follow. Returns its id; throws 400 without the partner. */
     createForFiles: (tx: Db, actor: Actor, input: IntakePatient) =>
@@ -161,13 +130,13 @@ export function checkupsService(deps: Deps) {
 
     async attach(actor: Actor, input: MergeChunks, signal?: AbortSignal) {
       const id = await changeCheckup(deps, actor, input, signal);
-      return answer(actor, id, checkupMessages.updated);
+      return answer(deps, actor, id, checkupMessages.updated);
     },
 
     /** Staff have seen both names: what was held back is shown to the partner. Repeatable. */
     async confirmPatient(actor: Actor, id: string) {
       await confirmPatient(deps, actor, id);
-      return answer(actor, id, checkupMessages.patientConfirmed);
+      return answer(deps, actor, id, checkupMessages.patientConfirmed);
     },
 
     /** In the caller's transaction: in what the patient of a study contradicts a checkup. */
@@ -175,6 +144,50 @@ export function checkupsService(deps: Deps) {
       const row = await repo.find(tx, id);
       return row ? findPatientDifferences(tx, toExamination(row), patient) : [];
     },
+  };
+}
+
+/** Throws 404 where there is no such checkup, or a partner asks for that of another. */
+async function findOrFail(db: Db, actor: Actor, id: string) {
+  const row = await repo.find(db, id);
+  if (!row || (actor.role === 'partner' && row.partner_id !== actor.personId))
+    throw notFound(checkupMessages.notFound);
+  return row;
+}
+
+const get = async ({ db, files }: Deps, actor: Actor, id: string) =>
+  presentFor(files, await findOrFail(db, actor, id), actor);
+
+/** The answer to a change; its doubt is beside the checkup, too. */
+async function answer(deps: Deps, actor: Actor, id: string, message: string) {
+  const checkup = await get(deps, actor, id);
+  const { patientDoubt } = checkup;
+  return { checkup, message, ...(patientDoubt && { patientDoubt }) };
+}
+
+function toFilter({
+  partner,
+  status,
+  xrays,
+  ...days
+}: Omit<CheckupQuery, 'page' | 'limit' | 'name' | 'order'>) {
+  return {
+    owner: partner,
+    status: status ?? (xrays && 'pending'),
+    ...toInstants(days),
+    conditions: xrays ? [repo.hasNoXrays] : [],
+  };
+}
+
+function toOwnFilter(
+  { personId }: Actor,
+  { status, unseen, ...days }: Omit<OwnCheckupQuery, 'page' | 'limit' | 'name'>,
+) {
+  return {
+    owner: personId,
+    status,
+    ...toInstants(days),
+    conditions: unseen ? [isUnseen] : [],
   };
 }
 

@@ -1,5 +1,4 @@
 import { type SharedCheckup, shareMessages } from '@deqiq/contract/examinations/shares.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
 import type { SharesService } from './shares.service.ts';
@@ -14,21 +13,13 @@ export interface ShareParams {
   token: string;
 }
 
-export type ShareRequest<P extends ShareParams = ShareParams> = FastifyRequest<{ Params: P }>;
+interface ShareRequest {
+  readonly params: ShareParams;
+  readonly headers: { readonly cookie?: string | undefined };
+}
 
 type Open = Extract<Access, { kind: 'open' }>;
 type Closed = Extract<Access, { kind: 'closed' }>;
-
-/** Options of the routes below the address of a share. */
-export interface ShareRouteOptions {
-  readonly config: { readonly access: 'public' };
-  readonly errorHandler: (
-    error: FastifyError,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => unknown;
-  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-}
 
 export type ShareFinder = ReturnType<typeof shareFinder>;
 

@@ -10,7 +10,7 @@ import { contentDisposition } from '../../../platform/http/sending/content-dispo
 import { sendObject } from '../../../platform/http/sending/send-object.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
 import { pageHeaders } from './pages/page-shell.ts';
-import type { ShareFinder, ShareParams, ShareRequest, ShareRouteOptions } from './share-finder.ts';
+import type { ShareFinder, ShareParams } from './share-finder.ts';
 
 /** The shell of the portal, which contains the viewer and no data. */
 export interface ShellPages {
@@ -28,6 +28,17 @@ interface Deps {
   finder: ShareFinder;
   files: Pick<FilesService, 'openZip'>;
   pages: ShellPages;
+}
+
+/** Options of the routes below the address of a share. */
+interface ShareRouteOptions {
+  readonly config: { readonly access: 'public' };
+  readonly errorHandler: (
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => unknown;
+  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 type FileParams = ShareParams & { file: string };
@@ -111,7 +122,7 @@ export function sharedFilesRoutes(
 async function sendZip(
   { finder, files }: Deps,
   headers: Readonly<Record<string, string>>,
-  request: ShareRequest,
+  request: FastifyRequest<{ Params: ShareParams }>,
   reply: FastifyReply,
 ) {
   const found = await finder.findOpen(request);

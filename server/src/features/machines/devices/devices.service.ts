@@ -46,66 +46,26 @@ export type DevicesService = ReturnType<typeof devicesService>;
 
 /** Machines and programs that send studies: their tokens, what they sent, and whether they can be reached. */
 export function devicesService(deps: Deps) {
-  const { db, versions, audit, secret, now, echo = sendEcho } = deps;
+  const { db, versions, secret, now } = deps;
   const version = versions.memoized('devices', 'intake_reports');
   const intakeKey = Buffer.from(hashToken(deps.intakeKey ?? deriveIntakeKey(secret)));
 
-  async function get(tx: Db, id: string): Promise<DeviceRow> {
-    const row = await repo.find(tx, id);
-    if (!row) throw notFound(deviceMessages.notFound);
-    return row;
-  }
-
-  /** Changes a device in a transaction. Throws 404, or `refusal` (409) where it has been revoked. */
-  async function change(
-    actor: Actor,
-    id: string,
-    changes: Parameters<typeof repo.update>[2],
-    action: string,
-    refusal = () => conflict(deviceMessages.isRevoked),
-  ): Promise<Device> {
-    return db.transaction().execute(async (tx) => {
-      await get(tx, id);
-      if (!(await refuseTakenAeTitle(repo.update(tx, id, changes)))) throw refusal();
-      await audit.record(tx, actor, action, 'device', id);
-      return present(await get(tx, id));
-    });
-  }
-
   const isIntakeKey = (token: string): boolean =>
     timingSafeEqual(Buffer.from(hashToken(token)), intakeKey);
-
-  async function findReport(): Promise<DeviceList['intake']> {
-    const row = await repo.findReport(db);
-    const report = row && intakeReport.safeParse(JSON.parse(row.report)).data;
-    return report ? { ...report, reportedAt: row.reported_at } : null;
-  }
 
   return {
     version: () => version(),
 
     async list(): Promise<DeviceList> {
-      return { devices: (await repo.list(db)).map(present), intake: await findReport() };
+      return { devices: (await repo.list(db)).map(present), intake: await findReport(db) };
     },
 
     /** The token is in this answer only. */
-    async create(actor: Actor, fields: DeviceFields): Promise<TokenAnswer> {
-      const details = toDetails(fields);
-      const id = newId();
-      const token = createToken();
-      const device = await db.transaction().execute(async (tx) => {
-        if ((await repo.countActive(tx)) >= MAX_DEVICES) throw conflict(deviceMessages.tooMany);
-        const created = { created_at: isoNow(now), created_by: actor.personId };
-        const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
-        await refuseTakenAeTitle(repo.insert(tx, { id, ...details, ...created, ...hashes }));
-        await audit.record(tx, actor, 'create', 'device', id);
-        return present(await get(tx, id));
-      });
-      return { device, token, message: deviceMessages.created };
-    },
+    create: (actor: Actor, fields: DeviceFields): Promise<TokenAnswer> =>
+      createDevice(deps, actor, fields),
 
     async update(actor: Actor, id: string, fields: DeviceFields): Promise<DeviceAnswer> {
-      const device = await change(actor, id, toDetails(fields), 'change');
+      const device = await change(deps, actor, id, toDetails(fields), 'change');
       return { device, message: deviceMessages.saved };
     },
 
@@ -113,7 +73,7 @@ export function devicesService(deps: Deps) {
     async replaceToken(actor: Actor, id: string): Promise<TokenAnswer> {
       const token = createToken();
       const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
-      const device = await change(actor, id, hashes, 'create-token');
+      const device = await change(deps, actor, id, hashes, 'create-token');
       return { device, token, message: deviceMessages.tokenCreated };
     },
 
@@ -125,23 +85,12 @@ export function devicesService(deps: Deps) {
       const ended = { token_hash: null, token_end: null, active_ae_title: null };
       const changes = { ...ended, revoked_at: isoNow(now) };
       const refusal = () => notFound(deviceMessages.notFound);
-      const device = await change(actor, id, changes, 'revoke', refusal);
+      const device = await change(deps, actor, id, changes, 'revoke', refusal);
       return { device, message: deviceMessages.revoked };
     },
 
     /** Connection test: a C-ECHO from here to the machine. */
-    async test(actor: Actor, id: string): Promise<EchoAnswer> {
-      const row = await get(db, id);
-      if (row.host === '' || row.port === null || row.ae_title === '')
-        throw invalid('host', deviceMessages.noHost);
-      const aeTitle = (await findReport())?.aeTitle ?? OWN_AE_TITLE;
-      const started = performance.now();
-      const { host, port, ae_title: called } = row;
-      const result = await echo({ host, port, called, calling: aeTitle });
-      const milliseconds = Math.round(performance.now() - started);
-      await db.transaction().execute((tx) => audit.record(tx, actor, 'test', 'device', id, result));
-      return { device: present(row), result, milliseconds, message: echoMessages[result] };
-    },
+    test: (actor: Actor, id: string): Promise<EchoAnswer> => testConnection(deps, actor, id),
 
     /**
      * The sender of a request with this bearer token: a device in one of its networks, or the intake process, which names the
@@ -183,6 +132,70 @@ export function devicesService(deps: Deps) {
       }));
     },
   };
+}
+
+async function get(tx: Db, id: string): Promise<DeviceRow> {
+  const row = await repo.find(tx, id);
+  if (!row) throw notFound(deviceMessages.notFound);
+  return row;
+}
+
+/** Changes a device in a transaction. Throws 404, or `refusal` (409) where it has been revoked. */
+async function change(
+  { db, audit }: Pick<Deps, 'db' | 'audit'>,
+  actor: Actor,
+  id: string,
+  changes: Parameters<typeof repo.update>[2],
+  action: string,
+  refusal = () => conflict(deviceMessages.isRevoked),
+): Promise<Device> {
+  return db.transaction().execute(async (tx) => {
+    await get(tx, id);
+    if (!(await refuseTakenAeTitle(repo.update(tx, id, changes)))) throw refusal();
+    await audit.record(tx, actor, action, 'device', id);
+    return present(await get(tx, id));
+  });
+}
+
+async function findReport(db: Db): Promise<DeviceList['intake']> {
+  const row = await repo.findReport(db);
+  const report = row && intakeReport.safeParse(JSON.parse(row.report)).data;
+  return report ? { ...report, reportedAt: row.reported_at } : null;
+}
+
+async function createDevice(
+  { db, audit, now }: Deps,
+  actor: Actor,
+  fields: DeviceFields,
+): Promise<TokenAnswer> {
+  const details = toDetails(fields);
+  const id = newId();
+  const token = createToken();
+  const device = await db.transaction().execute(async (tx) => {
+    if ((await repo.countActive(tx)) >= MAX_DEVICES) throw conflict(deviceMessages.tooMany);
+    const created = { created_at: isoNow(now), created_by: actor.personId };
+    const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
+    await refuseTakenAeTitle(repo.insert(tx, { id, ...details, ...created, ...hashes }));
+    await audit.record(tx, actor, 'create', 'device', id);
+    return present(await get(tx, id));
+  });
+  return { device, token, message: deviceMessages.created };
+}
+
+async function testConnection(
+  { db, audit, echo = sendEcho }: Deps,
+  actor: Actor,
+  id: string,
+): Promise<EchoAnswer> {
+  const row = await get(db, id);
+  const { host, port, ae_title: called } = row;
+  if (host === '' || port === null || called === '') throw invalid('host', deviceMessages.noHost);
+  const calling = (await findReport(db))?.aeTitle ?? OWN_AE_TITLE;
+  const started = performance.now();
+  const result = await echo({ host, port, called, calling });
+  const milliseconds = Math.round(performance.now() - started);
+  await db.transaction().execute((tx) => audit.record(tx, actor, 'test', 'device', id, result));
+  return { device: present(row), result, milliseconds, message: echoMessages[result] };
 }
 
 const splitAddresses = (addresses: string): string[] => addresses.split(' ').filter(Boolean);

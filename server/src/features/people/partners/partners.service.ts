@@ -32,14 +32,9 @@ interface Deps {
 export type PartnersService = ReturnType<typeof partnersService>;
 
 /** Referring doctors and clinics: who may see X-rays, and how they sign in. */
-export function partnersService({ db, versions, passwords, sessions, factors, audit, now }: Deps) {
-  const notFoundError = () => notFound(partnerMessages.notFound);
-
-  async function get(id: string): Promise<Partner> {
-    const row = await repo.find(db, id);
-    if (!row) throw notFoundError();
-    return present(row);
-  }
+export function partnersService(deps: Deps) {
+  const { db, versions, passwords, factors, now } = deps;
+  const get = (id: string) => getPartner(db, id);
 
   return {
     get,
@@ -81,71 +76,105 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
     findOwnLogin: (id: string) => repo.findOwnLogin(db, id),
 
     async create(actor: Actor, input: CreatePartner) {
-      const id = newId();
-      const password_hash = await passwords.hash(input.password);
-      await rejectDuplicateEmail(() =>
-        db.transaction().execute(async (tx) => {
-          await repo.insert(tx, {
-            id,
-            ...toColumns(input),
-            clinic_name: input.clinicName,
-            password_hash,
-            created_at: isoNow(now),
-          });
-          await audit.record(tx, actor, 'create', 'partner', id);
-        }),
-      );
+      const id = await createPartner(deps, actor, input);
       return { partner: await get(id), message: partnerMessages.created };
     },
 
     async update(actor: Actor, id: string, input: UpdatePartner) {
-      await rejectDuplicateEmail(() =>
-        db.transaction().execute(async (tx) => {
-          const changes = {
-            ...toColumns(input),
-            ...(input.clinicName !== undefined && { clinic_name: input.clinicName }),
-          };
-          if (!(await repo.update(tx, id, changes))) throw notFoundError();
-          await audit.record(tx, actor, 'change', 'partner', id);
-        }),
-      );
+      await updatePartner(deps, actor, id, input);
       return { partner: await get(id), message: partnerMessages.updated };
     },
 
-    /** Also ends every session of the partner. */
     async resetPassword(actor: Actor, id: string, password: string) {
       await get(id);
       const hash = await passwords.hash(password);
-      await db.transaction().execute(async (tx) => {
-        if (!(await repo.setPasswordHash(tx, id, hash))) throw notFoundError();
-        await sessions.endOfPerson(tx, 'partner', id);
-        await audit.record(tx, actor, 'reset-password', 'partner', id);
+      await endAccess(deps, actor, id, 'reset-password', async (tx) => {
+        if (!(await repo.setPasswordHash(tx, id, hash))) throw createNotFoundError();
       });
       return { message: partnerMessages.passwordReset };
     },
 
-    /** Removes the second factor of a partner who lost the phone and the recovery codes; ends all sessions. */
+    /** Removes the second factor of a partner who lost the phone and the recovery codes. */
     async resetSecondFactor(actor: Actor, id: string) {
       await get(id);
-      await db.transaction().execute(async (tx) => {
+      await endAccess(deps, actor, id, 'reset-second-factor', async (tx) => {
         await factors.removeIn(tx, { role: 'partner', personId: id });
-        await sessions.endOfPerson(tx, 'partner', id);
-        await audit.record(tx, actor, 'reset-second-factor', 'partner', id);
       });
       return { message: partnerMessages.secondFactorReset };
     },
 
     /** The partner can no longer sign in, and its e-mail is free; its records stay visible to staff. */
     async remove(actor: Actor, id: string) {
-      await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, id, isoNow(now)))) throw notFoundError();
+      await endAccess(deps, actor, id, 'delete', async (tx) => {
+        if (!(await repo.remove(tx, id, isoNow(now)))) throw createNotFoundError();
         await factors.removeIn(tx, { role: 'partner', personId: id });
-        await sessions.endOfPerson(tx, 'partner', id);
-        await audit.record(tx, actor, 'delete', 'partner', id);
       });
       return { message: partnerMessages.deleted };
     },
   };
+}
+
+const createNotFoundError = () => notFound(partnerMessages.notFound);
+
+async function getPartner(db: Db, id: string): Promise<Partner> {
+  const row = await repo.find(db, id);
+  if (!row) throw createNotFoundError();
+  return present(row);
+}
+
+async function createPartner(
+  { db, passwords, audit, now }: Deps,
+  actor: Actor,
+  input: CreatePartner,
+): Promise<string> {
+  const id = newId();
+  const password_hash = await passwords.hash(input.password);
+  await rejectDuplicateEmail(() =>
+    db.transaction().execute(async (tx) => {
+      await repo.insert(tx, {
+        id,
+        ...toColumns(input),
+        clinic_name: input.clinicName,
+        password_hash,
+        created_at: isoNow(now),
+      });
+      await audit.record(tx, actor, 'create', 'partner', id);
+    }),
+  );
+  return id;
+}
+
+async function updatePartner(
+  { db, audit }: Deps,
+  actor: Actor,
+  id: string,
+  input: UpdatePartner,
+): Promise<void> {
+  await rejectDuplicateEmail(() =>
+    db.transaction().execute(async (tx) => {
+      const changes = {
+        ...toColumns(input),
+        ...(input.clinicName !== undefined && { clinic_name: input.clinicName }),
+      };
+      if (!(await repo.update(tx, id, changes))) throw createNotFoundError();
+      await audit.record(tx, actor, 'change', 'partner', id);
+    }),
+  );
+}
+
+/** A change after which every session of the partner ends. */
+async function endAccess(
+  { db, sessions, audit }: Deps,
+  actor: Actor,
+  id: string,
+  action: string,
+  write: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await write(tx);
+    await sessions.endOfPerson(tx, 'partner', id);
+    await audit.record(tx, actor, action, 'partner', id);
+  });
 }
 
 function toColumns(input: UpdatePartner) {

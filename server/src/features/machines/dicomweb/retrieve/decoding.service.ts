@@ -13,7 +13,7 @@ import { DecoderFailure } from '../../../../platform/media/decoder-process.ts';
 import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
 import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
 import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
-import { notAcceptable } from './media-types.ts';
+import { createNotAcceptableError } from './media-types.ts';
 
 /** The user who needs the pixels. */
 export interface Requester {
@@ -58,7 +58,7 @@ export function decodingService({
       const options = { client: `dicomweb ${actor.personId}`, signal };
       return (await pool.run(kind, { ...params, location }, input, options)).outputs;
     } catch (error) {
-      if (error instanceof RejectedFile) throw notAcceptable();
+      if (error instanceof RejectedFile) throw createNotAcceptableError();
       if (error instanceof QueueFullError || error instanceof MissingFile) throw busy(actor);
       if (!(error instanceof DecoderFailure)) throw error;
       if (error.reason !== 'aborted' && error.reason !== 'closed')
@@ -77,7 +77,7 @@ export function decodingService({
     requester: Requester,
   ): Promise<readonly Buffer[]> {
     const { actor, signal } = requester;
-    if ((failures.get(objectId) ?? 0) >= MAX_FAILURES) throw notAcceptable();
+    if ((failures.get(objectId) ?? 0) >= MAX_FAILURES) throw createNotAcceptableError();
     const count = waiting.get(actor.personId) ?? 0;
     if (count >= MAX_WAITING) throw busy(actor);
     waiting.set(actor.personId, count + 1);

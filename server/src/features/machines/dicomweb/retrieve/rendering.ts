@@ -1,7 +1,7 @@
 import { AppError } from '../../../../platform/errors.ts';
 import { type AcceptedType, covers } from '../../../../platform/http/accept.ts';
 import type { FrameRendering, Window } from '../../../../platform/media/jobs.ts';
-import { notAcceptable } from './media-types.ts';
+import { createNotAcceptableError } from './media-types.ts';
 
 /** How the client wants pictures: the parameters of PS3.18, 8.3.5. */
 export type PictureOptions = Omit<FrameRendering, 'location' | 'frame'>;
@@ -39,7 +39,7 @@ export function choosePicture(
     );
     if (mediaType) return { mediaType, isMultipart };
   }
-  throw notAcceptable();
+  throw createNotAcceptableError();
 }
 
 export function parseOptions(
