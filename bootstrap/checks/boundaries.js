@@ -246,6 +246,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const violations = [
     ...files.flatMap((file) => violationsIn(file, read(file))),
     ...cycles(imports),
+    ...mutualImports(imports),
   ];
   for (const line of violations) console.error(line);
   console.log(
@@ -307,6 +308,24 @@ export function cycles(all) {
   };
   for (const file of graph.keys()) visit(file, []);
   return found;
+}
+
+/**
+ * Pairs of features that import each other, types included: one of them does not know what is above it.
+ * @param {Import[]} all
+ */
+export function mutualImports(all) {
+  /** @type {Map<string, string>} */
+  const examples = new Map();
+  for (const { file, target } of all) {
+    if (!isServer(file) || !isIn(file, FEATURES) || !isIn(target, FEATURES)) continue;
+    examples.set(`${featureOf(file)} → ${featureOf(target)}`, `${file} imports ${target}`);
+  }
+  return [...examples].flatMap(([pair, example]) => {
+    const [from, to] = pair.split(' → ');
+    const isMutual = from !== to && examples.has(`${to} → ${from}`);
+    return isMutual ? [`${example}: the features import each other`] : [];
+  });
 }
 
 /**

@@ -7,9 +7,9 @@ import { clientNetwork } from '../../../platform/http/address.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import type { Origin, SessionsService } from '../sessions/sessions.service.ts';
+import type { Tokens } from '../sessions/tokens.service.ts';
 import type { TrustedBrowsersService } from '../sessions/trusted-browsers.service.ts';
 import type { Attempts } from './attempts.service.ts';
-import type { Tokens } from './tokens.service.ts';
 
 export interface SignInDeps {
   sessions: SessionsService;

@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor, Identity } from '../../../platform/http/identity.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { Tokens } from '../auth/tokens.service.ts';
 import { advance, assess, type RefreshState } from './refresh-state.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import * as repo from './sessions.repo.ts';
 import type { SessionsService } from './sessions.service.ts';
+import type { Tokens } from './tokens.service.ts';
 
 interface Deps {
   db: Db;

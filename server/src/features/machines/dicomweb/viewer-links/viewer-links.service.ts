@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/db/tables.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
 import type { AuditService } from '../../../operations/audit/audit.service.ts';
-import type { Tokens } from '../../../people/auth/tokens.service.ts';
+import type { Tokens } from '../../../people/sessions/tokens.service.ts';
 import * as repo from '../matching.repo.ts';
 import { toReader } from '../reader.ts';
 import * as studies from '../studies.repo.ts';
