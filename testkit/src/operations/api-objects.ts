@@ -87,7 +87,7 @@ export function createApiObjects(world: World, people: People) {
     ownAnnotation: async () => addAnnotation(partner(), 'partner', await findOrCreate('ownFile')),
     share: async () => addShare(admin(), 'admin', await findOrCreate('checkup')),
     ownShare: async () => addShare(partner(), 'partner', await findOrCreate('shipment')),
-    pushDevice: async () => (await addPushDevice(partner())) ?? '',
+    listedSubscription: async () => (await addPushDevice(partner())) ?? '',
     report: async () => {
       (await partner().post('/api/partner/misc/report', { message: 'Salam' })).ok();
       return newest('/api/admin/reports', 'reports');
@@ -248,7 +248,7 @@ export function createApiObjects(world: World, people: People) {
     ['/api/partner/files/', 'annotation', 'ownAnnotation'],
     ['/api/admin/shares/', 'id', 'share'],
     ['/api/partner/shares/', 'id', 'ownShare'],
-    ['/api/partner/notifications/devices/', 'id', 'pushDevice'],
+    ['/api/partner/notifications/devices/', 'id', 'listedSubscription'],
     ['/api/admin/devices/', 'id', 'device'],
     ['/api/admin/intake/{id}/undo', 'id', 'asideStudy'],
     ['/api/admin/intake/', 'id', 'study'],

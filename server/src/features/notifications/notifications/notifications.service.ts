@@ -17,7 +17,7 @@ import { emailChannel } from './channels/email-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { deliveryHandler } from './delivery.ts';
 import * as outbox from './outbox.repo.ts';
-import * as devices from './push-subscriptions/push-subscriptions.repo.ts';
+import * as subscriptions from './push-subscriptions/push-subscriptions.repo.ts';
 import * as settings from './settings.repo.ts';
 
 interface Deps {
@@ -78,7 +78,7 @@ export function notificationsService(deps: Deps) {
     if (mail && (partnerId !== undefined || mail.staff !== undefined))
       await addToOutbox(tx, event, { channel: 'email', recipient: partnerId ?? outbox.STAFF });
     if (partnerId === undefined) return;
-    for (const recipient of await devices.listActive(tx, partnerId))
+    for (const recipient of await subscriptions.listActive(tx, partnerId))
       await addToOutbox(tx, event, { channel: 'push', recipient });
   }
 
