@@ -42,7 +42,7 @@ const patientPoint: z.ZodType<PatientPoint, PatientPoint> = z.tuple(
   tupleError,
 );
 
-const listOf = <Point>(
+const pointList = <Point>(
   point: z.ZodType<Point, Point>,
   min: number,
   max: number,
@@ -59,7 +59,7 @@ const direction: z.ZodType<PatientPoint, PatientPoint> = z.tuple(
 
 /** All points in picture coordinates, or all in patient coordinates. */
 const points = (min: number, max: number) =>
-  z.union([listOf(picturePoint, min, max), listOf(patientPoint, min, max)], {
+  z.union([pointList(picturePoint, min, max), pointList(patientPoint, min, max)], {
     error: annotationMessages.badPoints,
   });
 
@@ -119,7 +119,7 @@ export const annotationContent = z.discriminatedUnion(
     /** The true distance between two points of a picture. */
     z.object({
       kind: z.literal('calibration'),
-      points: listOf(picturePoint, 2, 2).refine(hasLength, annotationMessages.samePoints),
+      points: pointList(picturePoint, 2, 2).refine(hasLength, annotationMessages.samePoints),
       frame,
       series,
       millimetres: bounded(CALIBRATION_LENGTH.min, CALIBRATION_LENGTH.max),
@@ -127,7 +127,7 @@ export const annotationContent = z.discriminatedUnion(
     /** The mandibular canal. */
     z.object({
       kind: z.literal('canal'),
-      points: listOf(patientPoint, 2, MAX_CANAL_POINTS),
+      points: pointList(patientPoint, 2, MAX_CANAL_POINTS),
       /** Millimetres; absent: 3. */
       diameter: bounded(CANAL_DIAMETER.min, CANAL_DIAMETER.max).optional(),
       /** Indices of the points whose depth was seen in a plane or cross-section; a panoramic does not show it. */
@@ -151,7 +151,7 @@ export const annotationContent = z.discriminatedUnion(
       series,
     }),
     /** Control points of the dental arch. */
-    z.object({ kind: z.literal('arch'), points: listOf(patientPoint, 3, 20), series }),
+    z.object({ kind: z.literal('arch'), points: pointList(patientPoint, 3, 20), series }),
     /** The chosen window, in measured values. */
     z.object({
       kind: z.literal('window'),

@@ -1,8 +1,4 @@
-/** Milliseconds. */
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export { DAY, HOUR, MINUTE, SECOND } from '@deqiq/contract/shared/durations.ts';
 
 /** An instant in milliseconds since 1970 in the stored form: ISO 8601 in UTC with milliseconds. */
 export const iso = (at: number): string => new Date(at).toISOString();

@@ -2,7 +2,7 @@ import type { EventKind } from '@deqiq/contract/notifications/notifications.ts';
 import * as z from 'zod';
 import type { Db } from '../../../platform/db/tables.ts';
 import { type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
-import { isoNow } from '../../../platform/time.ts';
+import { DAY, isoNow, MINUTE } from '../../../platform/time.ts';
 import * as outbox from './outbox.repo.ts';
 import type { Subject } from './wordings.ts';
 
@@ -41,10 +41,10 @@ interface Deps {
 }
 
 /** Milliseconds for which a message is tried again. The first attempt may be later: nothing may have run for days. */
-export const MAX_AGE = 24 * 60 * 60_000;
+export const MAX_AGE = DAY;
 
 /** Milliseconds. */
-const BACKOFF = { first: 15_000, max: 10 * 60_000 };
+const BACKOFF = { first: 15_000, max: 10 * MINUTE };
 
 /** More than the back-off allows within MAX_AGE, so that restarts of the process end no message. */
 const MAX_ATTEMPTS = 1_000;

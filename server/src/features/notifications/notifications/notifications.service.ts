@@ -12,6 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { type Mailer, smtpMailer } from '../../../platform/mail/smtp.ts';
 import type { Pusher } from '../../../platform/push/web-push.ts';
+import { iso, MINUTE } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { emailChannel } from './channels/email-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
@@ -35,7 +36,7 @@ interface Deps {
 }
 
 /** Milliseconds in which further results join a message. */
-export const RESULT_WINDOW = 2 * 60_000;
+export const RESULT_WINDOW = 2 * MINUTE;
 
 export type NotificationsService = ReturnType<typeof notificationsService>;
 
@@ -54,7 +55,7 @@ export function notificationsService(deps: Deps) {
     { channel, recipient }: Pick<outbox.MessageRow, 'channel' | 'recipient'>,
   ): Promise<void> {
     const at = now();
-    const created_at = new Date(at).toISOString();
+    const created_at = iso(at);
     const message = { id: newId(), channel, recipient, kind, created_at };
     const isGrouped = kind === 'result' || kind === 'images';
     const id = isGrouped ? await outbox.findOrInsertOpen(tx, message) : message.id;
@@ -63,7 +64,7 @@ export function notificationsService(deps: Deps) {
     const isNew = await outbox.insertEvent(tx, { id: newId(), message_id: id, ...about });
     if (id !== message.id) return;
     if (!isNew) return outbox.remove(tx, id);
-    const runAt = new Date(at + RESULT_WINDOW).toISOString();
+    const runAt = iso(at + RESULT_WINDOW);
     await jobs.enqueue(tx, { kind: `send-${channel}`, subject: id, ...(isGrouped && { runAt }) });
   }
 

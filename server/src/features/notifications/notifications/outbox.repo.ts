@@ -129,7 +129,7 @@ export async function findCurrent(
   objects: readonly string[],
 ): Promise<string[]> {
   if (kind === 'images' && partner !== undefined) return findJoined(db, partner, objects);
-  const table = statesOf[kind as EventKind];
+  const table = stateTables[kind as EventKind];
   if (!table || partner === undefined || objects.length === 0) return [...objects];
   const rows = await db
     .selectFrom(table.name)
@@ -181,7 +181,7 @@ const hasXray = sql<boolean>`exists (
   select 1 from checkup_files
   where checkup_id = checkups.id and kind = 'xray' and patient_check <> 'different')`;
 
-const statesOf: Partial<
+const stateTables: Partial<
   Record<
     EventKind,
     { readonly name: 'checkups' | 'labs' | 'payments'; readonly status: 'completed' | 'rejected' }

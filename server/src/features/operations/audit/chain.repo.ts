@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contextOf } from '../../../platform/db/database-context.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import type { AuditRow, AuditSeal, Db } from '../../../platform/db/tables.ts';
+import { DAY, iso } from '../../../platform/time.ts';
 import type { ChainHead } from './chain.ts';
 
 /** The last seal; undefined before the first one. */
@@ -128,7 +129,7 @@ export async function listForeign(
 }
 
 /** Milliseconds for which a server of the version before the chain may work beside this one. */
-const UPGRADE_DURATION = 24 * 60 * 60_000;
+const UPGRADE_DURATION = DAY;
 
 /** The time in which a server of the version before the chain may have written rows. */
 export interface UpgradeTime {
@@ -142,7 +143,7 @@ export async function findUpgradeTime(db: Db): Promise<UpgradeTime | undefined> 
   const { rows } = await sql<{ from: string }>`select applied_at as "from" from migrations
     where name = '0021-audit-chain'`.execute(db);
   const [applied] = rows;
-  const to = applied && new Date(Date.parse(applied.from) + UPGRADE_DURATION).toISOString();
+  const to = applied && iso(Date.parse(applied.from) + UPGRADE_DURATION);
   return applied && to ? { from: applied.from, to } : undefined;
 }
 

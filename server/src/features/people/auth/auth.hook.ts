@@ -1,7 +1,7 @@
 import { intakeHeaders } from '@deqiq/contract/machines/intake-link.ts';
 import { authMessages, type TokenKind } from '@deqiq/contract/people/auth.ts';
 import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
-import { IDLE_HEADER } from '@deqiq/contract/shared/headers.ts';
+import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';

@@ -42,9 +42,9 @@ export function deletionsService(deps: DeletionDeps) {
         db,
         rows.map(({ id }) => id),
       );
-      const filesOf = Map.groupBy(stored, (file) => file.deletion_id);
+      const filesById = Map.groupBy(stored, (file) => file.deletion_id);
       return {
-        deletions: rows.map((row) => present(row, filesOf.get(row.id) ?? [])),
+        deletions: rows.map((row) => present(row, filesById.get(row.id) ?? [])),
         pagination: pagination(page, limit, total),
       };
     },

@@ -13,6 +13,7 @@ import { DecoderFailure } from '../../../../platform/media/decoder-process.ts';
 import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
 import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
 import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
+import { HOUR } from '../../../../platform/time.ts';
 import { createNotAcceptableError } from './media-types.ts';
 
 /** The user who needs the pixels. */
@@ -25,12 +26,12 @@ export interface Requester {
 /** Bytes of an instance that are read here. An object store would copy the whole file to the disk for one slice. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Max waiting requests of one user; a viewer requests some dozens of pictures at once. */
+/** Max waiting requests of one user; a viewer requests some dozens of pictures together. */
 const MAX_WAITING = 200;
 
 /** Crashes and timeouts of a decoder after which a file is not decoded for an hour. */
 const MAX_FAILURES = 2;
-const FAILURE_MEMORY = { max: 1_000, ttl: 60 * 60_000 };
+const FAILURE_MEMORY = { max: 1_000, ttl: HOUR };
 
 export type DecodingService = ReturnType<typeof decodingService>;
 

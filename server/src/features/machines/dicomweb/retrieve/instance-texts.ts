@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Db } from '../../../../platform/db/tables.ts';
 import * as instances from '../instances.repo.ts';
 
-/** Instances whose attributes are read at once. */
+/** Instances whose attributes one query reads. */
 const BATCH_SIZE = 16;
 
 /** Characters of a text that takes a noticeable time to divide. */

@@ -12,7 +12,7 @@ import type { Representation } from './media-types.ts';
 import type { PictureOptions } from './rendering.ts';
 import { cacheObject, readFile, readParts } from './stored-instances.ts';
 
-/** Frames that are decoded at once. */
+/** Frames of one decoder job. */
 const BATCH_SIZE = 8;
 
 export type PartReader = ReturnType<typeof partReader>;

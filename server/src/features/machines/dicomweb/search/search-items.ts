@@ -18,7 +18,7 @@ import {
 import { readStudies, type Scope, type Studies } from './related-studies.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** Studies or series that are read at once. */
+/** Studies or series of one query. */
 const BATCH_SIZE = 50;
 
 /** The same where each may bring a text of megabytes. */
