@@ -1,4 +1,4 @@
-import type { AnnotationKind } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationKind } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { labels } from './labels.ts';
 
 /** The texts of the panel, dialogs and exports, which are loaded after the first picture. */

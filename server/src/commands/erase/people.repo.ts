@@ -1,4 +1,4 @@
-import { intakeReport } from '@deqiq/contract/machines/devices.ts';
+import { intakeReport } from '@deqiq/contract/machines/intake-reports.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import { sortKey } from '../../platform/db/lists/sort-key.ts';
 import type { Db } from '../../platform/db/tables.ts';

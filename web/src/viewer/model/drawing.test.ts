@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { expect, test } from 'vitest';
 import { handlesOf, hasVertex, moveHandle, resizeImplant, toContent } from './drawing.ts';
 import type { AnnotationPoint } from './viewer-state.ts';

@@ -1,5 +1,5 @@
 import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import {
   along,
   clamp,

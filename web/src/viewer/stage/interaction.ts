@@ -1,4 +1,5 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { clamp, isPoint3, type Point2 } from '../geometry/vectors.ts';
 import { addPoint, handlesOf, isComplete, moveHandle, moveLastPoint } from '../model/drawing.ts';
 import type { PaneLayout } from '../model/layout.ts';

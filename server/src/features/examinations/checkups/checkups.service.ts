@@ -9,20 +9,13 @@ import {
   type MergeChunks,
 } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
-import { pagination } from '@deqiq/contract/shared/paging.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
-import { toInstants } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
-import {
-  type ExpectedPatient,
-  haveSeveralBirthDates,
-} from '../../imaging/imaging/imaging.service.ts';
 import type { DiskService } from '../../operations/health/disk.service.ts';
-import { isUnseen } from '../results/results.service.ts';
 import {
   type ChangeDeps,
   changeCheckup,
@@ -30,6 +23,7 @@ import {
   createFromShipment,
   type StoredFile,
 } from './checkup-changes.ts';
+import { listPage, presentFor, toFilter, toOwnFilter } from './checkup-lists.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
 import * as earlier from './earlier-checkups.repo.ts';
@@ -164,57 +158,3 @@ async function answer(deps: Deps, actor: Actor, id: string, message: string) {
   const { patientDoubt } = checkup;
   return { checkup, message, ...(patientDoubt && { patientDoubt }) };
 }
-
-function toFilter({
-  partner,
-  status,
-  xrays,
-  ...days
-}: Omit<CheckupQuery, 'page' | 'limit' | 'name' | 'order'>) {
-  return {
-    owner: partner,
-    status: status ?? (xrays && 'pending'),
-    ...toInstants(days),
-    conditions: xrays ? [repo.hasNoXrays] : [],
-  };
-}
-
-function toOwnFilter(
-  { personId }: Actor,
-  { status, unseen, ...days }: Omit<OwnCheckupQuery, 'page' | 'limit' | 'name'>,
-) {
-  return {
-    owner: personId,
-    status,
-    ...toInstants(days),
-    conditions: unseen ? [isUnseen] : [],
-  };
-}
-
-async function listPage(
-  { db, files }: Deps,
-  actor: Actor,
-  request: Parameters<typeof repo.list>[1],
-  filter: Parameters<typeof repo.list>[2],
-) {
-  const { rows, total } = await repo.list(db, request, filter);
-  return {
-    checkups: rows.map((row) => presentFor(files, row, actor)),
-    pagination: pagination(request.page, request.limit, total),
-  };
-}
-
-/** Staff also see names and birth dates in files that contradict the checkup or each other. */
-function presentFor(files: FilesService, row: repo.CheckupRow, { role, sessionId }: Actor) {
-  const isForStaff = role === 'admin';
-  const about = isForStaff
-    ? ({ reader: 'staff', expected: expectedPatient(row) } as const)
-    : ({ reader: 'partner' } as const);
-  return presentCheckup(row, (rows) => files.present(rows, sessionId, about), isForStaff);
-}
-
-const expectedPatient = (row: repo.CheckupRow): ExpectedPatient => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
-  hasSeveralBirthDates: haveSeveralBirthDates(row.files),
-});

@@ -2,8 +2,8 @@ import type { Share, SharedCheckup } from '@deqiq/contract/examinations/shares.t
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ShareVisitRow } from '../../../platform/db/tables.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
+import type { ListedShare } from './listed-shares.repo.ts';
 import { findShareState } from './share-state.ts';
-import type { ListedShare } from './shares.repo.ts';
 import type { FoundShare } from './visits.repo.ts';
 
 /** The name under which a share is shown to its recipient. */

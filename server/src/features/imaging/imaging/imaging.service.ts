@@ -23,16 +23,10 @@ import { type Log, sweepAreas } from '../../../platform/storage/garbage-collecto
 import type { Storage, StorageKey, StoredObject } from '../../../platform/storage/storage.ts';
 import { HOUR, isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import {
-  derivedKey,
-  derivedOwner,
-  deriveHandlers,
-  findDerivedType,
-  findJobKind,
-  removeGeneration,
-  toPatientColumns,
-} from './derive.ts';
+import { deriveHandlers, findDerivedType, findJobKind } from './derive.ts';
+import { derivedKey, derivedOwner, removeGeneration, toPatientColumns } from './derived-objects.ts';
 import { shiftInstances } from './dicom-index.repo.ts';
+import * as generations from './generations.repo.ts';
 import * as repo from './imaging.repo.ts';
 import { findIndexedType, INDEX_DICOM, indexHandler } from './index-dicom.ts';
 
@@ -78,7 +72,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
       area: 'derived',
       isDerived: true,
       ownerOf: derivedOwner,
-      findOwners: (prefixes) => repo.findGenerations(db, prefixes),
+      findOwners: (prefixes) => generations.findGenerations(db, prefixes),
     },
   ]);
 
@@ -198,7 +192,7 @@ export async function removeImaging(
   fileIds: readonly string[],
 ): Promise<void> {
   for (const id of fileIds) {
-    await removeGeneration(storage, await repo.remove(db, id));
+    await removeGeneration(storage, await generations.remove(db, id));
   }
 }
 

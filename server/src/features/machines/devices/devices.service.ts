@@ -3,44 +3,33 @@ import {
   type Device,
   type DeviceAnswer,
   type DeviceFields,
-  type DeviceKind,
   type DeviceList,
   deviceMessages,
   type EchoAnswer,
-  echoMessages,
-  type IntakeMachine,
-  type IntakeReport,
-  intakeReport,
   MAX_DEVICES,
   type TokenAnswer,
 } from '@deqiq/contract/machines/devices.ts';
+import type { IntakeMachine, IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
 import type { Db, DeviceRow } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
-import { echo as sendEcho } from '../../../platform/dimse/echo.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor, Sender } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { deriveIntakeKey } from '../../../platform/intake-key.ts';
 import { isInNetworks, parseNetworks } from '../../../platform/networks.ts';
 import { isoNow } from '../../../platform/time.ts';
-import type { AuditService } from '../../operations/audit/audit.service.ts';
+import { type EchoDeps, findReport, testConnection } from './connection-test.ts';
 import { createToken, hashToken, tokenEnd } from './device-tokens.ts';
+import { present, splitAddresses } from './devices.present.ts';
 import * as repo from './devices.repo.ts';
 
-interface Deps {
-  db: Db;
+interface Deps extends EchoDeps {
   versions: TableVersions;
-  audit: Pick<AuditService, 'record'>;
   /** The secret of the server, and the key of the intake process where it is set. */
   secret: Buffer;
   intakeKey: string | undefined;
-  /** Sends a C-ECHO. */
-  echo?: typeof sendEcho;
   now: () => number;
 }
-
-/** AE title with which we call machines while no intake process has reported its own. */
-const OWN_AE_TITLE = 'DEQIQ';
 
 export type DevicesService = ReturnType<typeof devicesService>;
 
@@ -90,7 +79,8 @@ export function devicesService(deps: Deps) {
     },
 
     /** Connection test: a C-ECHO from here to the machine. */
-    test: (actor: Actor, id: string): Promise<EchoAnswer> => testConnection(deps, actor, id),
+    test: async (actor: Actor, id: string): Promise<EchoAnswer> =>
+      testConnection(deps, actor, await get(db, id)),
 
     /**
      * The sender of a request with this bearer token: a device in one of its networks, or the intake process, which names the
@@ -157,12 +147,6 @@ async function change(
   });
 }
 
-async function findReport(db: Db): Promise<DeviceList['intake']> {
-  const row = await repo.findReport(db);
-  const report = row && intakeReport.safeParse(JSON.parse(row.report)).data;
-  return report ? { ...report, reportedAt: row.reported_at } : null;
-}
-
 async function createDevice(
   { db, audit, now }: Deps,
   actor: Actor,
@@ -181,24 +165,6 @@ async function createDevice(
   });
   return { device, token, message: deviceMessages.created };
 }
-
-async function testConnection(
-  { db, audit, echo = sendEcho }: Deps,
-  actor: Actor,
-  id: string,
-): Promise<EchoAnswer> {
-  const row = await get(db, id);
-  const { host, port, ae_title: called } = row;
-  if (host === '' || port === null || called === '') throw invalid('host', deviceMessages.noHost);
-  const calling = (await findReport(db))?.aeTitle ?? OWN_AE_TITLE;
-  const started = performance.now();
-  const result = await echo({ host, port, called, calling });
-  const milliseconds = Math.round(performance.now() - started);
-  await db.transaction().execute((tx) => audit.record(tx, actor, 'test', 'device', id, result));
-  return { device: present(row), result, milliseconds, message: echoMessages[result] };
-}
-
-const splitAddresses = (addresses: string): string[] => addresses.split(' ').filter(Boolean);
 
 const toAeTitleKey = (aeTitle: string): string => aeTitle.trim().toUpperCase();
 
@@ -223,21 +189,3 @@ function toDetails({ name, kind, aeTitle, addresses, host, port }: DeviceFields)
     port,
   };
 }
-
-const present = (row: DeviceRow): Device => ({
-  _id: row.id,
-  name: row.name,
-  kind: row.kind as DeviceKind,
-  aeTitle: row.ae_title,
-  addresses: splitAddresses(row.addresses),
-  host: row.host,
-  port: row.port,
-  tokenEnd: row.token_end,
-  createdAt: row.created_at,
-  revokedAt: row.revoked_at,
-  lastSeenAt: row.last_seen_at,
-  instances: row.instances,
-  refused: row.refused,
-  lastError: row.last_error,
-  lastErrorAt: row.last_error_at,
-});

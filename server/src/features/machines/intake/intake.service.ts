@@ -7,8 +7,8 @@ import type {
   IntakeStudy,
   StudyAnswer,
 } from '@deqiq/contract/machines/intake.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake.ts';
 import type { ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { contextOf } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';

@@ -1,9 +1,9 @@
+import { intakePaths } from '@deqiq/contract/machines/intake-link.ts';
 import {
   type IntakeMachines,
   type IntakeReport,
   intakeReport,
-} from '@deqiq/contract/machines/devices.ts';
-import { intakePaths } from '@deqiq/contract/machines/intake-link.ts';
+} from '@deqiq/contract/machines/intake-reports.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Db } from '../../../platform/db/tables.ts';
 import { type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
 import { DAY, isoNow, MINUTE } from '../../../platform/time.ts';
+import * as events from './message-events.repo.ts';
 import * as outbox from './outbox.repo.ts';
 import type { Subject } from './wordings.ts';
 
@@ -106,13 +107,13 @@ async function prepare<Target>(db: Db, channel: Channel<Target>, id: string) {
   return db.transaction().execute(async (tx) => {
     const message = await outbox.close(tx, id);
     if (message?.state !== 'queued') return message && { ...message, objects: [], images: 0 };
-    const objects = await outbox.listObjects(tx, id);
+    const objects = await events.listObjects(tx, id);
     const partner = await channel.findPartner(tx, message.recipient);
-    const current = await outbox.findCurrent(tx, { ...message, partner }, objects);
+    const current = await events.findCurrent(tx, { ...message, partner }, objects);
     const obsolete = objects.filter((object) => !current.includes(object));
-    await outbox.removeEvents(tx, id, obsolete);
+    await events.removeEvents(tx, id, obsolete);
     if (message.kind !== 'images') return { ...message, objects: current, images: 0 };
-    return { ...message, ...(await outbox.countImages(tx, current)) };
+    return { ...message, ...(await events.countImages(tx, current)) };
   });
 }
 

@@ -17,6 +17,7 @@ import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { emailChannel } from './channels/email-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { deliveryHandler } from './delivery.ts';
+import * as events from './message-events.repo.ts';
 import * as outbox from './outbox.repo.ts';
 import * as subscriptions from './push-subscriptions/push-subscriptions.repo.ts';
 import * as settings from './settings.repo.ts';
@@ -58,10 +59,10 @@ export function notificationsService(deps: Deps) {
     const created_at = iso(at);
     const message = { id: newId(), channel, recipient, kind, created_at };
     const isGrouped = kind === 'result' || kind === 'images';
-    const id = isGrouped ? await outbox.findOrInsertOpen(tx, message) : message.id;
+    const id = isGrouped ? await events.findOrInsertOpen(tx, message) : message.id;
     if (!isGrouped) await outbox.insertQueued(tx, message);
     const about = { channel, recipient, kind, object_id: objectId, created_at };
-    const isNew = await outbox.insertEvent(tx, { id: newId(), message_id: id, ...about });
+    const isNew = await events.insertEvent(tx, { id: newId(), message_id: id, ...about });
     if (id !== message.id) return;
     if (!isNew) return outbox.remove(tx, id);
     const runAt = iso(at + RESULT_WINDOW);
@@ -109,7 +110,7 @@ export function notificationsService(deps: Deps) {
 
     /** Forgets an event that was undone: a message that waits does not mention it, and it can be announced again. */
     withdraw: (tx: Db, event: Pick<NotifiedEvent, 'kind' | 'objectId'>): Promise<void> =>
-      outbox.removeEventsAbout(tx, event),
+      events.removeEventsAbout(tx, event),
 
     /** Sends the newest seal of the audit to staff, once per seal. Returns the number of messages. */
     async mailAuditHead(head: string | undefined): Promise<number> {

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import { HOUR, isoNow, MINUTE } from '../../../platform/time.ts';
 import * as repo from './chain.repo.ts';
 import { formatHead, GENESIS, sealRows } from './chain.ts';
+import * as foreign from './foreign-rows.repo.ts';
 
 /** Rows per transaction of the server, whose requests wait for some milliseconds on SQLite, and of a command. */
 const BATCH_SIZE = 200;
@@ -50,9 +51,9 @@ const UPGRADE_GRACE = HOUR;
 
 /** During an upgrade a server of the version before the chain writes rows that it does not queue. */
 export async function adoptRows({ db, now }: Clocked): Promise<void> {
-  const upgrade = await repo.findUpgradeTime(db);
+  const upgrade = await foreign.findUpgradeTime(db);
   if (upgrade && now() < Date.parse(upgrade.to) + UPGRADE_GRACE)
-    await repo.queueForeign(db, upgrade);
+    await foreign.queueForeign(db, upgrade);
 }
 
 /**

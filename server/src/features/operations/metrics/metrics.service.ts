@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Log } from '../../../platform/storage/garbage-collector.ts';
-import { type CreateGauge, createReadings, type ReadingDeps } from './readings.ts';
+import type { CreateGauge, ReadingDeps } from './reading.ts';
+import { createReadings } from './readings.ts';
 import { requestDurations } from './request-durations.ts';
 
 type Sweep = (log: Log) => Promise<number>;

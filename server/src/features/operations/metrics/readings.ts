@@ -1,42 +1,6 @@
-import type { Gauge } from 'prom-client';
-import type { JobCount } from '../../../platform/jobs/job-queue.ts';
-import { type Storage, setAsideAreas } from '../../../platform/storage/storage.ts';
 import { HOUR } from '../../../platform/time.ts';
-import type { SessionsService } from '../../people/sessions/sessions.service.ts';
-import { cachedTotal, unfinishedUploads } from './storage-totals.ts';
-
-export interface ReadingDeps {
-  storage: Pick<Storage, 'space' | 'list'>;
-  sessions: Pick<SessionsService, 'count'>;
-  /** Start time and size of the last successful backup; undefined if there is none. */
-  lastBackup: () => Promise<{ at: string; bytes: number } | undefined>;
-  /** Why sweeps are disabled; undefined if data folder and database belong together. */
-  findMismatch: () => Promise<string | undefined>;
-  /** The number of restorable deletions, and of those in the last hour. */
-  countDeletions: () => Promise<{ all: number; recent: number }>;
-  /** Files that failed in a decoder and are not retried. */
-  countUndecodable: () => Promise<number>;
-  /** Jobs by kind, and for how many seconds the oldest unfinished one has been due. */
-  countJobs: () => Promise<readonly JobCount[]>;
-  /** The newest seal of the audit; undefined before the first. */
-  findAuditHead: () => Promise<string | undefined>;
-  /** Chunk buffers in use. */
-  countBuffersInUse: () => number;
-  now: () => number;
-}
-
-export type CreateGauge = <T extends string>(
-  name: string,
-  help: string,
-  labelNames?: T[],
-) => Gauge<T>;
-
-/** Gauges that are read when the metrics are rendered. */
-interface Reading {
-  /** Removes the values of the last reading, so that a failed one leaves none. */
-  readonly clear?: () => void;
-  readonly take: () => Promise<void>;
-}
+import { type CreateGauge, type Reading, type ReadingDeps, removeValues } from './reading.ts';
+import { backupReading, diskReading, lostReading, uploadsReading } from './storage-readings.ts';
 
 export const createReadings = (
   gauge: CreateGauge,
@@ -54,81 +18,12 @@ export const createReadings = (
   jobs: jobsReading(gauge, deps),
 });
 
-const removeValues = (gauges: readonly Gauge[]) => () => {
-  for (const each of gauges) each.remove();
-};
-
-function diskReading(gauge: CreateGauge, { storage }: ReadingDeps): Reading {
-  const diskSize = gauge('disk_size_bytes', 'Size of the volume of the uploads');
-  const diskAvailable = gauge('disk_available_bytes', 'Free bytes on the volume of the uploads');
-  return {
-    clear: removeValues([diskSize, diskAvailable]),
-    async take() {
-      const { size, available } = await storage.space();
-      diskSize.set(size);
-      diskAvailable.set(available);
-    },
-  };
-}
-
 function sessionsReading(gauge: CreateGauge, { sessions }: ReadingDeps): Reading {
   const live = gauge('sessions', 'Sessions that have not expired', ['role']);
   return {
     clear: () => live.reset(),
     async take() {
       for (const [role, count] of Object.entries(await sessions.count())) live.set({ role }, count);
-    },
-  };
-}
-
-function uploadsReading(gauge: CreateGauge, deps: ReadingDeps): Reading {
-  const uploads = gauge('unfinished_uploads', 'Unfinished uploads');
-  const uploadBytes = gauge('unfinished_upload_bytes', 'Bytes of unfinished uploads');
-  const buffers = gauge('upload_buffers', 'Chunk buffers in use');
-  const countUnfinished = unfinishedUploads(deps.storage, deps.now);
-  return {
-    clear: removeValues([uploads, uploadBytes, buffers]),
-    async take() {
-      buffers.set(deps.countBuffersInUse());
-      const { count, bytes } = await countUnfinished();
-      uploads.set(count);
-      uploadBytes.set(bytes);
-    },
-  };
-}
-
-function backupReading(gauge: CreateGauge, { lastBackup }: ReadingDeps): Reading {
-  const backupAt = gauge('backup_timestamp_seconds', 'When the last successful backup started');
-  const backupBytes = gauge('backup_bytes', 'Bytes of the last successful backup');
-  return {
-    clear: removeValues([backupAt, backupBytes]),
-    async take() {
-      const last = await lastBackup();
-      if (!last) return;
-      backupAt.set(Date.parse(last.at) / 1000);
-      backupBytes.set(last.bytes);
-    },
-  };
-}
-
-function lostReading(gauge: CreateGauge, { storage, now }: ReadingDeps): Reading {
-  const lostFiles = gauge('lost_files', 'Files without a row that were set aside', ['area']);
-  const lostBytes = gauge('lost_bytes', 'Bytes of files that were set aside', ['area']);
-  const totals = {
-    files: cachedTotal(() => storage.list('lost/files'), now),
-    pictures: cachedTotal(() => storage.list('lost/pictures'), now),
-  };
-  return {
-    clear() {
-      lostFiles.reset();
-      lostBytes.reset();
-    },
-    async take() {
-      for (const area of setAsideAreas) {
-        const { count, bytes } = await totals[area]();
-        lostFiles.set({ area }, count);
-        lostBytes.set({ area }, bytes);
-      }
     },
   };
 }

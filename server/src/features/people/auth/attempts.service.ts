@@ -2,32 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TooManyError } from '../../../platform/errors.ts';
 import { clientNetwork } from '../../../platform/http/address.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import type { Limit, LimitedKey, Limits } from '../../../platform/limits/limits.ts';
-import { HOUR, MINUTE, SECOND } from '../../../platform/time.ts';
+import type { LimitedKey, Limits } from '../../../platform/limits/limits.ts';
+import { SECOND } from '../../../platform/time.ts';
+import {
+  PER_ACCOUNT,
+  PER_ADDRESS,
+  PER_BROWSER,
+  PER_NETWORK,
+  PER_PAIR,
+  PER_UNKNOWN_ACCOUNT,
+} from './attempt-limits.ts';
 
-/** Max wrong passwords in 15 minutes: per account and network or browser, per address, per network. */
-const WINDOW = 15 * MINUTE;
-const MAX_PER_ACCOUNT = 10;
-const MAX_PER_ADDRESS = 100;
-const MAX_PER_NETWORK = 400;
-
-/**
- * Wrong passwords per account in an hour from all networks: above SLOW_FROM responses are delayed, above SLOWER_FROM
- * for longer, above REFUSE_FROM unknown browsers are rejected. A single network reaches at most 40.
- */
-const ACCOUNT_WINDOW = HOUR;
-const SLOW_FROM = 20;
-const SLOWER_FROM = 50;
-const REFUSE_FROM = 500;
-
+export const SLOW_FROM = 20;
+export const SLOWER_FROM = 50;
 /** Delays in milliseconds, and max delayed sign-ins per network and in total. */
 const DELAY = 1 * SECOND;
 const LONG_DELAY = 5 * SECOND;
 const MAX_WAITING_PER_NETWORK = 4;
 const MAX_WAITING = 1_000;
-
-/** Max counters of existing accounts. Unknown names have a separate, smaller counter. */
-const MAX_ACCOUNTS = 1_000_000;
 
 /** A sign-in before its password is checked. */
 export interface Attempt {
@@ -54,20 +46,6 @@ export type Attempts = ReturnType<typeof passwordAttempts>;
 
 /** Uncounts an attempt: the password was right. */
 type Undo = () => Promise<void>;
-
-const limit = (name: string, max: number, window = WINDOW, capacity?: number): Limit => ({
-  name: `password ${name}`,
-  max,
-  window,
-  ...(capacity !== undefined && { capacity }),
-});
-
-const PER_ADDRESS = limit('address', MAX_PER_ADDRESS);
-const PER_NETWORK = limit('network', MAX_PER_NETWORK);
-const PER_PAIR = limit('pair', MAX_PER_ACCOUNT);
-const PER_BROWSER = limit('device', MAX_PER_ACCOUNT);
-const PER_ACCOUNT = limit('account', REFUSE_FROM, ACCOUNT_WINDOW, MAX_ACCOUNTS);
-const PER_UNKNOWN_ACCOUNT = limit('unknown account', REFUSE_FROM, ACCOUNT_WINDOW);
 
 /**
  * Counts wrong passwords at sign-in and at password changes. An attempt counts from its start, so that concurrent

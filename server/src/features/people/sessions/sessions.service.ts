@@ -1,19 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import type { Actor, Identity } from '../../../platform/http/identity.ts';
-import { newId } from '../../../platform/ids.ts';
-import { DAY, HOUR, iso, isoNow } from '../../../platform/time.ts';
+import { iso, isoNow } from '../../../platform/time.ts';
 import { endProgramTokens } from '../../machines/program-tokens/program-tokens.service.ts';
+import * as ended from './ended-sessions.repo.ts';
 import { hashToken } from './refresh-tokens.ts';
 import { sessionCache } from './session-cache.ts';
-import { type SessionUses, sessionUses } from './session-uses.ts';
+import { type Origin, openSession } from './session-opening.ts';
+import { sessionUses } from './session-uses.ts';
 import * as repo from './sessions.repo.ts';
 import * as trustedBrowsers from './trusted-browsers.repo.ts';
-
-const REMEMBERED_LIFETIME = 30 * DAY;
-const SHORT_LIFETIME = 12 * HOUR;
 
 interface Deps {
   db: Db;
@@ -27,12 +24,7 @@ interface Deps {
   now: () => number;
 }
 
-/** The origin of a sign-in. */
-export interface Origin {
-  readonly address: string;
-  /** Browser and system, where the client names them. */
-  readonly device?: string | undefined;
-}
+export type { Origin } from './session-opening.ts';
 
 export type SessionsService = ReturnType<typeof sessionsService>;
 
@@ -104,28 +96,28 @@ export function sessionsService({
       return counts;
     },
 
-    end: (sessionId: string) => repo.remove(db, sessionId),
+    end: (sessionId: string) => ended.remove(db, sessionId),
 
     /** Ends one session of this person; false when there is none. */
     endOwn: (tx: Db, { role, personId }: Actor, id: string) =>
-      repo.removeOwn(tx, { id, role, personId }),
+      ended.removeOwn(tx, { id, role, personId }),
 
     /** Ends the person's other sessions and returns their count. */
     endOthers: (tx: Db, { role, personId, sessionId }: Actor) =>
-      repo.removeOfPerson(tx, role, personId, sessionId),
+      ended.removeOfPerson(tx, role, personId, sessionId),
 
     /** Ends a person's sessions and programs and forgets the browsers, in the transaction of the caller. */
     async endOfPerson(tx: Db, role: Role, personId: string, exceptId?: string): Promise<void> {
-      await repo.removeOfPerson(tx, role, personId, exceptId);
+      await ended.removeOfPerson(tx, role, personId, exceptId);
       await trustedBrowsers.removeOfPerson(tx, role, personId);
       await endProgramTokens(tx, role, personId);
     },
 
     /** Ends the sessions of staff and partners and returns their count. */
-    endAllSessions: (tx: Db) => repo.removeAll(tx),
+    endAllSessions: (tx: Db) => ended.removeAll(tx),
 
     /** At the start: ends sessions opened under another secret and returns their count. */
-    endOtherEpochs: () => db.transaction().execute((tx) => repo.removeOtherEpochs(tx, epoch)),
+    endOtherEpochs: () => db.transaction().execute((tx) => ended.removeOtherEpochs(tx, epoch)),
 
     /** Stores the last uses; called when the process ends. */
     flush: uses.flush,
@@ -133,8 +125,6 @@ export function sessionsService({
 }
 
 type ListedSession = Awaited<ReturnType<typeof repo.listOfPerson>>[number];
-
-type OpenDeps = Pick<Deps, 'db' | 'now'> & { readonly uses: SessionUses; readonly epoch: string };
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
 
@@ -148,38 +138,6 @@ function toIdentity(row: LiveSession, requireStaffSecondFactor: boolean): Identi
     ...(staff_role && { staffRole: staff_role }),
     ...(requireStaffSecondFactor && isMissingFactor && { mustEnrol: true }),
   };
-}
-
-async function openSession(
-  { db, uses, epoch, now }: OpenDeps,
-  role: Role,
-  person: repo.Login,
-  { rememberMe, from }: { readonly rememberMe: boolean; readonly from: Origin | undefined },
-) {
-  const id = newId();
-  const refreshToken = randomBytes(32).toString('base64url');
-  const idleBefore = uses.idleBefore();
-  const isOpen = await db.transaction().execute(async (tx) => {
-    if (!(await repo.lockLogin(tx, role, person))) return false;
-    await repo.removeExpired(tx, isoNow(now));
-    if (idleBefore !== undefined) await repo.removeUnused(tx, iso(idleBefore));
-    await repo.insert(tx, {
-      id,
-      role,
-      person_id: person.id,
-      refresh_hash: hashToken(refreshToken),
-      remembered: rememberMe ? 1 : 0,
-      created_at: isoNow(now),
-      expires_at: new Date(
-        now() + (rememberMe ? REMEMBERED_LIFETIME : SHORT_LIFETIME),
-      ).toISOString(),
-      device: from?.device ?? null,
-      address: from?.address ?? null,
-      epoch,
-    });
-    return true;
-  });
-  return isOpen ? { sessionId: id, refreshToken } : undefined;
 }
 
 const parseLastUse = (row: { used_at: string | null; created_at: string }) =>

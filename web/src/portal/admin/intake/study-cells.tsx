@@ -1,4 +1,5 @@
-import { type IntakeStudy, incompleteTexts } from '@deqiq/contract/machines/intake.ts';
+import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
+import { incompleteTexts } from '@deqiq/contract/machines/intake-texts.ts';
 import { TriangleAlert } from 'lucide-react';
 import { formatBirthDate, formatDay, formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';

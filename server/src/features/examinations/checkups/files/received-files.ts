@@ -1,5 +1,5 @@
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
 import type { CheckupFileRow, Db } from '../../../../platform/db/tables.ts';

@@ -1,4 +1,4 @@
-import { intakeMessages } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { conflict } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';

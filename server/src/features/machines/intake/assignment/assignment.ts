@@ -1,4 +1,5 @@
-import { intakeMessages, splitPatientName } from '@deqiq/contract/machines/intake.ts';
+import { splitPatientName } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { conflict } from '../../../../platform/errors.ts';
