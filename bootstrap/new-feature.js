@@ -18,7 +18,7 @@ if (
 if (existsSync(join(folder, 'server/src/features', path)))
   fail(`there is a feature ${path} already`);
 
-const names = namesOf(file);
+const names = toNames(file);
 const migrations = 'server/src/platform/db/migrations';
 const last = readdirSync(join(folder, migrations))
   .filter((name) => /^\d/.test(name))
@@ -85,7 +85,7 @@ a screen under web/src/portal/admin/${file}/ and its line in web/src/portal/rout
 Until a screen imports it, npm run check names web/src/api/${path}.ts as unused.`);
 
 /** @param {string} plural */
-function namesOf(plural) {
+function toNames(plural) {
   const singular = plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.slice(0, -1);
   const camel = (/** @type {string} */ name) =>
     name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Comment, type Node, parseSync } from 'oxc-parser';
-import { importsOf } from '../../bootstrap/checks/boundaries.js';
+import { listImports } from '../../bootstrap/checks/boundaries.js';
 import { sourceFiles } from '../../bootstrap/checks/source-files.js';
 
 interface SourceFile {
@@ -21,15 +21,17 @@ interface SourceFile {
   readonly imports: readonly string[];
 }
 
-type Counted =
-  | 'any'
-  | 'non-null !'
-  | 'as unknown as'
-  | 'spreads of literals'
-  | 'exported functions'
-  | 'exported functions with a comment'
-  | 'comments that begin with What or Who'
-  | 'declarations named xOf';
+const COUNTED = [
+  'any',
+  'non-null !',
+  'as unknown as',
+  'spreads of literals',
+  'exported functions',
+  'exported functions with a comment',
+  'comments that begin with What or Who',
+  'declarations named xOf',
+] as const;
+type Counted = (typeof COUNTED)[number];
 
 const TREES = ['contract', 'server', 'web', 'samples', 'testkit', 'bench', 'faults', 'e2e'];
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
@@ -37,11 +39,11 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 const files = sourceFiles()
   .filter((path) => /\.tsx?$/.test(path))
   .map(measure);
-for (const tree of TREES) printTree(tree, ofTree(tree));
+for (const tree of TREES) printTree(tree, isInTree(tree));
 printTree('product', isProduct);
 printProduct(files.filter((file) => isProduct(file) && !file.isTest));
 
-function ofTree(tree: string) {
+function isInTree(tree: string) {
   return ({ path }: SourceFile) => path.startsWith(`${tree}/`);
 }
 
@@ -53,29 +55,21 @@ function measure(path: string): SourceFile {
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const { program, comments } = parseSync(path, text);
   const functions: number[] = [];
-  const counts: Record<Counted, number> = {
-    any: 0,
-    'non-null !': 0,
-    'as unknown as': 0,
-    'spreads of literals': 0,
-    'exported functions': 0,
-    'exported functions with a comment': 0,
-    'comments that begin with What or Who': comments.filter(({ value }) =>
-      /^[\s*]*(What|Who)\b/.test(value),
-    ).length,
-    'declarations named xOf': 0,
-  };
-  const spanOf = (node: { start: number; end: number }) =>
+  const counts = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<Counted, number>;
+  counts['comments that begin with What or Who'] = comments.filter(({ value }) =>
+    /^[\s*]*(What|Who)\b/.test(value),
+  ).length;
+  const countLines = (node: { start: number; end: number }) =>
     text.slice(node.start, node.end).split('\n').length;
   walk(program, undefined, (node, parent) => {
     if (node.type === 'TSAnyKeyword') counts.any += 1;
     if (node.type === 'TSNonNullExpression') counts['non-null !'] += 1;
     if (node.type === 'TSAsExpression' && node.expression.type === 'TSAsExpression')
       counts['as unknown as'] += 1;
-    if (isLiteralSpread(node, parent)) counts['spreads of literals'] += 1;
-    const name = nameOfFunction(node, parent);
+    if (isLiteralSpread(node)) counts['spreads of literals'] += 1;
+    const name = findName(node, parent);
     if (name === undefined) return;
-    functions.push(spanOf(node));
+    functions.push(countLines(node));
     if (/[a-z]Of$/.test(name)) counts['declarations named xOf'] += 1;
   });
   for (const node of program.body) {
@@ -87,10 +81,10 @@ function measure(path: string): SourceFile {
     path,
     isTest: /\.(test|contract|spec)\.tsx?$/.test(path) || /\/testing\//.test(path),
     lines: text.split('\n').length - 1,
-    commentLines: comments.reduce((sum, comment) => sum + spanOf(comment), 0),
+    commentLines: comments.reduce((sum, comment) => sum + countLines(comment), 0),
     functions,
     counts,
-    imports: importsOf(path, text).map(({ target }) => target),
+    imports: listImports(path, text).map(({ target }) => target),
   };
 }
 
@@ -101,15 +95,22 @@ function walk(node: Node, parent: Node | undefined, visit: (node: Node, parent?:
       if (child && typeof child === 'object' && 'type' in child) walk(child as Node, node, visit);
 }
 
-function isLiteralSpread(node: Node, parent: Node | undefined): boolean {
-  if (node.type === 'VariableDeclarator')
-    return node.id.type === 'ArrayPattern' && node.init?.type === 'ArrayExpression';
+/** A spread or a destructuring of a literal that lists all of its elements. */
+function isLiteralSpread(node: Node): boolean {
+  if (node.type === 'VariableDeclarator' && node.id.type === 'ArrayPattern')
+    return isPlainArray(node.init);
   if (node.type !== 'SpreadElement') return false;
-  const { type } = node.argument;
-  return type === 'ObjectExpression' || (type === 'ArrayExpression' && parent !== undefined);
+  return node.argument.type === 'ObjectExpression' || isPlainArray(node.argument);
 }
 
-function nameOfFunction(node: Node, parent: Node | undefined): string | undefined {
+function isPlainArray(node: Node | null): boolean {
+  return (
+    node?.type === 'ArrayExpression' &&
+    node.elements.every((each) => each?.type !== 'SpreadElement')
+  );
+}
+
+function findName(node: Node, parent: Node | undefined): string | undefined {
   if (!FUNCTIONS.has(node.type)) return undefined;
   if (node.type === 'FunctionDeclaration') return node.id?.name;
   const target = parent?.type === 'VariableDeclarator' ? parent.id : undefined;
@@ -142,7 +143,7 @@ function printTree(name: string, isOf: (file: SourceFile) => boolean): void {
   const comments = sum(own.map((file) => file.commentLines)) / sum(lines);
   console.log(
     `${name.padEnd(9)} ${own.length} files, ${sum(lines)} lines, tests ${sum(all.map((file) => file.lines)) - sum(lines)}` +
-      `; file ${quantile(lines, 0.5)} · ${quantile(lines, 0.95)} · ${Math.max(...lines)}, > 200: ${over(lines, 200)}, > 300: ${over(lines, 300)}` +
+      `; file ${quantile(lines, 0.5)} · ${quantile(lines, 0.95)} · ${Math.max(...lines)}, > 150: ${over(lines, 150)}, > 200: ${over(lines, 200)}, > 300: ${over(lines, 300)}` +
       `; function ${quantile(functions, 0.5)} · ${quantile(functions, 0.95)}, > 40: ${over(functions, 40)}, > 60: ${over(functions, 60)}, > 100: ${over(functions, 100)}` +
       `; comments ${(comments * 100).toFixed(1)} %; widest folder ${widest} ${entries.length}`,
   );
@@ -150,8 +151,7 @@ function printTree(name: string, isOf: (file: SourceFile) => boolean): void {
 
 function printProduct(all: readonly SourceFile[]): void {
   console.log('');
-  for (const what of Object.keys(all[0]?.counts ?? {}) as Counted[])
-    console.log(`${what}: ${sum(all.map(({ counts }) => counts[what]))}`);
+  for (const what of COUNTED) console.log(`${what}: ${sum(all.map(({ counts }) => counts[what]))}`);
   console.log(`cycles of imports: ${countCycles(all)}`);
   for (const workspace of ['contract', 'server', 'web'])
     console.log(`packages of ${workspace} in production: ${countPackages(workspace)}`);

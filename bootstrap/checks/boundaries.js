@@ -1,25 +1,8 @@
-// Permitted imports (see ARCHITECTURE.md). The features are read from the folders, so there is no list to maintain.
+// npm run check: the rules of boundary-rules.js for every file, import cycles, and a few rules about text.
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findFeature, isProduct, isServer, rules } from './boundary-rules.js';
 import { read, sourceFiles } from './source-files.js';
-
-const PLATFORM = 'server/src/platform/';
-const FEATURES = 'server/src/features/';
-const COMMANDS = 'server/src/commands/';
-const INTAKE = 'server/src/intake/';
-const VIEWER = 'web/src/viewer/';
-
-/** From the ground up: a folder imports only those before it. */
-const VIEWER_FOLDERS = [
-  'geometry',
-  'pixels',
-  'annotations',
-  'model',
-  'controls',
-  'stage',
-  'export',
-  'workspace',
-];
 
 /** Routes outside the API: for supervisors, for browsers. */
 const UNTYPED_ROUTES = new Set(
@@ -30,7 +13,7 @@ const UNTYPED_ROUTES = new Set(
     'machines/dicomweb/dicomweb',
     'machines/worklist/worklist',
     'machines/intake/stow/stow',
-  ].map((name) => `${FEATURES}${name}.routes.ts`),
+  ].map((name) => `server/src/features/${name}.routes.ts`),
 );
 
 /** The two tables of DICOM tags; released migrations never change. */
@@ -41,210 +24,12 @@ const MAY_WRITE_TAGS =
 const RAW_TAG =
   /'(?!19|20)[\dA-Fa-f]{8}(?:\.[\dA-Fa-f]{8})*'|\bx[\da-f]{8}\b|0x(?!0000)(?:00[\da-f][02468ace]|5200|7fe0|fffe)_?[\da-f]{4}\b/;
 
-/** @typedef {{ file: string, target: string }} Import */
-
-/**
- * Each rule has the imports that it forbids, and the reason.
- * @type {{ why: string, forbids: (i: Import) => boolean }[]}
- */
-const rules = [
-  {
-    why: 'the contract imports only zod',
-    forbids: (i) => isIn(i.file, 'contract/') && !isIn(i.target, 'contract/') && i.target !== 'zod',
-  },
-  {
-    why: 'server and web do not import each other',
-    forbids: (i) =>
-      (isIn(i.file, 'server/') && isIn(i.target, 'web/')) ||
-      (isIn(i.file, 'web/') && isIn(i.target, 'server/')),
-  },
-  {
-    why: 'the product imports neither test kit nor samples',
-    forbids: (i) =>
-      isProduct(i.file) && ['testkit', 'samples', 'bench', 'faults', 'e2e'].includes(top(i.target)),
-  },
-  {
-    why: 'bench, faults and e2e import testkit and samples, never each other',
-    forbids: (i) =>
-      ['bench', 'faults', 'e2e'].includes(top(i.target)) && top(i.file) !== top(i.target),
-  },
-  {
-    why: 'samples imports testkit, and testkit imports only the product',
-    forbids: (i) =>
-      (isIn(i.file, 'testkit/') && isIn(i.target, 'samples/')) ||
-      (isIn(i.file, 'samples/') && ['server', 'web'].includes(top(i.target))),
-  },
-  {
-    why: 'bootstrap/ runs before anything is installed: it imports only Node and itself; only the vocabulary has a parser',
-    forbids: (i) =>
-      isIn(i.file, 'bootstrap/') &&
-      !isIn(i.target, 'bootstrap/') &&
-      !isIn(i.target, 'node:') &&
-      !(i.file === 'bootstrap/checks/vocabulary.js' && i.target === 'oxc-parser'),
-  },
-  {
-    why: 'platform/ imports no feature and no command',
-    forbids: (i) =>
-      isProduct(i.file) &&
-      isIn(i.file, PLATFORM) &&
-      (isIn(i.target, FEATURES) || isIn(i.target, COMMANDS)),
-  },
-  {
-    why: "platform/ imports no feature's contract, only contract/src/shared/",
-    forbids: (i) =>
-      isProduct(i.file) &&
-      isIn(i.file, PLATFORM) &&
-      isIn(i.target, 'contract/') &&
-      !isIn(i.target, 'contract/src/shared/'),
-  },
-  {
-    why: 'only the commands import commands/',
-    forbids: (i) => isProduct(i.file) && isIn(i.target, COMMANDS) && !isIn(i.file, COMMANDS),
-  },
-  {
-    why: "a feature imports another feature's service only",
-    forbids: (i) =>
-      isProduct(i.file) &&
-      isIn(i.file, FEATURES) &&
-      isIn(i.target, FEATURES) &&
-      featureOf(i.file) !== featureOf(i.target) &&
-      !i.target.endsWith('.service.ts'),
-  },
-  {
-    why: 'only repos and platform/db/ import kysely or pg',
-    forbids: (i) =>
-      ['kysely', 'pg', 'node:sqlite'].includes(i.target) &&
-      isServer(i.file) &&
-      !i.file.endsWith('.repo.ts') &&
-      !isIn(i.file, `${PLATFORM}db/`),
-  },
-  {
-    why: 'only routes, hooks and platform/http/ import fastify',
-    forbids: (i) =>
-      /^@?fastify/.test(i.target) &&
-      isServer(i.file) &&
-      !/\.(routes|hook)\.ts$/.test(i.file) &&
-      !isIn(i.file, `${PLATFORM}http/`),
-  },
-  {
-    why: 'only commands/, intake/, the website and storage/, dicom/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
-    forbids: (i) =>
-      /^node:fs/.test(i.target) &&
-      isServer(i.file) &&
-      !isIn(i.file, COMMANDS) &&
-      !isIn(i.file, INTAKE) &&
-      !isIn(i.file, `${FEATURES}site/website/`) &&
-      !['storage', 'dicom', 'media', 'db', 'data-folder', 'files.ts'].includes(
-        areaOf(i.file, PLATFORM),
-      ),
-  },
-  {
-    why: 'media/ and dimse/ import dicom/, which knows neither, and not each other',
-    forbids: (i) => {
-      const from = areaOf(i.file, PLATFORM);
-      const to = areaOf(i.target, PLATFORM);
-      return (
-        isServer(i.file) &&
-        ((from === 'dicom' && isIn(i.target, 'server/') && to !== 'dicom') ||
-          (from === 'media' && to === 'dimse') ||
-          (from === 'dimse' && to === 'media'))
-      );
-    },
-  },
-  {
-    why: 'decoders run in processes of their own: only media/child/ imports them',
-    forbids: (i) =>
-      ['sharp', 'dicom-parser'].includes(i.target) &&
-      isServer(i.file) &&
-      !isIn(i.file, `${PLATFORM}media/child/`),
-  },
-  {
-    why: 'media/child/ is a program of its own: the server imports nothing from it',
-    forbids: (i) =>
-      isIn(i.target, `${PLATFORM}media/child/`) &&
-      isServer(i.file) &&
-      !isIn(i.file, `${PLATFORM}media/child/`),
-  },
-  {
-    why: 'intake/ is a program of its own: it imports the platform, and only its command imports it',
-    forbids: (i) =>
-      isProduct(i.file) &&
-      ((isIn(i.file, INTAKE) && (isIn(i.target, FEATURES) || isIn(i.target, COMMANDS))) ||
-        (isIn(i.target, INTAKE) && !isIn(i.file, INTAKE) && !isIn(i.file, COMMANDS))),
-  },
-  {
-    why: 'app.ts and app/ put the features together: only main.ts imports them',
-    forbids: (i) =>
-      isProduct(i.file) && isOfApp(i.target) && !isOfApp(i.file) && i.file !== 'server/src/main.ts',
-  },
-  {
-    why: 'routes → service → repo: nothing calls back up',
-    forbids: (i) =>
-      isIn(i.target, 'server/src/') &&
-      ((i.file.endsWith('.repo.ts') && /\.(service|routes)\.ts$/.test(i.target)) ||
-        (i.file.endsWith('.service.ts') && i.target.endsWith('.routes.ts')) ||
-        (i.file.endsWith('.routes.ts') && i.target.endsWith('.repo.ts'))),
-  },
-  {
-    why: 'site, portal/admin and portal/partner do not import each other',
-    forbids: (i) => {
-      const from = screenArea(i.file);
-      const to = screenArea(i.target);
-      return from !== undefined && to !== undefined && from !== to;
-    },
-  },
-  {
-    why: 'ui, lib and api import no screen; lib imports no other folder',
-    forbids: (i) => {
-      const from = areaOf(i.file, 'web/src/');
-      const to = areaOf(i.target, 'web/src/');
-      return (
-        (['ui', 'lib', 'api'].includes(from) && ['site', 'portal'].includes(to)) ||
-        (from === 'lib' && ['ui', 'api'].includes(to)) ||
-        (from === 'api' && to === 'ui')
-      );
-    },
-  },
-  {
-    why: 'the viewer imports only the contract, ui, lib, styles and itself, and is imported through viewer.tsx',
-    forbids: (i) =>
-      isProduct(i.file) &&
-      ((isIn(i.file, VIEWER) &&
-        isIn(i.target, 'web/src/') &&
-        !['viewer', 'ui', 'lib', 'styles'].includes(areaOf(i.target, 'web/src/'))) ||
-        (isIn(i.target, VIEWER) &&
-          !isIn(i.file, VIEWER) &&
-          !['viewer.tsx', 'preload.ts'].includes(i.target.slice(VIEWER.length)))),
-  },
-  {
-    why: `the viewer's folders import in one direction: ${VIEWER_FOLDERS.join(' → ')}`,
-    forbids: (i) => {
-      const from = VIEWER_FOLDERS.indexOf(areaOf(i.file, VIEWER));
-      const to = VIEWER_FOLDERS.indexOf(areaOf(i.target, VIEWER));
-      return isProduct(i.file) && from >= 0 && to > from;
-    },
-  },
-  {
-    why: "the viewer's geometry imports only the contract, its pixels only the contract and geometry",
-    forbids: (i) => {
-      const from = areaOf(i.file, VIEWER);
-      const to = areaOf(i.target, VIEWER);
-      return (
-        isProduct(i.file) &&
-        !isIn(i.target, 'contract/') &&
-        ((from === 'geometry' && to !== 'geometry') ||
-          (from === 'pixels' && isIn(i.target, 'web/src/') && !['pixels', 'geometry'].includes(to)))
-      );
-    },
-  },
-];
-
 const files = sourceFiles();
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const imports = files.flatMap((file) => importsOf(file, read(file)));
+  const imports = files.flatMap((file) => listImports(file, read(file)));
   const violations = [
-    ...files.flatMap((file) => violationsIn(file, read(file))),
+    ...files.flatMap((file) => findViolations(file, read(file))),
     ...cycles(imports),
     ...mutualImports(imports),
   ];
@@ -260,8 +45,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
  * @param {string} file repository path
  * @param {string} text its source
  */
-export function violationsIn(file, text) {
-  const violations = importsOf(file, text).flatMap(brokenRules);
+export function findViolations(file, text) {
+  const violations = listImports(file, text).flatMap(brokenRules);
   if (isServer(file) && file !== 'server/src/config.ts' && text.includes('process.env'))
     violations.push(`${file} reads process.env: only config.ts may`);
   if (
@@ -278,7 +63,7 @@ export function violationsIn(file, text) {
   return violations;
 }
 
-/** @param {Import} i */
+/** @param {import('./boundary-rules.js').Import} i */
 function brokenRules(i) {
   return rules
     .filter((rule) => rule.forbids(i))
@@ -287,7 +72,7 @@ function brokenRules(i) {
 
 /**
  * Import cycles between files, those of types and of lazy imports included.
- * @param {Import[]} all
+ * @param {import('./boundary-rules.js').Import[]} all
  */
 export function cycles(all) {
   /** @type {Map<string, string[]>} */
@@ -312,14 +97,15 @@ export function cycles(all) {
 
 /**
  * Pairs of features that import each other, types included: one of them does not know what is above it.
- * @param {Import[]} all
+ * @param {import('./boundary-rules.js').Import[]} all
  */
 export function mutualImports(all) {
   /** @type {Map<string, string>} */
   const examples = new Map();
   for (const { file, target } of all) {
-    if (!isServer(file) || !isIn(file, FEATURES) || !isIn(target, FEATURES)) continue;
-    examples.set(`${featureOf(file)} → ${featureOf(target)}`, `${file} imports ${target}`);
+    const from = findFeature(file);
+    const to = findFeature(target);
+    if (isServer(file) && from && to) examples.set(`${from} → ${to}`, `${file} imports ${target}`);
   }
   return [...examples].flatMap(([pair, example]) => {
     const [from, to] = pair.split(' → ');
@@ -331,9 +117,9 @@ export function mutualImports(all) {
 /**
  * @param {string} file
  * @param {string} text
- * @returns {Import[]}
+ * @returns {import('./boundary-rules.js').Import[]}
  */
-export function importsOf(file, text) {
+export function listImports(file, text) {
   const statements = text.matchAll(
     /^(?:import|export)\s[^;'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm,
   );
@@ -351,49 +137,4 @@ export function importsOf(file, text) {
 function resolve(file, specifier) {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
   return specifier.replace(/^@deqiq\/(\w+)\//, '$1/src/');
-}
-
-/** @param {string} file */
-function isOfApp(file) {
-  return file === 'server/src/app.ts' || isIn(file, 'server/src/app/');
-}
-
-/** Whether a file is shipped: a source of the contract, the server or the web that is no test. @param {string} file */
-function isProduct(file) {
-  return (
-    /^(contract|server|web)\/src\//.test(file) &&
-    !/\.(test|contract)\.tsx?$/.test(file) &&
-    !/\/(testing|processes)\//.test(file) &&
-    !/\/testing\.tsx?$/.test(file)
-  );
-}
-
-/** @param {string} file */
-function isServer(file) {
-  return isIn(file, 'server/src/') && isProduct(file);
-}
-
-/** The workspace of a path. @param {string} file */
-function top(file) {
-  return file.split('/')[0] ?? '';
-}
-
-/** @param {string} file */
-function screenArea(file) {
-  return /^web\/src\/(site|portal\/admin|portal\/partner)\//.exec(file)?.[1];
-}
-
-/** @param {string} file @param {string} base */
-function areaOf(file, base) {
-  return isIn(file, base) ? (file.slice(base.length).split('/')[0] ?? '') : '';
-}
-
-/** The wing and the name of the feature of a file, such as office/payments. @param {string} file */
-function featureOf(file) {
-  return file.slice(FEATURES.length).split('/').slice(0, 2).join('/');
-}
-
-/** @param {string} file @param {string} folder */
-function isIn(file, folder) {
-  return file.startsWith(folder);
 }

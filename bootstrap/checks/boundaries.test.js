@@ -1,6 +1,6 @@
 import { deepEqual, match } from 'node:assert/strict';
 import { test } from 'node:test';
-import { cycles, importsOf, mutualImports, violationsIn } from './boundaries.js';
+import { cycles, findViolations, listImports, mutualImports } from './boundaries.js';
 import { read, sourceFiles } from './source-files.js';
 
 /** One forbidden line for every workspace and rule: file, source, and what the message must contain. */
@@ -21,6 +21,11 @@ const FORBIDDEN = [
   ['web/src/viewer/geometry/x.ts', "import '../pixels/x.ts';", /geometry imports only/],
   ['web/src/viewer/pixels/x.ts', "import '../controls/x.ts';", /its pixels only/],
   ['web/src/viewer/model/x.ts', "import '../stage/x.ts';", /import in one direction/],
+  [
+    'server/src/platform/http/x.ts',
+    "import type { Config } from '../../config.ts';",
+    /takes values/,
+  ],
   ['server/src/app.ts', "import '@deqiq/testkit/random.ts';", /neither test kit/],
   ['web/src/portal/x.ts', "import '@deqiq/samples/seed.ts';", /neither test kit/],
   ['testkit/src/x.ts', "import '@deqiq/samples/seed.ts';", /testkit imports only/],
@@ -74,19 +79,19 @@ const FORBIDDEN = [
 
 for (const [file, source, message] of /** @type {[string, string, RegExp][]} */ (FORBIDDEN))
   test(`${file} must not contain ${source}`, () => {
-    match(violationsIn(file, source).join('\n'), message);
+    match(findViolations(file, source).join('\n'), message);
   });
 
 test('a date, an address in memory and the names of tags are no tags', () => {
   const source = "['20261124', 0x0403_4b50, 0xffff_ffff, 0x0000_000c, Tag.rows]";
-  deepEqual(violationsIn('server/src/platform/media/x.ts', source), []);
-  deepEqual(violationsIn('server/src/platform/dicom/tags.ts', 'rows: 0x0028_0010'), []);
+  deepEqual(findViolations('server/src/platform/media/x.ts', source), []);
+  deepEqual(findViolations('server/src/platform/dicom/tags.ts', 'rows: 0x0028_0010'), []);
 });
 
 test('a cycle of two files is found', () => {
   const imports = [
-    ...importsOf('faults/src/a.ts', "import { b } from './b.ts';"),
-    ...importsOf('faults/src/b.ts', "import type { A } from './a.ts';"),
+    ...listImports('faults/src/a.ts', "import { b } from './b.ts';"),
+    ...listImports('faults/src/b.ts', "import type { A } from './a.ts';"),
   ];
   deepEqual(cycles(imports), ['cycle: faults/src/a.ts → faults/src/b.ts → faults/src/a.ts']);
 });
@@ -96,7 +101,7 @@ test('every workspace is checked, and holds the rules', () => {
   const tops = new Set(sourceFiles().map((file) => file.split('/')[0]));
   deepEqual([...tops].toSorted(), [...workspaces, 'bootstrap', 'deploy'].toSorted());
   deepEqual(
-    sourceFiles().flatMap((file) => violationsIn(file, read(file))),
+    sourceFiles().flatMap((file) => findViolations(file, read(file))),
     [],
   );
 });
@@ -105,9 +110,9 @@ test('two features that import each other are reported, whichever files do', () 
   const a = 'server/src/features/people/a/a.service.ts';
   const b = 'server/src/features/people/b/b.service.ts';
   const other = 'server/src/features/people/b/other.routes.ts';
-  const oneWay = importsOf(a, "import type { B } from '../b/b.service.ts';\n");
+  const oneWay = listImports(a, "import type { B } from '../b/b.service.ts';\n");
   deepEqual(mutualImports(oneWay), []);
-  const both = [...oneWay, ...importsOf(other, "import { a } from '../a/a.service.ts';\n")];
+  const both = [...oneWay, ...listImports(other, "import { a } from '../a/a.service.ts';\n")];
   deepEqual(mutualImports(both), [
     `${a} imports ${b}: the features import each other`,
     `${other} imports ${a}: the features import each other`,

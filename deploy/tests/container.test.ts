@@ -154,7 +154,9 @@ describe('compose.yaml (it is not started here)', () => {
     for (const name of Object.keys(deqiq.build.args))
       assert.ok(dockerfile.includes(`ARG ${name}=`), name);
     const [, patience = '0'] =
-      /PATIENCE = (\d+)_000/.exec(read('server/src/platform/http/graceful-shutdown.ts')) ?? [];
+      /PATIENCE = (\d+)_000/.exec(
+        read('server/src/platform/http/connections/graceful-shutdown.ts'),
+      ) ?? [];
     assert.ok(Number.parseInt(deqiq.stop_grace_period, 10) > Number(patience));
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
-import { type ServerCluster, startServerCluster } from '@deqiq/testkit/server-cluster.ts';
+import { type ServerCluster, startServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
 import { without } from './programs.ts';
 
 /** Unused ids for the web server's user, its group, and the group deqiq-files. */

@@ -11,7 +11,7 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { createCertificate } from '@deqiq/testkit/process/certificate.ts';
-import { startServerCluster } from '@deqiq/testkit/server-cluster.ts';
+import { startServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
 import { startSampleNginx } from './nginx.ts';
 import { freePort, listening, sample, start, temporaryFolder, without } from './programs.ts';
 import { type Ask, type Got, through } from './proxied.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sectionsOf } from '@deqiq/testkit/documents/report-sections.ts';
+import { findSections } from '@deqiq/testkit/documents/report-sections.ts';
 import { type Campaign, findingsOf, type Outcome } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
 
@@ -27,7 +27,7 @@ export function formatRun({ name, outcome, seconds }: Run): string {
 
 /** Replaces the section of this campaign in docs/safety.md; the others stay. */
 export function writeReport(run: Run, how: { seed: number; short: boolean }): void {
-  const sections = sectionsOf(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
+  const sections = findSections(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
   sections.set(run.campaign.title, section(run, how));
   const current = Object.values(campaigns).flatMap(({ title }) => sections.get(title) ?? []);
   writeFileSync(REPORT, [INTRODUCTION, ...current].join('\n'));

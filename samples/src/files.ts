@@ -11,7 +11,7 @@ export interface SampleFile {
 }
 
 /** The files of one visit: pictures, the scanner's DICOM, a report. `withScan` adds the large multi-frame file. */
-export async function filesOf(
+export async function listFiles(
   checkup: SampleCheckup,
   library: Library,
   withScan: boolean,
@@ -40,12 +40,12 @@ export async function filesOf(
       const spacing =
         examination === 'panoramic' ? library.panoramicSpacing : library.sensorSpacing;
       const bytes = dicomFile({
-        ...visitOf(checkup),
+        ...toVisit(checkup),
         modality: examination === 'panoramic' ? 'PX' : 'IO',
         ...radiograph,
         frames: [radiograph.grey],
         spacing: [spacing, spacing],
-        teeth: teethOf(checkup),
+        teeth: listTeeth(checkup),
       });
       files.push({ name: `${base}.dcm`, bytes });
     }
@@ -56,7 +56,7 @@ export async function filesOf(
 }
 
 /** The FDI numbers of an intra-oral examination. */
-function teethOf({ name }: SampleCheckup): number[] {
+function listTeeth({ name }: SampleCheckup): number[] {
   const named = /\d\d/.exec(name)?.[0];
   if (named) return [Number(named)];
   return name.endsWith('sol') ? [25, 26, 35, 36] : [15, 16, 45, 46];
@@ -65,7 +65,7 @@ function teethOf({ name }: SampleCheckup): number[] {
 function scanFile(checkup: SampleCheckup, library: Library): Buffer {
   const scan = library.frames();
   return dicomFile({
-    ...visitOf(checkup),
+    ...toVisit(checkup),
     modality: 'CT',
     width: scan.side,
     height: scan.side,
@@ -75,7 +75,7 @@ function scanFile(checkup: SampleCheckup, library: Library): Buffer {
   });
 }
 
-function visitOf(checkup: SampleCheckup) {
+function toVisit(checkup: SampleCheckup) {
   return {
     patient: checkup.patient,
     date: checkup.day,

@@ -72,7 +72,7 @@ export function pictureLibrary(quality: Quality): Library {
   return {
     panoramicSpacing: 248 / fine.panoramic,
     sensorSpacing: 1 / fine.sensor,
-    radiograph: (examination, name, seed) => varied(original(examination, name, seed), seed),
+    radiograph: (examination, name, seed) => vary(original(examination, name, seed), seed),
     cuts: (examination, seed) => {
       const jaw = SCAN_SEEDS[seed % SCAN_SEEDS.length] ?? 1;
       const scan = { ...BOTH_JAWS, perMm: fine.scan };
@@ -111,7 +111,7 @@ function scanFrames(jaw: Jaw, fine: (typeof QUALITIES)[Quality]): ScanFrames {
 }
 
 /** Another exposure of the same jaw: slightly brighter or darker, with more or less contrast. */
-function varied(source: Radiograph, seed: number): Radiograph {
+function vary(source: Radiograph, seed: number): Radiograph {
   const random = randomFrom(seed);
   const gamma = random.between(0.88, 1.14);
   const gain = random.between(0.94, 1.05);

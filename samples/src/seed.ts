@@ -1,6 +1,6 @@
 import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { ApiClient, type Uploaded } from '@deqiq/testkit/api-client.ts';
-import { filesOf } from './files.ts';
+import { listFiles } from './files.ts';
 import { type Library, pictureLibrary, type Quality } from './library.ts';
 import { todayInBaku } from './sample-data/calendar.ts';
 import { type SampleCheckup, sampleCheckups } from './sample-data/checkups.ts';
@@ -102,7 +102,7 @@ async function addCheckups(
     visits,
     async (visit) => {
       const xrayFiles: Uploaded[] = [];
-      for (const { name, bytes } of await filesOf(visit, library, visit === scanned))
+      for (const { name, bytes } of await listFiles(visit, library, visit === scanned))
         xrayFiles.push(await staff.upload(name, bytes));
       return xrayFiles;
     },
@@ -110,7 +110,7 @@ async function addCheckups(
       await staff.post('/api/admin/checkups', {
         confirmDifferentPatient: true,
         // The first printed login sees the volume.
-        partner: partners[visit === scanned ? 0 : doctorOf(visit, index, partners.length)]?.id,
+        partner: partners[visit === scanned ? 0 : findDoctor(visit, index, partners.length)]?.id,
         firstName: visit.patient.firstName,
         lastName: visit.patient.lastName,
         name: visit.name,
@@ -125,7 +125,7 @@ async function addCheckups(
 }
 
 /** The first doctors refer the most patients, so that the printed logins have several pages. */
-function doctorOf(visit: SampleCheckup, index: number, doctors: number): number {
+function findDoctor(visit: SampleCheckup, index: number, doctors: number): number {
   if (index % 4 === 3) return 0;
   if (index % 4 === 1) return visit.seed % Math.min(3, doctors);
   return (visit.seed >> 4) % doctors;

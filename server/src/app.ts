@@ -1,6 +1,6 @@
 import { createCore, type Deps } from './app/core.ts';
 import { addHooks } from './app/hooks.ts';
-import { createOperation, startSweeps } from './app/operations.ts';
+import { createOperations, startSweeps } from './app/operations.ts';
 import { addRoutes } from './app/routes.ts';
 import { createServices } from './app/services.ts';
 import { createInstance } from './platform/http/instance.ts';
@@ -11,7 +11,7 @@ export async function buildApp(deps: Deps) {
   const core = createCore(app, deps);
   const services = await createServices(core);
   const { buffersInUse } = await addHooks(app, core, services);
-  const operation = createOperation(core, services, buffersInUse);
+  const operation = createOperations(core, services, buffersInUse);
   addRoutes(app, core, services, operation.metrics);
   const stopSweeping = await startSweeps(core, services, operation);
   const { jobs, chain, audit, draining, runsJobs = true } = core;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { endpoints } from '@deqiq/contract/endpoints.ts';
-import { createShare, pathOf } from '@deqiq/testkit/http/shares.ts';
+import { createShare, toPath } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sourceFiles } from '../../bootstrap/checks/source-files.js';
@@ -27,7 +27,7 @@ const CLIENT =
 
 /** The list of 13.1.1; the other files listen, or compare addresses. */
 const CLIENTS =
-  /^server\/src\/(starting|intake\/(listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/[\w-]+|db\/postgres\/[\w-]+|dimse\/echo))\.ts$/;
+  /^server\/src\/(starting|intake\/(associations\/listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/[\w-]+|db\/postgres\/[\w-]+|dimse\/echo))\.ts$/;
 
 const outgoing: Absence = { pattern: CLIENT, below: 'server/', except: CLIENTS };
 const SHARE_PAGES = /\/shares\/share-pages\.routes\.ts$/;
@@ -42,7 +42,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
         /\/db\/(migrations\/|migrator|sqlite\/migrated-mark)|\/(deletions|traces|restored-database)\.repo\.ts$/,
     },
   ],
-  '1.2.5': [{ pattern: /child_process/, except: /\/media\/decoder-process\.ts$/ }],
+  '1.2.5': [{ pattern: /child_process/, except: /\/media\/pool\/decoder-process\.ts$/ }],
   '1.2.6–1.2.8': [{ pattern: /\bldap|\bxpath|\blatex/i }],
   '1.3.1': [{ pattern: /contenteditable|execCommand|\b(tiptap|quill|tinymce)\b/i }],
   '1.3.2': [{ pattern: /\beval\(|\bnew Function\(|'node:vm'|setTimeout\(['"`]/ }],
@@ -180,7 +180,7 @@ async function checkCookies(world: World): Promise<void> {
   assert.equal(signIn.statusCode, 200);
   assert.equal(signIn.headers['set-cookie'], undefined);
   const { _id } = await world.addCheckup();
-  const url = pathOf(await createShare(world.admin, 'admin', _id, { pin: false }));
+  const url = toPath(await createShare(world.admin, 'admin', _id, { pin: false }));
   const headers = { 'x-forwarded-proto': 'https' };
   const { response } = await world.visitor.send({ method: 'POST', url, headers });
   assert.match(String(response.headers['set-cookie']), /; HttpOnly; SameSite=Lax; Secure$/);

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { type ApiObjects, createApiObjects } from '@deqiq/testkit/operations/api-objects.ts';
 import { check, isFor } from '@deqiq/testkit/operations/checking.ts';
-import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
+import { listOperations, type Operation } from '@deqiq/testkit/operations/document.ts';
 import { mutated, nonsense } from '@deqiq/testkit/operations/mutating.ts';
 import { type Owned, readOwned } from '@deqiq/testkit/operations/owned.ts';
-import { type People, type Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
-import { type Call, requestOf } from '@deqiq/testkit/operations/request.ts';
+import { createPeople, type People, type Person } from '@deqiq/testkit/operations/people.ts';
+import { buildRequest, type Call } from '@deqiq/testkit/operations/request.ts';
 import { validCall } from '@deqiq/testkit/operations/sampling.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { newWorld, slowClock } from '@deqiq/testkit/world.ts';
@@ -19,10 +19,10 @@ const SEED = Number(process.env.OPERATION_SEED ?? 20_261_120);
 
 test('every operation with valid, invalid and absurd input, as every role', async (t) => {
   const world = await newWorld(t, { now: slowClock() });
-  const operations = operationsOf(world.app);
+  const operations = listOperations(world.app);
   for (const { path, requiredToken: wants } of operations)
     assert.equal(areaOf(wants?.role), areaOfAddress(path), path);
-  const people = await peopleOf(world);
+  const people = await createPeople(world);
   const objects = createApiObjects(world, people);
   const owned = await readOwned(people);
   await t.test('no other user reads what belongs to the partner', () =>
@@ -94,7 +94,7 @@ async function oneCall(trial: Trial, person: Person, number: number) {
 
 async function send(trial: Trial, person: Person, call: Call): Promise<LightMyRequestResponse> {
   const { operation, objects } = trial;
-  const request = requestOf(operation, call);
+  const request = buildRequest(operation, call);
   const kind = operation.requiredToken?.kind ?? 'access';
   const headers = { ...person.authorization(kind), ...request.headers };
   trial.sent.calls += 1;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig, requireNode } from './config.ts';
+import { type Config, readConfig, requireNode } from './config.ts';
 import {
   openRecordedStorage,
   recordStore,
@@ -15,8 +15,9 @@ import { openDatabase } from './platform/db/database.ts';
 import { DatabaseOpenError } from './platform/db/errors.ts';
 import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
 import { openNodeClock } from './platform/db/node-clock.ts';
-import { decoderPool } from './platform/media/decoder-pool.ts';
+import { ConfigError } from './platform/errors.ts';
 import { BACKGROUND_PROCESSES } from './platform/media/limits.ts';
+import { decoderPool } from './platform/media/pool/decoder-pool.ts';
 import { objectsFolder, StorageOpenError } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { connectWhenPossible, listeningPort } from './starting.ts';

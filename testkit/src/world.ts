@@ -10,9 +10,12 @@ import { ensureFirstAdmin } from '../../server/src/features/people/auth/first-ad
 import type { Pages } from '../../server/src/features/site/website/built-pages.ts';
 import { passwordHasher } from '../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { type DecoderPool, decoderPool } from '../../server/src/platform/media/decoder-pool.ts';
 import { BACKGROUND_PROCESSES } from '../../server/src/platform/media/limits.ts';
 import { mediaService } from '../../server/src/platform/media/media.service.ts';
+import {
+  type DecoderPool,
+  decoderPool,
+} from '../../server/src/platform/media/pool/decoder-pool.ts';
 import { type ObjectStore, openStorage } from '../../server/src/platform/storage/open-storage.ts';
 import { Client } from './client.ts';
 import { type FreshDatabase, migratedDatabase } from './databases/fresh-database.ts';

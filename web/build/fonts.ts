@@ -17,7 +17,7 @@ const PARTS = {
 export type FontPart = keyof typeof PARTS;
 export const fontParts = Object.keys(PARTS) as FontPart[];
 
-export const lettersOf = (part: FontPart): string => PARTS[part];
+export const listLetters = (part: FontPart): string => PARTS[part];
 
 /** The weights our styles use. */
 const WEIGHTS = { min: 400, max: 700 };
@@ -64,7 +64,10 @@ const DOCUMENT_LETTERS = [
   '№Ø≈',
 ].join('');
 
-export const documentFontFile = new URL('../src/viewer/export/onest-document.ttf', import.meta.url);
+export const documentFontFile = new URL(
+  '../src/viewer/export/pdf/onest-document.ttf',
+  import.meta.url,
+);
 
 /** The font of PDF documents, as TrueType in one weight: a PDF holds no WOFF2. */
 export async function cutDocumentFont(): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { sectionsOf } from '@deqiq/testkit/documents/report-sections.ts';
+import { findSections } from '@deqiq/testkit/documents/report-sections.ts';
 import type { Table } from './program.ts';
 import { barsIn, formatMarkdown } from './table.ts';
 import { versions } from './versions.ts';
@@ -20,7 +20,7 @@ export function updateReport(tables: readonly Table[]): void {
     throw new Error(
       'docs/performance.md is of another machine or other versions: run all programs',
     );
-  const sections = sectionsOf(report);
+  const sections = findSections(report);
   for (const table of tables) sections.set(table.title, formatMarkdown(table));
   write(sections);
 }

@@ -8,7 +8,7 @@ import { readConfig } from '../../../server/src/config.ts';
 import { loadPages } from '../../../server/src/features/site/website/built-pages.ts';
 import { passwordHasher } from '../../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
-import { decoderPool } from '../../../server/src/platform/media/decoder-pool.ts';
+import { decoderPool } from '../../../server/src/platform/media/pool/decoder-pool.ts';
 import { openDiskStorage } from '../../../server/src/platform/storage/disk/disk.ts';
 
 const BUILD = fileURLToPath(new URL('../../../web/build.ts', import.meta.url));

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { rowsOf } from '@deqiq/testkit/documents/csv.ts';
+import { parseCsv } from '@deqiq/testkit/documents/csv.ts';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DESK, expect, expectAccessible, test } from '../../fixtures.ts';
 import { readPdf } from '../../pdf-text.ts';
-import { barsOf } from '../../sample-files.ts';
-import { openFiles, PATIENT, savingOf } from '../../viewer-worlds.ts';
+import { createBars } from '../../sample-files.ts';
+import { openFiles, PATIENT, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
 test.use({ viewport: DESK });
 
@@ -58,10 +58,10 @@ test('what is on the screen is saved, printed and shared, with the name of the p
   staff,
 }) => {
   await addSheetAndPrinter(page);
-  const viewer = await openFiles(page, staff, { 'opg.dcm': barsOf(PATIENT) });
+  const viewer = await openFiles(page, staff, { 'opg.dcm': createBars(PATIENT) });
   await expect(viewer.badge).toHaveText('tam ölçü');
   await viewer.chooseTool('Uzunluq');
-  const measured = savingOf(page, 'length');
+  const measured = waitForSaving(page, 'length');
   await viewer.drag(await viewer.at(0.4, 0.5), await viewer.at(0.6, 0.5));
   expect((await measured).ok()).toBe(true);
   const panel = await viewer.openMeasurements();
@@ -96,7 +96,7 @@ test('what is on the screen is saved, printed and shared, with the name of the p
 
   const csv = await download(page, button('CSV'));
   expect(csv.name).toMatch(/^Panoram rentgen .*\.csv$/);
-  const [heads = [], row = [], ...rest] = rowsOf(csv.bytes.toString().slice(1), ';');
+  const [heads = [], row = [], ...rest] = parseCsv(csv.bytes.toString().slice(1), ';');
   expect(rest).toEqual([]);
   const cell = (head: string) => row[heads.indexOf(head)];
   expect(cell('Pasiyent')).toBe(NAME);

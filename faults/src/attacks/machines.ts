@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
-import { dataSetOf } from '@deqiq/testkit/dicom/data-set.ts';
+import { readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { stowRequest } from '@deqiq/testkit/dicom/stow.ts';
 import { startChild } from '@deqiq/testkit/process/child-process.ts';
@@ -69,7 +69,7 @@ export function storeNeighbour(port: number): Neighbour {
       });
       const status = await machine.store({
         sopInstance: `2.25.72.${instances}`,
-        dataSet: dataSetOf(slice),
+        dataSet: readDataSet(slice),
       });
       machine.socket.destroy();
       if (status !== 0) throw new Error(`the intake answered ${status}`);

@@ -3,7 +3,7 @@ import { isFor } from '@deqiq/testkit/operations/checking.ts';
 import type { Operation } from '@deqiq/testkit/operations/document.ts';
 import type { Person } from '@deqiq/testkit/operations/people.ts';
 import { clearFactor } from '@deqiq/testkit/operations/people-accounts.ts';
-import { type Call, requestOf } from '@deqiq/testkit/operations/request.ts';
+import { buildRequest, type Call } from '@deqiq/testkit/operations/request.ts';
 import { validCall } from '@deqiq/testkit/operations/sampling.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import type { World } from '@deqiq/testkit/world.ts';
@@ -150,7 +150,7 @@ const randomTextLike = (random: Random, text: string): string =>
 async function send(attempt: Attempt, id: string): Promise<LightMyRequestResponse> {
   const { person, operation, slot } = attempt;
   const filled = slot.fill(await replenish(attempt), id);
-  const request = requestOf(operation, filled);
+  const request = buildRequest(operation, filled);
   const headers = {
     ...person.authorization(operation.requiredToken?.kind ?? 'access'),
     ...request.headers,

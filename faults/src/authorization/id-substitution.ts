@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
-import { askForGift, paymentOf } from '@deqiq/testkit/http/points.ts';
+import { askForGift, readPaymentId } from '@deqiq/testkit/http/points.ts';
 import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type ApiObjects, createApiObjects } from '@deqiq/testkit/operations/api-objects.ts';
-import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
-import { type People, Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
+import { listOperations, type Operation } from '@deqiq/testkit/operations/document.ts';
+import { createPeople, type People, Person } from '@deqiq/testkit/operations/people.ts';
 import { someDicom, type World } from '@deqiq/testkit/world.ts';
 
 /** An existing id, or a token or URL that identifies something. */
@@ -30,7 +30,7 @@ export interface FilledWorld {
 
 /** Creates a world in which two partners and staff own something of every kind. */
 export async function fillWorld(world: World): Promise<FilledWorld> {
-  const people = await peopleOf(world);
+  const people = await createPeople(world);
   const objects = createApiObjects(world, people);
   for (const person of [people.partner, people.other]) await fillFor(world, person);
   for (const thing of ['clinic', 'card', 'reservation', 'application', 'message'] as const)
@@ -56,7 +56,7 @@ export async function fillWorld(world: World): Promise<FilledWorld> {
     { text: people.partner.client.tokens?.accessToken ?? '', thing: 'token' },
     { text: people.partner.client.tokens?.refreshToken ?? '', thing: 'token' },
   ];
-  return { world, operations: operationsOf(world.app), objects, people, ended, ids };
+  return { world, operations: listOperations(world.app), objects, people, ended, ids };
 }
 
 async function fillFor({ admin, addCheckup }: World, { client, password }: Person): Promise<void> {
@@ -73,7 +73,7 @@ async function fillFor({ admin, addCheckup }: World, { client, password }: Perso
   const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
   (await admin.post('/api/admin/labs', { title: 'Tac', partner, ...dates })).ok();
   await askForGift(client);
-  const settled = paymentOf(await askForGift(client));
+  const settled = readPaymentId(await askForGift(client));
   (await admin.patch(`/api/admin/payments/confirm/${settled}`)).ok();
   (await client.post('/api/partner/misc/report', { message: 'Salam' })).ok();
 }

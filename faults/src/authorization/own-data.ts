@@ -4,7 +4,7 @@ import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import type { Operation } from '@deqiq/testkit/operations/document.ts';
 import { Person } from '@deqiq/testkit/operations/people.ts';
 import type { Call } from '@deqiq/testkit/operations/request.ts';
-import { requestOf } from '@deqiq/testkit/operations/request.ts';
+import { buildRequest } from '@deqiq/testkit/operations/request.ts';
 import type { FilledWorld } from './id-substitution.ts';
 
 export interface CheckResult {
@@ -126,7 +126,7 @@ function deletion(
   caller: Person,
 ) {
   const call: Call = { params, query, body: undefined, encoding: 'json', headers: {} };
-  const request = requestOf(operation, call);
+  const request = buildRequest(operation, call);
   return { ...request, headers: { ...request.headers, ...caller.authorization('access') } };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
-import { createShare, openShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
+import { createShare, openShare, sendPin, toPath } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type Ending, newWorld, type World } from '@deqiq/testkit/world.ts';
 import type { CheckResult } from './own-data.ts';
@@ -35,14 +35,14 @@ const states: Readonly<Record<string, End>> = {
   live: async () => {},
   locked: async ({ visitor }, { created }) => {
     const wrong = created.pin === '000000' ? '000001' : '000000';
-    for (let number = 0; number < 5; number += 1) await sendPin(visitor, pathOf(created), wrong);
+    for (let number = 0; number < 5; number += 1) await sendPin(visitor, toPath(created), wrong);
   },
   revoked: async (world, { created }) =>
     (await (await world.signInAdmin()).delete(`/api/admin/shares/${created.share._id}`)).ok(),
   blocked: async ({ visitor }, { created }, clock) => {
     const wrong = created.pin === '000000' ? '000001' : '000000';
     for (let number = 0; number < 20; number += 1) {
-      await sendPin(visitor, pathOf(created), wrong);
+      await sendPin(visitor, toPath(created), wrong);
       clock.at += 16 * MINUTE;
     }
   },
@@ -110,7 +110,7 @@ export async function checkShares(
 const mixed = (own: Opened, foreign: Opened): string[] =>
   foreign.pages
     .filter((page) => page.includes('/fayl/'))
-    .map((page) => `${pathOf(own.created)}/fayl/${page.split('/').at(-1)}`);
+    .map((page) => `${toPath(own.created)}/fayl/${page.split('/').at(-1)}`);
 
 const isRedirectToFile = ({
   statusCode,
@@ -125,7 +125,7 @@ async function openNew(world: World): Promise<Opened> {
   const { _id: checkup } = await world.addCheckup({ partner: partner._id });
   const created = await createShare(client, 'partner', checkup);
   const cookie = await openShare(world.visitor, created);
-  const path = pathOf(created);
+  const path = toPath(created);
   const { response } = await world.visitor.get(path, { cookie });
   const files = [...response.body.matchAll(/href="(\/paylasim\/[^"]+\/fayl\/[^"]+)"/g)].map(
     ([, file = '']) => file,

@@ -34,7 +34,7 @@ export type TestBench = Awaited<ReturnType<typeof openTestBench>>;
 export async function openTestBench(folder: string) {
   const dataDir = join(folder, 'data');
   const temporary = join(folder, 'temporary');
-  mkdirSync(temporary);
+  mkdirSync(temporary, { recursive: true });
   const findings: string[] = [];
   const find = (what: string) => {
     if (findings.length < 60) findings.push(what);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { hashDataSet } from '@deqiq/testkit/dicom/data-set.ts';
-import { dicomwebClient } from '@deqiq/testkit/http/dicomweb.ts';
+import { dicomwebClient } from '@deqiq/testkit/dicom/dicomweb.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { type Clinic, startClinic } from './clinic.ts';

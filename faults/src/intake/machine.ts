@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
-import { dataSetOf, hashDataSet } from '@deqiq/testkit/dicom/data-set.ts';
+import { hashDataSet, readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 
@@ -48,7 +48,7 @@ export async function runMachine(
     delivered.set(uid, instances);
     for (let instance = 1; instance <= STUDY_SIZE && !isOver(); instance += 1) {
       const file = someSlice({ uid, series, instance, random });
-      await deliver(`${series}.${instance}`, dataSetOf(file));
+      await deliver(`${series}.${instance}`, readDataSet(file));
       instances.set(`${series}.${instance}`, hashDataSet(file));
       await pause(random.between(0, LONGEST_PAUSE));
     }

@@ -1,8 +1,8 @@
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Reply } from '@deqiq/testkit/http/replies.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
+import type { ServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import type { ServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Call, Method, Release } from './releaser.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
-import { startServerCluster } from '@deqiq/testkit/server-cluster.ts';
+import { startServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
 import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
 import { raceDeletionsWithChanges } from './changes.ts';
 import { type Clinic, clinicOf } from './clinic.ts';

@@ -1,5 +1,5 @@
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
-import { dataSetOf } from '@deqiq/testkit/dicom/data-set.ts';
+import { readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
@@ -41,7 +41,7 @@ export function makeCbct(
         { tag: 0x0020_000d, vr: 'UI', value: study },
       ],
     });
-    return { sopInstance: `${series}.${instance}`, dataSet: dataSetOf(file) };
+    return { sopInstance: `${series}.${instance}`, dataSet: readDataSet(file) };
   });
   return { study, code, slices };
 }

@@ -17,11 +17,11 @@ export function axialFrames(
   return keys.flatMap((key, i) => {
     const next = keys[i + 1];
     if (!next) return [key];
-    return Array.from({ length: between + 1 }, (_, k) => mixed(key, next, k / (between + 1)));
+    return Array.from({ length: between + 1 }, (_, k) => mix(key, next, k / (between + 1)));
   });
 }
 
-function mixed(from: Uint16Array, to: Uint16Array, part: number): Uint16Array {
+function mix(from: Uint16Array, to: Uint16Array, part: number): Uint16Array {
   if (part === 0) return from;
   const result = new Uint16Array(from.length);
   for (let i = 0; i < result.length; i++) {

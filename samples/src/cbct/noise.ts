@@ -15,9 +15,9 @@ export function buildNoise(seed: number): Noise {
     const x0 = Math.floor(x);
     const y0 = Math.floor(y);
     const z0 = Math.floor(z);
-    const tx = eased(x - x0);
-    const ty = eased(y - y0);
-    const tz = eased(z - z0);
+    const tx = ease(x - x0);
+    const ty = ease(y - y0);
+    const tz = ease(z - z0);
     const row = (j: number, k: number) => {
       const from = at(x0, y0 + j, z0 + k);
       return from + (at(x0 + 1, y0 + j, z0 + k) - from) * tx;
@@ -28,4 +28,4 @@ export function buildNoise(seed: number): Noise {
   };
 }
 
-const eased = (t: number) => t * t * (3 - 2 * t);
+const ease = (t: number) => t * t * (3 - 2 * t);

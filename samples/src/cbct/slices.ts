@@ -51,7 +51,7 @@ export function slicerFor(jaw: Jaw, scan: Scan = BOTH_JAWS): Slicer {
     axial(z) {
       floor ??= ys.flatMap((y) => xs.map((x) => placeAt(x, y)));
       const points = floor;
-      return develop(xs.length, ys.length, Math.round(z * 10), (i) => raised(points[i], z));
+      return develop(xs.length, ys.length, Math.round(z * 10), (i) => raise(points[i], z));
     },
     coronal(y) {
       const row = xs.map((x) => placeAt(x, y));
@@ -69,14 +69,14 @@ const spread = ([from, to]: readonly [number, number], perMm: number): number[] 
 
 const placeAt = (x: number, y: number): Point => ({ ...locate(x, y), x, y, z: 0 });
 
-function raised(position: Point | undefined, z: number): Point {
+function raise(position: Point | undefined, z: number): Point {
   if (!position) throw new Error('The point is outside of the scan');
   position.z = z;
   return position;
 }
 
 const uprightPoint = (row: readonly Point[], zs: readonly number[], i: number): Point =>
-  raised(row[i % row.length], zs[Math.floor(i / row.length)] ?? 0);
+  raise(row[i % row.length], zs[Math.floor(i / row.length)] ?? 0);
 
 interface Cut {
   width: number;

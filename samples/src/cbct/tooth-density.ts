@@ -1,6 +1,6 @@
 import { type CrossSections, STACK_STEP } from '../jaw/cross-sections.ts';
 import type { PlacedTooth } from '../jaw/jaw.ts';
-import { emptyPath, type Path, pulpHorn, scalloped } from '../jaw/ray-path.ts';
+import { emptyPath, findScallop, type Path, pulpHorn } from '../jaw/ray-path.ts';
 import { type FindingEffect, findingAt, implantHalfWidth } from '../tissue/findings.ts';
 import { DENSITY } from './density.ts';
 
@@ -58,7 +58,7 @@ function tissueAt(
   const inBody = h > top && share(tooth.body, u, v, h) < 1;
   const inRoot = tooth.roots.some((root) => share(root.outer, u, v, h) < 1);
   if (!inBody && !inRoot) return aroundRoot(tooth, u, v, h);
-  const inDentin = h > top + 1.5 && share(tooth.dentin, u, v, h + scalloped(tooth, u)) < 1;
+  const inDentin = h > top + 1.5 && share(tooth.dentin, u, v, h + findScallop(tooth, u)) < 1;
   if (inDentin || inRoot) unit.dentin = 1;
   else unit.enamel = 1;
   if (unit.dentin && share(tooth.pulp, u, v, h + pulpHorn(tooth, u, h)) < 1) unit.pulp = 1;

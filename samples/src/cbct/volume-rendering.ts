@@ -29,7 +29,7 @@ const METAL: Triple = [112, 240, 248];
 const METAL_FROM = 3400;
 
 /** Opacity of a tissue per mm, and its colour. */
-function tissueOf(density: number): { opacity: number; colour: Triple } {
+function toTissue(density: number): { opacity: number; colour: Triple } {
   if (density > METAL_FROM) return { opacity: 4, colour: METAL };
   if (density > 1620) return { opacity: 1.6, colour: TOOTH };
   if (density > 620) return { opacity: 0.16 + (density - 620) / 5200, colour: BONE };
@@ -82,7 +82,7 @@ function rayThrough(volume: Volume, view: View): (x: number, y: number) => RayCo
       const z = start[2] + ahead[2] * t * perMm;
       // Metal shows through the partial-volume voxels around it.
       const below = at(x + ahead[0] * SKIN, y + ahead[1] * SKIN, z + ahead[2] * SKIN);
-      const { opacity, colour } = tissueOf(below > METAL_FROM ? below : at(x, y, z));
+      const { opacity, colour } = toTissue(below > METAL_FROM ? below : at(x, y, z));
       if (opacity === 0) continue;
       addLight(rayColour, opacity, colour, shadeAt(at, x, y, z, ahead));
     }

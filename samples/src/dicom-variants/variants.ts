@@ -172,7 +172,7 @@ function recipes(): Record<string, Recipe> {
       syntax,
       stored: 8,
       photometric: 'PALETTE COLOR',
-      shading: { palette: [0, 85, 170].map((shift) => rotated(shift)) },
+      shading: { palette: [0, 85, 170].map((shift) => rotate(shift)) },
     };
   for (const syntax of ['explicit', ...lossless] as const)
     list[`${syntax}, 3 frames`] = { syntax, frames: 3, table: 'basic' };
@@ -185,7 +185,7 @@ function recipes(): Record<string, Recipe> {
   return list;
 }
 
-const rotated = (shift: number) =>
+const rotate = (shift: number) =>
   Array.from({ length: 256 }, (_, index) => ((index * 3 + shift) % 256) * 257);
 
 /** Files of every syntax, depth, sign, photometric interpretation and table that is decoded. */
@@ -208,11 +208,11 @@ async function build(name: string, recipe: Recipe): Promise<DicomVariant> {
     ...format,
     syntax: SYNTAX[syntax],
     frames: count,
-    more: [...identity, ...elementsOf(shading, stored)],
+    more: [...identity, ...buildElements(shading, stored)],
     ...(recipe.highBit !== undefined && { highBit: recipe.highBit }),
     ...(recipe.isPlanar && { isPlanar: true }),
     ...(recipe.table && { table: recipe.table }),
-    ...(await pixelsOf(frames, { ...recipe, syntax, photometric, stored, allocated }, samples)),
+    ...(await encodePixels(frames, { ...recipe, syntax, photometric, stored, allocated }, samples)),
   });
   const expected = frames.map((values) =>
     photometric === 'YBR_FULL_422' && syntax === 'explicit' ? shareChroma(values) : values,
@@ -271,7 +271,7 @@ type FullRecipe = Recipe & {
   readonly allocated: number;
 };
 
-async function pixelsOf(
+async function encodePixels(
   frames: readonly (readonly number[])[],
   recipe: FullRecipe,
   samples: 1 | 3,
@@ -349,7 +349,7 @@ function split(bytes: Buffer, count: number): Buffer[] {
   );
 }
 
-function elementsOf(shading: Shading, stored: number): Element[] {
+function buildElements(shading: Shading, stored: number): Element[] {
   const { slope, intercept = 0, modality, voi, window, padding, palette } = shading;
   return [
     ...(slope === undefined ? [] : rescaleElements(String(slope), String(intercept))),

@@ -79,16 +79,16 @@ function encodeValue(element: Element, encoding: Encoding): Uint8Array {
       return bytes;
     }
     case 'OW': {
-      const bytes = padded(element.value, 0);
+      const bytes = pad(element.value, 0);
       return isBigEndian ? Buffer.from(bytes).swap16() : bytes;
     }
     case 'OB':
-      return padded(element.value, 0);
+      return pad(element.value, 0);
     case 'SQ':
       return Buffer.concat(element.value.flatMap((item) => encodeItem(item, encoding)));
     default:
       // Values are padded to even length: UIDs with NUL, text with a space (PS3.5, section 6.2).
-      return padded(
+      return pad(
         Buffer.from([element.value].flat().join('\\'), 'utf8'),
         element.vr === 'UI' ? 0 : 0x20,
       );
@@ -116,7 +116,7 @@ function numbers(values: readonly number[], size: 2 | 4, isBigEndian: boolean): 
   return bytes;
 }
 
-function padded(bytes: Uint8Array, filler: number): Uint8Array {
+function pad(bytes: Uint8Array, filler: number): Uint8Array {
   if (bytes.length % 2 === 0) return bytes;
   return Buffer.concat([bytes, Buffer.from([filler])]);
 }

@@ -1,6 +1,6 @@
 import { type Element, encodeElements } from './elements.ts';
 import { imageElements } from './image.ts';
-import { type DicomImage, sopClassOf } from './modality.ts';
+import { type DicomImage, findSopClass } from './modality.ts';
 import { uidFor } from './uid.ts';
 
 const EXPLICIT_VR_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
@@ -11,7 +11,7 @@ export function dicomFile(image: DicomImage): Buffer {
   const instance = uidFor('instance', image.patient.id, image.date, image.time, image.description);
   const meta = encodeElements([
     { tag: 0x0002_0001, vr: 'OB', value: Uint8Array.of(0, 1) },
-    { tag: 0x0002_0002, vr: 'UI', value: sopClassOf(image.modality) },
+    { tag: 0x0002_0002, vr: 'UI', value: findSopClass(image.modality) },
     { tag: 0x0002_0003, vr: 'UI', value: instance },
     { tag: 0x0002_0010, vr: 'UI', value: EXPLICIT_VR_LITTLE_ENDIAN },
     { tag: 0x0002_0012, vr: 'UI', value: uidFor('implementation', 'deqiq') },

@@ -1,5 +1,5 @@
 import type { Element } from './elements.ts';
-import { type DicomImage, modalityElements, sopClassOf } from './modality.ts';
+import { type DicomImage, findSopClass, modalityElements } from './modality.ts';
 import { uidFor } from './uid.ts';
 
 const BITS_STORED = 12;
@@ -22,7 +22,7 @@ function identity(image: DicomImage, instance: string): Element[] {
   return [
     { tag: 0x0008_0005, vr: 'CS', value: 'ISO_IR 192' },
     { tag: 0x0008_0008, vr: 'CS', value: ['ORIGINAL', 'PRIMARY'] },
-    { tag: 0x0008_0016, vr: 'UI', value: sopClassOf(image.modality) },
+    { tag: 0x0008_0016, vr: 'UI', value: findSopClass(image.modality) },
     { tag: 0x0008_0018, vr: 'UI', value: instance },
     ...[0x0008_0020, 0x0008_0021, 0x0008_0022, 0x0008_0023].map(
       (tag): Element => ({ tag, vr: 'DA', value: date }),

@@ -38,7 +38,7 @@ const SOP_CLASSES: Record<Modality, string> = {
   CT: '1.2.840.10008.5.1.4.1.1.7.3',
 };
 
-export const sopClassOf = (modality: Modality): string => SOP_CLASSES[modality];
+export const findSopClass = (modality: Modality): string => SOP_CLASSES[modality];
 
 const code = (value: string, scheme: string, meaning: string): Element[] => [
   { tag: 0x0008_0100, vr: 'SH', value },

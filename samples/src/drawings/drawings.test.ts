@@ -10,7 +10,7 @@ import { clinicDrawing } from './clinic.ts';
 import { lettering } from './lettering.ts';
 import { portraitDrawing } from './portrait.ts';
 import { referralDrawing } from './referral.ts';
-import { pictureOf } from './svg.ts';
+import { toPicture } from './svg.ts';
 
 const today = todayInBaku(Date.parse('2026-11-20T07:00:00Z'));
 
@@ -35,7 +35,7 @@ test('a drawing becomes a picture of the requested width with visible content', 
     reason: 'İmplantasiyanın planlaşdırılması, 36',
     date: '20.11.2026',
   });
-  const picture = await pictureOf(slip, 300);
+  const picture = await toPicture(slip, 300);
   const { format, width, height } = await sharp(picture).metadata();
   assert.deepEqual({ format, width, height }, { format: 'webp', width: 300, height: 400 });
   const { channels } = await sharp(picture).stats();

@@ -24,7 +24,7 @@ export interface Drawing {
 }
 
 /** Renders a drawing as a picture, `pixels` wide. */
-export function pictureOf({ width, height, body }: Drawing, pixels: number): Promise<Buffer> {
+export function toPicture({ width, height, body }: Drawing, pixels: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${pixels}" fill="none" stroke="${ink.line}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round">${body}</svg>`;
   return sharp(Buffer.from(svg))
     .flatten({ background: ink.paper })

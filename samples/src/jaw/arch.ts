@@ -61,7 +61,7 @@ export function locate(x: number, y: number): { s: number; d: number } {
   for (let i = 0; i < 24; i++) {
     const a = high - (high - low) * 0.618;
     const b = low + (high - low) * 0.618;
-    if (squared(a, ax, y) < squared(b, ax, y)) high = b;
+    if (squareDistance(a, ax, y) < squareDistance(b, ax, y)) high = b;
     else low = a;
   }
   const s = (low + high) / 2;
@@ -70,7 +70,7 @@ export function locate(x: number, y: number): { s: number; d: number } {
   return { s: side * s, d: (ax - foot.x) * normal.x + (y - foot.y) * normal.y };
 }
 
-function squared(s: number, x: number, y: number): number {
+function squareDistance(s: number, x: number, y: number): number {
   const point = archPoint(s);
   return (point.x - x) ** 2 + (point.y - y) ** 2;
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { ARCH_HALF_LENGTH, archNormal, archPoint, locate } from './arch.ts';
 import { buildJaw } from './jaw.ts';
 import { chord, emptyPath, pathThrough } from './ray-path.ts';
-import { toothSize } from './tooth-sizes.ts';
+import { toothSize } from './teeth/tooth-sizes.ts';
 
 const close = (actual: number, expected: number, within: number, what: string) =>
   assert.ok(Math.abs(actual - expected) <= within, `${what}: ${actual}, expected ${expected}`);

@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
-import { buildTooth, type Tooth } from './tooth.ts';
-import { toothSize } from './tooth-sizes.ts';
+import { buildTooth, type Tooth } from './teeth/tooth.ts';
+import { toothSize } from './teeth/tooth-sizes.ts';
 
 /** A finding on a tooth. */
 export type Finding =

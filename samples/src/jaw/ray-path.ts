@@ -1,5 +1,5 @@
 import { type CrossSections, STACK_STEP } from './cross-sections.ts';
-import type { Tooth } from './tooth.ts';
+import type { Tooth } from './teeth/tooth.ts';
 
 /** Millimetres of each tissue on a ray across the arch, at one (u, h) of a tooth. */
 export interface Path {
@@ -62,7 +62,7 @@ function belowCusps(tooth: Tooth, u: number, h: number, deeper: number): number 
 const ramp = (above: number) => Math.min(1, Math.max(0, above / 0.7 + 0.15));
 
 /** The enamel ends nearer to the edge at the sides of a crown than in its middle. */
-export function scalloped(tooth: Tooth, u: number): number {
+export function findScallop(tooth: Tooth, u: number): number {
   const share = (2 * u) / tooth.size.width;
   return tooth.scallop * (share * share - 0.25);
 }
@@ -81,7 +81,7 @@ const ENAMEL_ON_CUSP = 1.6;
 export function pathThrough(tooth: Tooth, u: number, h: number, path: Path): void {
   const outside = chord(tooth.body, u, h);
   const crown = outside > 0 ? outside * belowCusps(tooth, u, h, 0) : 0;
-  const inner = chord(tooth.dentin, u, h + scalloped(tooth, u));
+  const inner = chord(tooth.dentin, u, h + findScallop(tooth, u));
   const core = inner > 0 ? inner * belowCusps(tooth, u, h, ENAMEL_ON_CUSP) : 0;
   path.enamel = Math.max(0, crown - Math.min(core, crown));
   path.dentin = Math.min(core, crown);

@@ -11,7 +11,7 @@ const PATIENT = 'Fantom^Sinaq';
 /** One file per slice, by name. The order of names and instance numbers is not that of the positions. */
 export function sliceFiles(scan: Scan): Record<string, Buffer> {
   const { size, spacing } = scan;
-  const numbers = orderOf(scan);
+  const numbers = findOrder(scan);
   return Object.fromEntries(
     numbers.map((slice, index): [string, Buffer] => [
       `CT/I${String((index * 7919) % 10_000).padStart(4, '0')}.dcm`,
@@ -21,8 +21,8 @@ export function sliceFiles(scan: Scan): Record<string, Buffer> {
         instance: index + 1,
         series: SERIES,
         patient: PATIENT,
-        position: positionOf(scan, slice),
-        orientation: orientationOf(scan),
+        position: findPosition(scan, slice),
+        orientation: findOrientation(scan),
         pixels: storedPixels(scan, slice),
         more: [
           { tag: 0x0028_0030, vr: 'DS', value: [decimal(spacing[1]), decimal(spacing[0])] },
@@ -39,7 +39,7 @@ export function sliceFiles(scan: Scan): Record<string, Buffer> {
 /** One file of all slices: an Enhanced CT image (PS3.3, A.38), whose frames have positions of their own. */
 export function multiFrameFile(scan: Scan): Buffer {
   const { size, spacing } = scan;
-  const numbers = orderOf(scan);
+  const numbers = findOrder(scan);
   const words = new Uint16Array(size[0] * size[1] * size[2]);
   numbers.forEach((slice, frame) => {
     words.set(storedPixels(scan, slice), frame * size[0] * size[1]);
@@ -67,7 +67,7 @@ export function multiFrameFile(scan: Scan): Buffer {
       { tag: 0x0020_000e, vr: 'UI', value: SERIES },
       group(0x5200_9229, [
         group(0x0020_9116, [
-          { tag: 0x0020_0037, vr: 'DS', value: orientationOf(scan).map(decimal) },
+          { tag: 0x0020_0037, vr: 'DS', value: findOrientation(scan).map(decimal) },
         ]),
         group(0x0028_9110, [{ tag: 0x0028_0030, vr: 'DS', value: pixelSpacing }]),
         group(0x0028_9145, rescale(scan)),
@@ -77,7 +77,7 @@ export function multiFrameFile(scan: Scan): Buffer {
         vr: 'SQ',
         value: numbers.map((slice) => [
           group(0x0020_9113, [
-            { tag: 0x0020_0032, vr: 'DS', value: positionOf(scan, slice).map(decimal) },
+            { tag: 0x0020_0032, vr: 'DS', value: findPosition(scan, slice).map(decimal) },
           ]),
         ]),
       },
@@ -86,7 +86,7 @@ export function multiFrameFile(scan: Scan): Buffer {
 }
 
 /** The slices in the order of the file. */
-function orderOf({ size, variant }: Scan): readonly number[] {
+function findOrder({ size, variant }: Scan): readonly number[] {
   const ascending = Array.from({ length: size[2] }, (_, index) => index);
   return variant.isReversed ? ascending.toReversed() : ascending;
 }
@@ -95,13 +95,13 @@ function orderOf({ size, variant }: Scan): readonly number[] {
 const decimal = (value: number): string => String(toDecimal(value));
 const toDecimal = (value: number): number => Number(value.toFixed(8));
 
-function positionOf({ origin, normal, spacing, tilt, variant }: Scan, slice: number): Point {
+function findPosition({ origin, normal, spacing, tilt, variant }: Scan, slice: number): Point {
   const at = (axis: 0 | 1 | 2) =>
     toDecimal(origin[axis] + slice * (normal[axis] * spacing[2] + variant.row[axis] * tilt));
   return [at(0), at(1), at(2)];
 }
 
-function orientationOf({ variant: { column, row } }: Scan) {
+function findOrientation({ variant: { column, row } }: Scan) {
   const [a, b, c] = column.map(toDecimal) as [number, number, number];
   const [d, e, f] = row.map(toDecimal) as [number, number, number];
   return [a, b, c, d, e, f] as const;

@@ -26,7 +26,7 @@ const PLAIN: Variant = {
 };
 
 /** 10 degrees around the patient's axis, then 14 around the new columns: a head that is tilted and turned. */
-const OBLIQUE = rotated(10, 14);
+const OBLIQUE = rotate(10, 14);
 
 export const VARIANTS = {
   'axis-aligned': PLAIN,
@@ -52,7 +52,7 @@ export const VARIANTS = {
 
 export type VariantName = keyof typeof VARIANTS;
 
-function rotated(around: number, nod: number): Pick<Variant, 'column' | 'row'> {
+function rotate(around: number, nod: number): Pick<Variant, 'column' | 'row'> {
   const a = (around * Math.PI) / 180;
   const b = (nod * Math.PI) / 180;
   return {

@@ -26,11 +26,11 @@ export function expose(absorption: Plane, film: Film, how: Exposure, seed: numbe
   const span = how.high - how.low;
   const value = newPlane(film);
   for (let i = 0; i < value.length; i++) value[i] = ((absorption[i] as number) - how.low) / span;
-  const broad = blurred(value, film, how.flattenSigma);
+  const broad = blurPlane(value, film, how.flattenSigma);
   let mean = 0;
   for (const v of broad) mean += v;
   mean /= broad.length;
-  const local = how.sharpen > 0 ? blurred(value, film, how.sharpenSigma) : value;
+  const local = how.sharpen > 0 ? blurPlane(value, film, how.sharpenSigma) : value;
   const grey = new Uint16Array(value.length);
   const grain = grainTexture(seed);
   const cloud = cloudTexture(2.2);
@@ -73,7 +73,7 @@ function edgeFall(amount: number, x: number, y: number): number {
   return 1 - amount * (1 - smoothstep(0, 1, edge)) - amount * 0.5 * (1 - smoothstep(0, 1, end));
 }
 
-function blurred(value: Plane, film: Film, sigmaMm: number): Plane {
+function blurPlane(value: Plane, film: Film, sigmaMm: number): Plane {
   const sigma = sigmaMm * film.scaleX;
   const factor = Math.max(1, Math.floor(sigma / 4));
   if (factor === 1) {

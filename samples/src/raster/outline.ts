@@ -38,7 +38,7 @@ function spline(a: number, b: number, c: number, d: number, t: number): number {
 }
 
 /** The outline mirrored at the midline. */
-export function mirrored(source: Outline): Outline {
+export function mirror(source: Outline): Outline {
   return { ...source, points: source.points.map(([s, z]) => [-s, z] as const) };
 }
 

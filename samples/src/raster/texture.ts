@@ -20,7 +20,7 @@ function cachedTexture(key: string, make: () => Float32Array): Texture {
 
 /** Cloudy noise with structures about `grain` pixels wide. */
 export function cloudTexture(grain: number): Texture {
-  return cachedTexture(`cloud ${grain}`, () => normalised(bandNoise(7, grain, grain)));
+  return cachedTexture(`cloud ${grain}`, () => normalise(bandNoise(7, grain, grain)));
 }
 
 /** The net of fine struts in spongy bone, its meshes about `mesh` pixels wide. */
@@ -31,11 +31,11 @@ export function trabecularTexture(mesh: number): Texture {
 function struts(seed: number, mesh: number): Float32Array {
   const fine = ridges(bandNoise(seed, mesh * 0.42, mesh * 0.3));
   const broad = ridges(bandNoise(seed + 1, mesh * 0.85, mesh * 0.6));
-  const cloud = normalised(bandNoise(seed + 2, mesh * 2.4, mesh * 2));
+  const cloud = normalise(bandNoise(seed + 2, mesh * 2.4, mesh * 2));
   const values = fine.map(
     (value, i) => value * 0.6 + (broad[i] as number) * 0.75 + (cloud[i] as number) * 0.55,
   );
-  return normalised(values);
+  return normalise(values);
 }
 
 /** The interpolated value at pixel coordinates. */
@@ -55,7 +55,7 @@ export function textureAt(texture: Texture, x: number, y: number): number {
 }
 
 const ridges = (noise: Float32Array) =>
-  normalised(normalised(noise).map((v) => -(Math.abs(v) ** 0.8)));
+  normalise(normalise(noise).map((v) => -(Math.abs(v) ** 0.8)));
 
 /** Band-pass filtered white noise, blurred with its own repetition around it so that it tiles. */
 function bandNoise(seed: number, sigmaX: number, sigmaY: number): Float32Array {
@@ -85,7 +85,7 @@ function tiledBlur(source: Float32Array, sigma: number): Float32Array {
   return result;
 }
 
-function normalised(values: Float32Array): Float32Array {
+function normalise(values: Float32Array): Float32Array {
   let sum = 0;
   let squares = 0;
   for (const value of values) {

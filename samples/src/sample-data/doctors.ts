@@ -113,12 +113,17 @@ export function sampleDoctors(
       instagram,
       clinicName: clinicName.split(',')[0] ?? '',
       portrait: { ...appearance, ground: grounds[i % grounds.length] ?? ink.mist },
-      certificates: certificatesOf(random, `${firstName} ${lastName}`, CERTIFICATES[i] ?? 0, year),
+      certificates: listCertificates(
+        random,
+        `${firstName} ${lastName}`,
+        CERTIFICATES[i] ?? 0,
+        year,
+      ),
     };
   });
 }
 
-function certificatesOf(
+function listCertificates(
   random: Random,
   name: string,
   count: number,

@@ -2,7 +2,7 @@ import type { LabStatus } from '@deqiq/contract/office/labs.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { CalendarDay } from './calendar.ts';
 import { differentNames, personName } from './names.ts';
-import { emailOf, mobileNumber, numberBehind } from './partners.ts';
+import { mobileNumber, numberBehind, toEmail } from './partners.ts';
 import { labWorks, newcomers, questions } from './phrases.ts';
 
 /** Daily business of the office: laboratory orders, gifts, complaints, applications. */
@@ -48,7 +48,7 @@ export function sampleApplications(seed: number, doctors: readonly string[]): Sa
   const random = randomFrom(seed);
   const people = differentNames(random, 15).map((name) => ({
     fullName: `${name.firstName} ${name.lastName}`,
-    email: emailOf(name).replace('klinika', 'poct'),
+    email: toEmail(name).replace('klinika', 'poct'),
     phone: mobileNumber(random),
   }));
   return {

@@ -42,7 +42,7 @@ export function samplePartners(seed: number, count: number, today: CalendarDay):
     lastName: name.lastName,
     birthDate: today.minus(random.below(32 * 365) + 26 * 365).iso,
     phone: mobileNumber(random),
-    email: emailOf(name),
+    email: toEmail(name),
     instagram: `@dr.${plain(name.firstName)}_${plain(name.lastName)}`,
     clinicName: clinicNames[i % clinicNames.length] ?? '',
     password: `${plain(name.firstName)}-${1000 + random.below(9000)}`,
@@ -60,7 +60,7 @@ export function numberBehind(prefix: string, random: Random): string {
 }
 
 /** No one can register the .example domain (RFC 2606). */
-export const emailOf = ({ firstName, lastName }: Omit<PersonName, 'sex'>): string =>
+export const toEmail = ({ firstName, lastName }: Omit<PersonName, 'sex'>): string =>
   `${plain(firstName)}.${plain(lastName)}@klinika.example`;
 
 export const plain = (name: string): string => foldText(name).replaceAll(/[^a-z]/g, '');

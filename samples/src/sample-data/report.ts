@@ -7,9 +7,9 @@ export function reportText(checkup: SampleCheckup): string {
     'Dəqiq Diaqnostika — şüa müayinəsinin nəticəsi',
     '',
     `Pasiyent: ${patient.lastName} ${patient.firstName} (${patient.id})`,
-    `Doğum tarixi: ${dotted(patient.birthDate)}`,
+    `Doğum tarixi: ${formatDate(patient.birthDate)}`,
     `Müayinə: ${checkup.name}`,
-    `Müayinə tarixi: ${dotted(checkup.day)}`,
+    `Müayinə tarixi: ${formatDate(checkup.day)}`,
     `Göndərişin səbəbi: ${checkup.description}`,
     '',
     ...findings[checkup.examination],
@@ -20,7 +20,7 @@ export function reportText(checkup: SampleCheckup): string {
   ].join('\r\n');
 }
 
-const dotted = (iso: string) => iso.split('-').reverse().join('.');
+const formatDate = (iso: string) => iso.split('-').reverse().join('.');
 
 const scan = [
   'Sümük toxumasının sıxlığı normal həddədir.',

@@ -2,7 +2,7 @@ import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/c
 import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { stowRequest } from '@deqiq/testkit/dicom/stow.ts';
-import { filesOf } from '../files.ts';
+import { listFiles } from '../files.ts';
 import type { Library } from '../library.ts';
 import type { CalendarDay } from '../sample-data/calendar.ts';
 import { sampleCheckups } from '../sample-data/checkups.ts';
@@ -35,7 +35,7 @@ export async function sendStudies(
       examination: 'panoramic' as const,
       name: 'Panoram rentgen',
     };
-    const files = await filesOf(panoramic, library, false);
+    const files = await listFiles(panoramic, library, false);
     const instances = files.filter(({ name }) => name.endsWith('.dcm')).map(({ bytes }) => bytes);
     await send(staff.baseUrl, token, instances);
   }

@@ -3,7 +3,7 @@ import type { PaymentList } from '@deqiq/contract/office/payments.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { referralDrawing } from '../drawings/referral.ts';
-import { pictureOf } from '../drawings/svg.ts';
+import { toPicture } from '../drawings/svg.ts';
 import type { Quality } from '../library.ts';
 import type { CalendarDay } from '../sample-data/calendar.ts';
 import { referredPatient, sampleFigures } from '../sample-data/office.ts';
@@ -73,7 +73,7 @@ export async function sendReferrals(
     if (!partner) continue;
     const api = await new ApiClient(baseUrl).signIn('partner', partner);
     const { firstName, lastName, age } = referredPatient(random);
-    const file = await pictureOf(
+    const file = await toPicture(
       referralDrawing({
         clinic: partner.clinicName,
         doctor: `${partner.firstName} ${partner.lastName}`,

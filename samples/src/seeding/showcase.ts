@@ -2,7 +2,7 @@ import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { certificateDrawing } from '../drawings/certificate.ts';
 import { clinicDrawing } from '../drawings/clinic.ts';
 import { portraitDrawing } from '../drawings/portrait.ts';
-import { pictureOf } from '../drawings/svg.ts';
+import { toPicture } from '../drawings/svg.ts';
 import type { Quality } from '../library.ts';
 import type { SampleClinic } from '../sample-data/clinics.ts';
 import type { SampleDoctor } from '../sample-data/doctors.ts';
@@ -23,7 +23,7 @@ export function showClinics(
   return prepareAhead(
     clinics,
     ({ title, style }) =>
-      pictureOf(clinicDrawing({ ...style, name: title }), WIDTHS[quality].clinic),
+      toPicture(clinicDrawing({ ...style, name: title }), WIDTHS[quality].clinic),
     async ({ title, phone, instagram, location }, image) => {
       await staff.postForm('/api/admin/clinics', { title, phone, instagram, location }, { image });
     },
@@ -40,9 +40,9 @@ export function showDoctors(
   return prepareAhead(
     doctors,
     async (doctor) => ({
-      image: await pictureOf(portraitDrawing(doctor.portrait), portrait),
+      image: await toPicture(portraitDrawing(doctor.portrait), portrait),
       images: await Promise.all(
-        doctor.certificates.map((text) => pictureOf(certificateDrawing(text), certificate)),
+        doctor.certificates.map((text) => toPicture(certificateDrawing(text), certificate)),
       ),
     }),
     async ({ portrait: _, certificates: __, ...fields }, pictures) => {

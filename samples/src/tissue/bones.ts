@@ -3,7 +3,7 @@ import { smoothstep } from '../jaw/interpolation.ts';
 import { type Jaw, LAID_SMILE, occlusalHeight, type PlacedTooth, rise } from '../jaw/jaw.ts';
 import type { Knots } from '../jaw/knots.ts';
 import { mandibleHalf } from '../jaw/mandible.ts';
-import { mirrored, type Outline, outline } from '../raster/outline.ts';
+import { mirror, type Outline, outline } from '../raster/outline.ts';
 
 /** Both halves of one structure: index 0 the patient's left (s > 0), 1 the right. */
 export type Pair = readonly [Outline, Outline];
@@ -49,7 +49,7 @@ export function buildSkull(jaw: Jaw): Skull {
     upperCrest,
     pair: (knots, closed, error = 0.4) => [
       outline(fitOutline(knots, jaw, random, error), closed),
-      mirrored(outline(fitOutline(knots, jaw, random, error), closed)),
+      mirror(outline(fitOutline(knots, jaw, random, error), closed)),
     ],
   };
 }

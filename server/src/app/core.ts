@@ -5,10 +5,10 @@ import type { Pages } from '../features/site/website/built-pages.ts';
 import type { PasswordHasher } from '../platform/credentials.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { App } from '../platform/http/app-types.ts';
-import { gracefulShutdown } from '../platform/http/graceful-shutdown.ts';
+import { gracefulShutdown } from '../platform/http/connections/graceful-shutdown.ts';
 import { jobQueue } from '../platform/jobs/job-queue.ts';
 import { openLimits } from '../platform/limits/open-limits.ts';
-import type { DecoderPool } from '../platform/media/decoder-pool.ts';
+import type { DecoderPool } from '../platform/media/pool/decoder-pool.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 export interface Deps {

@@ -19,7 +19,7 @@ import { diskService } from '../features/operations/health/disk.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';
-import type { Messages } from './notifications.ts';
+import type { Notifications } from './notifications.ts';
 import type { People } from './people.ts';
 
 /** Openings of shares from one address; wrong PINs are counted per share, too. */
@@ -28,7 +28,7 @@ const OPENING_LIMITS = [{ name: 'openings of shares', max: 60, window: 60_000 }]
 export type Examinations = ReturnType<typeof createExaminations>;
 
 /** Examinations and their files, from the upload or the X-ray machine to the viewer and the share. */
-export function createExaminations(core: Core, people: People, messages: Messages) {
+export function createExaminations(core: Core, people: People, messages: Notifications) {
   const { config, db, versions, storage, secret, jobs, audit, now, log, isLimited } = core;
   const { sessions, partners, tokens } = people;
   const { notifications, results } = messages;

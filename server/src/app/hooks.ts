@@ -4,11 +4,11 @@ import { authHook } from '../features/people/auth/auth.hook.ts';
 import type { App } from '../platform/http/app-types.ts';
 import { formBodies } from '../platform/http/bodies/form-body.ts';
 import { slowClientTimeout } from '../platform/http/bodies/slow-client-timeout.ts';
-import { rejectCrossSite } from '../platform/http/cross-site.ts';
 import { handleErrors } from '../platform/http/errors.ts';
 import { securityHeaders } from '../platform/http/headers.ts';
 import { rejectUnknownAddresses } from '../platform/http/not-found.ts';
 import { openApi } from '../platform/http/openapi.ts';
+import { rejectCrossSite } from '../platform/http/requests/cross-site.ts';
 import type { Core } from './core.ts';
 import type { Services } from './services.ts';
 

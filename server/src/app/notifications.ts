@@ -9,10 +9,10 @@ import { deriveVapidKeys } from '../platform/push/vapid-keys.ts';
 import { webPusher } from '../platform/push/web-push.ts';
 import type { Core } from './core.ts';
 
-export type Messages = Awaited<ReturnType<typeof createMessages>>;
+export type Notifications = Awaited<ReturnType<typeof createNotifications>>;
 
 /** New results, and the messages that tell of them and of other events. Removes push devices of another key. */
-export async function createMessages(core: Core) {
+export async function createNotifications(core: Core) {
   const { config, secret, db, versions, jobs, audit, now, siteUrl } = core;
   const pusher = webPusher({
     keys: deriveVapidKeys(secret),

@@ -18,7 +18,7 @@ import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Core } from './core.ts';
 import type { Examinations } from './examinations.ts';
-import type { Messages } from './notifications.ts';
+import type { Notifications } from './notifications.ts';
 import type { People } from './people.ts';
 
 /** The public forms of one address: mobile operators put thousands of patients behind one. */
@@ -31,7 +31,7 @@ const FORM_LIMITS = [
 export function createOffice(
   core: Core,
   people: People,
-  messages: Messages,
+  messages: Notifications,
   examinations: Examinations,
 ) {
   const { config, db, versions, storage, audit, now, isLimited } = core;

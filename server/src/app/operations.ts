@@ -8,10 +8,10 @@ import { DAY } from '../platform/time.ts';
 import type { Core } from './core.ts';
 import type { Services } from './services.ts';
 
-export type Operation = ReturnType<typeof createOperation>;
+export type Operations = ReturnType<typeof createOperations>;
 
 /** Services for operators: metrics, and a check that files and database belong together. */
-export function createOperation(
+export function createOperations(
   { db, storage, config, jobs, chain, now }: Core,
   { sessions, uploads, deletions, media }: Services,
   countBuffersInUse: () => number,
@@ -43,7 +43,7 @@ export function createOperation(
 export async function startSweeps(
   { db, storage, jobs, limits, chain, log, ...core }: Core,
   { deletions, uploads, pictures, media, shares, intake, imaging, notifications }: Services,
-  { identity, metrics }: Operation,
+  { identity, metrics }: Operations,
 ) {
   const { maintenance } = storage;
   maintenance?.attach(jobs);

@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 import { createExaminations } from './examinations.ts';
-import { createMessages } from './notifications.ts';
+import { createNotifications } from './notifications.ts';
 import { createOffice } from './office.ts';
 import { createPeople } from './people.ts';
 
@@ -9,7 +9,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 /** The services of all features, by name. */
 export async function createServices(core: Core) {
   const people = await createPeople(core);
-  const messages = await createMessages(core);
+  const messages = await createNotifications(core);
   const examinations = createExaminations(core, people, messages);
   const office = createOffice(core, people, messages, examinations);
   return { ...people, ...messages, ...examinations, ...office };

@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_LENGTH } from '@deqiq/contract/shared/limits.ts';
 import { findWeakness, weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
 import { type StaffRole, staffRoles } from '@deqiq/contract/shared/roles.ts';
-import { ConfigError } from '../config.ts';
 import { auditService } from '../features/operations/audit/audit.service.ts';
 import { sealAudit } from '../features/operations/audit/chain.service.ts';
 import * as admins from '../features/people/auth/admins.repo.ts';
@@ -14,6 +13,7 @@ import { sessionsService } from '../features/people/sessions/sessions.service.ts
 import { type StaffService, staffService } from '../features/people/staff/staff.service.ts';
 import { accountKey, passwordHasher } from '../platform/credentials.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { dataLocation, existingDatabase, readLine, runCommand, withDataFolder } from './command.ts';
 
 const USAGE = `npm run admin -- add NAME        adds an owner; with --role staff a member of staff

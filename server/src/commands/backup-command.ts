@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { ConfigError } from '../platform/errors.ts';
+import { formatBytes } from '../platform/format-bytes.ts';
 import { backUp } from './backup/backup.ts';
-import { formatBytes } from './backup/file-collector.ts';
 import { dataLocation, objectStore, runCommand } from './command.ts';
 
 const USAGE = `npm run backup -- FOLDER    creates a backup in a new folder below FOLDER; the server may keep running

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { ConfigError } from '../platform/errors.ts';
 import * as attempts from '../platform/media/attempts.repo.ts';
 import { existingDatabase, runCommand } from './command.ts';
 

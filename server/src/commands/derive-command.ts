@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
 import * as repo from '../features/imaging/imaging/imaging.repo.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { existingDatabase, runCommand } from './command.ts';
 import { deriveAgain, deriveFiles } from './derive/derive-again.ts';
 

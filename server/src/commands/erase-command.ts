@@ -1,20 +1,20 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
 import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
 import { auditService } from '../features/operations/audit/audit.service.ts';
 import { sealAudit } from '../features/operations/audit/chain.service.ts';
 import { openRecordedStorage } from '../features/operations/data-identity/file-location.service.ts';
 import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
-import { decoderPool } from '../platform/media/decoder-pool.ts';
+import { ConfigError } from '../platform/errors.ts';
+import { formatBytes } from '../platform/format-bytes.ts';
 import { mediaService } from '../platform/media/media.service.ts';
-import { formatBytes } from './backup/file-collector.ts';
+import { decoderPool } from '../platform/media/pool/decoder-pool.ts';
 import { existingDatabase, objectStore, readLine, runCommand, withDataFolder } from './command.ts';
 import { eraseService } from './erase/erase.service.ts';
-import { countSpooledFiles } from './erase/people.repo.ts';
 import type { Plan } from './erase/plan.ts';
 import type { Request } from './erase/resolve-person.ts';
+import { countSpooledFiles } from './erase/studies.repo.ts';
 
 const USAGE = `npm run erase -- partner ID|E-MAIL                            a partner and the files of its checkups
 npm run erase -- patient CHECKUP [CHECKUP …]                  the patient of these checkups
@@ -38,7 +38,7 @@ const readArguments = () =>
 
 type Arguments = ReturnType<typeof readArguments>;
 
-function requested({ values, positionals }: Arguments): Request {
+function parseRequest({ values, positionals }: Arguments): Request {
   const [kind, ...ids] = positionals;
   const [id] = ids;
   const { name, partner } = values;
@@ -82,7 +82,7 @@ async function isConfirmed(): Promise<boolean> {
 
 await runCommand(USAGE, async () => {
   const { values, positionals } = readArguments();
-  const request = requested({ values, positionals });
+  const request = parseRequest({ values, positionals });
   const location = existingDatabase();
   const { except, yes } = values;
   await withDataFolder(location.dataDir, 'erase', () =>

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, requireNode } from '../config.ts';
+import { readConfig, requireNode } from '../config.ts';
 import { serverClient } from '../intake/forwarding/server-client.ts';
 import { startIntake } from '../intake/intake.ts';
 import { checkIntake } from '../intake/intake-check.ts';
-import { assertKeyAccepted, findKey, SERVER_WAIT } from '../intake/intake-key.ts';
 import { describeError, intakeLog } from '../intake/intake-log.ts';
 import { readIntakeConfig } from '../intake/intake-settings.ts';
+import { assertKeyAccepted, findKey, SERVER_WAIT } from '../intake/shared-key.ts';
 import { LockError } from '../platform/db/folder-lock.ts';
+import { ConfigError } from '../platform/errors.ts';
 
 const USAGE = `npm run intake                       receives studies from DICOM machines and forwards them
 npm run intake -- --check            checks settings, port, spool, key and server, and ends

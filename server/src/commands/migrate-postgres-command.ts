@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { existingDatabase, runCommand } from './command.ts';
 import { migrateToPostgres } from './migrate/to-postgres.ts';
 

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, readObjectStoreAt } from '../config.ts';
+import { readConfig, readObjectStoreAt } from '../config.ts';
 import { ensureId } from '../features/operations/data-identity/data-identity.repo.ts';
 import { IDENTITY_FILE } from '../features/operations/data-identity/data-identity.service.ts';
 import { readPrivateFile } from '../platform/data-folder/data-folder.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { withDatabaseLock } from '../platform/db/postgres/restore-claim.ts';
 import type { Db } from '../platform/db/tables.ts';
+import { ConfigError } from '../platform/errors.ts';
+import { formatBytes } from '../platform/format-bytes.ts';
 import { openDiskStorage } from '../platform/storage/disk/disk.ts';
 import { type ObjectStore, objectsFolder, openStorage } from '../platform/storage/open-storage.ts';
-import { formatBytes } from './backup/file-collector.ts';
 import { listReferencedFiles } from './backup/inventory.repo.ts';
 import { runCommand, withDataFolder } from './command.ts';
 import { assertMovable, completeMove, recordCopiedStore } from './migrate/location.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
-import { formatBytes } from './backup/file-collector.ts';
+import { ConfigError } from '../platform/errors.ts';
+import { formatBytes } from '../platform/format-bytes.ts';
 import { dataLocation, objectStore, runCommand } from './command.ts';
 import { restore } from './restore/restore.ts';
 

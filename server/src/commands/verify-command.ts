@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
 import { parseHead } from '../features/operations/audit/chain.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { ConfigError } from '../platform/errors.ts';
 import { dataLocation, objectStore, runCommand, withDataFolder } from './command.ts';
 import { type CheckResult, formatCount } from './verify/check-result.ts';
 import { runAuditCheck, runChecks } from './verify/verify.ts';

@@ -1,3 +1,5 @@
+import { iso } from '../platform/time.ts';
+
 /** Counts of one machine since the start of the process. */
 interface Caller {
   lastSeenAt: number;
@@ -55,7 +57,7 @@ export function recordActivity(now: () => number) {
     list: () =>
       [...callers].reverse().map(([aeTitle, { lastSeenAt, ...counts }]) => ({
         aeTitle,
-        lastSeenAt: new Date(lastSeenAt).toISOString(),
+        lastSeenAt: iso(lastSeenAt),
         ...counts,
       })),
   };

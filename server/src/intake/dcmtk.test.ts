@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { dicomVariants } from '@deqiq/samples/dicom-variants/variants.ts';
-import { dataSetOf, hashDataSet } from '@deqiq/testkit/dicom/data-set.ts';
+import { hashDataSet, readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { missesDcmtk, runDcmtk, TITLES } from '@deqiq/testkit/dicom/dcmtk.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { newIntake, temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
@@ -115,7 +115,7 @@ describe('dcmtk as a machine', { skip: missesDcmtk }, () => {
 /** dcmtk 3.6.7 knows no HTJ2K. */
 async function sendWithoutDcmtk(port: number, transferSyntax: string, bytes: Buffer) {
   const machine = await openAssociation(port, { transferSyntax });
-  const dataSet = dataSetOf(bytes);
+  const dataSet = readDataSet(bytes);
   const status = await machine.store({ sopInstance: '2.25.3', dataSet });
   await machine.release();
   return { status, text: 'our own client' };

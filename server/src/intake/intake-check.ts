@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { echo } from '../platform/dimse/echo.ts';
 import { errorCode } from '../platform/errors.ts';
-import type { Caller } from './callers.ts';
+import type { Caller } from './associations/callers.ts';
 import { serverClient } from './forwarding/server-client.ts';
-import { SERVER_WAIT, wrongKey } from './intake-key.ts';
 import { describeError } from './intake-log.ts';
 import type { IntakeConfig } from './intake-settings.ts';
+import { SERVER_WAIT, wrongKey } from './shared-key.ts';
 
 interface Finding {
   readonly isOk: boolean;
@@ -15,7 +15,7 @@ interface Finding {
 }
 
 const ok = (text: string): Finding => ({ isOk: true, text });
-const failed = (text: string): Finding => ({ isOk: false, text });
+const fail = (text: string): Finding => ({ isOk: false, text });
 
 /** Prints one line per check. Returns whether all have passed. Changes nothing. */
 export async function checkIntake(
@@ -49,14 +49,14 @@ async function checkPort({ host, port, aeTitle, tls }: IntakeConfig): Promise<Fi
     return ok(`${address} is free, for programs on this computer only; for others set DICOM_HOST`);
   }
   if (errorCode(error) !== 'EADDRINUSE')
-    return failed(
+    return fail(
       `${address}: ${describeError(error)}; set DICOM_HOST to an address of this computer`,
     );
   const target = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const answer = tls ? 'ok' : await echo({ host: target, port, called: aeTitle, calling: 'CHECK' });
   if (answer === 'ok' || answer === 'rejected')
     return ok(`${address} is used by a DICOM program, probably the running intake`);
-  return failed(`${address} is used by another program; set DICOM_PORT to another port`);
+  return fail(`${address} is used by another program; set DICOM_PORT to another port`);
 }
 
 function tryToListen(host: string, port: number): Promise<Error | undefined> {
@@ -78,7 +78,7 @@ async function checkTls({ tls }: IntakeConfig): Promise<Finding> {
     try {
       if (path !== undefined) await readFile(path);
     } catch (error) {
-      return failed(`${path}: ${describeError(error)}`);
+      return fail(`${path}: ${describeError(error)}`);
     }
   return ok(tls.ca === undefined ? 'clients need no certificate' : 'clients need a certificate');
 }
@@ -91,7 +91,7 @@ async function checkSpool(folder: string): Promise<Finding> {
       return ok(`${folder}: ${Math.floor((bavail * bsize) / 2 ** 30)} GiB free`);
     } catch (error) {
       if (errorCode(error) !== 'ENOENT' || dirname(path) === path)
-        return failed(`${folder}: ${describeError(error)}`);
+        return fail(`${folder}: ${describeError(error)}`);
     }
 }
 
@@ -100,10 +100,10 @@ async function checkServer(server: string, key: string): Promise<Finding> {
   try {
     const { status } = await client.worklist();
     if (status === 200) return ok(`${server} accepts the key`);
-    if (status === 401 || status === 403) return failed(wrongKey(server));
-    return failed(`${server} answers ${status}: is INTAKE_SERVER the address of Dəqiq?`);
+    if (status === 401 || status === 403) return fail(wrongKey(server));
+    return fail(`${server} answers ${status}: is INTAKE_SERVER the address of Dəqiq?`);
   } catch (error) {
-    return failed(
+    return fail(
       `${server} does not answer (${describeError(error)}): see INTAKE_SERVER and the firewall`,
     );
   } finally {

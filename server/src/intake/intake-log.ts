@@ -1,5 +1,5 @@
 import { errorCode } from '../platform/errors.ts';
-import { isoNow } from '../platform/time.ts';
+import { isoNow, MINUTE } from '../platform/time.ts';
 
 /** Fields of a line: AE titles, addresses, counts, file names of the spool. Never anything from a data set. */
 export type LogFields = Readonly<Record<string, string | number | boolean>>;
@@ -10,7 +10,7 @@ export type IntakeLog = Readonly<
 
 /** Identical events that are printed within a minute; the rest are counted. */
 const MAX_LINES = 20;
-const INTERVAL = 60_000;
+const INTERVAL = MINUTE;
 
 /**
  * Prints one JSON object per line. A flood of one event, such as refused connections, becomes a count: it neither fills the disk

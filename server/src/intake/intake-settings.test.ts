@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
 import { startIntakeProcess } from '@deqiq/testkit/dicom/intake-process.ts';
-import { ConfigError } from '../config.ts';
-import { isAllowedAddress, isAllowedCaller } from './callers.ts';
+import { ConfigError } from '../platform/errors.ts';
+import { isAllowedAddress, isAllowedCaller } from './associations/callers.ts';
 import { readIntakeConfig } from './intake-settings.ts';
 
 const DICOM_CALLERS = 'PANO@192.168.1.20, CBCT@10.0.0.0/8,*@2001:db8::/32';

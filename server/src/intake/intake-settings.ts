@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { ConfigError, readConfig, readSettings, text } from '../config.ts';
+import { readConfig, readSettings } from '../config.ts';
 import { type CharacterSet, characterSets } from '../platform/dicom/text-encoding.ts';
-import { type Caller, parseCaller } from './callers.ts';
+import { ConfigError } from '../platform/errors.ts';
+import { text } from '../settings.ts';
+import { type Caller, parseCaller } from './associations/callers.ts';
 
 const AE_TITLE = /^[!-[\]-~](?:[ -[\]-~]{0,14}[!-[\]-~])?$/;
 

@@ -1,30 +1,31 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { LockError, lockFile } from '../platform/db/folder-lock.ts';
-import { serveAssociation } from '../platform/dimse/acceptor.ts';
 import { DEFAULT_TIMEOUTS, type Timeouts } from '../platform/dimse/pdu-connection.ts';
 import { openConnections } from '../platform/open-connections.ts';
 import { receivingSlots } from '../platform/receiving-slots.ts';
+import { HOUR, SECOND } from '../platform/time.ts';
 import { recordActivity } from './activity.ts';
-import { type Backoff, openForwarder } from './forwarding/forwarder.ts';
+import { serveConnection } from './associations/connection.ts';
+import { startListener } from './associations/listener.ts';
+import type { Backoff } from './forwarding/backoff.ts';
+import { openForwarder } from './forwarding/forwarder.ts';
 import { serverClient } from './forwarding/server-client.ts';
-import { describeError, type IntakeLog } from './intake-log.ts';
+import type { IntakeLog } from './intake-log.ts';
 import type { IntakeConfig } from './intake-settings.ts';
-import { startListener } from './listener.ts';
 import { intakeReports } from './reports.ts';
-import { createScp } from './scp.ts';
-import { openSpool } from './spool/spool.ts';
+import { openSpool, type Spool } from './spool/spool.ts';
 import { trackStudies } from './study-activity.ts';
 import { worklistScp } from './worklist/worklist-scp.ts';
 
 /** Milliseconds between two removals of files that were refused long ago. */
-const CLEANING_INTERVAL = 60 * 60_000;
+const CLEANING_INTERVAL = HOUR;
 
 /** Data sets that are received at a time. The senders of further ones wait, with 64 KiB in memory each. */
-const SLOTS = { slots: 8, slotsPerAddress: 4, slotsPerSender: 2, minWait: 5_000 };
+const SLOTS = { slots: 8, slotsPerAddress: 4, slotsPerSender: 2, minWait: 5 * SECOND };
 
 /** Milliseconds that a restarted process waits for the previous one. */
-const LOCK_WAIT = 5_000;
+const LOCK_WAIT = 5 * SECOND;
 
 interface Options {
   readonly config: IntakeConfig;
@@ -59,15 +60,7 @@ export async function startIntake({
   const lock = await lockSpool(config.spool, lockWait);
   const spool = await openSpool(config.spool);
   if (retriesRejected) log.info('retry-rejected', { files: await spool.retryRejected() });
-  const removeOldRejected = async () => {
-    const files = await spool.removeOldRejected(now());
-    if (files > 0) log.info('removed-rejected', { files });
-  };
-  await removeOldRejected();
-  const cleaning = setInterval(
-    () => removeOldRejected().catch((error) => log.warn('spool', { message: String(error) })),
-    CLEANING_INTERVAL,
-  ).unref();
+  const stopCleaning = await startCleaning({ spool, log, now });
   const client = serverClient({ server: config.server, key });
   const activity = recordActivity(now);
   const associations = openConnections({
@@ -85,7 +78,7 @@ export async function startIntake({
     onError: activity.fail,
     onDone() {
       options.onDone?.();
-      if (forwarding.state().waiting === 0) reports.sendSoon();
+      if (forwarding.state.waiting === 0) reports.sendSoon();
     },
   });
   const worklist = worklistScp({ client, characterSets: config.characterSets });
@@ -108,50 +101,32 @@ export async function startIntake({
     log,
     worklist,
     slots: receivingSlots({ now, ...(options.slots ?? SLOTS) }),
-    forward: forwarding.add,
+    forward: (name: string) => forwarding.add(name),
     machines: reports.machines,
+    associations,
+    timeouts,
+    onDelivered: reports.sendSoon,
   };
 
-  function accept(socket: Socket): void {
-    const address = socket.remoteAddress ?? '';
-    if (socket.destroyed) return;
-    const entry = associations.open(socket);
-    if (!entry) {
-      log.warn('refused', { address, reason: 'too many associations' });
-      socket.on('error', () => {}).destroy();
-      return;
-    }
-    const close = () => socket.destroy(new Error('too slow while others wait'));
-    const delivery = studies.begin();
-    const provider = createScp(deps, { address, close, progress: entry.progress, delivery });
-    const end = async (isReleased: boolean) => {
-      await studies.end(delivery, isReleased);
-      if (delivery.studies.size > 0) reports.sendSoon();
-    };
-    serveAssociation(socket, provider, timeouts)
-      .then(end, async (error) => {
-        const message = error instanceof Error ? error.message : 'unknown error';
-        log.warn('association', { address, message });
-        await end(false);
-      })
-      .catch((error) => log.error('spool', { message: describeError(error) }));
-  }
-
-  const server = await startListener({ config, log, accept });
+  const server = await startListener({
+    config,
+    log,
+    accept: (socket) => serveConnection(deps, socket),
+  });
   const port = (server.address() as AddressInfo).port;
   forwarding.start();
   reports.start(port);
 
   return {
     port,
-    state: forwarding.state,
+    state: () => forwarding.state,
     associations: associations.count,
     report: reports.current,
     sendReport: reports.send,
 
     /** Stops listening and closes the open associations: what they have not got acknowledged, they send again. */
     async close(): Promise<void> {
-      clearInterval(cleaning);
+      stopCleaning();
       reports.stop();
       forwarding.close();
       server.close();
@@ -160,6 +135,26 @@ export async function startIntake({
       lock.release();
     },
   };
+}
+
+interface CleaningDeps {
+  readonly spool: Spool;
+  readonly log: IntakeLog;
+  readonly now: () => number;
+}
+
+/** Removes files that were refused long ago, now and then hourly. Returns a function that ends it. */
+async function startCleaning({ spool, log, now }: CleaningDeps): Promise<() => void> {
+  const removeOldRejected = async () => {
+    const files = await spool.removeOldRejected(now());
+    if (files > 0) log.info('removed-rejected', { files });
+  };
+  await removeOldRejected();
+  const timer = setInterval(
+    () => removeOldRejected().catch((error) => log.warn('spool', { message: String(error) })),
+    CLEANING_INTERVAL,
+  ).unref();
+  return () => clearInterval(timer);
 }
 
 async function lockSpool(folder: string, wait: number) {

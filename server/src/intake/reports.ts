@@ -4,7 +4,7 @@ import {
   intakeMachines,
 } from '@deqiq/contract/machines/intake-reports.ts';
 import { keyedMutex } from '../platform/concurrency.ts';
-import { isoNow } from '../platform/time.ts';
+import { iso, isoNow, SECOND } from '../platform/time.ts';
 import type { Activity } from './activity.ts';
 import type { Forwarder } from './forwarding/forwarder.ts';
 import type { ServerClient } from './forwarding/server-client.ts';
@@ -13,10 +13,10 @@ import type { Spool } from './spool/spool.ts';
 import type { StudyActivity } from './study-activity.ts';
 
 /** Milliseconds between two reports. */
-const INTERVAL = 15_000;
+const INTERVAL = 15 * SECOND;
 
 /** Milliseconds in which further events join a report. */
-const SOON = 1_000;
+const SOON = SECOND;
 
 /** Files of which a report adds the sizes; a spool with more is reported with an estimate. */
 const MAX_SIZES = 1_000;
@@ -49,7 +49,7 @@ export function intakeReports(deps: Deps) {
   async function current(): Promise<IntakeReport> {
     const names = await spool.list();
     const [oldest] = names;
-    const { rejected, lastError } = forwarding.state();
+    const { rejected, lastError } = forwarding.state;
     return {
       startedAt,
       aeTitle: deps.aeTitle,
@@ -57,8 +57,7 @@ export function intakeReports(deps: Deps) {
       associations: deps.associations(),
       waiting: names.length,
       waitingBytes: await sumSizes(spool, names),
-      waitingSince:
-        oldest === undefined ? null : new Date(Number.parseInt(oldest, 10)).toISOString(),
+      waitingSince: oldest === undefined ? null : iso(Number.parseInt(oldest, 10)),
       rejected,
       lastError: lastError.slice(0, 500),
       callers: activity.list(),

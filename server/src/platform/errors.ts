@@ -67,6 +67,10 @@ export function errorCode(error: unknown): string | undefined {
 /** Whether the file or folder does not exist. */
 export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
+/** Whether a write failed because the volume, or a quota of it, is full. */
+export const isVolumeFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+
 /** 429, with the time after which the client may try again. */
 export class TooManyError extends AppError {
   /** Seconds, for the header Retry-After. */
@@ -77,3 +81,6 @@ export class TooManyError extends AppError {
     this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
   }
 }
+
+/** An invalid setting. `message` is one line, printed before the process ends. */
+export class ConfigError extends Error {}

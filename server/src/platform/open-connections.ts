@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { clientNetwork } from './http/address.ts';
+import { clientNetwork } from './http/connections/address.ts';
 
 /** A connection without progress for so many milliseconds gives way to a new one of any address. */
 const MIN_IDLE = 5_000;
@@ -30,6 +30,8 @@ interface Options {
   /** Whether an address connects on behalf of many clients: a proxy. It has no share of its own. */
   readonly isShared?: (address: string) => boolean;
 }
+
+export type OpenConnections = ReturnType<typeof openConnections>;
 
 /**
  * The open connections, at most `max`. When all are in use, the address with the most of them gives one up for an address with

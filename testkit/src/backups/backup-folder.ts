@@ -8,7 +8,7 @@ import { newFolder } from '../folders.ts';
 import type { World } from '../world.ts';
 
 /** The data location of a world, for another connection. */
-export const locationOf = ({ dataDir, url }: World) => ({ dataDir, ...(url && { url }) });
+export const toLocation = ({ dataDir, url }: World) => ({ dataDir, ...(url && { url }) });
 
 /** Backs up a world without a report; by default into a new folder. */
 export async function createBackup(t: TestContext, { dataDir, url }: World, folder?: string) {

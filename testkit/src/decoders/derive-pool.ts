@@ -1,6 +1,6 @@
-import { decoderPool, RejectedFile } from '../../../server/src/platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../../server/src/platform/media/decoder-process.ts';
+import { DecoderFailure, RejectedFile } from '../../../server/src/platform/media/decoder-errors.ts';
 import type { Derivation, DerivedType } from '../../../server/src/platform/media/derivation.ts';
+import { decoderPool } from '../../../server/src/platform/media/pool/decoder-pool.ts';
 import type { Ending } from '../world.ts';
 
 /** How a file ended: derived, rejected with a reason, or its process ended with a reason. */

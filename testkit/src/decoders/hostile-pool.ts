@@ -1,7 +1,10 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { decoderPool, type PoolOptions } from '../../../server/src/platform/media/decoder-pool.ts';
+import {
+  decoderPool,
+  type PoolOptions,
+} from '../../../server/src/platform/media/pool/decoder-pool.ts';
 import type { Ending } from '../world.ts';
 
 const ENTRY = fileURLToPath(new URL('./hostile-child.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { readFileMeta } from '../../../server/src/platform/dicom/file-meta.ts';
 import { DEFLATED } from '../../../server/src/platform/dicom/transfer-syntaxes.ts';
 
 /** The data set of a DICOM file: what follows its file meta information, all of it where there is none. */
-export const dataSetOf = (file: Buffer): Buffer => file.subarray(readFileMeta(file)?.end ?? 0);
+export const readDataSet = (file: Buffer): Buffer => file.subarray(readFileMeta(file)?.end ?? 0);
 
 /**
  * SHA-256 of the data set of a DICOM file; of a deflated one, of what it inflates to. Who receives a file writes meta
@@ -12,7 +12,7 @@ export const dataSetOf = (file: Buffer): Buffer => file.subarray(readFileMeta(fi
  */
 export function hashDataSet(file: Buffer): string {
   const isDeflated = readFileMeta(file)?.uid === DEFLATED;
-  const dataSet = dataSetOf(file);
+  const dataSet = readDataSet(file);
   return createHash('sha256')
     .update(isDeflated ? inflateRawSync(dataSet) : dataSet)
     .digest('hex');

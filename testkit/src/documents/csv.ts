@@ -2,7 +2,7 @@
  * Parses CSV like a spreadsheet with this list separator: a quote counts only at the start of a field, and a line
  * break ends a row outside of quotes.
  */
-export function rowsOf(csv: string, separator: string): string[][] {
+export function parseCsv(csv: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';

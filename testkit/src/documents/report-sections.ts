@@ -1,7 +1,7 @@
 const HEADING = '## ';
 
 /** The sections of a generated report by title, in order; each ends with one newline. */
-export const sectionsOf = (report: string): Map<string, string> =>
+export const findSections = (report: string): Map<string, string> =>
   new Map(
     report
       .split(/^(?=## )/m)

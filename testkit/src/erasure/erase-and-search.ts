@@ -14,7 +14,7 @@ export async function erase({ dataDir, url }: World, words: string[], input?: st
 }
 
 /** Everything the data folder holds, the database's files and their logs included. */
-export async function bytesOf({ dataDir }: World): Promise<Buffer> {
+export async function readDataFolder({ dataDir }: World): Promise<Buffer> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return Buffer.concat(
@@ -23,7 +23,7 @@ export async function bytesOf({ dataDir }: World): Promise<Buffer> {
 }
 
 /** Every text of every row, whatever the database. */
-export async function textOf({ db }: World): Promise<string> {
+export async function readAllTexts({ db }: World): Promise<string> {
   const tables = await db.introspection.getTables();
   const own = tables.filter(({ name }) => !/_search/.test(name));
   const rows = await Promise.all(
@@ -42,13 +42,13 @@ const spellings = (texts: readonly string[]) =>
 
 /** Neither a byte of the data folder nor a row contains these texts. */
 export async function assertNowhere(world: World, texts: readonly string[]) {
-  const all = [await bytesOf(world), Buffer.from(await textOf(world))];
+  const all = [await readDataFolder(world), Buffer.from(await readAllTexts(world))];
   for (const text of spellings(texts))
     for (const bytes of all) assert.equal(bytes.indexOf(text), -1, `${text} is still there`);
 }
 
 /** The texts are there before the erasure, so that their absence afterwards counts. */
 export async function assertSomewhere(world: World, texts: readonly string[]) {
-  const all = Buffer.concat([await bytesOf(world), Buffer.from(await textOf(world))]);
+  const all = Buffer.concat([await readDataFolder(world), Buffer.from(await readAllTexts(world))]);
   for (const text of spellings(texts)) assert.ok(all.includes(text), `${text} never was there`);
 }

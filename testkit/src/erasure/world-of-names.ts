@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { picture } from '../documents/pictures.ts';
 import { changePoints } from '../http/points.ts';
-import { addPushDevice } from '../http/push-devices.ts';
-import { createShare, pathOf, sendPin } from '../http/shares.ts';
+import { addPushSubscription } from '../http/push-subscriptions.ts';
+import { createShare, sendPin, toPath } from '../http/shares.ts';
 import { newWorld, someDicom, type World } from '../world.ts';
 
 export const DOCTOR = { firstName: 'Zülfüqar', lastName: 'Qəhrəmanlı' };
 export const PATIENT = { firstName: 'Şahnabat', lastName: 'Vəkilqızı' };
 
-export const fullNameOf = ({ firstName, lastName }: typeof DOCTOR) => `${firstName} ${lastName}`;
+export const toFullName = ({ firstName, lastName }: typeof DOCTOR) => `${firstName} ${lastName}`;
 
 /** Bytes in the files of the patient. */
 export const MARK = Buffer.from('bytes of an X-ray that are found again');
@@ -31,7 +31,7 @@ export async function worldOfNames(t: TestContext) {
     email: 'Zulfuqar.Q@dis.example.az',
     phone: '+994 55 987 65 43',
     instagram: '@zulfuqar.gizli',
-    clinicName: `${fullNameOf(DOCTOR)} klinikası`,
+    clinicName: `${toFullName(DOCTOR)} klinikası`,
   });
   const checkup = await world.addCheckup({
     partner: partner._id,
@@ -43,7 +43,7 @@ export async function worldOfNames(t: TestContext) {
   const other = await world.addCheckup({
     partner: partner._id,
     fileName: 'sahnabat_vekilqizi.dcm',
-    name: `${fullNameOf(PATIENT)} ilə müqayisə`,
+    name: `${toFullName(PATIENT)} ilə müqayisə`,
   });
   for (const { xrayFileLinks } of [checkup, other])
     for (const [area, who] of [
@@ -52,40 +52,40 @@ export async function worldOfNames(t: TestContext) {
     ] as const) {
       const address = `/api/${area}/files/${xrayFileLinks[0]?.id}/annotations`;
       const content = { kind: 'window', centre: 1, width: 2 };
-      (await who.post(address, { _id: randomUUID(), label: fullNameOf(PATIENT), content })).ok();
+      (await who.post(address, { _id: randomUUID(), label: toFullName(PATIENT), content })).ok();
     }
   for (const [{ _id }, address] of [
     [checkup, VISITOR_OF_PATIENT],
     [other, VISITOR_OF_OTHER],
   ] as const) {
-    const share = await createShare(client, 'partner', _id, { label: fullNameOf(PATIENT) });
-    assert.equal((await sendPin(visitor, pathOf(share), 'wrong', address)).status, 403);
-    assert.equal((await sendPin(visitor, pathOf(share), share.pin, address)).status, 303);
+    const share = await createShare(client, 'partner', _id, { label: toFullName(PATIENT) });
+    assert.equal((await sendPin(visitor, toPath(share), 'wrong', address)).status, 403);
+    assert.equal((await sendPin(visitor, toPath(share), share.pin, address)).status, 303);
   }
   await changePoints(admin, partner._id, 5);
-  await addPushDevice(client);
+  await addPushSubscription(client);
   (await client.post('/api/partner/misc/demand-payment', {})).ok();
   const message = `${PATIENT.lastName} ${PATIENT.firstName} üçün gözləyirəm`;
   (await client.post('/api/partner/misc/report', { message })).ok();
   const dates = { startDate: '2026-11-20', endDate: '2026-11-21' };
-  const title = `Tac: ${fullNameOf(PATIENT)}`;
+  const title = `Tac: ${toFullName(PATIENT)}`;
   (await admin.post('/api/admin/labs', { title, partner: partner._id, ...dates })).ok();
   const contact = { email: 'sahnabat@gizli.example.az', phone: '+994701112233' };
   const reservation = {
-    fullName: fullNameOf(PATIENT),
+    fullName: toFullName(PATIENT),
     ...contact,
-    partnerFullName: fullNameOf(DOCTOR),
+    partnerFullName: toFullName(DOCTOR),
   };
   (await visitor.post('/api/misc/reservation-application', reservation)).ok();
   const options = {
-    fullName: fullNameOf(DOCTOR),
+    fullName: toFullName(DOCTOR),
     email: 'zulfuqar.q@dis.example.az',
     phone: '+994559876543',
-    clinicName: `${fullNameOf(DOCTOR)} klinikası`,
+    clinicName: `${toFullName(DOCTOR)} klinikası`,
     clinicPhone: '+994125556677',
   };
   (await visitor.post('/api/misc/partner-application', options)).ok();
-  for (const fullName of [fullNameOf(PATIENT), fullNameOf(DOCTOR)])
+  for (const fullName of [toFullName(PATIENT), toFullName(DOCTOR)])
     (
       await visitor.post('/api/misc/contact-message', {
         fullName,
@@ -97,7 +97,7 @@ export async function worldOfNames(t: TestContext) {
   (await admin.form('POST', '/api/admin/partnercards', { ...card, images: await picture() })).ok();
   await failJob(
     world,
-    `${fullNameOf(PATIENT)}: no answer for ${fullNameOf(DOCTOR)} <Zulfuqar.Q@dis.example.az>`,
+    `${toFullName(PATIENT)}: no answer for ${toFullName(DOCTOR)} <Zulfuqar.Q@dis.example.az>`,
   );
   await useNames(world, partner._id);
   return { world, partner, client, checkup, other };
@@ -121,7 +121,7 @@ async function failJob({ db }: World, last_error: string) {
 /** Changes rows and removes them again, so that free pages contain their text. */
 async function useNames(world: World, partner: string) {
   for (const name of [DOCTOR, PATIENT]) {
-    const removed = await world.addCheckup({ partner, ...name, name: fullNameOf(name).repeat(8) });
+    const removed = await world.addCheckup({ partner, ...name, name: toFullName(name).repeat(8) });
     await removeForGood(world, removed._id);
   }
 }

@@ -107,7 +107,7 @@ export function callsAbout(file: string) {
 }
 
 /** The audit rows of annotations, oldest first. */
-export const auditRowsOf = async ({ db }: Pick<World, 'db'>) =>
+export const listAuditRows = async ({ db }: Pick<World, 'db'>) =>
   (
     await db
       .selectFrom('audit')

@@ -7,7 +7,7 @@ export const changePoints = (admin: Client, partnerId: string, balance: number, 
   admin.patch(`/api/admin/partner-stats/balance/${partnerId}`, { balance, action });
 
 /** A partner's figures as staff see them. */
-export const figuresOf = async (admin: Client, partnerId: string): Promise<PartnerStats> =>
+export const readFigures = async (admin: Client, partnerId: string): Promise<PartnerStats> =>
   (await admin.get(`/api/admin/partner-stats/${partnerId}`)).ok<{ partner: PartnerStats }>()
     .partner;
 
@@ -16,4 +16,4 @@ export const askForGift = (partner: Client, body: object = {}) =>
   partner.post('/api/partner/misc/demand-payment', body);
 
 /** The id of the payment that a gift request created. */
-export const paymentOf = (answer: Answer): string => answer.ok<GiftAnswer>().payment._id;
+export const readPaymentId = (answer: Answer): string => answer.ok<GiftAnswer>().payment._id;

@@ -50,7 +50,7 @@ export async function addCheckup(world: World, partner: string): Promise<Checkup
 }
 
 /** The audit rows of an action on these objects. */
-export async function auditOf(
+export async function listAudit(
   { db }: Clinic,
   object: string,
   action: string,

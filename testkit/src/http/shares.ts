@@ -12,7 +12,7 @@ export async function createShare(
   return (await client.post(`/api/${area}/checkups/${checkupId}/shares`, input)).ok<ShareAnswer>();
 }
 
-export const pathOf = ({ url }: Pick<ShareAnswer, 'url'>): string => new URL(url).pathname;
+export const toPath = ({ url }: Pick<ShareAnswer, 'url'>): string => new URL(url).pathname;
 
 /** Sends a PIN as the form of the page does. */
 export const sendPin = (
@@ -37,18 +37,18 @@ export async function openShare(
   visitor: Client,
   share: Pick<ShareAnswer, 'url' | 'pin'>,
 ): Promise<string> {
-  const { response } = await sendPin(visitor, pathOf(share), share.pin);
+  const { response } = await sendPin(visitor, toPath(share), share.pin);
   assert.equal(response.statusCode, 303, response.body);
   return String(response.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-const linksOf = (page: string, pattern: RegExp): string[] =>
+const findLinks = (page: string, pattern: RegExp): string[] =>
   [...page.matchAll(pattern)].map(([, link]) => link ?? '');
 
 /** The addresses of the files in the page of an open share, and the fresh links that they lead to. */
 export async function openPage(visitor: Client, path: string, cookie: string) {
   const { response } = await visitor.get(path, { cookie });
-  const files = linksOf(response.body, /href="(\/paylasim\/[^"]+\/fayl\/[^"]+)"/g);
+  const files = findLinks(response.body, /href="(\/paylasim\/[^"]+\/fayl\/[^"]+)"/g);
   const links: string[] = [];
   for (const file of files) {
     const { response: redirect } = await visitor.get(file, { cookie });

@@ -22,14 +22,14 @@ export async function newWorldWithFile(
   const checkup = await world.addCheckup({ partner: partner._id, fileName, bytes });
   /** The link once the pictures of the file have been made. */
   async function derivedLink(): Promise<FileLink> {
-    await untilTrue(async () => (await linkOf(client)).imaging.state !== 'pending');
-    return linkOf(client);
+    await untilTrue(async () => (await findLink(client)).imaging.state !== 'pending');
+    return findLink(client);
   }
-  return { ...world, clock, client, checkup, derivedLink, link: await linkOf(client) };
+  return { ...world, clock, client, checkup, derivedLink, link: await findLink(client) };
 }
 
 /** The link of the first file in the list of a partner. */
-export async function linkOf(client: Client): Promise<FileLink> {
+export async function findLink(client: Client): Promise<FileLink> {
   const list = await client.get('/api/partner/misc/checkups');
   const link = list.ok<OwnCheckupList>().checkups[0]?.xrayFileLinks[0];
   assert.ok(link);

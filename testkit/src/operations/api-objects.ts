@@ -16,8 +16,8 @@ import type { Doctor } from '@deqiq/contract/site/doctors.ts';
 import { putObject } from '../../../server/src/platform/storage/small-objects.ts';
 import type { Client } from '../client.ts';
 import { picture } from '../documents/pictures.ts';
-import { askForGift, paymentOf } from '../http/points.ts';
-import { addPushDevice, subscriptionFields } from '../http/push-devices.ts';
+import { askForGift, readPaymentId } from '../http/points.ts';
+import { addPushSubscription, subscriptionFields } from '../http/push-subscriptions.ts';
 import { createShare } from '../http/shares.ts';
 import { addConflict, addStudy } from '../http/studies.ts';
 import { someDicom, type World } from '../world.ts';
@@ -72,7 +72,7 @@ export function createApiObjects(world: World, people: People) {
       };
       return (await admin().post('/api/admin/labs', fields)).ok<{ lab: Lab }>().lab._id;
     },
-    payment: async () => paymentOf(await askForGift(partner())),
+    payment: async () => readPaymentId(await askForGift(partner())),
     shipment: async () => {
       const sent = await partner().form('POST', '/api/partner/misc/create-checkup', {
         file: await picture(),
@@ -88,7 +88,7 @@ export function createApiObjects(world: World, people: People) {
     ownAnnotation: async () => addAnnotation(partner(), 'partner', await findOrCreate('ownFile')),
     share: async () => addShare(admin(), 'admin', await findOrCreate('checkup')),
     ownShare: async () => addShare(partner(), 'partner', await findOrCreate('shipment')),
-    listedSubscription: async () => (await addPushDevice(partner())) ?? '',
+    pushDevice: async () => (await addPushSubscription(partner())) ?? '',
     report: async () => {
       (await partner().post('/api/partner/misc/report', { message: 'Salam' })).ok();
       return newest('/api/admin/reports', 'reports');
@@ -249,7 +249,7 @@ export function createApiObjects(world: World, people: People) {
     ['/api/partner/files/', 'annotation', 'ownAnnotation'],
     ['/api/admin/shares/', 'id', 'share'],
     ['/api/partner/shares/', 'id', 'ownShare'],
-    ['/api/partner/notifications/devices/', 'id', 'listedSubscription'],
+    ['/api/partner/notifications/devices/', 'id', 'pushDevice'],
     ['/api/admin/devices/', 'id', 'device'],
     ['/api/admin/intake/{id}/undo', 'id', 'asideStudy'],
     ['/api/admin/intake/', 'id', 'study'],

@@ -44,13 +44,13 @@ function checkBody(
   const schema = content[type]?.schema;
   assert.ok(schema, `${type} is not documented`);
   if (type !== 'application/json') return;
-  const read = readerOf(schema).safeParse(JSON.parse(body));
+  const read = toReader(schema).safeParse(JSON.parse(body));
   if (!read.success) assert.fail(`${z.prettifyError(read.error)}\n${body}`);
 }
 
 const readers = new WeakMap<JsonSchema, z.ZodType>();
 
-function readerOf(schema: JsonSchema): z.ZodType {
+function toReader(schema: JsonSchema): z.ZodType {
   const expected =
     readers.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
   readers.set(schema, expected);

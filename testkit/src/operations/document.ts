@@ -54,17 +54,17 @@ interface Paths {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
 
 /** Every operation that the running application describes. */
-export function operationsOf(app: App): Operation[] {
+export function listOperations(app: App): Operation[] {
   const { paths = {} } = app.swagger() as unknown as Paths;
   return Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
       const described = methods[method];
-      return described ? [operationOf(method, path, described)] : [];
+      return described ? [findOperation(method, path, described)] : [];
     }),
   );
 }
 
-function operationOf(method: (typeof METHODS)[number], path: string, described: Described) {
+function findOperation(method: (typeof METHODS)[number], path: string, described: Described) {
   const { tags = [], security = [], parameters = [], requestBody, responses } = described;
   const [scheme] = security.flatMap((each) => Object.entries(each));
   const [content] = Object.entries(requestBody?.content ?? {});

@@ -64,10 +64,10 @@ export class Person {
   }
 }
 
-export type People = Awaited<ReturnType<typeof peopleOf>>;
+export type People = Awaited<ReturnType<typeof createPeople>>;
 
 /** A visitor, an owner, another staff member, a partner with some data of every kind, and another partner. */
-export async function peopleOf({ db, now, admin, visitor, addPartner, addCheckup }: World) {
+export async function createPeople({ db, now, admin, visitor, addPartner, addCheckup }: World) {
   const own = await addPartner({ lastName: OWN_MARK, email: `${randomUUID()}@mexfi.az` });
   const other = await addPartner();
   for (const { _id } of [own, other]) await changePoints(admin, _id, 100_000);

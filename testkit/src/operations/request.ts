@@ -19,7 +19,7 @@ export interface Call {
 }
 
 /** The serialised call. */
-export function requestOf(operation: Operation, call: Call): InjectOptions {
+export function buildRequest(operation: Operation, call: Call): InjectOptions {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((call.params[name] ?? '').toWellFormed()),
   );
@@ -27,7 +27,7 @@ export function requestOf(operation: Operation, call: Call): InjectOptions {
   for (const [name, value] of Object.entries(call.query))
     for (const each of [value].flat()) query.append(name, each);
   const url = query.size > 0 ? `${path}?${query}` : path;
-  const { payload, headers } = payloadOf(call);
+  const { payload, headers } = buildPayload(call);
   return {
     method: operation.method,
     url,
@@ -36,13 +36,13 @@ export function requestOf(operation: Operation, call: Call): InjectOptions {
   };
 }
 
-function payloadOf({ raw, body, encoding }: Call): Pick<InjectOptions, 'payload' | 'headers'> {
+function buildPayload({ raw, body, encoding }: Call): Pick<InjectOptions, 'payload' | 'headers'> {
   if (raw) return { payload: raw, headers: {} };
   if (!body) return {};
   if (encoding === 'json')
     return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  if (encoding === 'multipart') return formBytes(partsOf(body));
-  const pairs = Object.entries(partsOf(body)).flatMap(([name, value]) =>
+  if (encoding === 'multipart') return formBytes(buildParts(body));
+  const pairs = Object.entries(buildParts(body)).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, typeof each === 'string' ? each : each.fileName]),
   );
   return {
@@ -52,7 +52,7 @@ function payloadOf({ raw, body, encoding }: Call): Pick<InjectOptions, 'payload'
 }
 
 /** The parts of a form: text and files; null has no representation. */
-function partsOf(body: Fields): FormParts {
+function buildParts(body: Fields): FormParts {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(
     fields.map(([name, value]) => {

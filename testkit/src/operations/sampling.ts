@@ -20,7 +20,7 @@ export async function validCall(
     if (operation.requiredQuery.includes(name) || random.chance(0.5))
       query[name] = String(await fieldValue(random, objects, name, schema));
   const body = operation.body && {
-    ...(await fieldsOf(random, objects, operation.path, operation.body.schema)),
+    ...(await sampleFields(random, objects, operation.path, operation.body.schema)),
     ...(await secrets(operation, people, person)),
   };
   const encodings = body && carriesFile(body) ? formsOnly : anyEncoding;
@@ -41,7 +41,7 @@ async function secrets({ path }: Operation, people: People, person: Person): Pro
   return /password$/.test(path) ? { oldPassword: password, newPassword: password } : {};
 }
 
-async function fieldsOf(
+async function sampleFields(
   random: Random,
   objects: ApiObjects,
   path: string,

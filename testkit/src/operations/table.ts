@@ -18,18 +18,18 @@ export function apiTable(operations: readonly Operation[]): string {
   const shown = operations.filter((operation) => operation.method !== 'HEAD');
   const tags = [...new Set(shown.map((operation) => operation.tag))].toSorted();
   const sections = tags.map((tag) => {
-    const rows = shown.filter((operation) => operation.tag === tag).map(rowOf);
+    const rows = shown.filter((operation) => operation.tag === tag).map(toRow);
     return `## ${tag}\n\n| operation | who | takes | answers |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });
   return `${HEAD}\n${shown.length} operations.\n\n${sections.join('\n')}`;
 }
 
-function rowOf(operation: Operation): string {
+function toRow(operation: Operation): string {
   const cells = [
     `\`${operation.key}\``,
     describeCallers(operation),
     describeRequest(operation),
-    answersOf(operation.responses['200'] ?? {}),
+    describeAnswer(operation.responses['200'] ?? {}),
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -53,7 +53,7 @@ function describeRequest({ query, body }: Operation): string {
 const hasFile = (schema: JsonSchema): boolean =>
   schema.format === 'binary' || (schema.anyOf ?? []).some(hasFile);
 
-function answersOf(content: Readonly<Record<string, { schema: JsonSchema }>>): string {
+function describeAnswer(content: Readonly<Record<string, { schema: JsonSchema }>>): string {
   const { properties } = content['application/json']?.schema ?? {};
   if (!properties) return 'bytes';
   return codes(

@@ -74,7 +74,7 @@ export const startCommand = (
   options: CommandOptions,
   args: readonly string[],
   checkout: string = CHECKOUT,
-): RunningCommand => startProgram(programOf(checkout, command), options, args);
+): RunningCommand => startProgram(findProgram(checkout, command), options, args);
 
 /** Runs an operator command; throws when it fails. */
 export async function runCommand(...options: Parameters<typeof startCommand>): Promise<string> {
@@ -84,7 +84,7 @@ export async function runCommand(...options: Parameters<typeof startCommand>): P
 }
 
 /** The program that `npm run COMMAND` starts in a checkout; its path depends on the version. */
-function programOf(checkout: string, command: OperatorCommand): string {
+function findProgram(checkout: string, command: OperatorCommand): string {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

@@ -1,4 +1,4 @@
-/** Every text of the viewer. The viewer is Azerbaijani in both areas. */
+/** The texts of the viewer, but for the names of its tools (model/tools.ts). It is Azerbaijani in both areas. */
 export const labels = {
   viewer: 'Şəkil baxışı',
   close: 'Bağla',
@@ -23,26 +23,6 @@ export const labels = {
     load: 'yüklə',
   },
   toolbar: 'Alətlər',
-  /** Below the icons, where the full name is too long; that is the tooltip. */
-  shortNames: {
-    window: 'Parlaqlıq',
-    crosshair: 'Kəsişmə',
-    canal: 'Kanal',
-    arch: 'Qövs',
-  },
-  tools: {
-    window: 'Parlaqlıq və kontrast',
-    pan: 'Sürüşdür',
-    scroll: 'Vərəqlə',
-    crosshair: 'Kəsişmə xətləri',
-    length: 'Uzunluq',
-    polyline: 'Qırıq xətt',
-    angle: 'Bucaq',
-    calibration: 'Kalibrlə',
-    canal: 'Alt çənə kanalı',
-    implant: 'İmplant',
-    arch: 'Diş qövsü',
-  },
   actions: {
     invert: 'Neqativ',
     sharpen: 'Kəskinlik',

@@ -1,6 +1,3 @@
-import type { AnnotationKind } from '@deqiq/contract/imaging/annotation-shapes.ts';
-import { labels } from './labels.ts';
-
 /** The texts of the panel, dialogs and exports, which are loaded after the first picture. */
 export const panelLabels = {
   /** Keys of the picture itself. */
@@ -8,16 +5,6 @@ export const panelLabels = {
     ['← ↑ → ↓', 'Şəkildə nöqtəni hərəkət etdir (Shift: daha sürətli)'],
     ['Enter', 'Nöqtəni qoy'],
   ] as readonly (readonly [string, string])[],
-  kinds: {
-    length: labels.tools.length,
-    polyline: labels.tools.polyline,
-    angle: labels.tools.angle,
-    calibration: 'Kalibrləmə',
-    canal: labels.tools.canal,
-    implant: labels.tools.implant,
-    arch: labels.tools.arch,
-    window: labels.presets.title,
-  } satisfies Readonly<Record<AnnotationKind, string>>,
   slicesForth: 'İrəli vərəqlə',
   slicesBack: 'Geri vərəqlə',
   calibration: {

@@ -6,7 +6,6 @@ import type {
 import type { ImagingState } from '@deqiq/contract/imaging/imaging.ts';
 import type { ImagingKind } from '@deqiq/contract/shared/imaging/derivatives.ts';
 
-/** A file that the viewer can open. */
 export type ViewerFile = {
   readonly id: string;
   /** Differs from the names of the other pictures, and where it is cut off, too. */
@@ -37,7 +36,6 @@ export type Examination = {
   readonly day: string;
 };
 
-/** An earlier examination of the same patient. */
 export type EarlierExamination = {
   readonly id: string;
   /** "Panoram · 12 mart 2025". */

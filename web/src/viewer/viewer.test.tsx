@@ -9,8 +9,8 @@ const opened = vi.hoisted((): string[] => []);
 vi.mock('./pixels/renderer.ts', () => ({
   createRenderer: () => ({ resize() {}, draw() {}, dispose() {} }),
 }));
-vi.mock('./model/photo.ts', async (original) => {
-  const { photoMetadata } = await original<typeof import('./model/photo.ts')>();
+vi.mock('./model/picture/photo.ts', async (original) => {
+  const { photoMetadata } = await original<typeof import('./model/picture/photo.ts')>();
   const openPhoto = (url: string) => {
     opened.push(url);
     return url === '/broken'
@@ -34,7 +34,7 @@ vi.mock('./workspace/workspace.tsx', () => ({
   ),
 }));
 
-const photoOf = (id: string): ViewerFile => ({
+const createPhoto = (id: string): ViewerFile => ({
   id,
   name: `picture ${id}`,
   description: '',
@@ -56,14 +56,14 @@ function openViewer(...earlier: string[]) {
     <Viewer
       subject=""
       examination={{ patient: '', title: '', day: '' }}
-      files={[photoOf('now')]}
+      files={[createPhoto('now')]}
       fileId="now"
       onExpired={nothing}
       onFile={() => {}}
       onClose={() => {}}
       onDownload={() => {}}
       annotations={{ list: nothing, create: nothing, update: nothing, remove: nothing }}
-      earlier={[{ id: 'e', title: '', files: earlier.map(photoOf) }]}
+      earlier={[{ id: 'e', title: '', files: earlier.map(createPhoto) }]}
     />,
   );
   return userEvent.setup();

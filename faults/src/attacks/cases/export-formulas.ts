@@ -1,4 +1,4 @@
-import { rowsOf } from '@deqiq/testkit/documents/csv.ts';
+import { parseCsv } from '@deqiq/testkit/documents/csv.ts';
 import type { Attack } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';
 import type { Target } from '../target.ts';
@@ -44,7 +44,7 @@ async function attack({ port, staff }: Target) {
   const csv = (await answer.text()).replace(/^\uFEFF/, '');
   const findings: string[] = [];
   for (const separator of SEPARATORS) {
-    const rows = rowsOf(csv, separator);
+    const rows = parseCsv(csv, separator);
     const formulas = rows.flat().filter((field) => /^\s*[=+\-@]/.test(field));
     const name = JSON.stringify(separator);
     if (formulas.length > 0)

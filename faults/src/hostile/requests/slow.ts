@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { chunkForm, uploadFile } from '@deqiq/testkit/http/upload.ts';
 import type { CampaignContext, Figure } from '../../campaign.ts';
-import type { TestBench } from '../test-bench.ts';
+import { openTestBench, type TestBench } from '../test-bench.ts';
 import { PATIENCE } from './raw.ts';
 
 const SLOW = 500;
@@ -14,9 +15,12 @@ const NORMAL = 50;
 
 /**
  * Milliseconds until each kind must be disconnected: 5 s for headers, 10 s for bodies, a minute for readers, which
- * the server checks twice; with a margin for a busy machine.
+ * the server checks twice.
  */
 const GONE = { headers: 8_000, bodies: 14_000, readers: 90_000 };
+
+/** On a busy machine the server's clocks are late, too: a client has as many more times the slowest normal request. */
+const MORE_REQUESTS = 5;
 
 /** Bytes of the file that slow readers request: more than the buffers of the system. */
 const LARGE = 32 * 1024 * 1024;
@@ -85,10 +89,13 @@ const kinds: Readonly<Record<string, { begins: Kind; gone: number }>> = {
   },
 };
 
-/** Five hundred clients keep connections busy, while other clients send normal requests. */
-export async function slow(bench: TestBench, { short, log }: CampaignContext): Promise<Figure[]> {
+/** Five hundred clients keep connections busy, while other clients send normal requests, also to a server without them. */
+export async function slow(
+  bench: TestBench,
+  { short, log, folder }: CampaignContext,
+): Promise<Figure[]> {
   const link = await largeFile(bench);
-  const alone = await sendNormal(bench, 2_000);
+  const control = await openTestBench(join(folder, 'control'));
   const names = Object.keys(kinds);
   const began = performance.now();
   const clients = Array.from({ length: SLOW }, (_, at) =>
@@ -97,10 +104,13 @@ export async function slow(bench: TestBench, { short, log }: CampaignContext): P
   const tick = setInterval(() => {
     for (const { every, gone } of clients) if (!gone()) every();
   }, 1_000);
-  const normal = await sendNormal(bench, short ? 10_000 : 20_000);
+  const normal = sendNormal(bench);
+  const quiet = sendNormal(control);
   const inTime = clients.filter(({ kind }) => !short || kind.gone < GONE.readers);
-  const isWaiting = (kind: { gone: number }) => performance.now() - began < kind.gone;
+  const isWaiting = ({ gone }: { gone: number }) =>
+    performance.now() - began < gone + MORE_REQUESTS * normal.slowest();
   while (inTime.some(({ gone, kind }) => !gone() && isWaiting(kind))) await pause(100);
+  await Promise.all([normal.end(), quiet.end()]);
   clearInterval(tick);
   let cut = 0;
   await Promise.all(
@@ -110,20 +120,23 @@ export async function slow(bench: TestBench, { short, log }: CampaignContext): P
     }),
   );
   for (const { socket } of clients) socket.destroy();
-  // On a busy machine everything is slow, so this is compared with the time without slow clients.
-  if (normal.slowest > Math.max(PATIENCE, 10 * alone.slowest))
-    bench.find(`with slow clients a request took ${Math.round(normal.slowest)} ms`);
-  log(`${normal.count} other requests meanwhile, the slowest in ${Math.round(normal.slowest)} ms`);
+  const slowest = Math.round(normal.slowest());
+  const slowestQuiet = Math.round(quiet.slowest());
+  if (slowest > Math.max(PATIENCE, 10 * slowestQuiet))
+    bench.find(`with slow clients a request took ${slowest} ms, ${slowestQuiet} without`);
+  log(`${normal.count()} other requests, the slowest in ${slowest} ms, ${slowestQuiet} without`);
   await bench.settle('slow clients');
+  await control.end();
+  for (const finding of control.findings) bench.find(`without slow clients: ${finding}`);
   return [
     { what: 'slow clients, of eight kinds', count: SLOW },
     {
       what: `of these disconnected${short ? ' (the short run does not wait for readers)' : ''}`,
       count: cut,
     },
-    { what: 'requests of other clients meanwhile', count: normal.count },
-    { what: 'slowest of those, ms', count: Math.round(normal.slowest) },
-    { what: 'slowest without slow clients, ms', count: Math.round(alone.slowest) },
+    { what: 'requests of other clients beside them', count: normal.count() },
+    { what: 'slowest of those, ms', count: slowest },
+    { what: 'slowest of a server without slow clients at the same time, ms', count: slowestQuiet },
   ];
 }
 
@@ -159,9 +172,8 @@ function client(bench: TestBench, name: string, link: string) {
   return { name, kind, socket, wasCut, gone: () => isGone, every: () => every() };
 }
 
-/** Sends fifty requests per second of every usual kind; each must succeed. */
-async function sendNormal(bench: TestBench, milliseconds: number) {
-  const until = performance.now() + milliseconds;
+/** Sends fifty requests per second of every usual kind until its end; each must succeed. */
+function sendNormal(bench: TestBench) {
   const { signed, port } = bench;
   const normalRequests: readonly (readonly [string, Record<string, string>, number])[] = [
     ['/', {}, 200],
@@ -172,10 +184,10 @@ async function sendNormal(bench: TestBench, milliseconds: number) {
     ['/api/partner/misc/checkups', bench.asPartner, 200],
     ['/api/admin/checkups', {}, 401],
   ];
-  const requests: Promise<number>[] = [];
+  const requests: Promise<void>[] = [];
   let failed = 0;
-  const ask = async ([path, headers, status]: (typeof normalRequests)[number]): Promise<number> => {
-    const began = performance.now();
+  let slowest = 0;
+  const ask = async ([path, headers, status]: (typeof normalRequests)[number]): Promise<void> => {
     try {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         headers,
@@ -188,22 +200,34 @@ async function sendNormal(bench: TestBench, milliseconds: number) {
       failed += 1;
       if (failed < 4) bench.find(`with slow clients, ${path} got no response: ${error}`);
     }
-    return performance.now() - began;
   };
-  for (let at = 0; performance.now() < until; at += 1) {
-    requests.push(
-      ask(normalRequests[at % normalRequests.length] as (typeof normalRequests)[number]),
-    );
-    if (at % NORMAL === 0) requests.push(chunk(bench));
-    await pause(1_000 / NORMAL);
-  }
-  const times = await Promise.all(requests);
-  return { count: times.length, slowest: Math.max(...times) };
+  const time = async (request: Promise<void>): Promise<void> => {
+    const began = performance.now();
+    await request;
+    slowest = Math.max(slowest, performance.now() - began);
+  };
+  let at = 0;
+  const timer = setInterval(() => {
+    const request = normalRequests[at % normalRequests.length];
+    if (request) requests.push(time(ask(request)));
+    if (at % NORMAL === 0) requests.push(time(chunk(bench)));
+    at += 1;
+  }, 1_000 / NORMAL);
+
+  return {
+    count: () => requests.length,
+    /** Milliseconds. */
+    slowest: () => slowest,
+    /** Sends no more, and waits for those under way. */
+    async end(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all(requests);
+    },
+  };
 }
 
 /** Sends a chunk of an X-ray in parallel. */
-async function chunk(bench: TestBench): Promise<number> {
-  const began = performance.now();
+async function chunk(bench: TestBench): Promise<void> {
   const connection = new Connection(bench.port);
   bench.acknowledged('beside-slow-clients');
   const form = chunkForm(
@@ -214,7 +238,6 @@ async function chunk(bench: TestBench): Promise<number> {
   const { status } = await connection.send(form);
   connection.close();
   if (status !== 200) bench.find(`with slow clients, a chunk returned ${status}`);
-  return performance.now() - began;
 }
 
 async function largeFile(bench: TestBench): Promise<string> {

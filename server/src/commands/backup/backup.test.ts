@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import {
   createBackup,
   flipBit,
-  locationOf,
   namesIn,
+  toLocation,
 } from '@deqiq/testkit/backups/backup-folder.ts';
 import { busyWorld } from '@deqiq/testkit/backups/busy-clinic.ts';
 import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
@@ -58,7 +58,7 @@ describe('a backup', () => {
     const world = await busyWorld(t);
     const deleted = await world.addCheckup();
     const progress: string[] = [];
-    const database = await openDatabase({ ...locationOf(world), readOnly: true });
+    const database = await openDatabase({ ...toLocation(world), readOnly: true });
     t.after(database.close);
     // Its file is removed before the first snapshot, its row before the second: a deletion seen halfway.
     const id = await fileIdOf(world, deleted._id);
@@ -91,7 +91,7 @@ describe('a backup', () => {
     assert.equal(await readLastBackup(world.dataDir), undefined);
     await rm(join(world.dataDir, 'objects/files', name));
     await assert.rejects(createBackup(t, world), /1 files are missing or damaged/);
-    const database = await openDatabase({ ...locationOf(world), readOnly: true });
+    const database = await openDatabase({ ...toLocation(world), readOnly: true });
     t.after(database.close);
     const options = {
       folder: await newFolder(t),
@@ -112,7 +112,7 @@ describe('a backup', () => {
     const backups = await newFolder(t);
     const ending = new AbortController();
     ending.abort();
-    const database = await openDatabase({ ...locationOf(world), readOnly: true });
+    const database = await openDatabase({ ...toLocation(world), readOnly: true });
     t.after(database.close);
     const options = { folder: backups, dataDir: world.dataDir, database, report: silent };
     await assert.rejects(backUp({ ...options, signal: ending.signal }), /was aborted/);
@@ -129,7 +129,7 @@ describe('a backup', () => {
     const backups = await newFolder(t);
     await mkdir(join(backups, 'somebody else’s'));
     const older = [await createBackup(t, world, backups), await createBackup(t, world, backups)];
-    const database = await openDatabase({ ...locationOf(world), readOnly: true });
+    const database = await openDatabase({ ...toLocation(world), readOnly: true });
     t.after(database.close);
     const options = { folder: backups, dataDir: world.dataDir, database, report: silent };
     const { folder } = await backUp({ ...options, keep: 2 });
@@ -141,7 +141,7 @@ describe('a backup', () => {
   test('keeps the new backup under the newest name, even if the clock was set back', async (t) => {
     const world = await busyWorld(t);
     const backups = await newFolder(t);
-    const database = await openDatabase({ ...locationOf(world), readOnly: true });
+    const database = await openDatabase({ ...toLocation(world), readOnly: true });
     t.after(database.close);
     const at = (now: number) =>
       backUp({

@@ -9,10 +9,11 @@ import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-res
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { type Lock, lockDataFolder, lockFile } from '../../platform/db/folder-lock.ts';
 import { copyFileDurably, fsyncPath } from '../../platform/files.ts';
+import { formatBytes } from '../../platform/format-bytes.ts';
 import type { ObjectStore } from '../../platform/storage/open-storage.ts';
-import { isoNow } from '../../platform/time.ts';
+import { iso, isoNow } from '../../platform/time.ts';
 import { openStoredFiles, type StoredFiles } from '../stored-files.ts';
-import { fileCollector, formatBytes } from './file-collector.ts';
+import { fileCollector } from './file-collector.ts';
 import { countRows, findDamage, listMigrations, listTables } from './inventory.repo.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
 import { takeSnapshot } from './snapshot.repo.ts';
@@ -205,7 +206,7 @@ const listFinished = async (root: string): Promise<string[]> =>
 /** A name that sorts after the newest one, even if the clock was set back. */
 function nextName(newest: string | undefined, moment: number): string {
   const later = newest === undefined ? moment : Math.max(moment, parseName(newest) + 1);
-  return `deqiq-${new Date(later).toISOString().replace(/[-:.]/g, '')}`;
+  return `deqiq-${iso(later).replace(/[-:.]/g, '')}`;
 }
 
 /** The time in a backup's name, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedWidths } from '../../features/imaging/pictures/picture-files.ts';
-import { objectIdOf } from '../../platform/db/file-objects.ts';
+import { selectObjectId } from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { StorageKey } from '../../platform/storage/storage.ts';
 
@@ -19,7 +19,7 @@ export interface ReferencedFile {
 
 /** Every file that the database references, patients' files first. */
 export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFile> {
-  const object = (await hasTable(db, 'file_objects')) ? objectIdOf('id') : sql<string>`id`;
+  const object = (await hasTable(db, 'file_objects')) ? selectObjectId('id') : sql<string>`id`;
   const columns = ['id', 'size', 'crc32', 'checkup_id', object.as('object_id')] as const;
   for await (const row of readBatches((after) =>
     db

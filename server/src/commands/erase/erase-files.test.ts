@@ -3,7 +3,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
-import { bytesOf, erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
+import { erase, readDataFolder } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import {
   DOCTOR,
   MARK,
@@ -58,7 +58,7 @@ test('a deleted checkup keeps its files, and erasing it leaves no byte', async (
   await world.storage.write(ofKilledJob, 0, Buffer.from('x'));
   assert.equal((await erase(world, ['patient', checkup._id, '--yes'])).status, 0);
   assert.deepEqual(await resting(), []);
-  assert.equal((await bytesOf(world)).indexOf(MARK), -1);
+  assert.equal((await readDataFolder(world)).indexOf(MARK), -1);
 });
 
 test('erasing a patient or partner also removes deleted checkups at once', async (t) => {
@@ -88,7 +88,7 @@ test('erasing also takes files that were set aside because no row led to them', 
   const checkup = await world.addCheckup({ bytes: xray(400) });
   const key = `files/${checkup.xrayFileLinks[0]?.id}` as const;
   assert.ok(await world.storage.setAside(key, Date.now() + 60_000));
-  assert.notEqual((await bytesOf(world)).indexOf(MARK), -1);
+  assert.notEqual((await readDataFolder(world)).indexOf(MARK), -1);
   assert.equal((await erase(world, ['patient', checkup._id, '--yes'])).status, 0);
-  assert.equal((await bytesOf(world)).indexOf(MARK), -1);
+  assert.equal((await readDataFolder(world)).indexOf(MARK), -1);
 });

@@ -7,9 +7,9 @@ import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import {
   assertNowhere,
   assertSomewhere,
-  bytesOf,
   erase,
-  textOf,
+  readAllTexts,
+  readDataFolder,
 } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import {
   DOCTOR,
@@ -32,7 +32,7 @@ describe('a partner is erased', () => {
   test('while a server runs: no byte of name, contacts and files remains', async (t) => {
     const { world, partner, client } = await worldOfNames(t);
     await assertSomewhere(world, traces);
-    assert.ok((await bytesOf(world)).includes(MARK));
+    assert.ok((await readDataFolder(world)).includes(MARK));
     const { status, output } = await erase(world, ['partner', partner.email, '--yes']);
     assert.equal(status, 0, output);
     assert.doesNotMatch(output, /Zülfüqar|zulfuqar|Qəhrəmanlı|Şahnabat/i);
@@ -53,7 +53,7 @@ describe('a partner is erased', () => {
       list.checkups.map((checkup) => [checkup.partner.firstName, checkup.xrayFiles]),
       list.checkups.map(() => [partner._id, []]),
     );
-    assert.match(await textOf(world), /Şahnabat/);
+    assert.match(await readAllTexts(world), /Şahnabat/);
     await assertBooked(world.db);
   });
 
@@ -87,11 +87,11 @@ describe('a partner is erased', () => {
     assert.equal((await erase(world, ['partner', partner._id, '--keep-files', '--yes'])).status, 0);
     await assertNowhere(world, traces);
     assert.equal((await readdir(join(world.dataDir, 'objects/files'))).length, 2);
-    const before = await textOf(world);
+    const before = await readAllTexts(world);
     assert.equal((await erase(world, ['partner', partner._id, '--keep-files', '--yes'])).status, 0);
     const untimed = (text: string) =>
       text.replace(/,\{[^{}]*("action":"erase"|"sealed_at")[^{}]*\}/g, '');
-    assert.equal(untimed(await textOf(world)), untimed(before));
+    assert.equal(untimed(await readAllTexts(world)), untimed(before));
   });
 });
 
@@ -117,7 +117,7 @@ test('e-mail and telephone of a partner go from texts of others, and its address
     labs.slice(-3).map(({ title }) => title),
     [`Zəng: ${partner._id}`, `Yaz: ${partner._id}.`, `Tel ${partner._id}, 7`],
   );
-  assert.match(await textOf(world), /Nömrə 0559876544/);
+  assert.match(await readAllTexts(world), /Nömrə 0559876544/);
   const rows = await db.selectFrom('audit').select(['role', 'object_id', 'address']).execute();
   const own = rows.filter(
     (row) => row.role === 'partner' || (!row.role && row.object_id === partner._id),

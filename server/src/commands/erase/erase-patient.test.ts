@@ -6,13 +6,13 @@ import {
   assertNowhere,
   assertSomewhere,
   erase,
-  textOf,
+  readAllTexts,
 } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import {
-  fullNameOf,
   MARK,
   PATIENT,
   removeForGood,
+  toFullName,
   VISITOR_OF_OTHER,
   VISITOR_OF_PATIENT,
   worldOfNames,
@@ -49,7 +49,7 @@ describe('a patient is erased', () => {
       shares.map((row) => [row.checkup_id, row.label.includes(checkup._id)]),
       [[other._id, true]],
     );
-    assert.match(await textOf(world), /Zülfüqar/);
+    assert.match(await readAllTexts(world), /Zülfüqar/);
     const found = await world.admin.get(`/api/admin/checkups?name=${encodeURIComponent('şahna')}`);
     assert.deepEqual(found.ok<CheckupList>().checkups, []);
     const called = await world.admin.get(`/api/admin/checkups?name=${checkup._id.slice(0, 13)}`);
@@ -78,12 +78,12 @@ describe('a patient is erased', () => {
     const { status, output } = await erase(world, [
       'patient',
       '--name',
-      fullNameOf(PATIENT),
+      toFullName(PATIENT),
       '--yes',
     ]);
     assert.equal(status, 0, output);
     assert.match(output, new RegExp(`although the name is the same: checkups ${checkup._id}`));
-    assert.doesNotMatch(await textOf(world), /sahnabat@gizli/);
+    assert.doesNotMatch(await readAllTexts(world), /sahnabat@gizli/);
     const remaining = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
     assert.ok(remaining.some(({ firstName }) => firstName === PATIENT.firstName));
   });
@@ -94,14 +94,14 @@ describe('a patient is erased', () => {
     const id = form[0]?.id ?? '';
     assert.equal((await erase(world, ['patient', checkup._id, '--except', id, '--yes'])).status, 0);
     const remaining = await world.db.selectFrom('reservation_applications').selectAll().execute();
-    assert.equal(remaining[0]?.full_name, fullNameOf(PATIENT));
+    assert.equal(remaining[0]?.full_name, toFullName(PATIENT));
   });
 });
 
 test('the address a form was sent from is forgotten, and that of others is not', async (t) => {
   const world = await newWorld(t);
   const others = { fullName: 'Kamran Əliyev', phone: '+994501112233', message: 'Salam' };
-  for (const message of [others, { ...others, fullName: fullNameOf(PATIENT) }])
+  for (const message of [others, { ...others, fullName: toFullName(PATIENT) }])
     (await world.visitor.post('/api/misc/contact-message', message)).ok();
   const addresses = async () => {
     const rows = world.db.selectFrom('audit').select('address').where('role', 'is', null);
@@ -110,7 +110,7 @@ test('the address a form was sent from is forgotten, and that of others is not',
   };
   assert.deepEqual(await addresses(), [true, true]);
   await sealAudit(world);
-  assert.equal((await erase(world, ['patient', '--name', fullNameOf(PATIENT), '--yes'])).status, 0);
+  assert.equal((await erase(world, ['patient', '--name', toFullName(PATIENT), '--yes'])).status, 0);
   assert.deepEqual(await addresses(), [false, true]);
   const { summary, problems } = await checkAudit(world.db, { now: Date.now, heads: [] });
   assert.match(summary, / 0 rows waiting, 1 address erased, /);
@@ -142,7 +142,7 @@ test('what DICOM says about the person goes from files in the checkups of others
     assert.deepEqual(rows.toSorted(), [
       `${own._id} `,
       'NIGAR HUSEYNOVA 1984-03-12',
-      `${fullNameOf(PATIENT)} 1984-03-12`,
+      `${toFullName(PATIENT)} 1984-03-12`,
     ]);
   const erased = headers.find((row) => row.patient_name === own._id);
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('what DICOM says about the person goes from files in the checkups of others
   const indexed = await world.db.selectFrom('dicom_series').select('patient_name').execute();
   assert.deepEqual(
     indexed.map((row) => row.patient_name).toSorted(),
-    ['NIGAR HUSEYNOVA', fullNameOf(PATIENT)].toSorted(),
+    ['NIGAR HUSEYNOVA', toFullName(PATIENT)].toSorted(),
   );
   assert.equal((await erase(world, ['patient', own._id, '--yes'])).status, 0);
 });
@@ -169,7 +169,7 @@ function panoramicOf(patient: typeof PATIENT): Buffer {
     frames: [new Uint16Array(width * height)],
     spacing: [0.1, 0.1],
     institution: 'Dəqiq',
-    description: `Panoram: ${fullNameOf(patient)}`,
+    description: `Panoram: ${toFullName(patient)}`,
     patient: { ...patient, id: 'P-1', birthDate: '1984-03-12', sex: 'F' },
   });
 }

@@ -5,11 +5,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { forgetObjects, listObjectsOfFile } from '../../platform/db/file-objects.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
-import { isoNow } from '../../platform/time.ts';
+import { HOUR, isoNow } from '../../platform/time.ts';
+import * as checkupsRepo from './checkups.repo.ts';
+import * as deletionsRepo from './deletions.repo.ts';
 import { wordRemover } from './names.ts';
 import * as people from './people.repo.ts';
 import { buildPlan, type Plan } from './plan.ts';
 import { type Request, resolvePerson } from './resolve-person.ts';
+import * as studiesRepo from './studies.repo.ts';
 import * as texts from './texts.repo.ts';
 import * as traces from './traces.repo.ts';
 
@@ -25,7 +28,7 @@ interface Deps {
 const MAX_PASSES = 5;
 
 /** Milliseconds after the last chunk until an unfinished upload counts as abandoned. */
-const IDLE_UPLOAD = 60 * 60_000;
+const IDLE_UPLOAD = HOUR;
 
 /** Erases a person: files, contacts and every occurrence of the name. The id and its history remain. */
 export function eraseService({ database, storage, pictures, audit, now }: Deps) {
@@ -36,19 +39,19 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     const { kind, pseudonym: called, names, checkups, emptiedCheckups: emptied } = person;
     if (kind === 'partner') await people.anonymizePartner(tx, called, isoNow(now));
     const clean = wordRemover(names, called);
-    for (const id of checkups) await people.anonymizeCheckup(tx, id, { called, clean });
+    for (const id of checkups) await checkupsRepo.anonymizeCheckup(tx, id, { called, clean });
     const ids = files.map(({ id }) => id);
-    await people.markRemoved(tx, ids, isoNow(now));
-    await people.removeFiles(tx, emptied);
-    await people.removeDeletions(tx, deletions);
-    await people.removeStudies(tx, plan.studies);
+    await checkupsRepo.markRemoved(tx, ids, isoNow(now));
+    await checkupsRepo.removeFiles(tx, emptied);
+    await deletionsRepo.removeDeletions(tx, deletions);
+    await studiesRepo.removeStudies(tx, plan.studies);
     for (const { table, id } of forms) await people.anonymizeForm(tx, table, id, called);
     for (const { id, pictures } of cards) await people.removeDoctor(tx, id, pictures);
     for (const change of changes) await texts.updateText(tx, change);
     await texts.removeIndexes(tx, changes);
-    await people.removeClaims(tx, [...checkups, ...emptied]);
+    await checkupsRepo.removeClaims(tx, [...checkups, ...emptied]);
     const partnerId = kind === 'partner' ? called : undefined;
-    const shares = await people.removeShares(tx, {
+    const shares = await checkupsRepo.removeShares(tx, {
       checkupIds: [...checkups, ...emptied, ...deletedCheckups],
       partnerId,
     });
@@ -102,7 +105,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
       await forgetObjects(db, id);
       await storage.remove(`previews/${id}`);
       await removeImaging({ db, storage }, [id]);
-      await people.unmarkRemoved(db, id);
+      await checkupsRepo.unmarkRemoved(db, id);
     }
     await removeDerived(storage, new Set(files.map(({ id }) => id)));
     await pictures.deleteFiles(cards.flatMap((card) => card.pictures));

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { assertSomewhere, erase, textOf } from '@deqiq/testkit/erasure/erase-and-search.ts';
-import { fullNameOf, PATIENT, worldOfNames } from '@deqiq/testkit/erasure/world-of-names.ts';
+import { assertSomewhere, erase, readAllTexts } from '@deqiq/testkit/erasure/erase-and-search.ts';
+import { PATIENT, toFullName, worldOfNames } from '@deqiq/testkit/erasure/world-of-names.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 
 test('nothing happens without confirmation, for unknown persons, or without arguments', async (t) => {
   const { world, checkup } = await worldOfNames(t);
-  const before = await textOf(world);
+  const before = await readAllTexts(world);
   for (const [words, output] of [
     [['patient', checkup._id], /Nothing was changed/],
     [['patient', 'no-such-checkup', '--yes'], /There is no checkup no-such-checkup/],
@@ -23,7 +23,7 @@ test('nothing happens without confirmation, for unknown persons, or without argu
     assert.equal(answer.status, 1);
     assert.match(answer.output, output);
   }
-  assert.equal(await textOf(world), before);
+  assert.equal(await readAllTexts(world), before);
 });
 
 test('an unknown table loses the name and its search key, too', async (t) => {
@@ -35,8 +35,8 @@ test('an unknown table loses the name and its search key, too', async (t) => {
     sql`insert into shade_guides values (${id}, ${owner}, 'open', ${title}, ${searchKey(title)}, 1)`.execute(
       db,
     );
-  await insert('1', partner._id, `A2, ${fullNameOf(PATIENT)}`);
-  await insert('2', 'somebody else', fullNameOf(PATIENT));
+  await insert('1', partner._id, `A2, ${toFullName(PATIENT)}`);
+  await insert('2', 'somebody else', toFullName(PATIENT));
   assert.equal((await erase(world, ['patient', checkup._id, '--yes'])).status, 0);
   const { rows } = await sql<{ title: string; name_key: string }>`
     select title, name_key from shade_guides order by id`.execute(db);
@@ -44,7 +44,7 @@ test('an unknown table loses the name and its search key, too', async (t) => {
     rows.map(({ title, name_key }) => [title, name_key]),
     [
       [`A2, ${checkup._id}`, `  a2,  ${checkup._id}`],
-      [fullNameOf(PATIENT), searchKey(fullNameOf(PATIENT))],
+      [toFullName(PATIENT), searchKey(toFullName(PATIENT))],
     ],
   );
 });

@@ -1,4 +1,5 @@
 import { foldText } from '@deqiq/contract/shared/text.ts';
+import { searchKey } from '../../platform/db/lists/name-search.ts';
 
 /** A name as folded words; comparisons ignore case and accents. */
 export type Name = readonly string[];
@@ -8,6 +9,10 @@ export const parseName = (text: string): Name => foldText(text).split(' ').filte
 /** All rotations of the words: on many forms the surname comes first. */
 export const nameOrders = (name: Name): Name[] =>
   name.map((_, first) => [...name.slice(first), ...name.slice(0, first)]);
+
+/** The search keys of names, in every order of their words. */
+export const toSearchKeys = (names: readonly Name[]): string[] =>
+  names.flatMap((name) => nameOrders(name).map((words) => searchKey(words.join(' '))));
 
 export const isSameName = (one: Name, other: Name): boolean =>
   nameOrders(one).some((order) => order.join(' ') === other.join(' '));

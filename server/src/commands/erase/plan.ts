@@ -1,7 +1,10 @@
 import type { Db } from '../../platform/db/tables.ts';
+import * as checkupsRepo from './checkups.repo.ts';
+import * as deletionsRepo from './deletions.repo.ts';
 import { contactRemover, nameRemover } from './names.ts';
 import * as people from './people.repo.ts';
 import type { Person } from './resolve-person.ts';
+import * as studiesRepo from './studies.repo.ts';
 import * as texts from './texts.repo.ts';
 
 /** The rows and files to be removed or changed; ids only. */
@@ -39,17 +42,17 @@ export async function buildPlan(
   const withoutName = nameRemover(names, pseudonym);
   const withoutContact = contactRemover(person, pseudonym);
   const clean = (text: string) => withoutContact(withoutName(text));
-  const sameName = kind === 'patient' ? await people.findCheckupsByName(db, names) : [];
+  const sameName = kind === 'patient' ? await checkupsRepo.findCheckupsByName(db, names) : [];
   const deletedCheckups = found.map(({ id }) => id);
-  const studies = await people.findStudies(db, {
+  const studies = await studiesRepo.findStudies(db, {
     checkupIds: [...emptied, ...deletedCheckups],
     names: kind === 'patient' ? names : [],
   });
   const leftStudies = studies.filter(isLeft);
   const files = [
-    ...(await people.listStudyFiles(db, leftStudies)),
-    ...(await people.listFiles(db, emptied)),
-    ...(await people.listDeletedFiles(db, deletions)),
+    ...(await studiesRepo.listStudyFiles(db, leftStudies)),
+    ...(await checkupsRepo.listFiles(db, emptied)),
+    ...(await deletionsRepo.listDeletedFiles(db, deletions)),
   ];
   const removed = new Set([...person.checkups, ...leftStudies, ...files.map(({ id }) => id)]);
   return {
@@ -77,7 +80,7 @@ async function findDeletions(
     kind === 'partner'
       ? { checkups, partner: pseudonym }
       : { checkups, names: person.names, partners: person.partners ?? [] };
-  return people.findDeletions(db, filter);
+  return deletionsRepo.findDeletions(db, filter);
 }
 
 /** Patients submit reservations, partners applications; both may send messages. */

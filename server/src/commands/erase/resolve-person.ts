@@ -2,6 +2,8 @@ import { accountKey } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import * as checkupsRepo from './checkups.repo.ts';
+import * as deletionsRepo from './deletions.repo.ts';
 import { isSameName, type Name, parseName } from './names.ts';
 import * as people from './people.repo.ts';
 
@@ -43,7 +45,9 @@ async function resolvePartner(
   { partner, keepFiles }: { partner: string; keepFiles: boolean },
 ): Promise<Person> {
   const { id, first_name, last_name, email, phone } = await findPartnerOrFail(db, partner);
-  const checkups = keepFiles ? [] : (await people.listPartnerCheckups(db, id)).map((row) => row.id);
+  const checkups = keepFiles
+    ? []
+    : (await checkupsRepo.listPartnerCheckups(db, id)).map((row) => row.id);
   const names = first_name === id ? [] : [parseName(`${first_name} ${last_name}`)];
   const contacts = { emails: [email], phones: [phone] };
   return {
@@ -58,8 +62,8 @@ async function resolvePartner(
 }
 
 async function resolveByCheckups(db: Db, ids: readonly string[]): Promise<Person> {
-  const deleted = await people.findDeletions(db, { checkups: ids });
-  const rows = [...(await people.findCheckups(db, ids)), ...deleted];
+  const deleted = await deletionsRepo.findDeletions(db, { checkups: ids });
+  const rows = [...(await checkupsRepo.findCheckups(db, ids)), ...deleted];
   const unknown = ids.find((id) => rows.every((row) => row.id !== id));
   if (unknown) throw notFound(`there is no checkup ${unknown}`);
   return toPatient(rows);
@@ -74,8 +78,8 @@ async function resolveByName(
   const { id } = await findPartnerOrFail(db, partner);
   const filter = { checkups: [], names: [requested], partners: [id] };
   const rows = [
-    ...(await people.findCheckupsByName(db, [requested], id)),
-    ...(await people.findDeletions(db, filter)),
+    ...(await checkupsRepo.findCheckupsByName(db, [requested], id)),
+    ...(await deletionsRepo.findDeletions(db, filter)),
   ];
   const named = rows.filter((row) =>
     isSameName(requested, parseName(`${row.first_name} ${row.last_name}`)),

@@ -22,19 +22,19 @@ interface FreeText {
 
 const isOwnedBy = (ids: RawBuilder<unknown>) => sql<boolean>`partner_id in (${ids})`;
 
-const isFileOf = (ids: RawBuilder<unknown>) => sql<boolean>`file_id in (
+const isInFileOwnedBy = (ids: RawBuilder<unknown>) => sql<boolean>`file_id in (
   select checkup_files.id from checkup_files
     join checkups on checkups.id = checkup_files.checkup_id where partner_id in (${ids})
   union all select deleted_files.id from deleted_files
     join checkup_deletions on checkup_deletions.id = deletion_id where partner_id in (${ids}))`;
 
 /** Studies of machines: those in a partner's examinations, and those in none yet. */
-const isStudyOf = (ids: RawBuilder<unknown>) =>
+const isInStudyOwnedBy = (ids: RawBuilder<unknown>) =>
   sql<boolean>`(checkup_id is null
     or checkup_id in (select id from checkups where partner_id in (${ids})))`;
 
 /** DICOM headers of files. The file of one patient may be in the checkup of another by mistake. */
-const headers = { key: 'file_id', ofPartner: isFileOf } as const;
+const headers = { key: 'file_id', ofPartner: isInFileOwnedBy } as const;
 
 const freeTexts: readonly FreeText[] = [
   { table: 'checkups', columns: ['name', 'description'], ofPartner: isOwnedBy },
@@ -51,7 +51,7 @@ const freeTexts: readonly FreeText[] = [
     ofPartner: (ids) =>
       sql<boolean>`deletion_id in (select id from checkup_deletions where partner_id in (${ids}))`,
   },
-  { table: 'annotations', columns: ['label'], ofPartner: isFileOf },
+  { table: 'annotations', columns: ['label'], ofPartner: isInFileOwnedBy },
   { table: 'annotations', columns: ['author_name'], isOfPartners: true },
   { table: 'shares', columns: ['label'], ofPartner: isOwnedBy },
   { table: 'labs', columns: ['title'], ofPartner: isOwnedBy, searchedBy: 'title' },
@@ -83,7 +83,7 @@ const freeTexts: readonly FreeText[] = [
   },
   {
     table: 'intake_studies',
-    ofPartner: isStudyOf,
+    ofPartner: isInStudyOwnedBy,
     isOfPatients: true,
     columns: ['patient_name'],
     searchedBy: 'patient_name',
@@ -91,7 +91,7 @@ const freeTexts: readonly FreeText[] = [
   },
   {
     table: 'intake_studies',
-    ofPartner: isStudyOf,
+    ofPartner: isInStudyOwnedBy,
     columns: ['patient_id', 'description'],
   },
   { table: 'contact_messages', columns: ['message', 'note'] },
@@ -105,7 +105,7 @@ const freeTexts: readonly FreeText[] = [
   { table: 'partner_cards', columns: ['clinic_name'], isOfPartners: true },
 ];
 
-/** Tables handled by people.repo.ts, without names by design, or about staff. */
+/** Tables handled by the repos of people, checkups and studies, without names by design, or about staff. */
 const tablesWithoutTexts: readonly string[] = [
   'admins',
   'audit',

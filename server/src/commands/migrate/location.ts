@@ -1,4 +1,3 @@
-import { ConfigError } from '../../config.ts';
 import * as repo from '../../features/operations/data-identity/data-identity.repo.ts';
 import {
   assertFilesMoved,
@@ -6,6 +5,7 @@ import {
   describeLocation,
 } from '../../features/operations/data-identity/file-location.service.ts';
 import type { Db } from '../../platform/db/tables.ts';
+import { ConfigError } from '../../platform/errors.ts';
 import { type ObjectStore, openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage, StorageMaintenance } from '../../platform/storage/storage.ts';
 

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError } from '../../config.ts';
 import * as identity from '../../features/operations/data-identity/data-identity.repo.ts';
 import {
   bindData,
@@ -13,6 +12,7 @@ import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { lockDataFolder } from '../../platform/db/folder-lock.ts';
 import { type DatabaseLock, withDatabaseLock } from '../../platform/db/postgres/restore-claim.ts';
 import { markMigrated } from '../../platform/db/sqlite/migrated-mark.ts';
+import { ConfigError } from '../../platform/errors.ts';
 import { listMigrations } from '../backup/inventory.repo.ts';
 import { loadSnapshot, takeSnapshot } from '../backup/snapshot.repo.ts';
 import {

@@ -48,10 +48,10 @@ export async function copyStorage(options: Options): Promise<Copied> {
   let alreadyThere = 0;
   let removed = 0;
   for (const area of ALL_AREAS) {
-    const finished = async function* () {
+    const listFinished = async function* () {
       for await (const entry of source.list(area)) if (entry.finished) yield entry;
     };
-    await forEachConcurrent(finished(), CONCURRENCY, async ({ key, size }) => {
+    await forEachConcurrent(listFinished(), CONCURRENCY, async ({ key, size }) => {
       if (signal.aborted) throw new BackupError('the copy was stopped: run it again to continue');
       const existing = await target.inspect(key);
       if (existing?.finished && existing.size === size) {

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import {
   bytesIn,
   createBackup,
-  locationOf,
   namesIn,
+  toLocation,
 } from '@deqiq/testkit/backups/backup-folder.ts';
 import { busyWorld } from '@deqiq/testkit/backups/busy-clinic.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
@@ -146,7 +146,7 @@ describe('a backup', () => {
 test('a restore needs an empty target, and repeats an interrupted one', async (t) => {
   const world = await busyWorld(t);
   const { folder } = await createBackup(t, world);
-  await assert.rejects(restore({ backup: folder, ...locationOf(world) }), /is not empty/);
+  await assert.rejects(restore({ backup: folder, ...toLocation(world) }), /is not empty/);
   const location = await emptyLocation(t);
   if (location.url) {
     const used = { dataDir: location.dataDir, url: world.url };

@@ -29,6 +29,7 @@ import {
   openStorage,
 } from '../../platform/storage/open-storage.ts';
 import { areas, type Storage, type StorageKey } from '../../platform/storage/storage.ts';
+import { iso } from '../../platform/time.ts';
 import {
   countRows,
   findDamage,
@@ -269,7 +270,7 @@ async function checkRestored(
       if (!fits && !manifest.damaged.includes(key))
         throw new BackupError(`${key} of ${owner} was not restored with the size in its row`);
     }
-    await endSessions(db, new Date().toISOString());
+    await endSessions(db, iso(Date.now()));
     await bindData(db, { dataDir, objectStore, maintenance: stored.storage?.maintenance });
     // They may have been sent since the backup.
     await cancelUnsent(db);

@@ -10,6 +10,7 @@ import {
 import * as foreign from '../../features/operations/audit/foreign-rows.repo.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import type { Db } from '../../platform/db/tables.ts';
+import { iso, MINUTE } from '../../platform/time.ts';
 import { boundedList, type CheckResult, formatCount } from './check-result.ts';
 import { hasMigration } from './verify.repo.ts';
 
@@ -20,7 +21,7 @@ const BATCH_SIZE = 1_000;
 const MAX_IDS = 1_000;
 
 /** Milliseconds after which a running server has sealed a row. */
-const MAX_SEAL_DELAY = 10 * 60_000;
+const MAX_SEAL_DELAY = 10 * MINUTE;
 
 /** A head that was written down, and where. */
 export interface NotedHead extends ChainHead {
@@ -57,7 +58,7 @@ export async function checkAudit(
     if (problem !== undefined) add(problem);
   }
   // A running server queues the rows of an upgrade once a minute.
-  const since = new Date(now() - MAX_SEAL_DELAY).toISOString();
+  const since = iso(now() - MAX_SEAL_DELAY);
   const upgrade = await foreign.findUpgradeTime(db);
   for (const id of await foreign.listForeign(db, { limit: MAX_IDS, upgrade, since }))
     add(`audit row ${id} was not written by this program: it has no seal and waits for none`);

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/tables.ts';
 import { checksumFile } from '../../platform/files.ts';
-import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
+import { formatBytes } from '../../platform/format-bytes.ts';
+import { type DecoderPool, decoderPool } from '../../platform/media/pool/decoder-pool.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
 import { type StorageDifference, setAsideAreas } from '../../platform/storage/storage.ts';
-import { HOUR } from '../../platform/time.ts';
-import { formatBytes } from '../backup/file-collector.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { listReferencedFiles, type ReferencedFile } from '../backup/inventory.repo.ts';
 import type { StoredFiles } from '../stored-files.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
@@ -32,7 +32,7 @@ export async function checkFiles(context: Context, deep: boolean): Promise<Check
   const pool = deep ? decoderPool({ folder: objects }) : undefined;
   for await (const file of listReferencedFiles(db)) {
     const size = await files.size(file.key);
-    counts[areaOf(file.key)] += 1;
+    counts[findArea(file.key)] += 1;
     counts.bytes += size ?? 0;
     const isLost = size === undefined && (await files.size(`lost/${file.key}`)) !== undefined;
     const problem = isLost ? IN_LOST : await findProblem(files, file, size, pool);
@@ -76,12 +76,10 @@ const isPicture = (pool: DecoderPool, path: string) =>
 async function recheck(db: Db, problems: readonly Problem[]): Promise<string[]> {
   const confirmed: string[] = [];
   for (const { key, problem } of problems)
-    if ((await repo.findExisting(db, areaTables[areaOf(key)], [rowId(key)])).size > 0)
+    if ((await repo.findExisting(db, areaTables[findArea(key)], [rowId(key)])).size > 0)
       confirmed.push(problem);
   return confirmed;
 }
-
-const DAY = 24 * HOUR;
 
 /** The hourly sweep moves files without a row after 24 hours. */
 const COLLECTED_AFTER = 26 * HOUR;
@@ -177,7 +175,7 @@ const areaTables = {
   pictures: 'pictures',
 } as const;
 
-const areaOf = (key: string) => (key.startsWith('pictures/') ? 'pictures' : 'files');
+const findArea = (key: string) => (key.startsWith('pictures/') ? 'pictures' : 'files');
 
 /** The id of the row that a key belongs to: a picture's keys end with a width. */
 const rowId = (key: string) =>

@@ -10,9 +10,9 @@ import { type Database, SQLITE_FILE } from '../../platform/db/database.ts';
 import { knownMigrations } from '../../platform/db/migrator.ts';
 import { sqliteFiles } from '../../platform/db/sqlite/dialect.ts';
 import type { Db } from '../../platform/db/tables.ts';
+import { formatBytes } from '../../platform/format-bytes.ts';
 import { type ObjectStore, objectsFolder } from '../../platform/storage/open-storage.ts';
-import { DAY } from '../../platform/time.ts';
-import { formatBytes } from '../backup/file-collector.ts';
+import { DAY, iso } from '../../platform/time.ts';
 import { findDamage, listMigrations } from '../backup/inventory.repo.ts';
 import { openStoredFiles, type StoredFiles } from '../stored-files.ts';
 import { checkAnnotations } from './annotations.ts';
@@ -196,7 +196,7 @@ async function checkLedger(db: Db): Promise<CheckResult> {
 }
 
 async function checkSessions(db: Db, now: number): Promise<CheckResult> {
-  const { count, over } = await repo.countSessions(db, new Date(now).toISOString());
+  const { count, over } = await repo.countSessions(db, iso(now));
   const devices = await repo.inspectDevices(db);
   return {
     name: 'Sessions',

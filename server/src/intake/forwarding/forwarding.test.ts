@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
-import { dataSetOf } from '@deqiq/testkit/dicom/data-set.ts';
+import { readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { newIntake, temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
 import { stowReceiver } from '@deqiq/testkit/dicom/stow-receiver.ts';
@@ -206,7 +206,7 @@ test('a study whose association was open when the intake ended is one whose send
   const first = await newIntake(t, { spool });
   const association = await openAssociation(first.port);
   const pixels = new Uint16Array(16);
-  const dataSet = dataSetOf(
+  const dataSet = readDataSet(
     ctSlice({ width: 4, height: 4, instance: 1, position: [0, 0, 1], pixels }),
   );
   assert.equal(await association.store({ sopInstance: '2.25.5', dataSet }), 0);

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { clientNetwork } from '../../platform/http/address.ts';
+import { clientNetwork } from '../../platform/http/connections/address.ts';
+
+/** The folder of files that are being received, not acknowledged. Removed at the start. */
+export const INCOMING = 'incoming';
+/** Acknowledged, to be forwarded. */
+export const WAITING = 'waiting';
+/** Refused by the server permanently. */
+export const REJECTED = 'rejected';
+/** Names of studies whose delivery has begun and has not been completed. */
+export const MARKED = 'open';
 
 /** A machine that sends: its AE title is whatever it writes, its address is not. */
 export interface SpoolSender {

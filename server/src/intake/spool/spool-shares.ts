@@ -7,6 +7,8 @@ import { readSender } from './spool-names.ts';
 const HOST_SHARE = 4;
 const MACHINE_SHARE = 2;
 
+export type SpoolShares = ReturnType<typeof spoolShares>;
+
 /** Counts the bytes that each address and each machine has in the spool: files being received, waiting or refused. */
 export function spoolShares() {
   const sizes = new Map<string, number>();

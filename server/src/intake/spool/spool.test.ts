@@ -4,7 +4,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
-import { openSpool, SpoolFullError, TooLargeError } from './spool.ts';
+import { openSpool } from './spool.ts';
+import { SpoolFullError, TooLargeError } from './spool-writer.ts';
 
 /** Adds 10,000 bytes to the spool in the folder that is its argument. */
 const ADD = `

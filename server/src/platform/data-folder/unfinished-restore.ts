@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../../config.ts';
+
 import { SQLITE_FILE } from '../db/database.ts';
 import { LOCKS_FOLDER } from '../db/folder-lock.ts';
-import { isMissing } from '../errors.ts';
+import { ConfigError, isMissing } from '../errors.ts';
 import { fsyncPath, writeFileDurably } from '../files.ts';
 import { SECOND_FACTOR_KEY } from './data-folder.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contextOf } from './database-context.ts';
+import { readContext } from './database-context.ts';
 import type { Db } from './tables.ts';
 
 /** The present as ISO text in UTC, moved by so many milliseconds. */
@@ -10,7 +10,7 @@ export type DatabaseClock = (offset?: number) => RawBuilder<string>;
  * differ; on SQLite that of the machine. `now` (milliseconds since 1970) replaces it in tests.
  */
 export function databaseClock(db: Db, now?: () => number): DatabaseClock {
-  if (now || contextOf(db).dialect === 'sqlite')
+  if (now || readContext(db).dialect === 'sqlite')
     return (offset = 0) => sql<string>`${new Date((now ?? Date.now)() + offset).toISOString()}`;
   // Of the statement, not of the call: the planner may use it as a bound of an index.
   return (offset = 0) =>

@@ -20,7 +20,7 @@ export interface ContextCarrier {
 }
 
 /** The context of the database a handle (root or tx) belongs to. */
-export function contextOf(db: Kysely<Tables>): DatabaseContext {
+export function readContext(db: Kysely<Tables>): DatabaseContext {
   const adapter: object = db.getExecutor().adapter;
   if (!('context' in adapter)) throw new Error('this handle was not opened by openDatabase');
   return (adapter as ContextCarrier).context;

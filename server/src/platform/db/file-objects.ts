@@ -1,11 +1,12 @@
 import { type Expression, sql } from 'kysely';
+import { iso, MINUTE } from '../time.ts';
 import type { Db } from './tables.ts';
 
 /** Milliseconds for which the former bytes of a file remain: readers that have found them finish. */
-const GRACE = 10 * 60_000;
+const GRACE = 10 * MINUTE;
 
 /** The id of the object that has the bytes of a file: its own id until it is packed anew. `file`: a column with its id. */
-export const objectIdOf = (file: string | Expression<string>) => {
+export const selectObjectId = (file: string | Expression<string>) => {
   const id = typeof file === 'string' ? sql.ref<string>(file) : file;
   return sql<string>`coalesce((select object_id from file_objects
     where file_objects.file_id = ${id} and file_objects.obsolete_at is null), ${id})`;
@@ -45,7 +46,7 @@ export async function listObsoleteObjects(db: Db, now: number): Promise<string[]
   const rows = await db
     .selectFrom('file_objects')
     .select('object_id')
-    .where('obsolete_at', '<', new Date(now - GRACE).toISOString())
+    .where('obsolete_at', '<', iso(now - GRACE))
     .where('removed_at', 'is', null)
     .execute();
   return rows.map((row) => row.object_id);

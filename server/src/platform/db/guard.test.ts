@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from '../../features/people/partners/partners.repo.ts';
-import { contextOf } from './database-context.ts';
+import { readContext } from './database-context.ts';
 
 const SLIP = /root database handle was used inside a transaction/;
 
@@ -46,10 +46,10 @@ test('work that outlives a transaction may use the root handle afterwards', asyn
 
 test('what waits for the commit happens after it, and never after a rollback', async (t) => {
   const { db } = await openFreshDatabase(t);
-  const { afterCommit } = contextOf(db);
+  const { afterCommit } = readContext(db);
   const events: string[] = [];
   await db.transaction().execute(async (tx) => {
-    contextOf(tx).afterCommit(() => events.push('committed'));
+    readContext(tx).afterCommit(() => events.push('committed'));
     await partners.insert(tx, newPartner());
     events.push('written');
   });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { contextOf } from './database-context.ts';
+import { MINUTE } from '../time.ts';
+import { readContext } from './database-context.ts';
 import type { Db } from './tables.ts';
 
 /** Milliseconds after which the clock of the database is read again. */
-const INTERVAL = 60_000;
+const INTERVAL = MINUTE;
 
 export interface NodeClock {
   /** Milliseconds since 1970. */
@@ -16,7 +17,7 @@ export interface NodeClock {
  * continued by the monotonic clock of this machine. The wall clock of a node does not matter. With SQLite the machine's.
  */
 export async function openNodeClock(db: Db): Promise<NodeClock> {
-  if (contextOf(db).dialect === 'sqlite') return { now: Date.now, stop: () => {} };
+  if (readContext(db).dialect === 'sqlite') return { now: Date.now, stop: () => {} };
   let reading = await readClock(db);
   const timer = setInterval(async () => {
     // While the database is away, the last reading continues.

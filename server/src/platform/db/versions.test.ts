@@ -48,7 +48,7 @@ test('a version changes with a committed write to one of its tables, and with no
 test('a memoized version always equals the current one', () => {
   let elsewhere: string | undefined = 'quiet';
   const versions = new TableVersions(() => elsewhere);
-  const watched = versions.memoized('sessions', 'partners');
+  const watched = versions.memoize('sessions', 'partners');
   const same = () => assert.equal(watched(), versions.of('sessions', 'partners'));
   same();
   versions.bump(['checkups']);

@@ -67,7 +67,7 @@ export class TableVersions {
    * Returns a function that returns the identical string until a write happens, so that hot paths neither
    * build nor compare one.
    */
-  memoized(...tables: TableName[]): () => string {
+  memoize(...tables: TableName[]): () => string {
     let version = '';
     let bumps = -1;
     let received: string | undefined;

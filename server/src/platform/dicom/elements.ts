@@ -80,7 +80,7 @@ function walk(
     if (tag <= previous) return undefined;
     if (tag > last) return values;
     previous = tag;
-    at = endOf(cursor, element, encoding, 0);
+    at = findEnd(cursor, element, encoding, 0);
     if (tags.has(tag) && length !== UNDEFINED_LENGTH) {
       if (at > bytes.length) return undefined;
       values.set(tag, bytes.subarray(start, at));
@@ -90,7 +90,7 @@ function walk(
 }
 
 /** Where an element ends. One of undefined length contains items. */
-function endOf(cursor: Cursor, element: ElementHeader, outer: Encoding, depth: number): number {
+function findEnd(cursor: Cursor, element: ElementHeader, outer: Encoding, depth: number): number {
   if (element.length !== UNDEFINED_LENGTH) return element.start + element.length;
   if (depth > MAX_DEPTH) throw new Error('nested too deep');
   const encoding = findItemEncoding(element, outer);
@@ -105,7 +105,7 @@ function endOf(cursor: Cursor, element: ElementHeader, outer: Encoding, depth: n
       const inner = elementAt(cursor, at, encoding);
       at = inner.start;
       if (inner.tag === Tag.itemDelimitationItem) break;
-      at = endOf(cursor, inner, encoding, depth + 1);
+      at = findEnd(cursor, inner, encoding, depth + 1);
     }
   }
 }

@@ -19,11 +19,11 @@ export interface StoreRequest {
 }
 
 /** A service class provider: handles the requests of one association. */
-export interface Provider {
+export interface ServiceProvider {
   /** Returns why the association is refused, or undefined. */
   readonly reject: (request: AssociationRequest) => Rejection | undefined;
   /** Transfer syntaxes in which a SOP class is accepted; undefined: the class is not supported. */
-  readonly syntaxesOf: (abstractSyntax: string) => readonly string[] | undefined;
+  readonly findSyntaxes: (abstractSyntax: string) => readonly string[] | undefined;
   /** Stores a data set durably and returns the status of the response. It need not read all of it. */
   readonly store: (request: StoreRequest, dataSet: AsyncIterable<Buffer>) => Promise<number>;
   /** Encoded identifiers that match the identifier of a query, both in this transfer syntax. Throws a StatusError. */
@@ -60,7 +60,7 @@ const MAX_IDENTIFIER_LENGTH = 65_536;
  */
 export async function serveAssociation(
   socket: Socket,
-  provider: Provider,
+  provider: ServiceProvider,
   timeouts: Timeouts,
 ): Promise<boolean> {
   const connection = new PduConnection(socket, timeouts);
@@ -86,7 +86,7 @@ export async function serveAssociation(
 /** Returns undefined where the peer closes the connection, or is refused. */
 async function accept(
   connection: PduConnection,
-  provider: Provider,
+  provider: ServiceProvider,
 ): Promise<Association | undefined> {
   const pdu = await connection.receive();
   if (!pdu) return undefined;
@@ -99,7 +99,7 @@ async function accept(
     await connection.end(encodeReject(rejection));
     return undefined;
   }
-  const contexts = negotiateContexts(request.contexts, provider.syntaxesOf);
+  const contexts = negotiateContexts(request.contexts, provider.findSyntaxes);
   await connection.send(encodeAccept(request, contexts));
   return new Association(connection, contexts, request.maxPduLength);
 }
@@ -107,7 +107,7 @@ async function accept(
 async function respond(
   association: Association,
   message: Message,
-  provider: Provider,
+  provider: ServiceProvider,
 ): Promise<void> {
   const { command, context } = message;
   const answer = (status: number, identifier?: Buffer) =>
@@ -135,7 +135,7 @@ async function respond(
 async function store(
   association: Association,
   message: Message,
-  provider: Provider,
+  provider: ServiceProvider,
 ): Promise<number> {
   const { command, context } = message;
   const { sopClass, sopInstance } = command;
@@ -166,7 +166,7 @@ async function* withoutReturn(source: AsyncGenerator<Buffer>): AsyncGenerator<Bu
 async function find(
   association: Association,
   message: Message,
-  provider: Provider,
+  provider: ServiceProvider,
 ): Promise<readonly Buffer[] | number> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -106,14 +106,14 @@ const readAeTitle = (body: Buffer, at: number): string =>
 
 /**
  * Accepts each context in the first proposed transfer syntax that this side supports: the peer sends that one as it is
- * stored. `syntaxesOf` returns undefined for a SOP class that is not supported.
+ * stored. `findSyntaxes` returns undefined for a SOP class that is not supported.
  */
 export function negotiateContexts(
   contexts: readonly ProposedContext[],
-  syntaxesOf: (abstractSyntax: string) => readonly string[] | undefined,
+  findSyntaxes: (abstractSyntax: string) => readonly string[] | undefined,
 ): NegotiatedContext[] {
   return contexts.map((context) => {
-    const supported = syntaxesOf(context.abstractSyntax);
+    const supported = findSyntaxes(context.abstractSyntax);
     const syntax = context.transferSyntaxes.find((uid) => supported?.includes(uid));
     const result = supported === undefined ? 3 : syntax === undefined ? 4 : 0;
     return { ...context, result, transferSyntax: syntax ?? context.transferSyntaxes[0] ?? '' };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { MINUTE, SECOND } from '../time.ts';
 import { ByteReader } from './byte-reader.ts';
 import { AbortReason, encodeAbort, PDU_HEADER_LENGTH, type Pdu, readPduHeader } from './pdu.ts';
 
@@ -13,7 +14,11 @@ export interface Timeouts {
   readonly pdu: number;
 }
 
-export const DEFAULT_TIMEOUTS: Timeouts = { association: 15_000, idle: 60_000, pdu: 30_000 };
+export const DEFAULT_TIMEOUTS: Timeouts = {
+  association: 15 * SECOND,
+  idle: MINUTE,
+  pdu: 30 * SECOND,
+};
 
 /** Bytes that are read from a peer after the last PDU for it. A close with unread bytes could discard that PDU. */
 const MAX_DRAINED = 2 ** 20;

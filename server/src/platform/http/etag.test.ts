@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
-import { startServerCluster } from '@deqiq/testkit/server-cluster.ts';
+import { startServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/partners';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { errorBody } from '@deqiq/contract/shared/errors.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
-import { clientNetwork } from './address.ts';
+import { clientNetwork } from './connections/address.ts';
 
 /** Sends bytes on a socket. Returns the response until its end or until the server closes the socket. */
 async function raw(app: World['app'], bytes: string): Promise<string> {

@@ -23,7 +23,7 @@ export function rejectUnknownAddresses(
       if ([method].flat().includes(candidate)) router.on(candidate, url, () => {});
   });
 
-  function allowed(url: string): string[] {
+  function findMethods(url: string): string[] {
     const [path = ''] = url.split(/[?#]/, 1);
     const methods = METHODS.filter((method) => router.find(method, path) !== null);
     if (methods.length > 0) return methods;
@@ -31,7 +31,7 @@ export function rejectUnknownAddresses(
   }
 
   function rejectUnknown(request: FastifyRequest, reply: FastifyReply) {
-    const methods = allowed(request.url);
+    const methods = findMethods(request.url);
     if (methods.length === 0)
       return sendError(request, reply, genericError(request, 'not-found', 404));
     reply.header('allow', methods.join(', '));

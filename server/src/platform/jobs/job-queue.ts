@@ -1,11 +1,12 @@
 import { databaseClock } from '../db/database-clock.ts';
-import { contextOf } from '../db/database-context.ts';
+import { readContext } from '../db/database-context.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { newId } from '../ids.ts';
+import { DAY } from '../time.ts';
 import type { JobHandler } from './job.ts';
+import type { JobLog } from './job-run.ts';
 import * as repo from './jobs.repo.ts';
-import type { JobLog } from './running-job.ts';
 import { jobWorker } from './worker.ts';
 
 /** Work to be done after the commit of a transaction. */
@@ -42,7 +43,7 @@ interface Deps {
 const TIMING = { lease: 30_000, heartbeat: 10_000, pollInterval: 5_000, grace: 5_000 };
 
 /** Milliseconds for which jobs that failed permanently are kept. */
-const RETENTION = 30 * 24 * 60 * 60_000;
+const RETENTION = 30 * DAY;
 
 export type { JobCount } from './jobs.repo.ts';
 export type JobQueue = ReturnType<typeof jobQueue>;
@@ -81,7 +82,7 @@ export function jobQueue({ db, versions, log, now, ...options }: Deps) {
         payload: JSON.stringify(payload),
         priority: isBackground ? repo.BACKGROUND : repo.NORMAL,
       });
-      contextOf(tx).afterCommit(worker.wake);
+      readContext(tx).afterCommit(worker.wake);
     },
 
     /** Searches for due jobs now. */

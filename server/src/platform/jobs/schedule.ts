@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Db } from '../db/tables.ts';
 import type { Log } from '../storage/storage.ts';
+import { MINUTE } from '../time.ts';
 import * as repo from './schedule.repo.ts';
 
 /** Milliseconds after which the work of a killed process is free again. */
-const LEASE = 5 * 60_000;
+const LEASE = 5 * MINUTE;
 
 /** Recurring work. Returns how much it did. */
 type Work = (log: Log) => Promise<number>;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobRow } from '../db/tables.ts';
 import type { JobHandler } from './job.ts';
-import * as repo from './jobs.repo.ts';
-import { type RunContext, type RunningJob, runJob } from './running-job.ts';
+import type { RunContext } from './job-run.ts';
+import * as repo from './leases.repo.ts';
+import { type RunningJob, runJob } from './running-job.ts';
 
 interface Options extends RunContext {
   readonly handlers: ReadonlyMap<string, JobHandler<unknown>>;

@@ -10,7 +10,7 @@ import type { LimitedKey, Limits } from './limits.ts';
 export function databaseLimits(db: Db, now?: () => number): Limits {
   const clock = repo.millisecondClock(now);
 
-  async function waitsOf(keys: readonly LimitedKey[]): Promise<number[]> {
+  async function findWaits(keys: readonly LimitedKey[]): Promise<number[]> {
     const rows = await repo.findOpen(db, clock, keys.map(toRow));
     return keys.map((key) => {
       const { limit_name, key_hash } = toRow(key);
@@ -26,18 +26,18 @@ export function databaseLimits(db: Db, now?: () => number): Limits {
     keys.some(({ isOnlyCounted }, index) => !isOnlyCounted && waits[index] !== 0);
 
   return {
-    waits: waitsOf,
+    waits: findWaits,
 
     async count(keys) {
       // Most refusals are decided without a write.
-      const waits = await waitsOf(keys);
+      const waits = await findWaits(keys);
       if (isRefused(keys, waits)) return { isAllowed: false, waits };
       const counted = await db
         .transaction()
         .execute(async (tx) => {
           const rows = await repo.add(tx, clock, keys.map(toRow));
           const full = keys.map((key) => {
-            const { count, left } = rowOf(rows, key);
+            const { count, left } = findRow(rows, key);
             return !key.isOnlyCounted && count > key.limit.max ? left : 0;
           });
           if (full.some((wait) => wait > 0)) throw new FullError(full);
@@ -50,7 +50,7 @@ export function databaseLimits(db: Db, now?: () => number): Limits {
       if (counted instanceof FullError) return { isAllowed: false, waits: counted.waits };
       return {
         isAllowed: true,
-        counts: keys.map((key) => rowOf(counted, key).count),
+        counts: keys.map((key) => findRow(counted, key).count),
         undo: () => repo.subtract(db, counted),
       };
     },
@@ -77,7 +77,7 @@ const toRow = ({ limit, key }: LimitedKey): repo.LimitRow => ({
   window: limit.window,
 });
 
-function rowOf(rows: readonly repo.CountedRow[], key: LimitedKey): repo.CountedRow {
+function findRow(rows: readonly repo.CountedRow[], key: LimitedKey): repo.CountedRow {
   const { limit_name, key_hash } = toRow(key);
   const row = rows.find((each) => each.limit_name === limit_name && each.key_hash === key_hash);
   if (!row) throw new Error('an event was not counted');

@@ -41,7 +41,7 @@ export async function findOpen(
 
 /** Adds one event to each key. Rows are locked in the order of their keys, so that no two transactions wait for each other. */
 export async function add(tx: Db, clock: Clock, keys: readonly LimitRow[]): Promise<CountedRow[]> {
-  const sorted = keys.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const sorted = keys.toSorted((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
   const values = sorted.map(
     ({ limit_name, key_hash, window }) =>
       sql`(${limit_name}, ${key_hash}, ${clock()} + ${window}::bigint, 1)`,
@@ -79,7 +79,7 @@ export async function removePast(db: Db, clock: Clock): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-const keyOf = ({ limit_name, key_hash }: LimitRow) => `${limit_name} ${key_hash}`;
+const toKey = ({ limit_name, key_hash }: LimitRow) => `${limit_name} ${key_hash}`;
 
 const pairs = (keys: readonly LimitRow[]) =>
   sql.join(keys.map(({ limit_name, key_hash }) => sql`(${limit_name}, ${key_hash})`));

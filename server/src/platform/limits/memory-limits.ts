@@ -5,7 +5,7 @@ import { type WindowCounter, windowCounter } from './window-counter.ts';
 export function memoryLimits(now: () => number): Limits {
   const counters = new Map<string, WindowCounter>();
 
-  function counterOf({ name, max, window, capacity }: Limit): WindowCounter {
+  function findCounter({ name, max, window, capacity }: Limit): WindowCounter {
     const existing = counters.get(name);
     if (existing) return existing;
     const counter = windowCounter({ max, window, now, ...(capacity && { capacity }) });
@@ -13,32 +13,32 @@ export function memoryLimits(now: () => number): Limits {
     return counter;
   }
 
-  const waitsOf = (keys: readonly LimitedKey[]) =>
-    keys.map(({ limit, key }) => counterOf(limit).wait(key));
+  const findWaits = (keys: readonly LimitedKey[]) =>
+    keys.map(({ limit, key }) => findCounter(limit).wait(key));
 
   return {
-    waits: async (keys) => waitsOf(keys),
+    waits: async (keys) => findWaits(keys),
 
     // No await between the check and the counting, so that concurrent events see each other.
     async count(keys) {
-      const waits = waitsOf(keys);
+      const waits = findWaits(keys);
       if (keys.some(({ isOnlyCounted }, index) => !isOnlyCounted && waits[index] !== 0))
         return { isAllowed: false, waits };
-      const windows = keys.map(({ limit, key }) => counterOf(limit).add(key));
+      const windows = keys.map(({ limit, key }) => findCounter(limit).add(key));
       return {
         isAllowed: true,
-        counts: keys.map(({ limit, key }) => counterOf(limit).count(key)),
+        counts: keys.map(({ limit, key }) => findCounter(limit).count(key)),
         async undo() {
           for (const [index, { limit, key }] of keys.entries()) {
             const since = windows[index];
-            if (since !== undefined) counterOf(limit).remove(key, since);
+            if (since !== undefined) findCounter(limit).remove(key, since);
           }
         },
       };
     },
 
     async reset(keys) {
-      for (const { limit, key } of keys) counterOf(limit).forget(key);
+      for (const { limit, key } of keys) findCounter(limit).forget(key);
     },
 
     // Full and past windows make room for each other.

@@ -1,4 +1,4 @@
-import { clientNetwork } from '../http/address.ts';
+import { clientNetwork } from '../http/connections/address.ts';
 import type { Limit, Limits } from './limits.ts';
 
 interface Options {

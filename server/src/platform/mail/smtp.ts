@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { errorCode } from '../errors.ts';
+import { MINUTE } from '../time.ts';
 
 export interface Mail {
   /** Stable over all attempts: the local part of the Message-ID. */
@@ -25,9 +26,9 @@ export class MailRefusedError extends Error {}
 
 /** Milliseconds. RFC 5321, 4.5.3.2 wants 5 minutes, and 10 for the reply to the complete message. */
 const TIMEOUTS = {
-  connectionTimeout: 60_000,
-  greetingTimeout: 5 * 60_000,
-  socketTimeout: 10 * 60_000,
+  connectionTimeout: MINUTE,
+  greetingTimeout: 5 * MINUTE,
+  socketTimeout: 10 * MINUTE,
   dnsTimeout: 30_000,
 };
 
@@ -45,7 +46,7 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
     const { MailComposer, SMTPConnection, parseConnectionUrl } = await loadNodemailer();
     const { host, port, secure, auth, tls } = parseConnectionUrl(url);
     const messageId = `<${mail.id}@${domain}>`;
-    const content = await new MailComposer(messageOf(mail, { from, messageId })).compile().build();
+    const content = await new MailComposer(toMessage(mail, { from, messageId })).compile().build();
     signal.throwIfAborted();
     const connection = new SMTPConnection({ ...TIMEOUTS, host, port, secure, tls });
     const failed = Promise.withResolvers<never>();
@@ -101,7 +102,7 @@ async function loadNodemailer() {
   return { parseConnectionUrl, MailComposer: composer.default, SMTPConnection: connection.default };
 }
 
-const messageOf = ({ to, subject, text, html }: Mail, headers: object) => ({
+const toMessage = ({ to, subject, text, html }: Mail, headers: object) => ({
   ...headers,
   to,
   subject,

@@ -1,4 +1,5 @@
 import { MAX_ARCHIVE_FILES } from '@deqiq/contract/shared/limits.ts';
+import { MINUTE } from '../time.ts';
 
 /** Number of decoder processes. A file that blocks one leaves the other free. */
 export const PROCESSES = 2;
@@ -28,7 +29,7 @@ export const MAX_MEMORY_AT_REST = 250 * 1024 * 1024;
 export const JOBS_PER_PROCESS = 200;
 
 /** Milliseconds after which a process without work ends. */
-export const IDLE_TIMEOUT = 60_000;
+export const IDLE_TIMEOUT = MINUTE;
 
 /** Max waiting jobs, per person and in total. */
 export const MAX_WAITING_PER_PERSON = 2;
@@ -72,7 +73,7 @@ export const MAX_IMAGE_WORK = 64 * 1024 * 1024;
 export const IMAGE_TIMEOUT = 30_000;
 
 /** Milliseconds that deriving may take: a CBCT of 400 slices takes 5 s, 5,000 slices take minutes. */
-export const DERIVE_TIMEOUT = 10 * 60_000;
+export const DERIVE_TIMEOUT = 10 * MINUTE;
 
 /** Bytes of everything that is derived from one file; of a small one per byte, beside those of one picture. */
 export const MAX_DERIVED = { bytes: 6 * 1024 ** 3, ratio: 32, slack: 16 * 1024 * 1024 } as const;

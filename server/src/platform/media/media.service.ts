@@ -1,28 +1,15 @@
-import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
 import type { Db } from '../db/tables.ts';
-import { notFound, unavailable } from '../errors.ts';
-import { QueueFullError } from '../fair-queue.ts';
-import type { Identity } from '../http/identity.ts';
-import { isoNow } from '../time.ts';
+import { DAY, iso } from '../time.ts';
 import * as attempts from './attempts.repo.ts';
-import { type DecoderPool, MissingFile, RejectedFile } from './decoder-pool.ts';
-import { DecoderFailure } from './decoder-process.ts';
+import { DecoderFailure } from './decoder-errors.ts';
+import {
+  beginAttempt,
+  createBusyError,
+  type DecodingOptions,
+  recordFailure,
+} from './decoding-attempts.ts';
 import type { JobInput, JobKind, JobResult, Jobs } from './jobs.ts';
-
-/** The file cannot be decoded: it is damaged, exceeds a limit, or ended a decoder before. */
-export class UndecodableFile extends Error {}
-
-/** The user who needs the result. */
-export interface Requester {
-  readonly actor: Pick<Identity, 'role' | 'personId'>;
-  /** Aborted when the client disconnects. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-interface JobOptions extends Requester {
-  /** Identifies the file in the database: its id, or the hash of its bytes. */
-  readonly subject: string;
-}
+import type { DecoderPool } from './pool/decoder-pool.ts';
 
 interface Deps {
   db: Db;
@@ -33,66 +20,25 @@ interface Deps {
 
 export type MediaService = ReturnType<typeof mediaService>;
 
-/** Max attempts for a file if the decoder is killed or the server dies, so that no result exists. */
-const MAX_ATTEMPTS = 2;
-
 /** Milliseconds for which attempts of files without a row are stored: an upload may still get one. */
-const UNOWNED_RETENTION = 30 * 24 * 60 * 60 * 1000;
-
-/** Max milliseconds for which another process may be decoding the file. */
-const MAX_ATTEMPT_DURATION = 30_000;
+const UNOWNED_RETENTION = 30 * DAY;
 
 /**
  * Decodes pictures in separate processes. Every attempt is stored before it begins, so that no file can crash the server
  * or a decoder repeatedly.
  */
 export function mediaService({ db, pool, log, now = Date.now }: Deps) {
+  const deps = { db, log, now };
   const pending = new Set<Promise<unknown>>();
   /** Running jobs by subject: the same bytes are decoded one at a time, so that attempts are counted correctly. */
   const running = new Map<string, Promise<unknown>>();
   const closing = new AbortController();
 
-  /** Counts an attempt. Throws if the file has used its attempts. */
-  async function begin(subject: string, { role }: Requester['actor']): Promise<void> {
-    const at = isoNow(now);
-    if (await attempts.start(db, { subject, at, maxAttempts: MAX_ATTEMPTS })) return;
-    const row = await attempts.find(db, subject);
-    const isRunning =
-      !row || (!row.failure && now() - Date.parse(row.started_at) < MAX_ATTEMPT_DURATION);
-    throw isRunning ? busy(role) : new UndecodableFile(row.failure ?? 'interrupted');
-  }
-
-  /** Stores the result of a failed attempt. Returns the error for the caller. */
-  async function recordFailure(
-    error: unknown,
-    kind: JobKind,
-    options: JobOptions,
-  ): Promise<unknown> {
-    const { subject, actor } = options;
-    if (error instanceof QueueFullError) return busy(actor.role);
-    if (error instanceof RejectedFile || error instanceof MissingFile) {
-      await attempts.forget(db, [subject]);
-      return error instanceof MissingFile
-        ? notFound(mediaMessages[actor.role].missing)
-        : new UndecodableFile(error.message);
-    }
-    if (!(error instanceof DecoderFailure)) return error;
-    const { reason } = error;
-    if (reason === 'aborted' || reason === 'closed' || reason === 'start') {
-      await attempts.forget(db, [subject]);
-      return busy(actor.role);
-    }
-    log?.warn({ err: error, kind, subject }, 'a decoder process failed');
-    // A decoder killed from outside proves nothing about the file, which gets another attempt.
-    if (reason !== 'crash') await attempts.fail(db, subject, reason);
-    return new UndecodableFile(error.message);
-  }
-
   async function perform<Kind extends JobKind>(
     kind: Kind,
     params: Jobs[Kind]['params'],
     input: JobInput,
-    options: JobOptions,
+    options: DecodingOptions,
   ): Promise<JobResult<Kind>> {
     const { subject, actor, signal } = options;
     const finished = Promise.withResolvers<void>();
@@ -104,7 +50,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
         beforeStart: async () => {
           for (let other = running.get(subject); other; other = running.get(subject)) await other;
           running.set(subject, finished.promise);
-          await begin(subject, actor);
+          await beginAttempt(deps, subject, actor);
           hasBegun = true;
         },
       });
@@ -112,8 +58,8 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
       return result;
     } catch (error) {
       // A job that never got a process has not begun. The row may belong to another process, so it stays.
-      if (!hasBegun && error instanceof DecoderFailure) throw busy(actor.role);
-      throw await recordFailure(error, kind, options);
+      if (!hasBegun && error instanceof DecoderFailure) throw createBusyError(actor.role);
+      throw await recordFailure(deps, error, kind, options);
     } finally {
       if (running.get(subject) === finished.promise) running.delete(subject);
       finished.resolve();
@@ -131,7 +77,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
       kind: Kind,
       params: Jobs[Kind]['params'],
       input: JobInput,
-      options: JobOptions,
+      options: DecodingOptions,
     ): Promise<JobResult<Kind>> {
       const job = perform(kind, params, input, options);
       pending.add(job);
@@ -147,7 +93,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
     countFailed: () => attempts.countFailed(db),
 
     /** Removes the attempts of files without a row. Returns their number. */
-    sweep: () => attempts.removeUnowned(db, new Date(now() - UNOWNED_RETENTION).toISOString()),
+    sweep: () => attempts.removeUnowned(db, iso(now() - UNOWNED_RETENTION)),
 
     /** Aborts this server's jobs without blaming their files. */
     async close(): Promise<void> {
@@ -156,5 +102,3 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
     },
   };
 }
-
-const busy = (role: Identity['role']) => unavailable(mediaMessages[role].busy);

@@ -9,8 +9,9 @@ import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { addStudy } from '@deqiq/testkit/http/studies.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { HOUR } from '../time.ts';
-import { decoderPool, MissingFile, type PoolOptions } from './decoder-pool.ts';
-import { mediaService, UndecodableFile } from './media.service.ts';
+import { MissingFile, UndecodableFile } from './decoder-errors.ts';
+import { mediaService } from './media.service.ts';
+import { decoderPool, type PoolOptions } from './pool/decoder-pool.ts';
 
 const SHIPMENTS = '/api/partner/misc/create-checkup';
 const BUSY = 'Hazırda çox şəkil emal olunur. Bir azdan yenidən cəhd edin';

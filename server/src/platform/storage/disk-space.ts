@@ -1,11 +1,9 @@
-import { diskFull, errorCode } from '../errors.ts';
+import { diskFull, isVolumeFull } from '../errors.ts';
 import type { Storage } from './storage.ts';
 
 /** Translates an error of the volume: 507 for a full disk or quota. Returns every other error unchanged. */
-export function toStorageError(error: unknown): unknown {
-  const code = errorCode(error);
-  return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull() : error;
-}
+export const toStorageError = (error: unknown): unknown =>
+  isVolumeFull(error) ? diskFull() : error;
 
 /** Bytes that stay free for the database and the logs: one percent of the volume, at most 256 MiB. */
 const reserveFor = (size: number) => Math.min(size / 100, 256 * 1024 * 1024);

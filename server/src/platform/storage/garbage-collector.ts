@@ -1,13 +1,13 @@
-import { HOUR } from '../time.ts';
+import { DAY, HOUR, MINUTE } from '../time.ts';
 import type { Area, Log, SetAsideArea, Storage, StoredEntry } from './storage.ts';
 
 export type { Log };
 
 /** Milliseconds after which unfinished objects, and finished ones without a row, are collected. */
-const RETENTION = 24 * HOUR;
+const RETENTION = DAY;
 
 /** Milliseconds for which finished objects without a row stay in the lost area. */
-export const LOST_RETENTION = 30 * 24 * HOUR;
+export const LOST_RETENTION = 30 * DAY;
 
 /** Ids per query. */
 const BATCH_SIZE = 500;
@@ -144,7 +144,7 @@ const objectName = ({ key }: StoredEntry): string => key.slice(key.lastIndexOf('
 export const SWEEP_INTERVAL = HOUR;
 
 /** Max milliseconds that the wall clock may gain on the monotonic clock between two sweeps. */
-const MAX_CLOCK_JUMP = 60_000;
+const MAX_CLOCK_JUMP = MINUTE;
 
 /**
  * Returns whether ages of files are reliable. For a day after the wall clock was set forward they are not: an upload in

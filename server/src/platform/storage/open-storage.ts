@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/tables.ts';
 import { markUnavailable } from '../errors.ts';
+import { DAY } from '../time.ts';
 import { openDiskStorage } from './disk/disk.ts';
 import { describeFailure, isOutage, openBlobStore, type S3Credentials } from './s3/blob-store.ts';
 import { s3Storage } from './s3/s3-storage.ts';
@@ -20,7 +21,7 @@ export interface ObjectStore {
 export class StorageOpenError extends Error {}
 
 /** Milliseconds after which a copy for a decoder was left behind by a process that was killed. */
-const SPOOL_RETENTION = 24 * 60 * 60_000;
+const SPOOL_RETENTION = DAY;
 
 /** The folder of stored files and of copies for decoders, in the data folder. */
 export const objectsFolder = (dataDir: string): string => join(dataDir, 'objects');

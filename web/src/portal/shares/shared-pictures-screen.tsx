@@ -4,16 +4,17 @@ import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { saveUrl } from '../../lib/save-file.ts';
+import { MINUTE } from '../../lib/durations.ts';
+import { saveUrl } from '../../lib/files/save-file.ts';
 import { LanguageArea } from '../../ui/language.tsx';
 import { Loader } from '../../ui/page/page-states.tsx';
 import { loadViewer } from '../viewer/open-viewer.ts';
-import { examinationOf, fileIdOf, subjectOf, viewerFilesOf } from '../viewer/viewer-files.ts';
+import { nameSubject, toExamination, toFileId, toViewerFiles } from '../viewer/viewer-files.ts';
 
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
 
 /** Milliseconds between requests for fresh links. */
-const POLL = 4 * 60_000;
+const POLL = 4 * MINUTE;
 
 /** The viewer of an open share. What is measured stays on the screen: nothing is written to the server. */
 export function SharedPicturesScreen() {
@@ -34,9 +35,9 @@ export function SharedPicturesScreen() {
     <LanguageArea language="az">
       <Suspense fallback={<Loader full />}>
         <Viewer
-          subject={subjectOf(checkup)}
-          examination={examinationOf(checkup)}
-          files={viewerFilesOf(checkup, 'partner')}
+          subject={nameSubject(checkup)}
+          examination={toExamination(checkup)}
+          files={toViewerFiles(checkup, 'partner')}
           fileId={fileId}
           annotations={annotations}
           earlier={[]}
@@ -44,8 +45,8 @@ export function SharedPicturesScreen() {
           onClose={() => window.location.assign(page)}
           onExpired={() => query.refetch()}
           onDownload={(id) => {
-            const name = checkup.xrayFileLinks.find((file) => file.id === fileIdOf(id))?.name;
-            if (name) saveUrl(`${page}/fayl/${fileIdOf(id)}`, name);
+            const name = checkup.xrayFileLinks.find((file) => file.id === toFileId(id))?.name;
+            if (name) saveUrl(`${page}/fayl/${toFileId(id)}`, name);
           }}
         />
       </Suspense>

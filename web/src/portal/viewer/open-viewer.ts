@@ -27,7 +27,6 @@ departure.onForget(() => {
   if (isLoaded) void loadViewer().then(({ forgetPreloaded }) => forgetPreloaded());
 });
 
-/** The address of a file in the viewer. */
 export const viewerPath = (role: Role, checkupId: string, fileId: string): string =>
   `${role === 'admin' ? portalPaths.adminCheckups : portalPaths.partnerCheckups}/${checkupId}/${fileId}`;
 

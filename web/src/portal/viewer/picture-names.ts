@@ -15,8 +15,8 @@ export function namePictures(pictures: readonly Picture[]): ViewerFile[] {
   const kinds = pictures.map(nameKind);
   return pictures.map(({ file, summary: { acquiredOn } }, index) => {
     const kind = kinds[index] ?? '';
-    const number = countOf(kind, kinds.slice(0, index + 1));
-    const title = countOf(kind, kinds) > 1 ? `${kind} ${number}` : kind;
+    const number = countKind(kind, kinds.slice(0, index + 1));
+    const title = countKind(kind, kinds) > 1 ? `${kind} ${number}` : kind;
     const day = acquiredOn ? formatDay(acquiredOn) : '';
     return { ...file, name: [title, day, file.name].filter(Boolean).join(' · ') };
   });
@@ -25,5 +25,5 @@ export function namePictures(pictures: readonly Picture[]): ViewerFile[] {
 const nameKind = ({ file, summary }: Picture): string =>
   findModalityName(summary) || fileKind(file.name);
 
-const countOf = (kind: string, kinds: readonly string[]): number =>
+const countKind = (kind: string, kinds: readonly string[]): number =>
   kinds.filter((other) => other === kind).length;

@@ -2,7 +2,7 @@ import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { CreateAnnotation, UpdateAnnotation } from '@deqiq/contract/imaging/annotations.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { compareNaturally } from '../../lib/natural-order.ts';
+import { compareNaturally } from '../../lib/files/natural-order.ts';
 import type {
   AnnotationsApi,
   EarlierExamination,
@@ -15,7 +15,7 @@ import { checkupDay } from '../file-viewer/format.ts';
 import { namePictures, type Picture } from './picture-names.ts';
 
 /** Whose pictures they are, and of what examination; '' where neither is known, as of a partner's shipment. */
-export function subjectOf({ firstName, lastName, name }: Checkup): string {
+export function nameSubject({ firstName, lastName, name }: Checkup): string {
   return [`${firstName} ${lastName}`.trim(), name].filter(Boolean).join(' · ');
 }
 
@@ -23,11 +23,11 @@ export function subjectOf({ firstName, lastName, name }: Checkup): string {
  * The pictures of a checkup that the viewer can open: those of the results in the order of their numbers, then the
  * others.
  */
-export function viewerFilesOf({ xrayFileLinks, fileLinks }: Checkup, role: Role): ViewerFile[] {
-  return toViewerFiles([...xrayFileLinks.toSorted(compareNaturally), ...fileLinks], role);
+export function toViewerFiles({ xrayFileLinks, fileLinks }: Checkup, role: Role): ViewerFile[] {
+  return toPictures([...xrayFileLinks.toSorted(compareNaturally), ...fileLinks], role);
 }
 
-const toViewerFiles = (files: readonly FileLink[], role: Role): ViewerFile[] =>
+const toPictures = (files: readonly FileLink[], role: Role): ViewerFile[] =>
   namePictures(
     files
       .filter((file) => isViewable(file, role) || isPending(file))
@@ -41,7 +41,7 @@ const PANORAMIC = 'PX';
 const NUMBER_MARK = '~';
 
 /** The id of the file that a picture of the viewer belongs to. */
-export const fileIdOf = (pictureId: string): string => pictureId.split(NUMBER_MARK)[0] ?? '';
+export const toFileId = (pictureId: string): string => pictureId.split(NUMBER_MARK)[0] ?? '';
 
 function toPicture(file: FileLink, role: Role): Picture {
   const { id, name, url, previewUrl, imaging } = file;
@@ -69,7 +69,6 @@ function toPicture(file: FileLink, role: Role): Picture {
 /** The longer side of the preview that the viewer shows first. */
 const PREVIEW = 1280;
 
-/** The pictures of a file after its first one. */
 function listOthers({ id, name, imaging }: FileLink): Picture[] {
   const { url, state, others = [] } = imaging;
   if (!url) return [];
@@ -103,35 +102,35 @@ export function annotatePictures(
   api: AnnotationsApi,
   files: readonly ViewerFile[],
 ): AnnotationsApi {
-  const seriesOf = (id: string) => files.find((file) => file.id === id)?.series;
+  const findSeries = (id: string) => files.find((file) => file.id === id)?.series;
   const withSeries = <Body extends CreateAnnotation | UpdateAnnotation>(id: string, body: Body) => {
-    const series = seriesOf(id);
+    const series = findSeries(id);
     return series ? { ...body, content: { ...body.content, series } } : body;
   };
   return {
     async list(id, signal) {
-      const all = await api.list(fileIdOf(id), signal);
-      const first = seriesOf(fileIdOf(id));
-      const own = seriesOf(id);
+      const all = await api.list(toFileId(id), signal);
+      const first = findSeries(toFileId(id));
+      const own = findSeries(id);
       return all.filter(({ content }) => !own || (content.series ?? first) === own);
     },
-    create: (id, body) => api.create(fileIdOf(id), withSeries(id, body)),
-    update: (id, annotation, body) => api.update(fileIdOf(id), annotation, withSeries(id, body)),
-    remove: (id, annotation, version) => api.remove(fileIdOf(id), annotation, version),
+    create: (id, body) => api.create(toFileId(id), withSeries(id, body)),
+    update: (id, annotation, body) => api.update(toFileId(id), annotation, withSeries(id, body)),
+    remove: (id, annotation, version) => api.remove(toFileId(id), annotation, version),
   };
 }
 
 /** Whose pictures they are, and of what, for what the viewer saves and prints. */
-export const examinationOf = (checkup: Checkup): Examination => ({
+export const toExamination = (checkup: Checkup): Examination => ({
   patient: `${checkup.firstName} ${checkup.lastName}`.trim(),
   title: checkup.name,
   day: checkupDay(checkup),
 });
 
 /** Other examinations as the viewer offers them for comparison: their X-rays, without referral slips and photos. */
-export const earlierOf = (checkups: readonly Checkup[], role: Role): EarlierExamination[] =>
+export const listEarlier = (checkups: readonly Checkup[], role: Role): EarlierExamination[] =>
   checkups.map((checkup) => ({
     id: checkup._id,
     title: [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · '),
-    files: toViewerFiles(checkup.xrayFileLinks.toSorted(compareNaturally), role),
+    files: toPictures(checkup.xrayFileLinks.toSorted(compareNaturally), role),
   }));

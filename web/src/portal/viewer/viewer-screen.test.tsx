@@ -185,7 +185,7 @@ test('a pointer over a file requests its metadata once; a photo has none', async
   await waitFor(() => expect(server.to('/derived/meta')).toHaveLength(1));
   expect(server.to('/derived/l2')).toHaveLength(1);
   expect(server.to('/photo/meta')).toEqual([]);
-  const { forgetPreloaded } = await import('../../viewer/pixels/open-picture.ts');
+  const { forgetPreloaded } = await import('../../viewer/pixels/loading/open-picture.ts');
   forgetPreloaded();
 });
 

@@ -17,11 +17,11 @@ import { ShareButton } from '../shares/share-button.tsx';
 import { loadViewer } from './open-viewer.ts';
 import {
   annotatePictures,
-  earlierOf,
-  examinationOf,
-  fileIdOf,
-  subjectOf,
-  viewerFilesOf,
+  listEarlier,
+  nameSubject,
+  toExamination,
+  toFileId,
+  toViewerFiles,
 } from './viewer-files.ts';
 
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
@@ -41,7 +41,7 @@ function ViewerScreen({ area: role }: { area: Role }) {
   const query = useQuery(checkupQuery(role, checkupId));
   const earlier = useQuery({ ...earlierQuery(role, checkupId), enabled: query.isSuccess });
   const checkup = query.data;
-  const files = useMemo(() => (checkup ? viewerFilesOf(checkup, role) : []), [checkup, role]);
+  const files = useMemo(() => (checkup ? toViewerFiles(checkup, role) : []), [checkup, role]);
   const annotations = useMemo(() => annotatePictures(annotationsApi(role), files), [role, files]);
   const shown = files.find(({ id }) => id === fileId);
   const preview = usePreview(shown?.previewUrl, fileId);
@@ -71,21 +71,21 @@ function ViewerScreen({ area: role }: { area: Role }) {
     <LanguageArea language="az">
       <Suspense fallback={<Loader full />}>
         <Viewer
-          subject={subjectOf(checkup)}
-          examination={examinationOf(checkup)}
+          subject={nameSubject(checkup)}
+          examination={toExamination(checkup)}
           files={files.map((file) =>
             file.id === fileId ? { ...file, previewUrl: preview.url } : file,
           )}
           fileId={fileId}
           annotations={annotations}
-          earlier={earlierOf(earlier.data ?? [], role)}
+          earlier={listEarlier(earlier.data ?? [], role)}
           onFile={(id) => navigate(`../${id}`, { replace: true, relative: 'path', state })}
           onClose={close}
           share={role === 'partner' && <ShareButton checkup={checkup} iconClass={onInk} />}
           onExpired={() => query.refetch()}
           onDownload={(id) => {
             const file = [...checkup.xrayFileLinks, ...checkup.fileLinks].find(
-              (one) => one.id === fileIdOf(id),
+              (one) => one.id === toFileId(id),
             );
             if (file)
               downloadFile(checkup._id, file, async () => ({

@@ -2,13 +2,13 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test } from 'vitest';
 import { volumeMetadata } from '../geometry/testing.ts';
-import { volumeSpaceOf } from '../geometry/volume-space.ts';
-import { annotationOf } from '../testing/annotations.ts';
-import { measureScaleOf } from './measure-scale.ts';
+import { createVolumeSpace } from '../geometry/volume/volume-space.ts';
+import { createAnnotation } from '../testing/annotations.ts';
+import { findMeasureScale } from './measure-scale.ts';
 import { describeMeasurement } from './measurements.ts';
 
 const metadata = volumeMetadata();
-const scale = measureScaleOf(metadata, volumeSpaceOf(metadata), [], 1);
+const scale = findMeasureScale(metadata, createVolumeSpace(metadata), [], 1);
 
 /** A canal along x, and an implant that ends `above` millimetres over its middle line. */
 function describeOver(
@@ -27,10 +27,10 @@ function describeOver(
     [20, 0, 0],
   ] as const;
   const all: Annotation[] = [
-    annotationOf('canal', { kind: 'canal', points, verified: [0, 1], levelScale: 1, ...canal }),
-    annotationOf('implant', implant),
+    createAnnotation('canal', { kind: 'canal', points, verified: [0, 1], levelScale: 1, ...canal }),
+    createAnnotation('implant', implant),
   ];
-  return describeMeasurement(annotationOf('implant', implant), all, scale);
+  return describeMeasurement(createAnnotation('implant', implant), all, scale);
 }
 
 test('the distance of an implant to the canal is measured to its wall, with its uncertainty', () => {

@@ -5,9 +5,10 @@ import { distanceToCanal } from '../geometry/canal.ts';
 import { implantToCanal } from '../geometry/implant.ts';
 import { voxelUncertainty } from '../geometry/measure.ts';
 import { isPoint3 } from '../geometry/vectors.ts';
+import { type ByKind, type Content, callByKind, isDrawn } from './kinds.ts';
 import type { MeasureScale } from './measure-scale.ts';
 
-export type Canal = Extract<AnnotationContent, { kind: 'canal' }>;
+export type Canal = Content<'canal'>;
 
 /** Millimetres between a measurement or an implant and the wall of the nearest canal; 0 where they touch. */
 export type Clearance = {
@@ -59,9 +60,18 @@ export function findClearance(
   };
 }
 
-/** Millimetres from a measurement or an implant to the middle line of a canal. */
-function distanceToMiddle(content: AnnotationContent, { points }: Canal): number | undefined {
-  if (content.kind === 'implant') return implantToCanal(content, points)?.distance;
-  if (content.kind !== 'length' && content.kind !== 'polyline') return undefined;
-  return distanceToCanal(content.points.filter(isPoint3), points)?.distance;
-}
+/** Millimetres from an annotation to the middle line of a canal; undefined where that says nothing. */
+const distanceToMiddle = (content: AnnotationContent, { points }: Canal): number | undefined =>
+  isDrawn(content) ? callByKind(distances, content.kind, content, points) : undefined;
+
+const lineToCanal = (line: Content<'length' | 'polyline'>, canal: Canal['points']) =>
+  distanceToCanal(line.points.filter(isPoint3), canal)?.distance;
+
+const distances: ByKind<[Canal['points']], number | undefined> = {
+  length: lineToCanal,
+  polyline: lineToCanal,
+  angle: () => undefined,
+  calibration: () => undefined,
+  canal: () => undefined,
+  implant: (implant, canal) => implantToCanal(implant, canal)?.distance,
+};

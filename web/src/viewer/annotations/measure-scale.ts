@@ -1,7 +1,7 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { calibrate, type PictureScale, scaleOf } from '../geometry/picture-scale.ts';
-import type { VolumeSpace } from '../geometry/volume-space.ts';
+import { calibrate, type PictureScale, readScale } from '../geometry/picture-scale.ts';
+import type { VolumeSpace } from '../geometry/volume/volume-space.ts';
 
 /** Scale of lengths on the stage, and the level on which they are measured. */
 export type MeasureScale = {
@@ -12,7 +12,7 @@ export type MeasureScale = {
 };
 
 /** The scale of a file: the latest calibration by a known length, else what the file says. */
-export function measureScaleOf(
+export function findMeasureScale(
   metadata: PictureMetadata,
   space: VolumeSpace | undefined,
   annotations: readonly Annotation[],
@@ -23,6 +23,8 @@ export function measureScaleOf(
     .findLast((content) => content.kind === 'calibration');
   const [from, to] = latest?.points ?? [];
   const picture =
-    latest && from && to ? calibrate([from, to], latest.millimetres, metadata) : scaleOf(metadata);
+    latest && from && to
+      ? calibrate([from, to], latest.millimetres, metadata)
+      : readScale(metadata);
   return { picture, space, levelScale };
 }

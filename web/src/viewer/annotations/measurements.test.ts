@@ -1,9 +1,9 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect, test } from 'vitest';
-import { photoMetadata } from '../model/photo.ts';
-import { annotationOf } from '../testing/annotations.ts';
-import { measureScaleOf } from './measure-scale.ts';
+import { photoMetadata } from '../model/picture/photo.ts';
+import { createAnnotation } from '../testing/annotations.ts';
+import { findMeasureScale } from './measure-scale.ts';
 import { describeMeasurement } from './measurements.ts';
 
 const line = (change = {}): AnnotationContent => ({
@@ -21,11 +21,11 @@ function describeLine(content: AnnotationContent, others: readonly AnnotationCon
     spacing: [0.1, 0.1],
     spacingKind: 'detector',
   };
-  const all = others.map((one, index) => annotationOf(`${index}`, one));
+  const all = others.map((one, index) => createAnnotation(`${index}`, one));
   return describeMeasurement(
-    annotationOf('line', content),
+    createAnnotation('line', content),
     all,
-    measureScaleOf(metadata, undefined, all, 1),
+    findMeasureScale(metadata, undefined, all, 1),
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../geometry/measure.ts';
 import { isPoint2, isPoint3 } from '../geometry/vectors.ts';
 import { type Clearance, canalDiameter, findClearance, isDepthVerified } from './clearance.ts';
+import { type ByKind, type Content, callByKind, type DrawnKind, isDrawn } from './kinds.ts';
 import type { MeasureScale } from './measure-scale.ts';
 
 /** "12,4 ± 0,2 mm", with what it means and how far the canal is; '' where nothing is measured. */
@@ -24,15 +25,25 @@ export function describeMeasurement(
 }
 
 /** The same without the distance to the canal. */
-export function describeSize(content: AnnotationContent, scale: MeasureScale): string {
-  if (content.kind === 'calibration') return `${formatNumber(content.millimetres)} mm`;
-  if (content.kind === 'implant')
-    return `Ø ${formatNumber(content.diameter)} × ${formatNumber(content.length)} mm`;
-  if (content.kind === 'canal')
-    return `Ø ${formatNumber(canalDiameter(content))} mm${isDepthVerified(content) ? '' : ` · ${NO_DEPTH}`}`;
-  const measured = measure(content, scale);
-  return measured ? formatMeasurement(measured, scale) : '';
-}
+export const describeSize = (content: AnnotationContent, scale: MeasureScale): string =>
+  isDrawn(content) ? callByKind(sizes, content.kind, content, scale) : '';
+
+const describeMeasured =
+  <Kind extends DrawnKind>(measure: Measure<Kind>) =>
+  (content: Content<Kind>, scale: MeasureScale): string => {
+    const measured = measure(content, scale);
+    return measured ? formatMeasurement(measured, scale) : '';
+  };
+
+const sizes: ByKind<[MeasureScale], string> = {
+  length: describeMeasured(measureLine),
+  polyline: describeMeasured(measureLine),
+  angle: describeMeasured(measureCorner),
+  calibration: ({ millimetres }) => `${formatNumber(millimetres)} mm`,
+  canal: (canal) =>
+    `Ø ${formatNumber(canalDiameter(canal))} mm${isDepthVerified(canal) ? '' : ` · ${NO_DEPTH}`}`,
+  implant: ({ diameter, length }) => `Ø ${formatNumber(diameter)} × ${formatNumber(length)} mm`,
+};
 
 /** A canal that was set in a panoramic lies on the arch, whatever its true depth is. */
 const NO_DEPTH = 'dərinlik yoxlanmayıb';
@@ -46,23 +57,65 @@ export function describeClearance(clearance: Clearance): string {
   return isVerified ? words[warning] : `${words[warning]} · ${NO_DEPTH}`;
 }
 
-/** The measured value; undefined for annotations that measure nothing. */
-export function measure(content: AnnotationContent, scale: MeasureScale): Measurement | undefined {
+export type TableValue = Pick<Measurement, 'value' | 'unit'> & {
+  readonly uncertainty: number | undefined;
+};
+
+/** The measured value for a table; undefined for annotations that measure nothing. */
+export const toTableValue = (
+  content: AnnotationContent,
+  scale: MeasureScale,
+): TableValue | undefined =>
+  isDrawn(content) ? callByKind(tableValues, content.kind, content, scale) : undefined;
+
+/** A length on the detector is magnified by an unknown factor: its decimals would be false. */
+const tabulateMeasured =
+  <Kind extends DrawnKind>(measure: Measure<Kind>) =>
+  (content: Content<Kind>, scale: MeasureScale): TableValue | undefined => {
+    const measured = measure(content, scale);
+    return measured?.unit === 'mm' && scale.picture.kind === 'detector'
+      ? { value: Math.round(measured.value), unit: measured.unit, uncertainty: undefined }
+      : measured;
+  };
+
+const tableValues: ByKind<[MeasureScale], TableValue | undefined> = {
+  length: tabulateMeasured(measureLine),
+  polyline: tabulateMeasured(measureLine),
+  angle: tabulateMeasured(measureCorner),
+  calibration: ({ millimetres }) => ({ value: millimetres, unit: 'mm', uncertainty: undefined }),
+  canal: () => undefined,
+  implant: () => undefined,
+};
+
+type Measure<Kind extends DrawnKind> = (
+  content: Content<Kind>,
+  scale: MeasureScale,
+) => Measurement | undefined;
+
+// A sharper level that arrives later does not make points more exact: the level of the points counts.
+
+function measureLine(
+  { points, levelScale }: Content<'length' | 'polyline'>,
+  scale: MeasureScale,
+): Measurement | undefined {
   const { picture, space } = scale;
-  if (content.kind !== 'angle' && content.kind !== 'length' && content.kind !== 'polyline')
-    return undefined;
-  // A sharper level that arrives later does not make points more exact.
-  const { levelScale = scale.levelScale } = content;
-  const inPicture = content.points.filter(isPoint2);
-  const inPatient = content.points.filter(isPoint3);
-  if (content.kind !== 'angle')
-    return inPicture.length > 0
-      ? measureLength(inPicture, picture, levelScale)
-      : space && measureLengthInVolume(inPatient, space, levelScale);
-  const [a, b, c] = inPicture;
-  if (a && b && c) return measureAngle([a, b, c], picture, levelScale);
-  const [p, q, r] = inPatient;
-  return space && p && q && r ? measureAngleInVolume([p, q, r], space, levelScale) : undefined;
+  const level = levelScale ?? scale.levelScale;
+  const inPicture = points.filter(isPoint2);
+  return inPicture.length > 0
+    ? measureLength(inPicture, picture, level)
+    : space && measureLengthInVolume(points.filter(isPoint3), space, level);
+}
+
+function measureCorner(
+  { points, levelScale }: Content<'angle'>,
+  scale: MeasureScale,
+): Measurement | undefined {
+  const { picture, space } = scale;
+  const level = levelScale ?? scale.levelScale;
+  const [a, b, c] = points.filter(isPoint2);
+  if (a && b && c) return measureAngle([a, b, c], picture, level);
+  const [p, q, r] = points.filter(isPoint3);
+  return space && p && q && r ? measureAngleInVolume([p, q, r], space, level) : undefined;
 }
 
 /**

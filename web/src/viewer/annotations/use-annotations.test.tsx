@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api/http/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
-import { annotationOf } from '../testing/annotations.ts';
+import { createAnnotation } from '../testing/annotations.ts';
 import type { AnnotationsApi } from '../viewer-file.ts';
 import { useAnnotations } from './use-annotations.ts';
 
@@ -43,7 +43,7 @@ function startServer(...initial: Annotation[]) {
       return answer(() => list);
     },
     create: (_file, { _id, content, label = '' }) =>
-      answer(() => save(annotationOf(_id, content, { label }))),
+      answer(() => save(createAnnotation(_id, content, { label }))),
     update: async (_file, id, { version, content, label = '' }) => {
       const before = find(id, version);
       return answer(() => save({ ...before, content, label, version: version + 1 }));
@@ -93,7 +93,7 @@ test('what is changed before its creation is answered is saved after it', async 
 
 test('a change and the deletion after it both reach the server', async () => {
   const error = vi.spyOn(toast, 'error');
-  const server = startServer(annotationOf('a', lengthTo(1)));
+  const server = startServer(createAnnotation('a', lengthTo(1)));
   const { result, isIdle } = await open(server);
   const release = server.hold();
   await act(async () => result.current.save('a', lengthTo(9)));
@@ -116,7 +116,7 @@ test('a list that was requested before a drawing does not hide it', async () => 
 });
 
 test('a list that does not arrive is requested again by itself', async () => {
-  const server = startServer(annotationOf('a', lengthTo(1)));
+  const server = startServer(createAnnotation('a', lengthTo(1)));
   const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
   vi.spyOn(server.api, 'list').mockImplementationOnce(noNetwork);
   vi.useFakeTimers();
@@ -128,7 +128,7 @@ test('a list that does not arrive is requested again by itself', async () => {
 });
 
 test('moves and deletions are taken back one after the other', async () => {
-  const server = startServer(annotationOf('a', lengthTo(1)));
+  const server = startServer(createAnnotation('a', lengthTo(1)));
   const { result, isIdle } = await open(server);
   for (const x of [5, 9]) {
     await act(async () => result.current.save('a', lengthTo(x)));

@@ -1,6 +1,6 @@
 import { cx } from '../../lib/cx.ts';
 import { labels } from '../labels.ts';
-import type { Layout } from '../model/viewer-state.ts';
+import type { Layout } from '../model/panes/layout.ts';
 
 const PHONE: readonly Layout[] = [
   'axial',
@@ -18,7 +18,6 @@ type LayoutTabsProps = {
   onLayout: (layout: Layout) => void;
 };
 
-/** Tabs for the layouts of a volume. */
 export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-x-0.5 px-1.5 lg:gap-1">

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/format.ts';
 import { labels } from '../labels.ts';
-import type { Progress } from '../model/use-picture.ts';
+import type { Progress } from '../model/picture/picture-loading.ts';
 import type { Level } from '../pixels/level.ts';
 
 type LevelBadgeProps = {

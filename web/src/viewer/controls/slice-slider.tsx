@@ -1,4 +1,7 @@
 import { cx } from '../../lib/cx.ts';
+import { labels } from '../labels.ts';
+import { useViewerState } from '../model/use-viewer-state.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
 
 type SliceSliderProps = {
   at: number;
@@ -28,5 +31,25 @@ export function SliceSlider({ at, count, label, onChange, className }: SliceSlid
         {at + 1} / {count}
       </span>
     </label>
+  );
+}
+
+/** The slider of the main pane; a single picture has none. */
+export function Slices({ model }: { model: ViewerModel }) {
+  // Everything that decides which slice is shown.
+  useViewerState(model, (state) => state.layout);
+  useViewerState(model, (state) => state.cursor);
+  useViewerState(model, (state) => state.frame);
+  useViewerState(model, (state) => state.section);
+  useViewerState(model, (state) => state.arch);
+  const pane = model.mainPane();
+  const slices = model.slices(pane);
+  if (!slices) return null;
+  return (
+    <SliceSlider
+      {...slices}
+      label={pane.kind === 'section' ? labels.section : labels.slice}
+      onChange={(slice) => model.scrollTo(pane, slice)}
+    />
   );
 }

@@ -18,11 +18,11 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { cx } from '../../lib/cx.ts';
 import { labels } from '../labels.ts';
+import { type Tool, tools } from '../model/tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import type { Layout, Tool } from '../model/viewer-state.ts';
+import { ToolButton } from './tool-button.tsx';
 
 const icons: Readonly<Record<Tool, LucideIcon>> = {
   window: SunMedium,
@@ -38,24 +38,6 @@ const icons: Readonly<Record<Tool, LucideIcon>> = {
   arch: Spline,
 };
 
-/** Tools of a layout of a picture, stack or volume. */
-export function toolsOf(subject: 'picture' | 'stack' | 'volume', layout: Layout): Tool[] {
-  const measuring: Tool[] = ['length', 'polyline', 'angle'];
-  if (subject === 'picture') return ['window', 'pan', ...measuring, 'calibration'];
-  if (subject === 'stack') return ['window', 'pan', 'scroll', ...measuring, 'calibration'];
-  if (layout === 'surface') return ['window', 'pan'];
-  if (layout === 'panoramic') return ['window', 'pan', 'crosshair', 'canal'];
-  if (layout === 'sections') return ['scroll', 'window', 'pan', ...measuring, 'canal', 'implant'];
-  const planning: Tool[] = ['canal', 'implant'];
-  const hasAxial = layout !== 'coronal' && layout !== 'sagittal';
-  return [
-    ...(['crosshair', 'scroll', 'window', 'pan'] as const),
-    ...measuring,
-    ...planning,
-    ...(hasAxial ? (['arch'] as const) : []),
-  ];
-}
-
 type ToolbarProps = {
   model: ViewerModel;
   tools: readonly Tool[];
@@ -69,7 +51,7 @@ type ToolbarProps = {
  * Every tool with its name, none beyond an edge: rows at the thumb, columns on a phone on its side, one column on a
  * desk. Arrow keys move between them.
  */
-export function Toolbar({ model, tools, onTool, onUndo, onSettings }: ToolbarProps) {
+export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }: ToolbarProps) {
   const tool = useViewerState(model, (state) => state.tool);
   const isInverse = useViewerState(model, (state) => state.isInverse);
   const isSurface = useViewerState(model, ({ layout }) => layout === 'surface');
@@ -84,12 +66,12 @@ export function Toolbar({ model, tools, onTool, onUndo, onSettings }: ToolbarPro
       onKeyDown={(event) => moveFocus(event, element.current)}
       className="grid min-h-0 grow auto-rows-min grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] overflow-y-auto p-1 landscape:max-lg:w-44 landscape:max-lg:grid-cols-3 lg:w-20 lg:grid-cols-1"
     >
-      {tools.map((one) => (
+      {available.map((one) => (
         <ToolButton
           key={one}
           icon={icons[one]}
-          label={labels.tools[one]}
-          shortName={shortNames[one]}
+          label={tools[one].name}
+          shortName={tools[one].shortName}
           isPressed={one === tool}
           isTabStop={one === tool}
           onPress={() => onTool(one)}
@@ -125,38 +107,6 @@ export function Toolbar({ model, tools, onTool, onUndo, onSettings }: ToolbarPro
         />
       )}
     </div>
-  );
-}
-
-const shortNames: Readonly<Partial<Record<Tool, string>>> = labels.shortNames;
-
-type ToolButtonProps = {
-  icon: LucideIcon;
-  label: string;
-  shortName?: string | undefined;
-  onPress: () => void;
-  isPressed?: boolean;
-  isTabStop?: boolean;
-};
-
-function ToolButton({ icon: Icon, label, shortName, onPress, ...state }: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      title={label}
-      aria-pressed={state.isPressed}
-      tabIndex={state.isTabStop ? 0 : -1}
-      onClick={onPress}
-      className={cx(
-        'grid min-h-12 min-w-0 content-center justify-items-center gap-0.5 rounded-field text-mist/85 transition-colors duration-160 hover:bg-white/10',
-        state.isPressed && 'bg-glow/20 text-glow',
-      )}
-    >
-      <Icon size={20} aria-hidden="true" />
-      <span className="max-w-full truncate text-[0.6875rem] leading-4 tracking-tight">
-        {shortName ?? label}
-      </span>
-    </button>
   );
 }
 

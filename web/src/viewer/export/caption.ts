@@ -1,12 +1,15 @@
 import type { Examination } from '../viewer-file.ts';
 
 /** Caption of a picture: patient, examination and day. */
-export function captionOf({ patient, title, day }: Examination, hasName: boolean): string {
-  return [hasName ? patient : '', title, day].filter(Boolean).join(' · ');
+export function formatCaption(
+  { patient, title, day }: Examination,
+  hasPatientName: boolean,
+): string {
+  return [hasPatientName ? patient : '', title, day].filter(Boolean).join(' · ');
 }
 
 /** The name of a saved file. It never contains the patient's, which lists of downloads and messengers show to others. */
-export function fileNameOf({ title, day }: Examination, extension: string): string {
+export function createFileName({ title, day }: Examination, extension: string): string {
   const words = [title || 'rentgen', day].filter(Boolean).join(' ');
   return `${words.replaceAll(/[^\p{L}\p{N} .-]/gu, '').trim()}.${extension}`;
 }

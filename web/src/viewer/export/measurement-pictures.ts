@@ -6,7 +6,6 @@ import type { MeasurementRow } from './measurement-rows.ts';
 import { measurementViews } from './measurement-views.ts';
 import { copyStage, isStageMirrored, type StageScene } from './stage-picture.ts';
 
-/** A picture of a document. */
 export type DocumentPicture = {
   readonly canvas: HTMLCanvasElement;
   readonly title: string;
@@ -33,7 +32,7 @@ export async function measurementPictures(
   // A picture that is not zoomed is shown whole by its own view, without the blank borders of the stage.
   const hasStage = model.subject.space !== undefined || model.state.get().pictureView !== undefined;
   const pictures: DocumentPicture[] = hasStage
-    ? [{ canvas: copyStage(scene), title: titleOf(panelLabels.save.stage, [], model) }]
+    ? [{ canvas: copyStage(scene), title: formatTitle(panelLabels.save.stage, [], model) }]
     : [];
   const drawn = views.slice(0, MAX_PICTURES - pictures.length);
   for (const [index, { state, title, numbers }] of drawn.entries()) {
@@ -42,7 +41,7 @@ export async function measurementPictures(
     const view = createViewerModel(model.subject, { ...model.state.get(), ...state });
     pictures.push({
       canvas: copyView(scene, view, viewSize(view)),
-      title: titleOf(title, numbers, view),
+      title: formatTitle(title, numbers, view),
     });
   }
   return { pictures, hasAll: drawn.length === views.length };
@@ -66,7 +65,7 @@ function viewSize(model: ViewerModel): Size {
   const side = model.subject.space ? SIDES.volume : SIDES.picture;
   model.resize({ width: side, height: side });
   const [pane] = model.panes();
-  const shown = pane && model.viewOf(pane);
+  const shown = pane && model.view(pane);
   if (shown?.kind === 'panoramic') return fitSize(shown.surface.size, 1, SIDES.picture);
   if (shown?.kind !== 'picture') return { width: side, height: side };
   const { size, aspect } = model.subject;
@@ -80,7 +79,7 @@ function fitSize({ width, height }: Size, aspect: number, side: number): Size {
   return { width: Math.round(width * factor), height: Math.round(height * aspect * factor) };
 }
 
-const titleOf = (title: string, numbers: readonly number[], model: ViewerModel): string =>
+const formatTitle = (title: string, numbers: readonly number[], model: ViewerModel): string =>
   [
     title,
     numbers.length > 0 ? `№ ${numbers.join(', ')}` : '',

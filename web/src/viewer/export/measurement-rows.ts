@@ -1,10 +1,10 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { findClearance } from '../annotations/clearance.ts';
+import { isDrawn } from '../annotations/kinds.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { describeMeasurement, measure } from '../annotations/measurements.ts';
-import { panelLabels } from '../panel-labels.ts';
+import { describeMeasurement, toTableValue } from '../annotations/measurements.ts';
+import { nameAnnotation } from '../model/tools.ts';
 
-/** One line of an exported table. */
 export type MeasurementRow = {
   readonly annotation: Annotation;
   /** From 1, in the order of creation. */
@@ -20,31 +20,23 @@ export type MeasurementRow = {
   readonly toCanal: number | undefined;
 };
 
-/** The annotations that a table lists: all but the window and the arch, which say how something is shown. */
+/** The annotations that a table lists: all that are drawn. */
 export function measurementRows(
   annotations: readonly Annotation[],
   scale: MeasureScale,
 ): MeasurementRow[] {
   return annotations
-    .filter(({ content: { kind } }) => kind !== 'window' && kind !== 'arch')
+    .filter(({ content }) => isDrawn(content))
     .map((annotation, index) => {
       const { content } = annotation;
-      const measured =
-        content.kind === 'calibration'
-          ? { value: content.millimetres, uncertainty: undefined, unit: 'mm' }
-          : measure(content, scale);
-      // A length on the detector is magnified by an unknown factor: its decimals would be false.
-      const isMagnified =
-        content.kind !== 'calibration' &&
-        scale.picture.kind === 'detector' &&
-        measured?.unit === 'mm';
+      const measured = toTableValue(content, scale);
       return {
         annotation,
         number: index + 1,
-        kind: panelLabels.kinds[content.kind],
+        kind: nameAnnotation(content.kind),
         text: describeMeasurement(annotation, annotations, scale),
-        value: isMagnified && measured ? Math.round(measured.value) : measured?.value,
-        uncertainty: isMagnified ? undefined : measured?.uncertainty,
+        value: measured?.value,
+        uncertainty: measured?.uncertainty,
         unit: measured?.unit ?? '',
         toCanal: findClearance(content, annotations, scale)?.distance,
       };

@@ -1,32 +1,32 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { describe, expect, test } from 'vitest';
-import { measureScaleOf } from '../annotations/measure-scale.ts';
+import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { volumeMetadata } from '../geometry/testing.ts';
-import { photoMetadata } from '../model/photo.ts';
+import { photoMetadata } from '../model/picture/photo.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import { annotationOf, modelOf } from '../testing/annotations.ts';
+import { createAnnotation, createModel } from '../testing/annotations.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementViews } from './measurement-views.ts';
 
-function viewsOf(model: ViewerModel, contents: readonly AnnotationContent[]) {
+function listViews(model: ViewerModel, contents: readonly AnnotationContent[]) {
   const { metadata, space } = model.subject;
-  const annotations = contents.map((content, index) => annotationOf(`${index}`, content));
-  const scale = measureScaleOf(metadata, space, annotations, 1);
+  const annotations = contents.map((content, index) => createAnnotation(`${index}`, content));
+  const scale = findMeasureScale(metadata, space, annotations, 1);
   return measurementViews(model, measurementRows(annotations, scale));
 }
 
-const lengthOf = (
+const createLength = (
   from: readonly [number, number, number],
   to: readonly [number, number, number],
 ): AnnotationContent => ({ kind: 'length', points: [from, to] });
 
 describe('the pictures of a document', () => {
   test('show each measurement in the plane it lies in, and several in one plane together', () => {
-    const views = viewsOf(modelOf(volumeMetadata()), [
-      lengthOf([0, 0, 50], [5, 5, 50]),
-      lengthOf([0, 0, 45], [5, 0, 80]),
-      lengthOf([-5, 2, 50.5], [5, 5, 50.5]),
-      lengthOf([3, -9, 45], [3, 0, 80]),
+    const views = listViews(createModel(volumeMetadata()), [
+      createLength([0, 0, 50], [5, 5, 50]),
+      createLength([0, 0, 45], [5, 0, 80]),
+      createLength([-5, 2, 50.5], [5, 5, 50.5]),
+      createLength([3, -9, 45], [3, 0, 80]),
     ]);
     expect(views.map(({ title, numbers }) => [title, numbers])).toEqual([
       ['Aksial', [1, 3]],
@@ -37,7 +37,7 @@ describe('the pictures of a document', () => {
   });
 
   test('show the canal in the panoramic and an implant in its cross-section once there is an arch', () => {
-    const model = modelOf(volumeMetadata());
+    const model = createModel(volumeMetadata());
     model.update({
       arch: [
         [-15, 10, 60],
@@ -47,7 +47,7 @@ describe('the pictures of a document', () => {
         [23, 10, 60],
       ],
     });
-    const views = viewsOf(model, [
+    const views = listViews(model, [
       {
         kind: 'canal',
         points: [
@@ -70,7 +70,7 @@ describe('the pictures of a document', () => {
   });
 
   test('show every frame of a stack that is measured', () => {
-    const model = modelOf({
+    const model = createModel({
       ...photoMetadata({ width: 200, height: 100 }),
       kind: 'stack',
       slices: 9,
@@ -79,7 +79,7 @@ describe('the pictures of a document', () => {
       [0, 0],
       [9, 0],
     ] as const;
-    const views = viewsOf(model, [
+    const views = listViews(model, [
       { kind: 'length', points, frame: 2 },
       { kind: 'length', points, frame: 7 },
       { kind: 'length', points, frame: 2 },

@@ -1,12 +1,19 @@
-import { depthOf, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
+import { isDrawn } from '../annotations/kinds.ts';
 import { add, dot, isPoint3, type Point3, scale, subtract } from '../geometry/vectors.ts';
+import {
+  depthDirection,
+  type PlaneName,
+  type PlaneView,
+  planeView,
+} from '../geometry/volume/planes.ts';
 import { labels } from '../labels.ts';
-import { handlesOf } from '../model/drawing.ts';
-import { isPlane } from '../model/scene.ts';
+import { type AnnotationPoint, listHandles } from '../model/drawing/annotation-content.ts';
+import { isPlane } from '../model/panes/layout.ts';
+import { HANDLE_DEPTH } from '../model/panes/pane-coordinates.ts';
+import { drawingTools } from '../model/tools.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import type { AnnotationPoint, ViewerState } from '../model/viewer-state.ts';
+import type { ViewerState } from '../model/viewer-state.ts';
 import { panelLabels } from '../panel-labels.ts';
-import { HANDLE_DEPTH } from '../stage/interaction.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
 /** A view in which measurements lie. */
@@ -40,7 +47,7 @@ export function measurementViews(
 ): MeasurementView[] {
   const views = new Map<string, MeasurementView & { candidate: Candidate }>();
   for (const row of rows) {
-    const points = handlesOf(row.annotation.content);
+    const points = listHandles(row.annotation.content);
     const existing = [...views.entries()].find(([, view]) => isIn(view.candidate, row, points));
     const candidate = existing?.[1].candidate ?? findView(model, row, points);
     const key = existing?.[0] ?? `${views.size}`;
@@ -74,7 +81,9 @@ function isIn(
 
 /** The largest distance of the points to the plane, millimetres. */
 const spread = (plane: PlaneView, points: readonly Point3[]): number =>
-  Math.max(...points.map((point) => Math.abs(dot(subtract(point, plane.centre), depthOf(plane)))));
+  Math.max(
+    ...points.map((point) => Math.abs(dot(subtract(point, plane.centre), depthDirection(plane)))),
+  );
 
 /** Millimetres to a plane up to which a measurement lies in it: cross-sections are a step apart. */
 const IN_PLANE = HANDLE_DEPTH / 2;
@@ -98,8 +107,9 @@ function findView(
     inPatient.reduce((sum, point) => add(sum, point)),
     1 / inPatient.length,
   );
-  if (content.kind === 'canal' && model.arch())
-    return { title: labels.layouts.panoramic, state: { layout: 'panoramic' }, shows: 'canal' };
+  const layout = isDrawn(content) ? drawingTools[content.kind].wholeIn : undefined;
+  if (layout && model.arch())
+    return { title: labels.layouts[layout], state: { layout }, shows: content.kind };
   const planes = (['axial', 'section', 'coronal', 'sagittal'] as const).flatMap(
     (kind): PlaneCandidate[] =>
       isPlane(kind)

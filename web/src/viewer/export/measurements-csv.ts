@@ -15,16 +15,16 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g;
 /** Where a spreadsheet may read a formula, whether it separates fields by `;`, `,` or tabs. */
 const FORMULA = /(^|[;,])(?=[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-/** The measurements as a table for spreadsheets. The patient's name is in it only if `hasName`. */
+/** The measurements as a table for spreadsheets. The patient's name is in it only if `hasPatientName`. */
 export function measurementsCsv(
   rows: readonly MeasurementRow[],
   examination: Examination,
-  hasName: boolean,
+  hasPatientName: boolean,
 ): string {
   const { columns } = panelLabels.save;
   const table: string[][] = [
     [
-      ...(hasName ? [columns.patient] : []),
+      ...(hasPatientName ? [columns.patient] : []),
       columns.examination,
       columns.day,
       columns.number,
@@ -44,7 +44,7 @@ export function measurementsCsv(
       const { content, label, author, updatedAt } = row.annotation;
       const frame = 'frame' in content ? content.frame : undefined;
       return [
-        ...(hasName ? [examination.patient] : []),
+        ...(hasPatientName ? [examination.patient] : []),
         examination.title,
         examination.day,
         String(row.number),

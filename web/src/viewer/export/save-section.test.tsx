@@ -2,14 +2,14 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/overlay/toast.ts';
-import { measureScaleOf } from '../annotations/measure-scale.ts';
-import { photoMetadata } from '../model/photo.ts';
+import { findMeasureScale } from '../annotations/measure-scale.ts';
+import { photoMetadata } from '../model/picture/photo.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import { annotationOf, modelOf } from '../testing/annotations.ts';
+import { createAnnotation, createModel } from '../testing/annotations.ts';
 import { SaveSection, type SaveSectionProps } from './save-section.tsx';
 
 const examination = { patient: 'Leyla Əliyeva', title: 'Panoram', day: '20 noyabr 2026' };
-const length = annotationOf('a', {
+const length = createAnnotation('a', {
   kind: 'length',
   points: [
     [10, 10],
@@ -46,10 +46,10 @@ beforeEach(() => {
 });
 
 function open(change: Partial<SaveSectionProps> = {}) {
-  const model = modelOf(photoMetadata({ width: 200, height: 100 }));
+  const model = createModel(photoMetadata({ width: 200, height: 100 }));
   const draw = vi.fn();
   const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 });
-  const scale = measureScaleOf(model.subject.metadata, undefined, [], 1);
+  const scale = findMeasureScale(model.subject.metadata, undefined, [], 1);
   render(
     <SaveSection
       model={model}

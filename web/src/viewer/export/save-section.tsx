@@ -1,20 +1,20 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { FileSpreadsheet, FileText, ImageDown, Printer, Share2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { saveBlob } from '../../lib/save-file.ts';
+import { saveBlob } from '../../lib/files/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { PanelSection } from '../controls/panel.tsx';
+import { PanelSection } from '../controls/panel-section.tsx';
 import { labels } from '../labels.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { panelLabels } from '../panel-labels.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { Examination } from '../viewer-file.ts';
-import { captionOf, fileNameOf } from './caption.ts';
+import { createFileName, formatCaption } from './caption.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementsCsv } from './measurements-csv.ts';
 import { printPicture } from './print-picture.ts';
@@ -45,35 +45,36 @@ const failures: Readonly<Record<Action, string>> = {
 /** Saves, prints and shares what is on the stage, and exports the measurements. */
 export function SaveSection(props: SaveSectionProps) {
   const { scale, examination, annotations } = props;
-  const [isNamed, setNamed] = useState(true);
+  const [isNameChecked, setNameChecked] = useState(true);
   const [running, setRunning] = useState<Action>();
   const [progress, setProgress] = useState<number>();
-  const hasName = isNamed && examination.patient !== '';
+  const hasPatientName = isNameChecked && examination.patient !== '';
   const rows = useMemo(() => measurementRows(annotations, scale), [annotations, scale]);
   const canShare = useMemo(canSharePictures, []);
-  const nameOf = (extension: string) => fileNameOf(examination, extension);
+  const toFileName = (extension: string) => createFileName(examination, extension);
 
   const actions: Readonly<Record<Action, () => Promise<void>>> = {
-    png: async () => saveBlob(await encodeStage(props, hasName, 'png'), nameOf('png')),
-    jpeg: async () => saveBlob(await encodeStage(props, hasName, 'jpeg'), nameOf('jpg')),
+    png: async () => saveBlob(await encodeStage(props, hasPatientName, 'png'), toFileName('png')),
+    jpeg: async () => saveBlob(await encodeStage(props, hasPatientName, 'jpeg'), toFileName('jpg')),
     print: async () => {
-      const picture = await encodeStage(props, hasName, 'png');
-      await printPicture(picture, captionOf(examination, hasName));
+      const picture = await encodeStage(props, hasPatientName, 'png');
+      await printPicture(picture, formatCaption(examination, hasPatientName));
     },
-    share: async () => sharePicture(await encodeStage(props, hasName, 'jpeg'), nameOf('jpg')),
+    share: async () =>
+      sharePicture(await encodeStage(props, hasPatientName, 'jpeg'), toFileName('jpg')),
     csv: async () => {
-      const text = measurementsCsv(rows, examination, hasName);
-      saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), nameOf('csv'));
+      const text = measurementsCsv(rows, examination, hasPatientName);
+      saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName('csv'));
     },
     pdf: async () => {
       setProgress(0);
       const [{ measurementPictures }, { measurementsPdf }] = await Promise.all([
         import('./measurement-pictures.ts'),
-        import('./measurements-pdf.ts'),
+        import('./pdf/measurements-pdf.ts'),
       ]);
       const drawn = await measurementPictures(props, rows, setProgress);
-      const caption = captionOf(examination, hasName);
-      saveBlob(await measurementsPdf({ ...drawn, rows, caption }), nameOf('pdf'));
+      const caption = formatCaption(examination, hasPatientName);
+      saveBlob(await measurementsPdf({ ...drawn, rows, caption }), toFileName('pdf'));
     },
   };
   const run = useSingleFlight(async (action: Action) => {
@@ -102,8 +103,8 @@ export function SaveSection(props: SaveSectionProps) {
         {examination.patient !== '' && (
           <Checkbox
             label={panelLabels.save.hasName}
-            checked={isNamed}
-            onChange={({ target }) => setNamed(target.checked)}
+            checked={isNameChecked}
+            onChange={({ target }) => setNameChecked(target.checked)}
           />
         )}
         <div className="flex flex-wrap gap-2">
@@ -129,11 +130,11 @@ export function SaveSection(props: SaveSectionProps) {
 /** The stage as a file, with the strip that says what it shows. */
 function encodeStage(
   props: SaveSectionProps,
-  hasName: boolean,
+  hasPatientName: boolean,
   type: 'png' | 'jpeg',
 ): Promise<Blob> {
   const picture = copyStage(props);
-  const caption = captionOf(props.examination, hasName);
+  const caption = formatCaption(props.examination, hasPatientName);
   const sign = isStageMirrored(props.model) ? `${labels.mirrored}. ` : '';
   const lines = [caption, `${sign}${labels.disclaimer}`].filter(Boolean);
   const ratio = Math.min(2, window.devicePixelRatio);

@@ -1,9 +1,9 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { depthOf, planeView } from '../geometry/planes.ts';
 import { dot } from '../geometry/vectors.ts';
+import { depthDirection, planeView } from '../geometry/volume/planes.ts';
 import { labels } from '../labels.ts';
-import { isPlane } from '../model/scene.ts';
+import { isPlane } from '../model/panes/layout.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { panelLabels } from '../panel-labels.ts';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -15,7 +15,6 @@ import { drawPanes } from '../stage/render-panes.ts';
 export type StageScene = {
   readonly model: ViewerModel;
   readonly renderer: Renderer;
-  /** The canvas that the renderer draws on. */
   readonly canvas: HTMLCanvasElement;
   readonly annotations: readonly Annotation[];
   readonly scale: MeasureScale;
@@ -31,7 +30,7 @@ export function copyStage(scene: StageScene): HTMLCanvasElement {
   const picture = document.createElement('canvas');
   picture.width = canvas.width;
   picture.height = canvas.height;
-  const context = contextOf(picture);
+  const context = get2dContext(picture);
   context.drawImage(canvas, 0, 0);
   const width = Math.max(...panes.map(({ rect }) => rect.x + rect.width));
   const ratio = canvas.width / width;
@@ -44,11 +43,11 @@ export function copyStage(scene: StageScene): HTMLCanvasElement {
 export function isStageMirrored(model: ViewerModel): boolean {
   const { space } = model.subject;
   return model.panes().some((pane) => {
-    const shown = model.viewOf(pane);
+    const shown = model.view(pane);
     if (shown.kind === 'picture') return shown.view.isMirrored;
     if (shown.kind !== 'plane' || !space || !isPlane(pane.kind)) return false;
     const upright = planeView(space, pane.kind, shown.view.centre, pane.rect);
-    return dot(depthOf(shown.view), depthOf(upright)) < 0;
+    return dot(depthDirection(shown.view), depthDirection(upright)) < 0;
   });
 }
 
@@ -65,7 +64,7 @@ export function addCaption(
   const padding = CAPTION.padding * ratio;
   const lineHeight = CAPTION.lineHeight * ratio;
   const result = document.createElement('canvas');
-  const context = contextOf(result);
+  const context = get2dContext(result);
   const font = `500 ${CAPTION.size * ratio}px "Onest", sans-serif`;
   context.font = font;
   const width = picture.width - 2 * padding;
@@ -90,7 +89,7 @@ export function addCaption(
   return result;
 }
 
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+function get2dContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
   if (!context) throw new Error(panelLabels.save.failed);
   return context;

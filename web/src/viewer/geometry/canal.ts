@@ -1,4 +1,3 @@
-import { depthOf, type PlaneView, patientToPane } from './planes.ts';
 import {
   clamp,
   distance,
@@ -9,6 +8,7 @@ import {
   type Size,
   subtract,
 } from './vectors.ts';
+import { depthDirection, type PlaneView, patientToPane } from './volume/planes.ts';
 
 /** The mandibular canal: points of its middle line in patient coordinates. */
 export type Canal = readonly Point3[];
@@ -23,8 +23,8 @@ export interface ShortestLine {
 
 /** The shortest line from a point, or from a line or polyline, to a canal; undefined if either has no points. */
 export function distanceToCanal(target: readonly Point3[], canal: Canal): ShortestLine | undefined {
-  return segmentsOf(target)
-    .flatMap((segment) => segmentsOf(canal).map((other) => betweenSegments(segment, other)))
+  return toSegments(target)
+    .flatMap((segment) => toSegments(canal).map((other) => betweenSegments(segment, other)))
     .reduce<ShortestLine | undefined>(
       (best, line) => (best && best.distance <= line.distance ? best : line),
       undefined,
@@ -34,7 +34,7 @@ export function distanceToCanal(target: readonly Point3[], canal: Canal): Shorte
 export type Segment = readonly [Point3, Point3];
 
 /** The segments of a polyline; a single point is a segment without length. */
-export function segmentsOf(points: readonly Point3[]): readonly Segment[] {
+export function toSegments(points: readonly Point3[]): readonly Segment[] {
   const [first] = points;
   if (first && points.length === 1) return [[first, first]];
   return points.slice(1).map((point, index) => [points[index] ?? point, point]);
@@ -73,11 +73,11 @@ export function polylineInPlane(
   paneSize: Size,
   slab: number,
 ): PolylineInPlane {
-  const depth = depthOf(view);
+  const depth = depthDirection(view);
   const onPane = (point: Point3) => patientToPane(view, paneSize, point).point;
   const segments: [Point2, Point2][] = [];
   const crossings: Point2[] = [];
-  for (const [from, to] of segmentsOf(points)) {
+  for (const [from, to] of toSegments(points)) {
     const [start, end] = [from, to].map((point) => dot(subtract(point, view.centre), depth)) as [
       number,
       number,

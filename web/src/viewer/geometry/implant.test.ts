@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { crossSectionAt } from './arch/cross-section.ts';
+import { createCurve } from './arch/curve.ts';
 import { type Canal, distanceToCanal, polylineInPlane } from './canal.ts';
-import { crossSectionAt } from './cross-section.ts';
-import { createCurve } from './curve.ts';
-import {
-  apexOf,
-  directionOfTilt,
-  type Implant,
-  implantToCanal,
-  outlineInPlane,
-  silhouetteInPlane,
-  tiltOf,
-} from './implant.ts';
-import { paneToPatient, planeView, rotateBy, throughPoint } from './planes.ts';
+import { directionOfTilt, findApex, type Implant, implantToCanal, measureTilt } from './implant.ts';
+import { outlineInPlane, silhouetteInPlane } from './implant-outline.ts';
 import { expectNear, volumeSpace } from './testing.ts';
 import { distance, dot, norm, normalize, type Point2, type Point3, subtract } from './vectors.ts';
+import { paneToPatient, planeView, rotateBy, throughPoint } from './volume/planes.ts';
 
 const pane = { width: 200, height: 200 };
 const space = volumeSpace({ origin: [-24, -24, -24] });
@@ -134,7 +127,7 @@ const extent = (polygon: readonly Point2[], axis: 0 | 1) => {
 
 describe('an implant', () => {
   test('ends at its apex', () => {
-    expectNear(apexOf(upright), [0, 10, -5]);
+    expectNear(findApex(upright), [0, 10, -5]);
   });
 
   test.each([0, 12, -25, 180, 160])('is tilted by %d degrees in a cross-section', (degrees) => {
@@ -148,7 +141,7 @@ describe('an implant', () => {
     const view = crossSectionAt(arch, 14, { width: 40, height: 40, paneSize: pane });
     const direction = directionOfTilt(view, degrees);
     expect(norm(direction)).toBeCloseTo(1);
-    expect(tiltOf({ ...upright, direction }, view)).toBeCloseTo(degrees);
+    expect(measureTilt({ ...upright, direction }, view)).toBeCloseTo(degrees);
     const arms = dot(direction, view.down);
     expect(arms).toBeCloseTo(Math.cos((degrees * Math.PI) / 180));
   });

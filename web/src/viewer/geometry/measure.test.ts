@@ -6,10 +6,10 @@ import {
   measureLengthInVolume,
   voxelUncertainty,
 } from './measure.ts';
-import { calibrate, scaleOf } from './picture-scale.ts';
+import { calibrate, readScale } from './picture-scale.ts';
 import { GRIDS, volumeSpace } from './testing.ts';
 import type { Point2, Point3 } from './vectors.ts';
-import { toPatient, toVoxel } from './volume-space.ts';
+import { toPatient, toVoxel } from './volume/volume-space.ts';
 
 const from: Point2 = [10, 10];
 const to: Point2 = [40, 50];
@@ -21,7 +21,7 @@ const fromOrigin = (x: number, y: number): [Point2, Point2] => [
 
 describe('a length in a picture', () => {
   test('is true millimetres where the spacing is calibrated', () => {
-    const scale = scaleOf({ spacing: [0.1, 0.1], spacingKind: 'calibrated' });
+    const scale = readScale({ spacing: [0.1, 0.1], spacingKind: 'calibrated' });
     const { value, unit, isApproximate, uncertainty } = measureLength([from, to], scale);
     expect(value).toBeCloseTo(5);
     expect([unit, isApproximate]).toEqual(['mm', false]);
@@ -29,14 +29,14 @@ describe('a length in a picture', () => {
   });
 
   test('is approximate where the spacing is that of the detector', () => {
-    const scale = scaleOf({ spacing: [0.1, 0.1], spacingKind: 'detector' });
+    const scale = readScale({ spacing: [0.1, 0.1], spacingKind: 'detector' });
     expect(measureLength([from, to], scale)).toMatchObject({ unit: 'mm', isApproximate: true });
   });
 
   test.each([{}, { spacing: [0.1, 0.1] as [number, number] }])(
     'is pixels where nothing is known about the spacing',
     (metadata) => {
-      const scale = scaleOf({ ...metadata, spacingKind: 'unknown' });
+      const scale = readScale({ ...metadata, spacingKind: 'unknown' });
       expect(measureLength([from, to], scale)).toMatchObject({
         value: 50,
         unit: 'px',
@@ -46,13 +46,13 @@ describe('a length in a picture', () => {
   );
 
   test('counts columns and rows by their own spacing', () => {
-    const scale = scaleOf({ spacing: [0.2, 0.3], spacingKind: 'calibrated' });
+    const scale = readScale({ spacing: [0.2, 0.3], spacingKind: 'calibrated' });
     expect(measureLength(fromOrigin(10, 0), scale).value).toBeCloseTo(2);
     expect(measureLength(fromOrigin(0, 10), scale).value).toBeCloseTo(3);
   });
 
   test('of a polyline is the sum of its sections', () => {
-    const scale = scaleOf({ spacing: [0.5, 0.5], spacingKind: 'calibrated' });
+    const scale = readScale({ spacing: [0.5, 0.5], spacingKind: 'calibrated' });
     const points: Point2[] = [
       [0, 0],
       [10, 0],
@@ -65,7 +65,7 @@ describe('a length in a picture', () => {
   });
 
   test('is less certain on a smaller level', () => {
-    const scale = scaleOf({ spacing: [0.1, 0.1], spacingKind: 'calibrated' });
+    const scale = readScale({ spacing: [0.1, 0.1], spacingKind: 'calibrated' });
     const uncertainty = (level: number) => measureLength([from, to], scale, level).uncertainty;
     expect(uncertainty(4)).toBeCloseTo(4 * uncertainty(1));
   });
@@ -102,7 +102,7 @@ describe('a calibration by a known length', () => {
 });
 
 describe('an angle', () => {
-  const square = scaleOf({ spacing: [0.1, 0.1], spacingKind: 'calibrated' });
+  const square = readScale({ spacing: [0.1, 0.1], spacingKind: 'calibrated' });
 
   test.each([15, 45, 90, 137, 180])('of %d degrees is measured at its middle point', (degrees) => {
     const radians = (degrees * Math.PI) / 180;
@@ -111,7 +111,7 @@ describe('an angle', () => {
   });
 
   test('is true where pixels are not square', () => {
-    const scale = scaleOf({ spacing: [0.1, 0.2], spacingKind: 'detector' });
+    const scale = readScale({ spacing: [0.1, 0.2], spacingKind: 'detector' });
     expect(
       measureAngle(
         [
@@ -142,18 +142,19 @@ describe('an angle', () => {
 
 describe.each(Object.entries(GRIDS))('in a volume %s', (_, grid) => {
   const space = volumeSpace(grid);
-  const voxelOf = (patient: Point3) => toVoxel(space, patient).map(Math.round) as unknown as Point3;
+  const findVoxel = (patient: Point3) =>
+    toVoxel(space, patient).map(Math.round) as unknown as Point3;
   /** The tools see a point only as a voxel: its coordinates are rounded. */
-  const seen = (patient: Point3) => toPatient(space, voxelOf(patient));
+  const seen = (patient: Point3) => toPatient(space, findVoxel(patient));
   const centre = toPatient(space, [40, 30, 15]);
-  const shifted = (x: number, y: number, z: number): Point3 => [
+  const shift = (x: number, y: number, z: number): Point3 => [
     centre[0] + x,
     centre[1] + y,
     centre[2] + z,
   ];
 
   test('a length between voxels is right within its uncertainty', () => {
-    const ends = [centre, shifted(6, -8, 10)] as const;
+    const ends = [centre, shift(6, -8, 10)] as const;
     const { value, uncertainty, unit } = measureLengthInVolume(ends.map(seen), space);
     expect(unit).toBe('mm');
     expect(Math.abs(value - Math.sqrt(200))).toBeLessThan(uncertainty * 2);
@@ -163,7 +164,7 @@ describe.each(Object.entries(GRIDS))('in a volume %s', (_, grid) => {
   });
 
   test('an angle is right', () => {
-    const arms = [shifted(10, 0, 0), centre, shifted(-5, 0, 5 * Math.sqrt(3))] as const;
+    const arms = [shift(10, 0, 0), centre, shift(-5, 0, 5 * Math.sqrt(3))] as const;
     expect(measureAngleInVolume(arms, space).value).toBeCloseTo(120, 5);
   });
 });

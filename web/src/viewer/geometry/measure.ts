@@ -1,6 +1,6 @@
 import { flat, halfDiagonal, type PictureScale } from './picture-scale.ts';
 import { clamp, distance, dot, norm, type Point2, type Point3, subtract } from './vectors.ts';
-import type { VolumeSpace } from './volume-space.ts';
+import type { VolumeSpace } from './volume/volume-space.ts';
 
 export interface Measurement {
   readonly value: number;
@@ -21,7 +21,7 @@ export function measureLength(
   levelScale = 1,
 ): Measurement {
   const { kind, millimetresPerPixel, relativeUncertainty = 0 } = scale;
-  const value = lengthOf(points.map((point) => flat(point, millimetresPerPixel)));
+  const value = sumLengths(points.map((point) => flat(point, millimetresPerPixel)));
   const pixel = halfDiagonal(millimetresPerPixel) * levelScale;
   return {
     value,
@@ -38,7 +38,7 @@ export function measureAngle(
   levelScale = 1,
 ): Measurement {
   const [a, vertex, b] = points;
-  return angleOf(
+  return measureArms(
     [a, vertex, b].map((point) => flat(point, millimetresPerPixel)),
     halfDiagonal(millimetresPerPixel) * levelScale,
   );
@@ -51,7 +51,7 @@ export function measureLengthInVolume(
   levelScale = 1,
 ): Measurement {
   return {
-    value: lengthOf(points),
+    value: sumLengths(points),
     unit: 'mm',
     uncertainty: ofPolyline(voxelUncertainty(space, levelScale), points.length),
     isApproximate: false,
@@ -63,21 +63,21 @@ export function measureAngleInVolume(
   space: VolumeSpace,
   levelScale = 1,
 ): Measurement {
-  return angleOf(points, voxelUncertainty(space, levelScale));
+  return measureArms(points, voxelUncertainty(space, levelScale));
 }
 
 /** Half the diagonal of a voxel of the level, millimetres. */
 export const voxelUncertainty = ({ spacing }: VolumeSpace, levelScale: number): number =>
   (norm(spacing) / 2) * levelScale;
 
-const lengthOf = (points: readonly Point3[]): number =>
+const sumLengths = (points: readonly Point3[]): number =>
   points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);
 
 /** Errors of the segments are independent: they add up as a root of squares. */
 const ofPolyline = (ofSegment: number, count: number): number =>
   ofSegment * Math.sqrt(Math.max(count - 1, 1));
 
-function angleOf(points: readonly Point3[], pointUncertainty: number): Measurement {
+function measureArms(points: readonly Point3[], pointUncertainty: number): Measurement {
   const [a, vertex, b] = points;
   const unknown = { value: 0, unit: '°', uncertainty: 180, isApproximate: false } as const;
   if (!a || !vertex || !b) return unknown;

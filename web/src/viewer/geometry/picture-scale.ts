@@ -15,7 +15,7 @@ export interface PictureScale {
 
 const NO_SCALE: PictureScale = { kind: 'none', millimetresPerPixel: [1, 1] };
 
-export function scaleOf({
+export function readScale({
   spacing,
   spacingKind,
 }: Pick<PictureMetadata, 'spacing' | 'spacingKind'>): PictureScale {

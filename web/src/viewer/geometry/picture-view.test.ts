@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  aspectOf,
   clampView,
   fitView,
   mirror,
@@ -8,6 +7,7 @@ import {
   panBy,
   paneToPicture,
   pictureToPane,
+  pixelAspect,
   rotate,
   zoomAt,
 } from './picture-view.ts';
@@ -34,9 +34,9 @@ describe('a picture', () => {
   });
 
   test('whose rows are wider apart is stretched', () => {
-    const aspect = aspectOf([0.1, 0.2]);
+    const aspect = pixelAspect([0.1, 0.2]);
     expect(aspect).toBe(2);
-    expect(aspectOf(undefined)).toBe(1);
+    expect(pixelAspect(undefined)).toBe(1);
     const stretched = fitView(size, pane, { aspect });
     const [left, top] = shown(stretched, [0, 0]);
     const [right, bottom] = shown(stretched, [10, 10]);

@@ -50,7 +50,7 @@ export function fitView(size: Size, paneSize: Size, options: FitOptions = {}): P
 }
 
 /** Row spacing / column spacing; 1 where the spacing is unknown. */
-export const aspectOf = (spacing: readonly [number, number] | undefined): number =>
+export const pixelAspect = (spacing: readonly [number, number] | undefined): number =>
   spacing ? spacing[1] / spacing[0] : 1;
 
 function sizeOnPane(
@@ -62,7 +62,7 @@ function sizeOnPane(
 }
 
 /** A matrix of a rotation by quarter turns, after mirroring: picture directions to pane directions. */
-function matrixOf({ quarterTurns, isMirrored }: PictureView): readonly [Point2, Point2] {
+function toMatrix({ quarterTurns, isMirrored }: PictureView): readonly [Point2, Point2] {
   const [cosine, sine] = QUARTERS[quarterTurns];
   const side = isMirrored ? -1 : 1;
   return [
@@ -78,7 +78,7 @@ const QUARTERS = { 0: [1, 0], 1: [0, 1], 2: [-1, 0], 3: [0, -1] } as const satis
 >;
 
 export function pictureToPane(view: PictureView, paneSize: Size, point: Point2): Point2 {
-  const [across, down] = matrixOf(view);
+  const [across, down] = toMatrix(view);
   const x = (point[0] - view.centre[0]) * view.scale;
   const y = (point[1] - view.centre[1]) * view.scale * view.aspect;
   return [
@@ -97,7 +97,7 @@ export function paneToPicture(view: PictureView, paneSize: Size, point: Point2):
 
 /** The inverse of an orthogonal matrix is its transpose. */
 function paneToPictureOffset(view: PictureView, [x, y]: Point2): Point2 {
-  const [across, down] = matrixOf(view);
+  const [across, down] = toMatrix(view);
   return [
     (across[0] * x + down[0] * y) / view.scale,
     (across[1] * x + down[1] * y) / (view.scale * view.aspect),

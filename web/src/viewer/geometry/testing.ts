@@ -1,7 +1,7 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect } from 'vitest';
 import { cross, normalize, type Point3 } from './vectors.ts';
-import { type VolumeSpace, volumeSpaceOf } from './volume-space.ts';
+import { createVolumeSpace, type VolumeSpace } from './volume/volume-space.ts';
 
 interface Grid {
   readonly origin?: Point3;
@@ -49,7 +49,7 @@ export function volumeMetadata(grid: Grid = {}): PictureMetadata {
 }
 
 export function volumeSpace(grid: Grid = {}): VolumeSpace {
-  const space = volumeSpaceOf(volumeMetadata(grid));
+  const space = createVolumeSpace(volumeMetadata(grid));
   if (!space) throw new Error('The metadata describe no volume');
   return space;
 }

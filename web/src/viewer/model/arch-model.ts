@@ -1,9 +1,9 @@
-import { crossSectionAt, crossSectionPositions } from '../geometry/cross-section.ts';
-import { type Curve, createCurve } from '../geometry/curve.ts';
-import { COLUMN_STRIDE, outlineOf, panoramicSurface } from '../geometry/panoramic.ts';
-import type { PlaneView } from '../geometry/planes.ts';
+import { crossSectionAt, crossSectionPositions } from '../geometry/arch/cross-section.ts';
+import { type Curve, createCurve } from '../geometry/arch/curve.ts';
+import { COLUMN_STRIDE, panoramicSurface, traceOutline } from '../geometry/arch/panoramic.ts';
 import { along, clamp, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
-import { boundsOf, type VolumeSpace } from '../geometry/volume-space.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
+import { listCorners, type VolumeSpace } from '../geometry/volume/volume-space.ts';
 
 /** The surface through the arch, unrolled: a picture of columns along the arch and rows from the head down. */
 export type PanoramicSurface = {
@@ -45,7 +45,7 @@ export function createArchModel(
 ): ArchModel {
   const curve = createCurve(points);
   const positions = crossSectionPositions(curve, step);
-  const { bottom, top } = heightsOf(space);
+  const { bottom, top } = findHeights(space);
   const middle = (bottom + top) / 2;
 
   const sectionCentre = (index: number): Point3 | undefined => {
@@ -57,7 +57,7 @@ export function createArchModel(
     points,
     step,
     surface: createSurface(space, curve),
-    outline: outlineOf(curve),
+    outline: traceOutline(curve),
     sectionCount: positions.length,
     sectionCentre,
     sectionView(index, paneSize, zoom) {
@@ -87,7 +87,7 @@ export function createArchModel(
 function createSurface(space: VolumeSpace, curve: Curve): PanoramicSurface {
   const millimetresPerPixel = Math.min(...space.spacing);
   const columns = panoramicSurface(curve, { millimetresPerPixel });
-  const { bottom, top } = heightsOf(space);
+  const { bottom, top } = findHeights(space);
   return {
     columns,
     millimetresPerPixel,
@@ -108,7 +108,7 @@ function createSurface(space: VolumeSpace, curve: Curve): PanoramicSurface {
   };
 }
 
-function heightsOf(space: VolumeSpace): { readonly bottom: number; readonly top: number } {
-  const heights = boundsOf(space).map(([, , z]) => z);
+function findHeights(space: VolumeSpace): { readonly bottom: number; readonly top: number } {
+  const heights = listCorners(space).map(([, , z]) => z);
   return { bottom: Math.min(...heights), top: Math.max(...heights) };
 }

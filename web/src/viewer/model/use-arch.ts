@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { isComplete, type Level } from '../pixels/level.ts';
+import type { Layout } from './panes/layout.ts';
 import { useViewerState } from './use-viewer-state.ts';
 import type { ViewerModel } from './viewer-model.ts';
-import type { Layout, ViewerState } from './viewer-state.ts';
+import type { ViewerState } from './viewer-state.ts';
 
 /** Layouts that show something along the arch. */
 const ARCHED: readonly Layout[] = ['panoramic', 'sections', 'board'];
@@ -30,7 +31,7 @@ export function useArch(model: ViewerModel, level: Level | undefined): void {
     if (level.scale > 2 && !isNeeded) return;
     searched.current = model;
     const coarse = first.current;
-    void import('../geometry/arch.ts').then(({ defaultArch, findArch }) => {
+    void import('../geometry/arch/arch.ts').then(({ defaultArch, findArch }) => {
       if (model.state.get().arch.length > 0) return;
       const found = findArch(coarse, space);
       model.update({ arch: found ?? defaultArch(space), isArchFound: found !== undefined });

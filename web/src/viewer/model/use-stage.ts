@@ -1,12 +1,12 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { centreOf, volumeSpaceOf } from '../geometry/volume-space.ts';
+import { createVolumeSpace, findCentre } from '../geometry/volume/volume-space.ts';
 import { createRenderer, type Renderer } from '../pixels/renderer.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { findContent } from './content.ts';
-import { subjectOf } from './scene.ts';
-import { usePicture } from './use-picture.ts';
+import { createSubject } from './panes/scene.ts';
+import { findContent } from './picture/content.ts';
+import { usePicture } from './picture/use-picture.ts';
 import { createViewerModel, type ViewerModel } from './viewer-model.ts';
 import { INITIAL_STATE, type ViewerState } from './viewer-state.ts';
 import { automaticWindow, boneThreshold } from './windows.ts';
@@ -47,14 +47,14 @@ export function useStage(file: ViewerFile, isDesk: boolean) {
 }
 
 function newModel(metadata: PictureMetadata, isDesk: boolean, hasSides: boolean): ViewerModel {
-  const space = metadata.kind === 'volume' ? volumeSpaceOf(metadata) : undefined;
-  return createViewerModel(subjectOf(metadata, space, hasSides), {
+  const space = metadata.kind === 'volume' ? createVolumeSpace(metadata) : undefined;
+  return createViewerModel(createSubject(metadata, space, hasSides), {
     ...INITIAL_STATE,
     frame: metadata.kind === 'stack' ? metadata.slices >> 1 : 0,
     tool: space ? 'crosshair' : 'window',
     window: automaticWindow(metadata),
     layout: isDesk ? 'four' : 'axial',
-    ...(space && { cursor: centreOf(space) }),
+    ...(space && { cursor: findCentre(space) }),
     threshold: boneThreshold(metadata),
   });
 }

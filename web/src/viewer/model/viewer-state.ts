@@ -1,45 +1,10 @@
 import type { PictureView, Rect } from '../geometry/picture-view.ts';
-import type { PlaneName, PlaneView } from '../geometry/planes.ts';
 import type { Point2, Point3 } from '../geometry/vectors.ts';
+import type { PlaneName, PlaneView } from '../geometry/volume/planes.ts';
 import type { Slab, Window } from '../pixels/panes.ts';
-
-/** Tools: the effect of a drag or a tap in a pane. */
-export type Tool =
-  | 'window'
-  | 'pan'
-  | 'scroll'
-  | 'crosshair'
-  | 'length'
-  | 'polyline'
-  | 'angle'
-  | 'calibration'
-  | 'canal'
-  | 'implant'
-  | 'arch';
-
-/** Tools that draw something which is saved. */
-export type DrawingTool = Extract<
-  Tool,
-  'length' | 'polyline' | 'angle' | 'calibration' | 'canal' | 'implant'
->;
-
-/** Layouts of the stage for a volume. */
-export type Layout = PlaneName | 'panoramic' | 'sections' | 'surface' | 'two' | 'four' | 'board';
-
-/** The kinds of panes. A section is perpendicular to the dental arch. */
-export type PaneKind = 'picture' | PlaneName | 'panoramic' | 'section' | 'surface';
-
-/** A point of an annotation: of a picture, or of the patient. */
-export type AnnotationPoint = Point2 | Point3;
-
-/** An annotation that is being drawn. `pane` is the pane it began in. */
-export type Draft = {
-  readonly kind: DrawingTool;
-  readonly pane: string;
-  /** Full-resolution pixels per pixel of the level that the first point was set on. */
-  readonly levelScale: number;
-  readonly points: readonly AnnotationPoint[];
-};
+import type { Draft } from './drawing/draft.ts';
+import type { Layout } from './panes/layout.ts';
+import type { Tool } from './tools.ts';
 
 /** How the bone surface is seen: angles in radians, zoom 1 shows the whole volume. */
 export type Camera = { readonly yaw: number; readonly pitch: number; readonly zoom: number };
@@ -53,7 +18,6 @@ export type ViewerState = {
   readonly sharpness: number;
   /** Of a picture, and of a frame of a stack. */
   readonly pictureView: PictureView | undefined;
-  /** How a picture is rotated and mirrored. */
   readonly orientation: Pick<PictureView, 'quarterTurns' | 'isMirrored'>;
   /** The part of a picture without blank borders: what fits the pane. */
   readonly content: Rect | undefined;
@@ -83,7 +47,6 @@ export type ViewerState = {
   /** Share of the volume nearest to the camera that is cut away, 0 to 1. */
   readonly cutDepth: number;
   readonly draft: Draft | undefined;
-  /** The id of the chosen annotation. */
   readonly selected: string | undefined;
   /** The measured value under the pointer. */
   readonly hovered: number | undefined;

@@ -1,6 +1,6 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect, test } from 'vitest';
-import { boneThreshold, presetsOf } from './windows.ts';
+import { boneThreshold, listPresets } from './windows.ts';
 
 const metadata: PictureMetadata = {
   version: 1,
@@ -21,25 +21,25 @@ const metadata: PictureMetadata = {
   levels: [],
 };
 
-const windowOf = (picture: PictureMetadata, id: string) =>
-  presetsOf(picture).find((preset) => preset.id === id)?.window;
+const findWindow = (picture: PictureMetadata, id: string) =>
+  listPresets(picture).find((preset) => preset.id === id)?.window;
 
 test('a CT in Hounsfield units has the windows and the bone of dental CT programs', () => {
   const ct = { ...metadata, unit: 'HU' };
-  expect(windowOf(ct, 'soft')).toEqual({ centre: 40, width: 400 });
-  expect(windowOf(ct, 'endo')).toEqual({ centre: 1200, width: 3000 });
+  expect(findWindow(ct, 'soft')).toEqual({ centre: 40, width: 400 });
+  expect(findWindow(ct, 'endo')).toEqual({ centre: 1200, width: 3000 });
   expect(boneThreshold(ct)).toBe(400);
 });
 
 test('a CBCT of unknown scale has the same windows between its own air and soft tissue', () => {
   // Half a value per Hounsfield unit, from 100 in air.
   const cbct = { ...metadata, tissues: { air: 100, soft: 620 } };
-  expect(windowOf(cbct, 'soft')).toEqual({ centre: 620, width: 200 });
-  expect(windowOf(cbct, 'bone')).toEqual({ centre: 850, width: 1000 });
+  expect(findWindow(cbct, 'soft')).toEqual({ centre: 620, width: 200 });
+  expect(findWindow(cbct, 'bone')).toEqual({ centre: 850, width: 1000 });
   expect(boneThreshold(cbct)).toBe(800);
 });
 
 test('a picture without tissues has windows between its percentiles', () => {
-  expect(windowOf(metadata, 'soft')).toEqual({ centre: expect.closeTo(1020), width: 1500 });
+  expect(findWindow(metadata, 'soft')).toEqual({ centre: expect.closeTo(1020), width: 1500 });
   expect(boneThreshold(metadata)).toBeCloseTo(1650, 6);
 });

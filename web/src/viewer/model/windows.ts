@@ -3,7 +3,6 @@ import { clamp } from '../geometry/vectors.ts';
 import { labels } from '../labels.ts';
 import type { Window } from '../pixels/panes.ts';
 
-/** A window that the user may choose. */
 export type Preset = {
   readonly id: string;
   readonly label: string;
@@ -33,7 +32,7 @@ const RELATIVE = {
 } as const;
 
 /** The windows of a picture: automatic by percentiles, those of the file, and those of the tissues. */
-export function presetsOf(metadata: PictureMetadata): Preset[] {
+export function listPresets(metadata: PictureMetadata): Preset[] {
   const { windows } = metadata;
   const auto = { id: 'auto', label: labels.presets.auto, window: automaticWindow(metadata) };
   const fromFile = windows.map(({ centre, width, name }, index) => ({

@@ -1,6 +1,6 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import type { LevelSampling } from '../geometry/volume-space.ts';
-import { PictureError } from './picture-error.ts';
+import type { LevelSampling } from '../geometry/volume/volume-space.ts';
+import { PictureError } from './loading/picture-error.ts';
 
 export type PixelArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
 

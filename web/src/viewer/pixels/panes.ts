@@ -1,6 +1,6 @@
 import type { PictureView } from '../geometry/picture-view.ts';
-import type { PlaneView } from '../geometry/planes.ts';
 import type { Point3, Size } from '../geometry/vectors.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
 
 /** Measured values between black and white. */
 export interface Window {
@@ -66,5 +66,4 @@ export interface PaneRect extends Size {
 
 export type PaneContent = PicturePane | PlanePane | PanoramicPane | SurfacePane;
 
-/** A part of the canvas and what it shows. */
 export type Pane = { readonly rect: PaneRect } & PaneContent;

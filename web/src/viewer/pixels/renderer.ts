@@ -90,21 +90,14 @@ export function createRenderer(
   return {
     limits,
 
-    resize({ width, height }, devicePixelRatio) {
+    resize(size, devicePixelRatio) {
       ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
-      const buffer = [width, height].map((side) => Math.max(1, Math.round(side * ratio)));
-      const [columns = 1, rows = 1] = buffer;
-      // The stage calls this before each drawing, and setting a size allocates the buffer again.
-      if (canvas.width !== columns) canvas.width = columns;
-      if (canvas.height !== rows) canvas.height = rows;
+      resizeCanvas(canvas, size, ratio);
     },
 
     setVolume(metadata, level) {
-      const { kind, width, height, slices } = level;
-      const isVolume = kind === 'volume';
-      const side = Math.max(width, height, isVolume ? slices : 0);
-      if (side > (isVolume ? limits.maxTexture3d : limits.maxTexture)) return false;
-      if (isVolume && painter && !painter.allocate(level)) return false;
+      if (!fitsTexture(level, limits)) return false;
+      if (level.kind === 'volume' && painter && !painter.allocate(level)) return false;
       replace(withLevel(subject, metadata, level));
       return true;
     },
@@ -132,13 +125,7 @@ export function createRenderer(
       painter?.draw(subject, panes, { ratio, isMoving: quality === 'moving' });
     },
 
-    valueAt([x, y, z], frame = 0) {
-      const { metadata, levels } = subject;
-      const pixel = pixelAt(levels, [x, y, z ?? frame]);
-      return metadata && pixel !== undefined
-        ? pixel * metadata.slope + metadata.intercept
-        : undefined;
-    },
+    valueAt: (point, frame = 0) => readValue(subject, point, frame),
 
     dispose() {
       canvas.removeEventListener('webglcontextlost', lose);
@@ -148,4 +135,30 @@ export function createRenderer(
       painter = undefined;
     },
   };
+}
+
+function resizeCanvas(canvas: HTMLCanvasElement, { width, height }: Size, ratio: number): void {
+  const buffer = [width, height].map((side) => Math.max(1, Math.round(side * ratio)));
+  const [columns = 1, rows = 1] = buffer;
+  // The stage calls this before each drawing, and setting a size allocates the buffer again.
+  if (canvas.width !== columns) canvas.width = columns;
+  if (canvas.height !== rows) canvas.height = rows;
+}
+
+function fitsTexture(
+  { kind, width, height, slices }: Level,
+  { maxTexture, maxTexture3d }: Renderer['limits'],
+): boolean {
+  return kind === 'volume'
+    ? Math.max(width, height, slices) <= maxTexture3d
+    : Math.max(width, height) <= maxTexture;
+}
+
+function readValue(
+  { metadata, levels }: Subject,
+  [x, y, z]: Point2 | Point3,
+  frame: number,
+): number | undefined {
+  const pixel = pixelAt(levels, [x, y, z ?? frame]);
+  return metadata && pixel !== undefined ? pixel * metadata.slope + metadata.intercept : undefined;
 }

@@ -12,9 +12,9 @@ export function drawLabel(
   text: string,
   { at: [x, y], colour }: { readonly at: Point2; readonly colour: string },
 ): void {
-  const widthOf = (part: string) => context.measureText(part).width;
-  const lines = wrapText(text, width - 4 * PADDING, widthOf);
-  const length = Math.max(...lines.map(widthOf));
+  const measureWidth = (part: string) => context.measureText(part).width;
+  const lines = wrapText(text, width - 4 * PADDING, measureWidth);
+  const length = Math.max(...lines.map(measureWidth));
   const left = Math.max(2 * PADDING, Math.min(x + 10, width - length - 2 * PADDING));
   const last = Math.max(LINE * lines.length, Math.min(y - 8, height - 8));
   const top = last - LINE * lines.length;
@@ -34,12 +34,16 @@ export function drawLabel(
 }
 
 /** Breaks a text between words, so that no line is wider than `width`; a longer word is one line. */
-export function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
+export function wrapText(
+  text: string,
+  width: number,
+  measureWidth: (text: string) => number,
+): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter(Boolean)) {
     const last = lines.at(-1);
     const longer = `${last} ${word}`;
-    if (last !== undefined && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    if (last !== undefined && measureWidth(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

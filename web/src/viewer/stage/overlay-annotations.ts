@@ -1,31 +1,27 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
-import {
-  type Canal,
-  canalDiameter,
-  findClearance,
-  unverifiedPoints,
-} from '../annotations/clearance.ts';
+import { findClearance } from '../annotations/clearance.ts';
+import { type ByKind, callByKind, isDrawn } from '../annotations/kinds.ts';
 import { describeMeasurement } from '../annotations/measurements.ts';
-import { polylineInPlane } from '../geometry/canal.ts';
-import { tiltOf } from '../geometry/implant.ts';
-import type { PlaneView } from '../geometry/planes.ts';
+import { measureTilt } from '../geometry/implant.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
-import { handlesOf } from '../model/drawing.ts';
-import type { PaneLayout } from '../model/layout.ts';
-import { toPanePoint } from '../model/pane-coordinates.ts';
-import { type PaneView, sizeOf } from '../model/scene.ts';
-import type { AnnotationPoint } from '../model/viewer-state.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
+import { type AnnotationPoint, listHandles } from '../model/drawing/annotation-content.ts';
+import { type PaneLayout, paneSize } from '../model/panes/layout.ts';
+import { HANDLE_DEPTH, toPanePoint } from '../model/panes/pane-coordinates.ts';
+import type { PaneView } from '../model/panes/scene.ts';
+import { drawingTools } from '../model/tools.ts';
+import { drawCanal, markUnverified } from './draw-canal.ts';
 import { drawImplant } from './draw-implant.ts';
 import { drawLabel } from './draw-label.ts';
-import { HANDLE_DEPTH, isVisible } from './interaction.ts';
+import { isVisible } from './gestures/handle-drags.ts';
 import type { OverlayScene } from './overlay-scene.ts';
-import { COLOURS, type Context, drawHandle, haloText, strokePath, tracePath } from './strokes.ts';
+import { COLOURS, type Context, drawHandle, strokePath } from './strokes.ts';
 
 /** The tilt of an implant in a cross-section, from the axis of the body. */
 function describeTilt(content: AnnotationContent, view: PlaneView): string {
   if (content.kind !== 'implant') return '';
-  const tilt = Math.abs(tiltOf(content, view));
+  const tilt = Math.abs(measureTilt(content, view));
   return `${Math.round(Math.min(tilt, 180 - tilt))}°`;
 }
 
@@ -43,7 +39,6 @@ export function drawAnnotations(
   drawDraft(context, scene, pane, view);
 }
 
-/** Draws one annotation with its measured value. */
 function drawAnnotation(
   context: Context,
   scene: OverlayScene,
@@ -52,6 +47,7 @@ function drawAnnotation(
   annotation: Annotation,
 ): void {
   const { content, isOwn, _id } = annotation;
+  if (!isDrawn(content)) return;
   const isSelected = scene.model.state.get().selected === _id;
   const colour = isSelected
     ? COLOURS.selected
@@ -60,28 +56,18 @@ function drawAnnotation(
       : isOwn
         ? COLOURS.own
         : COLOURS.other;
-  const size = sizeOf(pane);
-  const points = project(view, size, handlesOf(content));
-  if (points.length < handlesOf(content).length) return;
+  const size = paneSize(pane);
+  const points = project(view, size, listHandles(content));
+  if (points.length < listHandles(content).length) return;
   const isNear = points.some(({ depth }) => Math.abs(depth) <= HANDLE_DEPTH);
-  // Measurements belong to their plane. Canals and implants are shown in every plane, faintly where they are far.
-  const isThroughout = content.kind === 'canal' || content.kind === 'implant';
-  if (!isNear && !isThroughout) return;
+  // Measurements belong to their plane.
+  if (!isNear && !drawingTools[content.kind].isThroughout) return;
   context.globalAlpha = isNear ? 1 : 0.35;
-  if (content.kind === 'implant' && view.kind === 'plane')
-    drawImplant(context, view.view, size, content, colour);
-  else if (content.kind === 'canal' && view.kind === 'plane')
-    drawCanal(context, view.view, size, content);
-  else
-    strokePath(
-      context,
-      points.map(({ point }) => point),
-      colour,
-    );
+  const path = points.map(({ point }) => point);
+  callByKind(shapes, content.kind, content, { context, view, size, path, colour });
   for (const { point, depth } of points)
     if (Math.abs(depth) <= HANDLE_DEPTH) drawHandle(context, point, colour, isSelected);
-  if (content.kind === 'canal')
-    for (const index of unverifiedPoints(content)) markUnverified(context, points[index]);
+  if (content.kind === 'canal') markUnverified(context, content, points);
   const text = [
     describeMeasurement(annotation, scene.annotations, scene.scale),
     pane.kind === 'section' && view.kind === 'plane' ? describeTilt(content, view.view) : '',
@@ -95,43 +81,34 @@ function drawAnnotation(
   context.globalAlpha = 1;
 }
 
-/** The parts of a canal in a plane with its walls, and a circle where it passes through. */
-function drawCanal(context: Context, view: PlaneView, size: Size, canal: Canal): void {
-  const diameter = canalDiameter(canal);
-  const { segments, crossings } = polylineInPlane(canal.points, view, size, diameter);
-  const width = diameter / view.millimetresPerPixel;
-  context.strokeStyle = COLOURS.canal;
-  for (const segment of segments) {
-    context.globalAlpha = 0.3;
-    context.lineWidth = width;
-    tracePath(context, segment);
-    context.stroke();
-    context.globalAlpha = 1;
-    strokePath(context, segment, COLOURS.canal, [], 1.5);
-  }
-  context.globalAlpha = 1;
-  for (const centre of crossings) {
-    drawCircle(context, centre, width / 2);
-    drawHandle(context, centre, COLOURS.canal, false);
-  }
-}
+type Shape = {
+  readonly context: Context;
+  readonly view: PaneView;
+  readonly size: Size;
+  /** The handles in the pane. */
+  readonly path: readonly Point2[];
+  readonly colour: string;
+};
 
-function drawCircle(context: Context, [x, y]: Point2, radius: number): void {
-  context.beginPath();
-  context.arc(x, y, radius, 0, Math.PI * 2);
-  context.strokeStyle = COLOURS.canal;
-  context.lineWidth = 1.75;
-  context.stroke();
-}
+const strokeShape = (_: unknown, { context, path, colour }: Shape): void =>
+  strokePath(context, path, colour);
 
-/** A question mark above a point of a canal whose depth has not been seen. */
-function markUnverified(
-  context: Context,
-  shown: { readonly point: Point2; readonly depth: number } | undefined,
-): void {
-  if (shown && Math.abs(shown.depth) <= HANDLE_DEPTH)
-    haloText(context, '?', shown.point[0] - 3, shown.point[1] - 9);
-}
+const shapes: ByKind<[Shape], void> = {
+  length: strokeShape,
+  polyline: strokeShape,
+  angle: strokeShape,
+  calibration: strokeShape,
+  canal(canal, shape) {
+    const { context, view, size } = shape;
+    if (view.kind === 'plane') drawCanal(context, view.view, size, canal);
+    else strokeShape(canal, shape);
+  },
+  implant(implant, shape) {
+    const { context, view, size, colour } = shape;
+    if (view.kind === 'plane') drawImplant(context, view.view, size, implant, colour);
+    else strokeShape(implant, shape);
+  },
+};
 
 function project(view: PaneView, size: Size, points: readonly AnnotationPoint[]) {
   return points.flatMap((point) => {
@@ -140,11 +117,10 @@ function project(view: PaneView, size: Size, points: readonly AnnotationPoint[])
   });
 }
 
-/** Draws what is being drawn. */
 function drawDraft(context: Context, scene: OverlayScene, pane: PaneLayout, view: PaneView): void {
   const { draft } = scene.model.state.get();
   if (draft?.pane !== pane.id) return;
-  const points = project(view, sizeOf(pane), draft.points).map(({ point }) => point);
+  const points = project(view, paneSize(pane), draft.points).map(({ point }) => point);
   strokePath(context, points, COLOURS.selected, [5, 4]);
   for (const point of points) drawHandle(context, point, COLOURS.selected, true);
 }

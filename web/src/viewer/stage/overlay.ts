@@ -1,13 +1,14 @@
 import type { PictureView } from '../geometry/picture-view.ts';
-import { planeLine } from '../geometry/plane-line.ts';
-import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
+import { orientationLetters } from '../geometry/volume/orientation-letters.ts';
+import { planeLine } from '../geometry/volume/plane-line.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
 import { labels } from '../labels.ts';
-import type { PaneLayout } from '../model/layout.ts';
-import { toPanePoint } from '../model/pane-coordinates.ts';
-import { isPlane, type PaneView, sizeOf } from '../model/scene.ts';
+import type { AnnotationPoint } from '../model/drawing/annotation-content.ts';
+import { isPlane, type PaneLayout, paneSize } from '../model/panes/layout.ts';
+import { toPanePoint } from '../model/panes/pane-coordinates.ts';
+import type { PaneView } from '../model/panes/scene.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
-import type { AnnotationPoint } from '../model/viewer-state.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, FONT, haloText, strokePath } from './strokes.ts';
 
@@ -30,11 +31,11 @@ export function drawOverlay(context: Context, scene: OverlayScene): void {
 
 function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void {
   const { model } = scene;
-  const view = model.viewOf(pane);
-  const size = sizeOf(pane);
+  const view = model.view(pane);
+  const size = paneSize(pane);
   if (view.kind === 'plane') {
     if (isPlane(pane.kind)) drawCrossHair(context, scene, pane, view.view);
-    drawLetters(context, size, lettersOf(pane, view.view));
+    drawLetters(context, size, chooseLetters(pane, view.view));
     drawRuler(context, size, view.view.millimetresPerPixel);
   }
   if (view.kind === 'picture') drawSides(context, size, view, model.subject.hasSides);
@@ -46,7 +47,7 @@ function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void
 }
 
 /** Cross-sections follow the arch: their sides are those of the tooth, the cheek's on the left. */
-function lettersOf({ kind }: PaneLayout, view: PlaneView) {
+function chooseLetters({ kind }: PaneLayout, view: PlaneView) {
   const letters = orientationLetters(view);
   return kind === 'section'
     ? { ...letters, left: labels.vestibular, right: labels.lingual }
@@ -143,7 +144,7 @@ function drawCrossHair(
   pane: PaneLayout,
   view: PlaneView,
 ): void {
-  const size = sizeOf(pane);
+  const size = paneSize(pane);
   const { cursor } = model.state.get();
   const cross = toPanePoint({ kind: 'plane', view }, size, cursor)?.point;
   if (!cross) return;
@@ -151,9 +152,7 @@ function drawCrossHair(
   for (const kind of ['axial', 'coronal', 'sagittal'] as const) {
     const other = { id: kind, kind, rect: pane.rect, offset: 0 };
     const shown =
-      kind === pane.kind
-        ? undefined
-        : model.viewOf(panes.find((one) => one.kind === kind) ?? other);
+      kind === pane.kind ? undefined : model.view(panes.find((one) => one.kind === kind) ?? other);
     const line = shown?.kind === 'plane' && planeLine(view, size, shown.view);
     if (!line) continue;
     for (const end of line) strokePath(context, [end, shorten(cross, end)], COLOURS[kind], [], 1);
@@ -172,12 +171,12 @@ function shorten(from: Point2, to: Point2): Point2 {
 
 function drawArch(context: Context, { model }: OverlayScene, pane: PaneLayout): void {
   const arch = model.arch();
-  const view = model.viewOf(pane);
+  const view = model.view(pane);
   const state = model.state.get();
   const { tool, section } = state;
   if (!arch || view.kind !== 'plane') return;
   if (isAverageArch(state) && !needsArch(state)) return;
-  const size = sizeOf(pane);
+  const size = paneSize(pane);
   const toPane = (point: AnnotationPoint) => toPanePoint(view, size, point)?.point ?? [0, 0];
   context.globalAlpha = tool === 'arch' ? 1 : 0.6;
   strokePath(context, arch.outline.map(toPane), COLOURS.arch);
@@ -197,7 +196,7 @@ function drawSectionMark(
   const arch = model.arch();
   const mark = arch?.sectionMark(model.state.get().section);
   if (!mark || view.kind !== 'panoramic') return;
-  const size = sizeOf(pane);
+  const size = paneSize(pane);
   const at = toPanePoint(view, size, mark[1])?.point;
   if (at)
     strokePath(

@@ -1,7 +1,7 @@
-import type { PlaneView } from '../geometry/planes.ts';
 import { add, cross, distance, type Point3, scale } from '../geometry/vectors.ts';
-import { boundsOf, centreOf, type VolumeSpace } from '../geometry/volume-space.ts';
-import type { PaneLayout } from '../model/layout.ts';
+import type { PlaneView } from '../geometry/volume/planes.ts';
+import { findCentre, listCorners, type VolumeSpace } from '../geometry/volume/volume-space.ts';
+import type { PaneLayout } from '../model/panes/layout.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Camera, ViewerState } from '../model/viewer-state.ts';
 import type { Pane } from '../pixels/panes.ts';
@@ -23,7 +23,7 @@ export function drawPanes(
 function toPane(model: ViewerModel, pane: PaneLayout): Pane | undefined {
   const state = model.state.get();
   const { window, isInverse, sharpness: sharpen, frame, slab } = state;
-  const shown = model.viewOf(pane);
+  const shown = model.view(pane);
   const tone = { rect: pane.rect, window, isInverse, sharpen };
   const { space } = model.subject;
   switch (shown.kind) {
@@ -74,13 +74,13 @@ export function cameraView(
   return {
     right,
     down,
-    centre: centreOf(space),
-    millimetresPerPixel: diagonalOf(space) / (Math.max(1, paneSide) * zoom),
+    centre: findCentre(space),
+    millimetresPerPixel: measureDiagonal(space) / (Math.max(1, paneSide) * zoom),
   };
 }
 
-function diagonalOf(space: VolumeSpace): number {
-  const corners = boundsOf(space);
+function measureDiagonal(space: VolumeSpace): number {
+  const corners = listCorners(space);
   const first = corners[0];
   const last = corners.at(-1);
   return first && last ? distance(first, last) : 1;
@@ -88,9 +88,9 @@ function diagonalOf(space: VolumeSpace): number {
 
 /** Hides the given share of the volume that is nearest to the camera. */
 function cutBefore(space: VolumeSpace, depth: Point3, share: number) {
-  const reach = diagonalOf(space) / 2;
+  const reach = measureDiagonal(space) / 2;
   return {
-    point: add(centreOf(space), scale(depth, -reach + share * 2 * reach)),
+    point: add(findCentre(space), scale(depth, -reach + share * 2 * reach)),
     normal: scale(depth, -1),
   };
 }

@@ -5,9 +5,9 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { LevelBadge } from '../controls/level-badge.tsx';
 import { labels } from '../labels.ts';
-import { canFinish } from '../model/drawing.ts';
+import { canFinish } from '../model/drawing/draft.ts';
+import type { LoadedPicture } from '../model/picture/use-picture.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
-import type { LoadedPicture } from '../model/use-picture.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -61,7 +61,7 @@ export function StageArea(props: StageAreaProps) {
           annotations={annotations}
           pixelVersion={picture.version}
           label={props.label || labels.viewer}
-          onHover={(pane, point) => model.hover(pane, point, renderer)}
+          onHover={(target) => model.hover(target, renderer)}
           onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}
         />
         <div className="pointer-events-none absolute inset-x-0 top-0 flex flex-wrap items-start justify-between gap-2 p-2 *:pointer-events-auto">
@@ -69,7 +69,7 @@ export function StageArea(props: StageAreaProps) {
             <LevelBadge
               level={picture.level}
               progress={picture.progress}
-              fullBytes={picture.isTooLarge ? 0 : fullBytesOf(model)}
+              fullBytes={picture.isTooLarge ? 0 : countFullBytes(model)}
               onLoadFull={picture.loadFull}
             />
           )}
@@ -91,7 +91,7 @@ export function StageArea(props: StageAreaProps) {
 }
 
 /** Bytes of the full resolution; 0 where there is no such level. */
-function fullBytesOf({ subject: { metadata } }: ViewerModel): number {
+function countFullBytes({ subject: { metadata } }: ViewerModel): number {
   const full = metadata.levels.find(({ scale }) => scale === 1);
   return full?.lengths.reduce((sum, length) => sum + length, 0) ?? 0;
 }
@@ -131,7 +131,6 @@ function StageNotes({ model, picture, isLost }: StageNotesProps) {
   );
 }
 
-/** The measured value under the pointer. */
 function HoverValue({ model }: { model: ViewerModel }) {
   const value = useViewerState(model, (state) => state.hovered);
   const { unit } = model.subject.metadata;

@@ -1,13 +1,13 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { volumeSpaceOf } from '../geometry/volume-space.ts';
-import { subjectOf } from '../model/scene.ts';
+import { createVolumeSpace } from '../geometry/volume/volume-space.ts';
+import { createSubject } from '../model/panes/scene.ts';
 import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
 import { INITIAL_STATE } from '../model/viewer-state.ts';
 
 /** An annotation as the server returns it to the partner who drew it. */
-export const annotationOf = (
+export const createAnnotation = (
   _id: string,
   content: AnnotationContent,
   change: Partial<Annotation> = {},
@@ -24,8 +24,8 @@ export const annotationOf = (
 });
 
 /** The model of a picture or volume on a stage of 200 × 100 CSS pixels. */
-export function modelOf(metadata: PictureMetadata): ViewerModel {
-  const subject = subjectOf(metadata, volumeSpaceOf(metadata), false);
+export function createModel(metadata: PictureMetadata): ViewerModel {
+  const subject = createSubject(metadata, createVolumeSpace(metadata), false);
   const model = createViewerModel(subject, INITIAL_STATE);
   model.resize({ width: 200, height: 100 });
   return model;

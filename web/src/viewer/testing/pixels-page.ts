@@ -1,11 +1,11 @@
 /** A page with nothing but the viewer's pixels, for e2e/journeys/viewer/: it draws what a test describes. */
 import { pictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { createLevel, type LevelDescription, toPixels } from '../pixels/level.ts';
-import { forgetPreloaded, openPicture, preloadPicture } from '../pixels/open-picture.ts';
+import { forgetPreloaded, openPicture, preloadPicture } from '../pixels/loading/open-picture.ts';
+import { PictureError } from '../pixels/loading/picture-error.ts';
+import { pictureSource } from '../pixels/loading/source.ts';
 import type { PaneContent, PaneRect } from '../pixels/panes.ts';
-import { PictureError } from '../pixels/picture-error.ts';
 import { createRenderer, type Renderer } from '../pixels/renderer.ts';
-import { pictureSource } from '../pixels/source.ts';
 
 const events: string[] = [];
 /** Bytes and slices of the level that loads. */
@@ -54,12 +54,12 @@ async function digest(values: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
   return [...new Uint8Array(await crypto.subtle.digest('SHA-256', values))].join();
 }
 
-const metadataOf = new Map<string, ReturnType<typeof pictureMetadata.parse>>();
+const metadataByName = new Map<string, ReturnType<typeof pictureMetadata.parse>>();
 
 async function readMetadata(url: string) {
   const metadata =
-    metadataOf.get(url) ?? pictureMetadata.parse(await (await fetch(`${url}/meta`)).json());
-  metadataOf.set(url, metadata);
+    metadataByName.get(url) ?? pictureMetadata.parse(await (await fetch(`${url}/meta`)).json());
+  metadataByName.set(url, metadata);
   return metadata;
 }
 

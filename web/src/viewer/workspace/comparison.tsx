@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { measureScaleOf } from '../annotations/measure-scale.ts';
+import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { Waiting } from '../controls/waiting.tsx';
 import { labels } from '../labels.ts';
 import { useStage } from '../model/use-stage.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { panelLabels } from '../panel-labels.ts';
-import type { Annotations } from '../stage/interaction.ts';
+import type { Annotations } from '../stage/gestures/press.ts';
 import { Stage } from '../stage/stage.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
 import { onInk } from './viewer-header.tsx';
@@ -27,7 +27,7 @@ export function Comparison({ file, model: leading, onClose }: ComparisonProps) {
   const { drawing, picture, model } = useStage(file, false);
   useEffect(() => (model ? linkViews(leading, model) : undefined), [leading, model]);
   const scale = useMemo(
-    () => model && measureScaleOf(model.subject.metadata, model.subject.space, [], 1),
+    () => model && findMeasureScale(model.subject.metadata, model.subject.space, [], 1),
     [model],
   );
   const isShown = model && scale && drawing?.renderer && (picture.level || picture.hasBitmap);

@@ -1,6 +1,6 @@
 import { Columns2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { PanelSection } from '../controls/panel.tsx';
+import { PanelSection } from '../controls/panel-section.tsx';
 import { panelLabels } from '../panel-labels.ts';
 import type { EarlierExamination, ViewerFile } from '../viewer-file.ts';
 

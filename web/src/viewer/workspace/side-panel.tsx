@@ -1,9 +1,9 @@
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { Panel } from '../controls/panel.tsx';
-import { toolsOf } from '../controls/toolbar.tsx';
 import { SaveSection } from '../export/save-section.tsx';
 import type { Point3 } from '../geometry/vectors.ts';
+import { listTools } from '../model/layout-tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -26,7 +26,7 @@ export type SidePanelProps = {
 function showSection(model: ViewerModel, point: Point3): void {
   const section = model.arch()?.nearestSection(point);
   const layout = section === undefined ? 'axial' : 'sections';
-  if (model.state.get().layout !== 'board') model.chooseLayout(layout, toolsOf('volume', layout));
+  if (model.state.get().layout !== 'board') model.chooseLayout(layout, listTools('volume', layout));
   model.update({ cursor: point, ...(section !== undefined && { section }) });
 }
 

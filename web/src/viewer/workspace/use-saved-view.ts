@@ -25,8 +25,9 @@ export function useSavedView(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       const now = model.state.get();
-      if (now.window !== saved.window) saveContent(latest.current, windowOf(now));
-      if (now.arch !== saved.arch && now.isArchEdited) saveContent(latest.current, archOf(now));
+      if (now.window !== saved.window) saveContent(latest.current, toWindowContent(now));
+      if (now.arch !== saved.arch && now.isArchEdited)
+        saveContent(latest.current, toArchContent(now));
       saved = now;
     };
     const unsubscribe = model.state.subscribe(() => {
@@ -43,13 +44,16 @@ export function useSavedView(
   }, [model, isLoaded]);
 }
 
-const windowOf = ({ window: { centre, width } }: ViewerState): AnnotationContent => ({
+const toWindowContent = ({ window: { centre, width } }: ViewerState): AnnotationContent => ({
   kind: 'window',
   centre,
   width,
 });
 
-const archOf = ({ arch }: ViewerState): AnnotationContent => ({ kind: 'arch', points: arch });
+const toArchContent = ({ arch }: ViewerState): AnnotationContent => ({
+  kind: 'arch',
+  points: arch,
+});
 
 /** A file has one window and one arch of each side. */
 function saveContent(

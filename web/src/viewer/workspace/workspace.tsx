@@ -1,14 +1,13 @@
-import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { measureScaleOf } from '../annotations/measure-scale.ts';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
-import { SliceSlider } from '../controls/slice-slider.tsx';
-import { Toolbar, toolsOf } from '../controls/toolbar.tsx';
+import { Slices } from '../controls/slice-slider.tsx';
+import { Toolbar } from '../controls/toolbar.tsx';
 import { labels } from '../labels.ts';
+import { listTools } from '../model/layout-tools.ts';
+import type { LoadedPicture } from '../model/picture/use-picture.ts';
 import { useArch } from '../model/use-arch.ts';
-import type { LoadedPicture } from '../model/use-picture.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -20,16 +19,18 @@ import type {
   ViewerFile,
 } from '../viewer-file.ts';
 import { useDrawing } from './measurements/use-drawing.ts';
+import { Settings } from './settings-sheet.tsx';
 import { useSavedView } from './use-saved-view.ts';
-import { onInk } from './viewer-header.tsx';
 
 // Not needed for the first picture.
 const SidePanel = lazy(async () => ({
   default: (await import('./side-panel.tsx')).SidePanel,
 }));
+
 const Keyboard = lazy(async () => ({
   default: (await import('./shortcuts/keyboard.tsx')).Keyboard,
 }));
+
 const CalibrationDialog = lazy(async () => ({
   default: (await import('./measurements/calibration-dialog.tsx')).CalibrationDialog,
 }));
@@ -68,14 +69,14 @@ export function Workspace(props: WorkspaceProps) {
   // Nothing is measured in a preview; a photo has no levels.
   const levelScale = picture.level?.scale ?? (file.derivedUrl ? PREVIEW_SCALE : 1);
   const scale = useMemo(
-    () => measureScaleOf(metadata, space, annotations.all, levelScale),
+    () => findMeasureScale(metadata, space, annotations.all, levelScale),
     [metadata, space, annotations.all, levelScale],
   );
   const drawing = useDrawing(model, annotations, levelScale);
   useArch(model, picture.level);
   useSavedView(model, annotations);
 
-  const tools = toolsOf(metadata.kind === 'image' ? 'picture' : metadata.kind, layout);
+  const tools = listTools(metadata.kind === 'image' ? 'picture' : metadata.kind, layout);
 
   const panel = (
     <Suspense>
@@ -101,7 +102,7 @@ export function Workspace(props: WorkspaceProps) {
           <LayoutTabs
             layout={layout}
             isDesk={isDesk}
-            onLayout={(next) => model.chooseLayout(next, toolsOf('volume', next))}
+            onLayout={(next) => model.chooseLayout(next, listTools('volume', next))}
           />
         )}
         <StageArea
@@ -151,59 +152,5 @@ export function Workspace(props: WorkspaceProps) {
         )}
       </Suspense>
     </div>
-  );
-}
-
-type SettingsProps = { isDesk: boolean; onClose: () => void; children: ReactNode };
-
-/**
- * Beside the picture on a desk; on a phone a sheet over the lower half, so that every change is visible immediately.
- */
-function Settings({ isDesk, onClose, children }: SettingsProps) {
-  const element = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!isDesk) element.current?.focus();
-  }, [isDesk]);
-  return (
-    <aside
-      ref={element}
-      tabIndex={-1}
-      aria-label={labels.settings}
-      onKeyDown={({ key }) => !isDesk && key === 'Escape' && onClose()}
-      className="h-[46dvh] shrink-0 overflow-y-auto overscroll-contain border-white/10 px-5 pb-5 outline-hidden max-lg:rounded-t-sheet max-lg:border-t max-lg:bg-[#13263a] landscape:max-lg:h-auto landscape:max-lg:w-80 lg:h-auto lg:w-80 lg:border-l lg:pt-5"
-    >
-      <div className="sticky top-0 z-10 flex items-center justify-between bg-inherit py-1 lg:sr-only">
-        <h2 className="text-desk font-medium">{labels.settings}</h2>
-        {!isDesk && (
-          <IconButton
-            label={labels.close}
-            icon={<X size={20} aria-hidden="true" />}
-            onClick={onClose}
-            className={onInk}
-          />
-        )}
-      </div>
-      {children}
-    </aside>
-  );
-}
-
-/** The slider of the main pane; a single picture has none. */
-function Slices({ model }: { model: ViewerModel }) {
-  // Everything that decides which slice is shown.
-  useViewerState(model, (state) => state.layout);
-  useViewerState(model, (state) => state.cursor);
-  useViewerState(model, (state) => state.frame);
-  useViewerState(model, (state) => state.section);
-  useViewerState(model, (state) => state.arch);
-  const pane = model.mainPane();
-  const slices = model.slices(pane);
-  if (!slices) return null;
-  return (
-    <SliceSlider
-      {...slices}
-      label={pane.kind === 'section' ? labels.section : labels.slice}
-      onChange={(slice) => model.scrollTo(pane, slice)}
-    />
   );
 }

@@ -25,7 +25,7 @@ export type WorkQueuesService = ReturnType<typeof workQueuesService>;
 
 /** Lists that staff work through: submissions of the public forms, and complaints of partners. */
 export function workQueuesService({ db, versions, audit, now }: Deps) {
-  const version = versions.memoized(...repo.countedTables);
+  const version = versions.memoize(...repo.countedTables);
   let counted: { version: string; count: () => Promise<Counters> } | undefined;
 
   return {

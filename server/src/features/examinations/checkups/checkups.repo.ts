@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
@@ -136,7 +136,7 @@ export async function withFiles(db: Db, rows: FlatRow[]): Promise<CheckupRow[]> 
     return Object.assign(row, { partner_deleted: Boolean(row.partner_deleted), files });
   });
   const list = [...byCheckup.keys()];
-  const ids = contextOf(db).dialect === 'sqlite' ? JSON.stringify(list) : list;
+  const ids = readContext(db).dialect === 'sqlite' ? JSON.stringify(list) : list;
   for (const file of await listFiles(db, { ids })) byCheckup.get(file.checkup_id)?.push(file);
   return checkups;
 }

@@ -1,7 +1,7 @@
 import { checkupsEndpoints } from '@deqiq/contract/examinations/checkups.endpoints.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { BODY_LIMIT } from '../../../platform/http/bodies/body-limits.ts';
-import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { CheckupsService } from './checkups.service.ts';

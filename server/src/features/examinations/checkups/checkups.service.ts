@@ -50,8 +50,8 @@ export type CheckupsService = ReturnType<typeof checkupsService>;
 /** Examinations and their X-ray files: staff add them, the referring partner sees its own. */
 export function checkupsService(deps: Deps) {
   const { db, versions, files, disk } = deps;
-  const tablesVersion = versions.memoized('checkups', 'checkup_files', 'partners', 'file_imaging');
-  const openingsVersion = versions.memoized('result_openings');
+  const tablesVersion = versions.memoize('checkups', 'checkup_files', 'partners', 'file_imaging');
+  const openingsVersion = versions.memoize('result_openings');
   const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 
   const present = (row: repo.CheckupRow, actor: Actor) => presentFor(files, row, actor);

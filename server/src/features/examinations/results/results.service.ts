@@ -77,7 +77,7 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
     ): Promise<void> => notifications.notify(tx, { kind: 'images', objectId, partnerId }),
 
     /** Changes whenever the list of unseen results would. */
-    version: versions.memoized('result_openings', 'checkups'),
+    version: versions.memoize('result_openings', 'checkups'),
 
     listUnseen,
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
 import type { Share, ShareAnswer, ShareList } from '@deqiq/contract/examinations/shares.ts';
 import { addCheckup, type Clinic, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
-import { createShare, openPage, openShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
+import { createShare, openPage, openShare, sendPin, toPath } from '@deqiq/testkit/http/shares.ts';
 import { MINUTE } from '../../../platform/time.ts';
 
 const DAY = 24 * 60 * MINUTE;
@@ -21,7 +21,7 @@ const ends: Readonly<Record<string, { state: Share['state']; end: End }>> = {
     state: 'locked',
     async end({ visitor }, created) {
       const wrong = created.pin === '000000' ? '000001' : '000000';
-      for (let number = 0; number < 5; number += 1) await sendPin(visitor, pathOf(created), wrong);
+      for (let number = 0; number < 5; number += 1) await sendPin(visitor, toPath(created), wrong);
     },
   },
   'deleted with its examination': {
@@ -79,7 +79,7 @@ describe('tokens, files, identities and states', () => {
     for (const [index, one] of shares.entries())
       for (const [other, cookie] of cookies.entries())
         for (const id of ids) {
-          const url = `${pathOf(one)}/fayl/${id}`;
+          const url = `${toPath(one)}/fayl/${id}`;
           const { response } = await visitor.get(url, { cookie });
           const isOwn = index === other && expected[index]?.includes(id);
           if (response.statusCode === 302 && !isOwn) leaks += 1;
@@ -95,11 +95,11 @@ describe('tokens, files, identities and states', () => {
     const { share, admin, client, visitor, checkup } = await newClinic();
     const created = await share();
     const cookie = await openShare(visitor, created);
-    const { links } = await openPage(visitor, pathOf(created), cookie);
+    const { links } = await openPage(visitor, toPath(created), cookie);
     (await admin.delete(`/api/admin/checkups/${checkup._id}/files/panoram.dcm`)).ok();
     const check = async () => {
       assert.equal((await visitor.get(links[0] ?? '')).status, 404);
-      assert.equal((await openPage(visitor, pathOf(created), cookie)).files.length, 1);
+      assert.equal((await openPage(visitor, toPath(created), cookie)).files.length, 1);
       assert.equal((await client.get(OWN)).ok<ShareList>().shares[0]?.files, 1);
     };
     await check();
@@ -135,7 +135,7 @@ describe('tokens, files, identities and states', () => {
       const clinic = await newClinic();
       const { visitor, client, share, signedInPartner } = clinic;
       const created = await share();
-      const path = pathOf(created);
+      const path = toPath(created);
       const cookie = await openShare(visitor, created);
       const { files, links } = await openPage(visitor, path, cookie);
       assert.equal(links.length, 2);

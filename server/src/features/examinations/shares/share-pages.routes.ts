@@ -3,8 +3,8 @@ import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, TooManyError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
-import { describeDevice } from '../../../platform/http/device-name.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
+import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
 import { SECOND } from '../../../platform/time.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
 import { pageHeaders } from './pages/page-shell.ts';
@@ -56,7 +56,7 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
     options,
     async (request, reply) => {
       const { token } = request.params;
-      const device = describeDevice(request.headers['user-agent']);
+      const device = describeBrowser(request.headers['user-agent']);
       const origin = { address: request.ip, device };
       const opening = await visits.open(token, readPin(request.body), origin);
       return sendOpening(request, reply, token, opening);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { SharedCheckup, ShareList } from '@deqiq/contract/examinations/shares.ts';
-import { auditOf, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
-import { openPage, openShare, pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
+import { listAudit, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
+import { openPage, openShare, sendPin, toPath } from '@deqiq/testkit/http/shares.ts';
 import { openArchive } from '../../../platform/media/child/derive/archive.ts';
 import { bufferSource } from '../../../platform/media/child/input.ts';
 import { MINUTE } from '../../../platform/time.ts';
@@ -16,7 +16,7 @@ describe('the page of a share', () => {
   test('names the sender and the end, never the patient, and opens nothing when it is fetched', async () => {
     const { share, client, visitor } = await newClinic();
     for (const created of [await share(), await share({ pin: false })]) {
-      const { response } = await visitor.get(pathOf(created));
+      const { response } = await visitor.get(toPath(created));
       assert.equal(response.statusCode, 200);
       assert.match(response.body, /Lalə Ismayılova/);
       assert.doesNotMatch(response.body, /Nigar|Hüseynova|Panoram|\/fayl\/|\/public\/|<script/);
@@ -44,7 +44,7 @@ describe('the page of a share', () => {
     const ids = checkup.xrayFileLinks.map(({ id }) => id);
     const created = await share();
     const cookie = await openShare(visitor, created);
-    const { response, files, links } = await openPage(visitor, pathOf(created), cookie);
+    const { response, files, links } = await openPage(visitor, toPath(created), cookie);
     assert.match(response.body, /<h1>Nigar Hüseynova<\/h1>[\s\S]*ağız içi\.dcm[\s\S]*68,4 KB/);
     assert.doesNotMatch(response.body, /<script|localStorage/);
     assert.equal(files.length, 2);
@@ -53,7 +53,7 @@ describe('the page of a share', () => {
     assert.equal((await visitor.get(links[1] ?? '')).response.rawPayload.length, 70_000);
     assert.equal((await visitor.get(links[0] ?? '')).status, 200);
     const shared = (
-      await visitor.get(`${pathOf(created)}/muayine`, { cookie })
+      await visitor.get(`${toPath(created)}/muayine`, { cookie })
     ).ok<SharedCheckup>();
     assert.equal(shared.sharedBy, 'Lalə Ismayılova');
     assert.deepEqual(
@@ -66,10 +66,10 @@ describe('the page of a share', () => {
     assert.deepEqual(listed?.visits, [
       { openedAt: listed?.lastOpenedAt, device: 'Chrome · Android', downloads: 2 },
     ]);
-    const [opening] = await auditOf(clinic, 'share', 'open', [created.share._id]);
+    const [opening] = await listAudit(clinic, 'share', 'open', [created.share._id]);
     assert.equal(opening?.object_id, created.share._id);
     assert.equal(opening?.address, '127.0.0.1');
-    const downloads = await auditOf(clinic, 'file', 'download', ids);
+    const downloads = await listAudit(clinic, 'file', 'download', ids);
     assert.deepEqual(
       downloads.map(({ object_id, detail, role }) => [object_id, detail, role]),
       [1, 0].map((index) => [checkup.xrayFileLinks[index]?.id, `share ${created.share._id}`, null]),
@@ -81,19 +81,19 @@ describe('the page of a share', () => {
     const one = await share();
     const other = await share();
     const cookie = await openShare(visitor, one);
-    const { files, links } = await openPage(visitor, pathOf(one), cookie);
+    const { files, links } = await openPage(visitor, toPath(one), cookie);
     const isClosed = async (path: string, headers: object) => {
       const { response } = await visitor.get(path, headers);
       assert.doesNotMatch(response.body, /Nigar/);
-      return response.statusCode === (path === pathOf(one) || path === pathOf(other) ? 200 : 303);
+      return response.statusCode === (path === toPath(one) || path === toPath(other) ? 200 : 303);
     };
-    assert.ok(await isClosed(pathOf(one), {}));
-    assert.ok(await isClosed(pathOf(other), { cookie }));
+    assert.ok(await isClosed(toPath(one), {}));
+    assert.ok(await isClosed(toPath(other), { cookie }));
     assert.ok(await isClosed(files[0] ?? '', {}));
-    assert.ok(await isClosed(`${pathOf(one)}/zip`, {}));
-    (await visitor.get(`${pathOf(other)}/muayine`, { cookie })).refused(401);
+    assert.ok(await isClosed(`${toPath(one)}/zip`, {}));
+    (await visitor.get(`${toPath(other)}/muayine`, { cookie })).refused(401);
     clock.at += 12 * 60 * MINUTE;
-    assert.ok(await isClosed(pathOf(one), { cookie }));
+    assert.ok(await isClosed(toPath(one), { cookie }));
     assert.equal((await visitor.get(links[0] ?? '')).status, 410);
   });
 
@@ -103,7 +103,7 @@ describe('the page of a share', () => {
     const ids = checkup.xrayFileLinks.map(({ id }) => id);
     const created = await share();
     const cookie = await openShare(visitor, created);
-    const url = `${pathOf(created)}/zip`;
+    const url = `${toPath(created)}/zip`;
     const { response } = await visitor.get(url, { cookie });
     const bytes = response.rawPayload;
     assert.equal(response.headers['content-length'], String(bytes.length));
@@ -124,7 +124,7 @@ describe('the page of a share', () => {
     assert.equal(head.response.headers['content-length'], String(bytes.length));
     const [listed] = (await client.get(OWN)).ok<ShareList>().shares;
     assert.equal(listed?.downloads, 1);
-    const audited = (await auditOf(clinic, 'file', 'download', ids)).map(
+    const audited = (await listAudit(clinic, 'file', 'download', ids)).map(
       ({ object_id }) => object_id,
     );
     assert.deepEqual(audited.toSorted(), ids.toSorted());
@@ -132,7 +132,7 @@ describe('the page of a share', () => {
 
   test('of an unknown token is a 404, for 1,000 of them as fast as for a near miss', async (t) => {
     const { share, visitor } = await newClinic();
-    const path = pathOf(await share());
+    const path = toPath(await share());
     const nearMiss = path.slice(0, -1) + (path.endsWith('A') ? 'Q' : 'A');
     const time = async (url: string) => {
       const began = process.hrtime.bigint();

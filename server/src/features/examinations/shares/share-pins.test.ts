@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ShareList } from '@deqiq/contract/examinations/shares.ts';
-import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
-import { auditOf, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
-import { pathOf, sendPin } from '@deqiq/testkit/http/shares.ts';
+import { addPushSubscription } from '@deqiq/testkit/http/push-subscriptions.ts';
+import { listAudit, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
+import { sendPin, toPath } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { MINUTE } from '../../../platform/time.ts';
 
@@ -18,7 +18,7 @@ describe('the PIN', () => {
     const clinic = await newClinic();
     const { share, visitor, partner, clock } = clinic;
     const created = await share();
-    const path = pathOf(created);
+    const path = toPath(created);
     const attempt = async (pin: string | undefined, address = '10.0.0.1') =>
       (await sendPin(visitor, path, pin, address)).status;
     for (let round = 0; round < 4; round += 1) {
@@ -49,17 +49,17 @@ describe('the PIN', () => {
     const [listed] = (await client.get(OWN)).ok<ShareList>().shares;
     assert.equal(listed?.state, 'blocked');
     (await client.delete(`${OWN}/${listed?._id}`)).refused(404);
-    const refusals = await auditOf(clinic, 'share', 'open', [created.share._id]);
+    const refusals = await listAudit(clinic, 'share', 'open', [created.share._id]);
     assert.equal(refusals.filter(({ result }) => result === 'refused').length, 20);
   });
 
   test('that is locked is told to the partner who shares, once per share', async () => {
     const { share, visitor, client, clock, db } = await newClinic();
-    const device = await addPushDevice(client);
+    const device = await addPushSubscription(client);
     const created = await share();
     for (let number = 0; number < 10; number += 1) {
       if (number === 5) clock.at += 16 * MINUTE;
-      await sendPin(visitor, pathOf(created), wrong(created.pin), `10.0.${number}.1`);
+      await sendPin(visitor, toPath(created), wrong(created.pin), `10.0.${number}.1`);
     }
     const messages = await db
       .selectFrom('outbox')
@@ -73,7 +73,7 @@ describe('the PIN', () => {
     const { share, visitor, clock } = await newClinic();
     const created = await share();
     const attempt = async () =>
-      (await sendPin(visitor, pathOf(created), wrong(created.pin))).status;
+      (await sendPin(visitor, toPath(created), wrong(created.pin))).status;
     const statuses: number[] = [];
     for (const minutes of [0, 14, 0, 0, 2, 0]) {
       clock.at += minutes * MINUTE;
@@ -88,27 +88,27 @@ describe('the PIN', () => {
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async (_, number) => {
         const address = `10.0.${number}.1`;
-        return (await sendPin(visitor, pathOf(created), wrong(created.pin), address)).status;
+        return (await sendPin(visitor, toPath(created), wrong(created.pin), address)).status;
       }),
     );
     assert.equal(statuses.filter((status) => status === 403).length, 4);
     assert.equal(statuses.filter((status) => status === 429).length, 8);
-    assert.equal((await sendPin(visitor, pathOf(created), created.pin)).status, 429);
+    assert.equal((await sendPin(visitor, toPath(created), created.pin)).status, 429);
   });
 
   test('may be missing or contain blanks without costing a try', async () => {
     const { share, visitor } = await newClinic();
     const created = await share();
     for (let number = 0; number < 8; number += 1)
-      assert.equal((await sendPin(visitor, pathOf(created), undefined)).status, 303);
+      assert.equal((await sendPin(visitor, toPath(created), undefined)).status, 303);
     const spaced = `${created.pin?.slice(0, 3)} ${created.pin?.slice(3)}`;
-    const { response } = await sendPin(visitor, pathOf(created), spaced);
+    const { response } = await sendPin(visitor, toPath(created), spaced);
     assert.match(String(response.headers['set-cookie']), /HttpOnly; SameSite=Lax$/);
   });
 
   test('openings of one address are limited', async () => {
     const { share, visitor } = await newLimitedClinic();
-    const path = pathOf(await share({ pin: false }));
+    const path = toPath(await share({ pin: false }));
     for (let number = 0; number < 60; number += 1)
       assert.equal((await sendPin(visitor, path, undefined, '10.0.0.1')).status, 303);
     assert.equal((await sendPin(visitor, path, undefined, '10.0.0.1')).status, 429);

@@ -24,7 +24,7 @@ export type SharesService = ReturnType<typeof sharesService>;
 /** Links that open an examination for people without an account. */
 export function sharesService(deps: Deps) {
   const { db, versions, checkups, audit, now } = deps;
-  const tables = versions.memoized('shares', 'share_files', 'share_visits', 'checkups', 'partners');
+  const tables = versions.memoize('shares', 'share_files', 'share_visits', 'checkups', 'partners');
 
   return {
     /** Changes whenever a list would; once a minute because shares expire. */

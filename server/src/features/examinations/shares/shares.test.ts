@@ -4,7 +4,7 @@ import type { FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShareAnswer, ShareList } from '@deqiq/contract/examinations/shares.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
-import { createShare, pathOf } from '@deqiq/testkit/http/shares.ts';
+import { createShare, toPath } from '@deqiq/testkit/http/shares.ts';
 import { DAY } from '../../../platform/time.ts';
 
 const OWN = '/api/partner/shares';
@@ -16,7 +16,7 @@ describe('a share', () => {
   test('shows its address and PIN once and stores neither', async () => {
     const { share, client, db, checkup, partner, clock } = await newClinic();
     const created = await share({ label: ' Valideyn ' });
-    const token = pathOf(created).split('/').at(-1) ?? '';
+    const token = toPath(created).split('/').at(-1) ?? '';
     assert.match(created.url, /^http:\/\/[^/]+\/paylasim\/[\w-]{22}$/);
     assert.match(created.pin ?? '', /^\d{6}$/);
     assert.deepEqual(created.share, {

@@ -2,10 +2,10 @@ import { shipmentsEndpoints } from '@deqiq/contract/examinations/shipments.endpo
 import { shipmentMessages } from '@deqiq/contract/examinations/shipments.ts';
 import * as z from 'zod';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { withBody } from '../../../platform/http/bodies/body-lease.ts';
 import { formFile } from '../../../platform/http/bodies/form-fields.ts';
+import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';
 import { PICTURE_FORM_LIMIT } from '../../../platform/http/bodies/picture-fields.ts';
-import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { ShipmentsService } from './shipments.service.ts';
 

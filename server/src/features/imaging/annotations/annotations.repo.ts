@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { AnnotationRow, Db } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 
@@ -14,7 +14,7 @@ export async function canSeeFile(db: Db, actor: Actor, fileId: string): Promise<
 export async function lockFile(tx: Db, actor: Actor, fileId: string): Promise<boolean> {
   const file = visibleFile(tx, actor, fileId);
   // SQLite needs no lock: its transaction begins as the only writer.
-  const isPostgres = contextOf(tx).dialect === 'postgres';
+  const isPostgres = readContext(tx).dialect === 'postgres';
   const locked = isPostgres ? file.forNoKeyUpdate('file_imaging') : file;
   return (await locked.executeTakeFirst()) !== undefined;
 }

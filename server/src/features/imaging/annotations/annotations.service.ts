@@ -57,7 +57,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
 
   return {
     /** Changes whenever a list would. */
-    version: versions.memoized('annotations', 'checkup_files', 'checkups'),
+    version: versions.memoize('annotations', 'checkup_files', 'checkups'),
 
     async list(actor: Actor, fileId: string) {
       if (!(await repo.canSeeFile(db, actor, fileId))) throw notFound(fileMessages.notFound);

@@ -4,9 +4,9 @@ import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import {
-  auditRowsOf,
   everyKind,
   lengthContent,
+  listAuditRows,
   newFileOfPartner,
 } from '@deqiq/testkit/http/annotations.ts';
 
@@ -39,7 +39,7 @@ describe('an annotation', () => {
       shown.toSorted(byId),
       made.map((each) => ({ ...each, isOwn: false })).toSorted(byId),
     );
-    assert.deepEqual((await auditRowsOf(world))[0], [
+    assert.deepEqual((await listAuditRows(world))[0], [
       'partner',
       'create',
       first?._id,
@@ -77,7 +77,7 @@ describe('an annotation', () => {
     assert.deepEqual(await list(client, 'partner'), []);
     (await remove(client, 'partner', annotation)).refused(404);
     assert.deepEqual(
-      (await auditRowsOf(world)).map(([, action]) => action),
+      (await listAuditRows(world)).map(([, action]) => action),
       ['create', 'change', 'delete'],
     );
   });

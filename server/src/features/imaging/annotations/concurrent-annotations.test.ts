@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { Annotation, AnnotationConflict } from '@deqiq/contract/imaging/annotations.ts';
-import { auditRowsOf, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
+import { listAuditRows, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
 
 describe('concurrent work', () => {
   test('a repeated call creates one annotation, also at the same moment', async (t) => {
@@ -13,7 +13,7 @@ describe('concurrent work', () => {
     const made = answers.map((answer) => answer.ok<{ annotation: Annotation }>().annotation);
     assert.deepEqual(await list(client, 'partner'), [made[0]]);
     assert.deepEqual(made[1], made[2]);
-    assert.equal((await auditRowsOf(world)).length, 1);
+    assert.equal((await listAuditRows(world)).length, 1);
   });
 
   test('an _id in use for something else is a conflict with what is there', async (t) => {
@@ -64,6 +64,6 @@ describe('concurrent work', () => {
     assert.equal(answers.filter(({ status }) => status === 409).length, 4);
     const [shown] = await list(client, 'partner');
     assert.deepEqual([shown?.label, shown?.version], [won[0], 2]);
-    assert.equal((await auditRowsOf(world)).length, 2);
+    assert.equal((await listAuditRows(world)).length, 2);
   });
 });

@@ -1,4 +1,4 @@
-import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import { selectObjectId } from '../../../platform/db/file-objects.ts';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import type { CheckupFileRow, Db, IntakeFileRow } from '../../../platform/db/tables.ts';
 
@@ -13,7 +13,7 @@ const byId = compileOnce<{ id: string }, OwnedFile>((db, slot) =>
     .selectFrom('checkup_files')
     .innerJoin('checkups', 'checkups.id', 'checkup_files.checkup_id')
     .selectAll('checkup_files')
-    .select(['checkups.partner_id', objectIdOf('checkup_files.id').as('object_id')])
+    .select(['checkups.partner_id', selectObjectId('checkup_files.id').as('object_id')])
     .where('checkup_files.id', '=', slot('id')),
 );
 
@@ -21,7 +21,7 @@ const ofStudy = compileOnce<{ id: string }, IntakeFileRow & { object_id: string 
   db
     .selectFrom('intake_files')
     .selectAll()
-    .select(objectIdOf('intake_files.id').as('object_id'))
+    .select(selectObjectId('intake_files.id').as('object_id'))
     .where('id', '=', slot('id')),
 );
 
@@ -49,7 +49,7 @@ export async function listByIds(db: Db, ids: readonly string[]): Promise<Located
   const rows = await db
     .selectFrom('checkup_files')
     .selectAll()
-    .select(objectIdOf('checkup_files.id').as('object_id'))
+    .select(selectObjectId('checkup_files.id').as('object_id'))
     .where('id', 'in', [...ids])
     .where('patient_check', '!=', 'different')
     .execute();

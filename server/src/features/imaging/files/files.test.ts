@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import {
+  findLink,
   largePicture,
-  linkOf,
   newWorldWithFile,
   refreshSession,
 } from '@deqiq/testkit/http/world-with-file.ts';
@@ -75,7 +75,7 @@ describe('a link', () => {
     assert.equal((await visitor.get(link.url)).status, 200);
     clock.at += 1;
     assert.equal((await visitor.get(link.url)).refused(410).code, 'gone');
-    const fresh = await linkOf(await refreshSession(client));
+    const fresh = await findLink(await refreshSession(client));
     assert.equal((await visitor.get(fresh.url)).status, 200);
   });
 
@@ -106,7 +106,7 @@ describe('the audit', () => {
     await visitor.get(`${imaging.url}preview-1280`);
     await visitor.get(previewUrl ?? '');
     clock.at += 10 * MINUTE;
-    await visitor.get((await linkOf(await refreshSession(client))).url);
+    await visitor.get((await findLink(await refreshSession(client))).url);
     assert.deepEqual(await views(world), ['partner download', 'partner view', 'partner download']);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ShareList } from '@deqiq/contract/examinations/shares.ts';
-import { createShare, openPage, openShare, pathOf } from '@deqiq/testkit/http/shares.ts';
+import { createShare, openPage, openShare, toPath } from '@deqiq/testkit/http/shares.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/tables.ts';
@@ -49,13 +49,13 @@ test('with a full disk the visitor of a share downloads, too; the list has not c
   const { _id } = await world.addCheckup({ bytes });
   const share = await createShare(admin, 'admin', _id);
   const cookie = await openShare(visitor, share);
-  const { links } = await openPage(visitor, pathOf(share), cookie);
+  const { links } = await openPage(visitor, toPath(share), cookie);
   // A change in place needs space in the log of the database, which has no limit here.
   await sql`create table log (bytes blob)`.execute(db);
   await sql`create trigger log_shares after update on shares
     begin insert into log values (zeroblob(10000)); end`.execute(db);
   await fill(db);
-  for (const url of [...links, `${pathOf(share)}/zip`])
+  for (const url of [...links, `${toPath(share)}/zip`])
     assert.equal((await visitor.get(url, { cookie })).status, 200, url);
   await sql.raw('pragma max_page_count = 4294967294').execute(db);
   const { shares } = (await admin.get('/api/admin/shares')).ok<ShareList>();

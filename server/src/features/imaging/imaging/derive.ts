@@ -3,17 +3,16 @@ import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
 import type { ImagingFailure } from '@deqiq/contract/imaging/imaging.ts';
 import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import * as z from 'zod';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Job, type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import {
-  type DecoderPool,
+  DecoderFailure,
   MissingFile,
   RejectedFile,
-} from '../../../platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../../platform/media/decoder-process.ts';
+} from '../../../platform/media/decoder-errors.ts';
 import type { Derivation, DerivedType } from '../../../platform/media/derivation.ts';
 import {
   DERIVE_TIMEOUT,
@@ -21,6 +20,7 @@ import {
   IMAGE_TIMEOUT,
   MAX_IMAGE_WORK,
 } from '../../../platform/media/limits.ts';
+import type { DecoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 import { formatFromType } from '../../../platform/media/signature.ts';
 import { type ObjectWriter, objectWriter } from '../../../platform/storage/object-writer.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -133,7 +133,7 @@ function deriveHandler(deps: Deps, lane: Lane): JobHandler<Record<string, never>
         const effects = async (tx: Db) => {
           const result = { derivation, generation, at: isoNow(now) };
           const isPublished = await publish(tx, file, result);
-          contextOf(tx).afterCommit(() => {
+          readContext(tx).afterCommit(() => {
             void (isPublished ? removeGeneration(storage, previous) : discard());
           });
         };

@@ -1,6 +1,6 @@
 import { formatPersonName } from '@deqiq/contract/shared/imaging/dicom-text.ts';
 import { foldText } from '@deqiq/contract/shared/text.ts';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db, DicomInstanceRow, DicomSeriesRow } from '../../../platform/db/tables.ts';
 import { parseDicomDate, parseDicomTime } from '../../../platform/dicom/dates.ts';
 import { formatTag, Tag } from '../../../platform/dicom/tags.ts';
@@ -24,7 +24,7 @@ export async function replaceIndex(
 ): Promise<void> {
   const row = tx.selectFrom('file_imaging').select('file_id').where('file_id', '=', fileId);
   // Held until the commit, so that a removal waits and takes the index with it.
-  const locked = contextOf(tx).dialect === 'postgres' ? row.forKeyShare() : row;
+  const locked = readContext(tx).dialect === 'postgres' ? row.forKeyShare() : row;
   const file = await locked.executeTakeFirst();
   await tx.deleteFrom('dicom_instances').where('file_id', '=', fileId).execute();
   await tx.deleteFrom('dicom_series').where('file_id', '=', fileId).execute();

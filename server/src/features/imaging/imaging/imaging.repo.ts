@@ -1,4 +1,4 @@
-import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import { selectObjectId } from '../../../platform/db/file-objects.ts';
 import type { Db, DicomHeaderRow, FileImagingRow } from '../../../platform/db/tables.ts';
 import type { DicomDescription } from '../../../platform/media/derivation.ts';
 
@@ -84,7 +84,7 @@ export async function findFile(db: Db, id: string): Promise<LocatedFile | undefi
     'size',
     'content_type',
     'crc32',
-    objectIdOf('id').as('object_id'),
+    selectObjectId('id').as('object_id'),
   ] as const;
   return (
     (await db

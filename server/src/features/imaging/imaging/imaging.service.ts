@@ -18,7 +18,7 @@ import type { Db, FileImagingRow } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
-import type { DecoderPool } from '../../../platform/media/decoder-pool.ts';
+import type { DecoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 import { type Log, sweepAreas } from '../../../platform/storage/garbage-collector.ts';
 import type { Storage, StorageKey, StoredObject } from '../../../platform/storage/storage.ts';
 import { HOUR, isoNow } from '../../../platform/time.ts';

@@ -16,12 +16,8 @@ import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { diskFull } from '../../../platform/errors.ts';
-import {
-  type DecoderPool,
-  RejectedFile,
-  type RunOptions,
-} from '../../../platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../../platform/media/decoder-process.ts';
+import { DecoderFailure, RejectedFile } from '../../../platform/media/decoder-errors.ts';
+import type { DecoderPool, RunOptions } from '../../../platform/media/pool/decoder-pool.ts';
 
 /** A world whose jobs run, with a partner's checkup of one file. */
 async function newExamination(

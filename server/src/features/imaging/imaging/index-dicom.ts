@@ -3,13 +3,10 @@ import * as z from 'zod';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
-import {
-  type DecoderPool,
-  MissingFile,
-  RejectedFile,
-} from '../../../platform/media/decoder-pool.ts';
+import { MissingFile, RejectedFile } from '../../../platform/media/decoder-errors.ts';
 import type { IndexedSeries } from '../../../platform/media/dicom-index.ts';
 import { DERIVE_TIMEOUT } from '../../../platform/media/limits.ts';
+import type { DecoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import * as indexRepo from './dicom-index.repo.ts';
 import * as repo from './imaging.repo.ts';

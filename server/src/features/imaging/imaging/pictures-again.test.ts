@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import { picturesAgain } from '../../../platform/db/migrations/0040-pictures-again.ts';
 
 test('pictures that earlier versions made wrongly or refused are requested once more, and no others', async (t) => {
@@ -22,7 +22,7 @@ test('pictures that earlier versions made wrongly or refused are requested once 
   const failed = { state: 'failed', failure: 'too-large', generation: null } as const;
   await db.updateTable('file_imaging').set(failed).where('file_id', '=', refused).execute();
 
-  await picturesAgain(db, contextOf(db).dialect);
+  await picturesAgain(db, readContext(db).dialect);
 
   const generations = new Map(files.map(({ file_id, generation }) => [file_id, generation]));
   const findChanged = async () =>

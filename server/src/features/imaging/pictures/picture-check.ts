@@ -3,9 +3,9 @@ import { pictureMessages } from '@deqiq/contract/imaging/pictures.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
+import { UndecodableFile } from '../../../platform/media/decoder-errors.ts';
 import type { PictureFormat, PictureHeader } from '../../../platform/media/jobs.ts';
 import { TOO_MANY_FRAMES } from '../../../platform/media/limits.ts';
-import { UndecodableFile } from '../../../platform/media/media.service.ts';
 import { detectFormat } from '../../../platform/media/signature.ts';
 
 /** A picture of a form, and the name of its field. */

@@ -6,8 +6,8 @@ import {
 import type { Db } from '../../../platform/db/tables.ts';
 import { isUnavailable, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { Requester } from '../../../platform/media/decoding-attempts.ts';
 import type { PictureFormat } from '../../../platform/media/jobs.ts';
-import type { Requester } from '../../../platform/media/media.service.ts';
 import { putObject } from '../../../platform/storage/small-objects.ts';
 import type { Checksum, StoredObject } from '../../../platform/storage/storage.ts';
 import { isoNow } from '../../../platform/time.ts';

@@ -1,12 +1,10 @@
 import { subtle } from 'node:crypto';
 import type { PictureKind, PictureWidth } from '@deqiq/contract/imaging/pictures.ts';
 import { newId } from '../../../platform/ids.ts';
+import { UndecodableFile } from '../../../platform/media/decoder-errors.ts';
+import type { Requester } from '../../../platform/media/decoding-attempts.ts';
 import type { JobKind, JobResult, Jobs } from '../../../platform/media/jobs.ts';
-import {
-  type MediaService,
-  type Requester,
-  UndecodableFile,
-} from '../../../platform/media/media.service.ts';
+import type { MediaService } from '../../../platform/media/media.service.ts';
 import { putObject } from '../../../platform/storage/small-objects.ts';
 import type { Storage, StorageKey } from '../../../platform/storage/storage.ts';
 import {

@@ -4,11 +4,9 @@ import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import { isWithoutMeta, readPatientHead } from '../../../platform/dicom/patient.ts';
 import { AppError } from '../../../platform/errors.ts';
-import {
-  type MediaService,
-  type Requester,
-  UndecodableFile,
-} from '../../../platform/media/media.service.ts';
+import { UndecodableFile } from '../../../platform/media/decoder-errors.ts';
+import type { Requester } from '../../../platform/media/decoding-attempts.ts';
+import type { MediaService } from '../../../platform/media/media.service.ts';
 import { detectFormat, formatFromType } from '../../../platform/media/signature.ts';
 import { readHead } from '../../../platform/storage/small-objects.ts';
 import type { StoredObject } from '../../../platform/storage/storage.ts';

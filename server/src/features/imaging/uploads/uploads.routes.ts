@@ -2,9 +2,9 @@ import { uploadsEndpoints } from '@deqiq/contract/imaging/uploads.endpoints.ts';
 import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { withBody } from '../../../platform/http/bodies/body-lease.ts';
 import { formFile } from '../../../platform/http/bodies/form-fields.ts';
-import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { UploadsService } from './uploads.service.ts';
 

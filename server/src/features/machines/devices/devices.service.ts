@@ -36,7 +36,7 @@ export type DevicesService = ReturnType<typeof devicesService>;
 /** Machines and programs that send studies: their tokens, what they sent, and whether they can be reached. */
 export function devicesService(deps: Deps) {
   const { db, versions, secret, now } = deps;
-  const version = versions.memoized('devices', 'intake_reports');
+  const version = versions.memoize('devices', 'intake_reports');
   const intakeKey = Buffer.from(hashToken(deps.intakeKey ?? deriveIntakeKey(secret)));
 
   const isIntakeKey = (token: string): boolean =>

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { UID_PATTERN } from '../../../platform/dicom/uids.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { describeCapabilities, WADL_TYPE } from './capabilities.ts';
 import { type RequestSlots, requestSlots } from './request-slots.ts';
 import type { AddRoute, FindBase, Handler } from './resources.routes.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
-import { dicomwebClient } from '@deqiq/testkit/http/dicomweb.ts';
+import { dicomwebClient } from '@deqiq/testkit/dicom/dicomweb.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import { selectObjectId } from '../../../platform/db/file-objects.ts';
 import type { Db, DicomInstanceRow, DicomSeriesRow } from '../../../platform/db/tables.ts';
 import { selectInstances } from './matching.repo.ts';
 import type { Reader } from './reader.ts';
@@ -38,7 +38,7 @@ export async function listInstances(
   const rows = await selectInstances(db, reader, conditions)
     .select(LOCATION)
     .select(['study_uid', 'series_uid'])
-    .select(objectIdOf('dicom_instances.file_id').as('object_id'))
+    .select(selectObjectId('dicom_instances.file_id').as('object_id'))
     .orderBy('series_number')
     .orderBy('series_uid')
     .orderBy('instance_number')

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 import type { Reader } from './reader.ts';
 import type { Condition } from './search/search-query.ts';
@@ -44,7 +44,7 @@ const needsInstances = (conditions: readonly Condition[]) =>
 
 /** Series rows that a reader may see and that match. */
 export function selectSeries(db: Db, reader: Reader, conditions: readonly Condition[]) {
-  const { dialect } = contextOf(db);
+  const { dialect } = readContext(db);
   let query = db.selectFrom('dicom_series').where(isVisible(db, reader, SERIES_FILE));
   for (const condition of conditions)
     if (!needsInstances([condition]))
@@ -54,7 +54,7 @@ export function selectSeries(db: Db, reader: Reader, conditions: readonly Condit
 
 /** Instances that a reader may see and that match, with their series. */
 export function selectInstances(db: Db, reader: Reader, conditions: readonly Condition[]) {
-  const { dialect } = contextOf(db);
+  const { dialect } = readContext(db);
   let query = db
     .selectFrom('dicom_instances')
     .innerJoin('dicom_series', (join) =>

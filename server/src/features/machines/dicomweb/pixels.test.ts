@@ -13,7 +13,7 @@ import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 import { readFileMeta } from '../../../platform/dicom/file-meta.ts';
-import { type DecoderPool, decoderPool } from '../../../platform/media/decoder-pool.ts';
+import { type DecoderPool, decoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 
 const WIDTH = 40;
 const HEIGHT = 20;

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
-import { objectIdOf } from '../../../platform/db/file-objects.ts';
+import { selectObjectId } from '../../../platform/db/file-objects.ts';
 import type { Db, IntakeFileRow, IntakeInstanceRow, Tables } from '../../../platform/db/tables.ts';
 import { sharedStudyUid } from './arrivals.repo.ts';
 
@@ -73,7 +73,7 @@ export async function listLocated(db: Db, studyId: string): Promise<LocatedInsta
     .select([
       'intake_files.id as study_file',
       'checkup_files.id as checkup_file',
-      objectIdOf(sql<string>`coalesce(intake_instances.file_id, intake_instances.id)`).as(
+      selectObjectId(sql<string>`coalesce(intake_instances.file_id, intake_instances.id)`).as(
         'object_id',
       ),
     ])
@@ -166,7 +166,7 @@ export type StoredFile = Pick<IntakeFileRow, 'name' | 'crc32' | 'content_type'> 
 
 /** A file of a study or of an examination. */
 export async function findFile(db: Db, id: string): Promise<StoredFile | undefined> {
-  const columns = ['name', 'crc32', 'content_type', objectIdOf('id').as('object_id')] as const;
+  const columns = ['name', 'crc32', 'content_type', selectObjectId('id').as('object_id')] as const;
   return (
     (await db
       .selectFrom('checkup_files')

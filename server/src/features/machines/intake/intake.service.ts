@@ -10,7 +10,7 @@ import type {
 import type { ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
 import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
@@ -50,7 +50,7 @@ export function intakeService(deps: Deps) {
   const { db, versions, storage, jobs, files, checkups, audit, now } = deps;
   jobs.handle(PACK_STUDY, packHandler(deps));
   const startedAt = now();
-  const tables = versions.memoized(
+  const tables = versions.memoize(
     ...(['intake_studies', 'intake_files', 'intake_instances', 'file_imaging'] as const),
     ...(['checkups', 'checkup_files', 'partners', 'devices'] as const),
   );
@@ -130,7 +130,7 @@ export function intakeService(deps: Deps) {
         if (!(await repo.removeConflict(tx, id, instance, isoNow(now)))) throw notFound(missing);
         await repo.finishWithoutFiles(tx, id);
         await audit.record(tx, actor, 'discard', 'intake-instance', instance);
-        contextOf(tx).afterCommit(() => void storage.remove(`files/${instance}`).catch(() => {}));
+        readContext(tx).afterCommit(() => void storage.remove(`files/${instance}`).catch(() => {}));
       };
       return change(deps, actor, id, intakeMessages.discarded, discard, missing);
     },

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { CheckupList, FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
 import type { FoundStudy } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
-import { dataSetOf } from '@deqiq/testkit/dicom/data-set.ts';
+import { readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { INTAKE_KEY, newIntake } from '@deqiq/testkit/dicom/intake.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
@@ -25,7 +25,7 @@ async function newClinic(t: TestContext) {
 
   const slice = (instance: number) => ({
     sopInstance: `${STUDY}.1.${instance}`,
-    dataSet: dataSetOf(
+    dataSet: readDataSet(
       ctSlice({
         width: SIDE,
         height: SIDE,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { GiftAnswer } from '@deqiq/contract/office/gifts.ts';
 import type { OwnPaymentList } from '@deqiq/contract/office/payments.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
-import { askForGift, changePoints, figuresOf } from '@deqiq/testkit/http/points.ts';
+import { askForGift, changePoints, readFigures } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/partner/misc/demand-payment';
@@ -40,7 +40,7 @@ test('a request takes a point at once and waits for staff', async (t) => {
     gift: 'bag',
     date: '2026-11-20T07:15:57.123Z',
   });
-  assert.equal((await figuresOf(admin, partner._id)).balance, 1.5);
+  assert.equal((await readFigures(admin, partner._id)).balance, 1.5);
   const row = await db
     .selectFrom('ledger')
     .selectAll()
@@ -81,7 +81,7 @@ test('an empty body is enough, with any Content-Type', async (t) => {
     const { payment } = (await client.send(request)).ok<GiftAnswer>();
     assert.deepEqual([payment.amount, payment.gift], [1, null]);
   }
-  assert.equal((await figuresOf(admin, partner._id)).balance, 13);
+  assert.equal((await readFigures(admin, partner._id)).balance, 13);
   await assertBooked(db);
 });
 
@@ -115,7 +115,7 @@ test('a gift that is not in the catalogue costs nothing', async (t) => {
       headers: { 'content-type': 'application/json' },
     })
   ).refused(400);
-  assert.equal((await figuresOf(admin, partner._id)).balance, 5);
+  assert.equal((await readFigures(admin, partner._id)).balance, 5);
 });
 
 test('only the partner sees its requests, ten per page, newest first', async (t) => {

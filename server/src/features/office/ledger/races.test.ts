@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { countStatus, type Reply } from '@deqiq/testkit/http/replies.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
-import { type Send, startServerCluster } from '@deqiq/testkit/server-cluster.ts';
+import { type Send, startServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
 
 const STATS = '/api/admin/partner-stats';
 const GIFT = '/api/partner/misc/demand-payment';

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OwnPaymentList, Payment, PaymentList } from '@deqiq/contract/office/payments.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
-import { askForGift, changePoints, figuresOf, paymentOf } from '@deqiq/testkit/http/points.ts';
+import {
+  askForGift,
+  changePoints,
+  readFigures,
+  readPaymentId,
+} from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/payments';
@@ -13,8 +18,8 @@ async function requestedGift(t: Parameters<typeof newWorld>[0]) {
   const world = await newWorld(t);
   const { partner, client } = await world.signedInPartner({ firstName: 'Əfsanə' });
   (await changePoints(world.admin, partner._id, 2)).ok();
-  const id = paymentOf(await askForGift(client, { gift: 'all' }));
-  const balance = async () => (await figuresOf(world.admin, partner._id)).balance;
+  const id = readPaymentId(await askForGift(client, { gift: 'all' }));
+  const balance = async () => (await readFigures(world.admin, partner._id)).balance;
   return { ...world, partner, client, id, balance };
 }
 
@@ -145,8 +150,8 @@ test('a search folds letters and uses the partner’s current name', async (t) =
   const { admin, partner, client, id, signedInPartner } = await requestedGift(t);
   const other = await signedInPartner({ firstName: 'İlqar', lastName: 'Şükürov' });
   (await changePoints(admin, other.partner._id, 1)).ok();
-  const second = paymentOf(await askForGift(other.client));
-  const third = paymentOf(await askForGift(client));
+  const second = readPaymentId(await askForGift(other.client));
+  const third = readPaymentId(await askForGift(client));
   const ids = async (name: string) => {
     const query = new URLSearchParams({ name });
     const { payments } = (await admin.get(`${URL}?${query}`)).ok<PaymentList>();

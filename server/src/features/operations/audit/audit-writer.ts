@@ -1,4 +1,4 @@
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { isDiskFull } from '../../../platform/errors.ts';
 import * as repo from './audit.repo.ts';
@@ -31,7 +31,7 @@ export function auditWriter({ db, log, onWritten }: Deps) {
 
   async function insert(handle: Db, rows: readonly repo.NewAuditRow[]): Promise<void> {
     await repo.insert(handle, rows);
-    contextOf(handle).afterCommit(onWritten);
+    readContext(handle).afterCommit(onWritten);
   }
 
   async function writeBatch(): Promise<void> {

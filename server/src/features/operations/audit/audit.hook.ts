@@ -1,9 +1,9 @@
 import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
 import type { FastifyRequest } from 'fastify';
-import { clientNetwork } from '../../../platform/http/address.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import { requireActor } from '../../../platform/http/app-types.ts';
+import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
 import type { AuditService } from './audit.service.ts';
 

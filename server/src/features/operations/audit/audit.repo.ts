@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 export type NewAuditRow = Insertable<Tables['audit']>;
 
 /** Inserts rows and queues them for the sealer, in one transaction. */
 export async function insert(db: Db, rows: readonly NewAuditRow[]): Promise<void> {
-  if (contextOf(db).dialect === 'sqlite') await insertSqlite(db, rows);
+  if (readContext(db).dialect === 'sqlite') await insertSqlite(db, rows);
   // One round trip.
   else
     await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { DAY, iso } from '../../../platform/time.ts';
 
@@ -41,7 +41,7 @@ export interface UpgradeTime {
 
 /** undefined on SQLite, where one process writes. */
 export async function findUpgradeTime(db: Db): Promise<UpgradeTime | undefined> {
-  if (contextOf(db).dialect === 'sqlite') return undefined;
+  if (readContext(db).dialect === 'sqlite') return undefined;
   const { rows } = await sql<{ from: string }>`select applied_at as "from" from migrations
     where name = '0021-audit-chain'`.execute(db);
   const [applied] = rows;

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 const columns = ['id', 'username', 'password_hash', 'role'] as const;
@@ -29,7 +29,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
 
 /** The same; until the transaction ends no other one adds an admin (SQLite has one writer anyway). */
 export async function lockEmpty(tx: Db): Promise<boolean> {
-  if (contextOf(tx).dialect === 'postgres')
+  if (readContext(tx).dialect === 'postgres')
     await sql`lock table admins in share row exclusive mode`.execute(tx);
   return isEmpty(tx);
 }

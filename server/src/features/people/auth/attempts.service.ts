@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { TooManyError } from '../../../platform/errors.ts';
-import { clientNetwork } from '../../../platform/http/address.ts';
+import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { LimitedKey, Limits } from '../../../platform/limits/limits.ts';
 import { SECOND } from '../../../platform/time.ts';

@@ -2,7 +2,7 @@ import { authEndpoints } from '@deqiq/contract/people/auth.endpoints.ts';
 import { roles } from '@deqiq/contract/shared/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { describeDevice } from '../../../platform/http/device-name.ts';
+import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { RefreshService } from '../sessions/refresh.service.ts';
 import type { Origin } from '../sessions/sessions.service.ts';
@@ -57,5 +57,5 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
 
 const requestOrigin = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
-  device: describeDevice(headers['user-agent']),
+  device: describeBrowser(headers['user-agent']),
 });

@@ -3,7 +3,7 @@ import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { accountKey, type PasswordHasher } from '../../../platform/credentials.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { clientNetwork } from '../../../platform/http/address.ts';
+import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import type { Origin, SessionsService } from '../sessions/sessions.service.ts';

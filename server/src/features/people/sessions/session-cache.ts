@@ -22,7 +22,7 @@ interface Deps {
 /** Identities of sessions, until one of the tables that they depend on changes in any process. */
 export function sessionCache({ versions, uses, now }: Deps) {
   const cached = new LRUCache<string, Cached>({ max: CACHE_SIZE });
-  const currentVersion = versions.memoized('sessions', 'admins', 'partners', 'second_factors');
+  const currentVersion = versions.memoize('sessions', 'admins', 'partners', 'second_factors');
   let cachedVersion = '';
 
   return {

@@ -1,6 +1,6 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import type { SessionActivityTable } from '../../../platform/db/tables/accounts.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
@@ -24,7 +24,7 @@ export async function lockLogin(
       ? sql`admins where disabled_at is null`
       : sql`partners where deleted_at is null`;
   // SQLite has one writer anyway.
-  const lock = contextOf(tx).dialect === 'postgres' ? sql`for share` : sql``;
+  const lock = readContext(tx).dialect === 'postgres' ? sql`for share` : sql``;
   const { rows } = await sql`select id from ${person}
     and id = ${id} and password_hash = ${password_hash} ${lock}`.execute(tx);
   return rows.length === 1;

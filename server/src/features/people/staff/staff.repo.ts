@@ -1,6 +1,6 @@
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import type { Insertable } from 'kysely';
-import { contextOf } from '../../../platform/db/database-context.ts';
+import { readContext } from '../../../platform/db/database-context.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
@@ -48,7 +48,7 @@ export async function lockActiveOwners(tx: Db): Promise<string[]> {
     .where('role', '=', 'owner')
     .where('disabled_at', 'is', null)
     .orderBy('id');
-  const isPostgres = contextOf(tx).dialect === 'postgres';
+  const isPostgres = readContext(tx).dialect === 'postgres';
   const rows = await (isPostgres ? owners.forUpdate() : owners).execute();
   return rows.map(({ id }) => id);
 }

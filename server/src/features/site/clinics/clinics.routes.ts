@@ -1,10 +1,10 @@
 import { clinicsEndpoints } from '@deqiq/contract/site/clinics.endpoints.ts';
 import { clinicMessages } from '@deqiq/contract/site/clinics.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { withBody } from '../../../platform/http/bodies/body-lease.ts';
 import { formFile } from '../../../platform/http/bodies/form-fields.ts';
+import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';
 import { newPicture, PICTURE_FORM_LIMIT } from '../../../platform/http/bodies/picture-fields.ts';
-import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { ClinicsService } from './clinics.service.ts';

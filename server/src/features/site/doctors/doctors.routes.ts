@@ -2,14 +2,14 @@ import { MAX_CERTIFICATES } from '@deqiq/contract/imaging/pictures.ts';
 import { doctorsEndpoints } from '@deqiq/contract/site/doctors.endpoints.ts';
 import { doctorMessages } from '@deqiq/contract/site/doctors.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { withBody } from '../../../platform/http/bodies/body-lease.ts';
 import { formFile } from '../../../platform/http/bodies/form-fields.ts';
+import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';
 import {
   newPicture,
   PICTURES_FORM_LIMIT,
   pictures,
 } from '../../../platform/http/bodies/picture-fields.ts';
-import { disconnectSignal } from '../../../platform/http/disconnect.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { DoctorsService } from './doctors.service.ts';

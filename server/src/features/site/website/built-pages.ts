@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { isViewerPath, portalAddresses, portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { ConfigError } from '../../../config.ts';
-import { isMissing } from '../../../platform/errors.ts';
+
+import { ConfigError, isMissing } from '../../../platform/errors.ts';
 import {
   type BuiltFile,
   type PageResponse,

@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { contextOf, type DialectName } from '../database-context.ts';
+import { type DialectName, readContext } from '../database-context.ts';
 import type { Db } from '../tables.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function bindOnce<Args extends Arguments, Row>(
 ): (db: Db, args: Args) => CompiledQuery<Row> {
   const queries: Partial<Record<DialectName, CompiledQuery<Row>>> = {};
   return (db, args) => {
-    const { dialect } = contextOf(db);
+    const { dialect } = readContext(db);
     queries[dialect] ??= build(db, placeholder).compile();
     const { sql, query, queryId, parameters } = queries[dialect];
     const values = parameters.map((value) =>

@@ -40,7 +40,7 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   const names =
     'names' in source && dialect === 'postgres' && !isFiltered ? source.names : undefined;
   return {
-    shape: [dialect, base.shape, ...conditions.map(({ name }) => name), ...extra.map(nameOf)].join(
+    shape: [dialect, base.shape, ...conditions.map(({ name }) => name), ...extra.map(toName)].join(
       ' ',
     ),
     values: {
@@ -54,7 +54,7 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   };
 }
 
-const nameOf = ({ name }: RowCondition): string => name;
+const toName = ({ name }: RowCondition): string => name;
 
 const matchNames = (
   dialect: DialectName,

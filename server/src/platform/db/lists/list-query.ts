@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { contextOf, type DatabaseContext } from '../database-context.ts';
+import { type DatabaseContext, readContext } from '../database-context.ts';
 import type { Db, TableName } from '../tables.ts';
 import { bindOnce, compileOnce } from './compiled-query.ts';
 import { buildFilter, type RowNumbers, selectAll, selectPage, selectRows } from './filters.ts';
@@ -136,7 +136,7 @@ export function pagedQuery<Row>(
   }
 
   return async (db, { page, limit, isOldestFirst = false }, filter = {}) => {
-    const context = contextOf(db);
+    const context = readContext(db);
     const query = cachedFilter(context, filter);
     let total = query.cachedTotal;
     // A transaction's own writes have no version yet.
@@ -166,7 +166,7 @@ export function newestQuery<Row>(
 ): (db: Db, search: string, limit: number) => Promise<Row[]> {
   const shapes = new Map<string, Query<Row>>();
   return async (db, search, limit) => {
-    const { shape, rows, values } = buildFilter(contextOf(db).dialect, source, { search });
+    const { shape, rows, values } = buildFilter(readContext(db).dialect, source, { search });
     const query = shapes.get(shape) ?? compileOnce((d, at) => select(d, selectPage(rows(at), at)));
     shapes.set(shape, query);
     return query(db, { ...values, limit, offset: 0 });
@@ -180,7 +180,7 @@ export function searchQuery<Row>(
 ): (db: Db, search: string) => Promise<Row[]> {
   const shapes = new Map<string, Query<Row>>();
   return async (db, search) => {
-    const filter = buildFilter(contextOf(db).dialect, source, { search });
+    const filter = buildFilter(readContext(db).dialect, source, { search });
     const query =
       shapes.get(filter.shape) ?? compileOnce((d, at) => select(d, selectAll(filter.rows(at))));
     shapes.set(filter.shape, query);

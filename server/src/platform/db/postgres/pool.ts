@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
+import { MINUTE } from '../../time.ts';
 import { safeNumbers } from './numbers.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 import { assertUnclaimed, RESTORE_SESSION_NAME, SESSION_NAME } from './restore-claim.ts';
@@ -10,7 +11,7 @@ const LIMITS = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
+  idle_in_transaction_session_timeout: MINUTE,
 };
 
 export interface OpenPool {
@@ -53,13 +54,13 @@ export function openPool(url: string, isRestoring = false): OpenPool {
     backendPids.delete(backendPid(client));
   });
   const dropConnections = () => {
-    for (const client of clients) socketOf(client)?.destroy();
+    for (const client of clients) findSocket(client)?.destroy();
   };
   return { pool, backendPids, dropConnections };
 }
 
 /** The types of pg do not declare it. */
-const socketOf = (client: object) =>
+const findSocket = (client: object) =>
   (client as { readonly connection?: { readonly stream?: Socket } }).connection?.stream;
 
 /** Nor this. */

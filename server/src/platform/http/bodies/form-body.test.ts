@@ -7,9 +7,9 @@ import * as z from 'zod';
 import { AppError } from '../../errors.ts';
 import { handleErrors } from '../errors.ts';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '../zod-schemas.ts';
-import { withBody } from './body-lease.ts';
 import { formBodies } from './form-body.ts';
 import { formFile } from './form-fields.ts';
+import { withBody } from './memory/body-lease.ts';
 
 const POOLED_LIMIT = 100_000;
 

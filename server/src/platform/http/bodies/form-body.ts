@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { genericError } from '../errors.ts';
-import { bodyBudget } from './body-budget.ts';
-import { attachLease, findLease } from './body-lease.ts';
 import { BODY_LIMIT } from './body-limits.ts';
-import { type BufferPool, bufferPool } from './buffer-pool.ts';
 import { parseForm, toFields } from './form-fields.ts';
-import { memoryBudget } from './memory-budget.ts';
+import { bodyBudget } from './memory/body-budget.ts';
+import { attachLease, findLease } from './memory/body-lease.ts';
+import { type BufferPool, bufferPool } from './memory/buffer-pool.ts';
+import { memoryBudget } from './memory/memory-budget.ts';
 import { readBody } from './read-body.ts';
 import { drainUnreadBodies } from './unread-body.ts';
 

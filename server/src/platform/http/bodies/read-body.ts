@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import type { BodyBudget } from './body-budget.ts';
+import type { BodyBudget } from './memory/body-budget.ts';
 
 /** A body that cannot be read. The error handler chooses the message. */
 export class BodyError extends Error {

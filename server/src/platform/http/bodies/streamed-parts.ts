@@ -23,119 +23,135 @@ export async function* streamParts(
   body: AsyncIterable<Buffer>,
   boundary: string,
 ): AsyncGenerator<StreamedPart> {
-  const reader = partReader(body[Symbol.asyncIterator](), boundary);
+  const reader = new PartReader(body[Symbol.asyncIterator](), boundary);
   await reader.skipPreamble();
-  while (!reader.isAtEnd()) {
+  while (!reader.isAtEnd) {
     const headers = await reader.readHeaders();
     const bytes = reader.readBytes();
     yield { headers, bytes };
     // Also after a consumer that has stopped in the middle.
-    while (!reader.isBetweenParts()) await reader.skipPiece();
+    while (!reader.isBetweenParts) await reader.nextPiece();
   }
 }
 
-function partReader(pieces: AsyncIterator<Buffer>, boundary: string) {
-  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+/** Reads the parts of a body; `rest` are its bytes that have arrived and are not read. */
+class PartReader {
+  readonly #pieces: AsyncIterator<Buffer>;
+  readonly #delimiter: Buffer;
   // The first boundary needs no line before it.
-  let rest: Buffer = Buffer.from('\r\n');
-  let state: 'inside' | 'between' | 'end' = 'inside';
+  #rest: Buffer = Buffer.from('\r\n');
+  #state: 'inside' | 'between' | 'end' = 'inside';
   /** Whether `rest` begins with the blank line after the headers of a part. */
-  let isAtStart = false;
+  #isAtStart = false;
 
-  async function fill(): Promise<void> {
-    const { value, done } = await pieces.next();
-    if (done) throw new MultipartError('the body ends before its closing boundary');
-    rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
+  constructor(pieces: AsyncIterator<Buffer>, boundary: string) {
+    this.#pieces = pieces;
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   }
 
-  /** Returns the end of the line of a boundary; undefined where a line of content only begins like it. */
-  async function findLineEnd(start: number): Promise<number | undefined> {
-    for (;;) {
-      const line = rest.subarray(start, start + MAX_PADDING).toString('latin1');
-      if (line.startsWith('--')) {
-        state = 'end';
-        return start + 2;
-      }
-      const match = /^[ \t]*\r\n/.exec(line);
-      if (match) {
-        state = 'between';
-        return start + match[0].length;
-      }
-      if (!/^(-|[ \t]*\r?)$/.test(line) || line.length === MAX_PADDING) return undefined;
-      await fill();
+  get isAtEnd(): boolean {
+    return this.#state === 'end';
+  }
+
+  get isBetweenParts(): boolean {
+    return this.#state !== 'inside';
+  }
+
+  async skipPreamble(): Promise<void> {
+    let skipped = 0;
+    for (
+      let piece = await this.nextPiece();
+      this.#state === 'inside';
+      piece = await this.nextPiece()
+    ) {
+      skipped += piece?.length ?? 0;
+      if (skipped > MAX_PREAMBLE) throw new MultipartError('no boundary');
     }
   }
 
-  /** The blank line may be the line end of the next boundary: a part without any content. */
-  async function skipBlankLine(): Promise<void> {
-    isAtStart = false;
-    while (rest.length < delimiter.length) await fill();
-    if (!rest.subarray(0, delimiter.length).equals(delimiter)) rest = rest.subarray(2);
+  async readHeaders(): Promise<Map<string, string>> {
+    // A part without headers begins with the blank line.
+    this.#rest = Buffer.concat([Buffer.from('\r\n'), this.#rest]);
+    let end = this.#rest.indexOf('\r\n\r\n');
+    while (end < 0) {
+      if (this.#rest.length > MAX_HEADER_BYTES) throw new MultipartError('huge headers of a part');
+      await this.#fill();
+      end = this.#rest.indexOf('\r\n\r\n');
+    }
+    const lines = this.#rest.toString('latin1', 2, Math.max(2, end)).split('\r\n').filter(Boolean);
+    this.#rest = this.#rest.subarray(end + 2);
+    this.#state = 'inside';
+    this.#isAtStart = true;
+    return new Map(lines.map(toHeader));
+  }
+
+  async *readBytes(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const piece = await this.nextPiece();
+      if (!piece) return;
+      if (piece.length > 0) yield piece;
+    }
   }
 
   /** The next bytes of the part; undefined after the last ones. */
-  async function nextPiece(): Promise<Buffer | undefined> {
-    if (isAtStart) await skipBlankLine();
-    for (let from = 0; state === 'inside'; ) {
-      const at = rest.indexOf(delimiter, from);
+  async nextPiece(): Promise<Buffer | undefined> {
+    if (this.#isAtStart) await this.#skipBlankLine();
+    const { length } = this.#delimiter;
+    for (let from = 0; this.#state === 'inside'; ) {
+      const at = this.#rest.indexOf(this.#delimiter, from);
       if (at >= 0) {
-        const end = await findLineEnd(at + delimiter.length);
-        if (end === undefined) {
-          from = at + delimiter.length;
-          continue;
-        }
-        const piece = rest.subarray(0, at);
-        rest = rest.subarray(end);
-        return piece;
+        const end = await this.#findLineEnd(at + length);
+        if (end !== undefined) return this.#take(at, end);
+        from = at + length;
+        continue;
       }
       // A boundary may begin in these bytes and end in the next ones.
-      const safe = rest.length - delimiter.length + 1;
-      if (safe > 0) {
-        const piece = rest.subarray(0, safe);
-        rest = rest.subarray(safe);
-        return piece;
-      }
-      await fill();
+      const safe = this.#rest.length - length + 1;
+      if (safe > 0) return this.#take(safe, safe);
+      await this.#fill();
     }
     return undefined;
   }
 
-  return {
-    isAtEnd: () => state === 'end',
-    isBetweenParts: () => state !== 'inside',
-    skipPiece: nextPiece,
+  /** Returns the bytes before `end` and continues at `next`. */
+  #take(end: number, next: number): Buffer {
+    const piece = this.#rest.subarray(0, end);
+    this.#rest = this.#rest.subarray(next);
+    return piece;
+  }
 
-    async skipPreamble(): Promise<void> {
-      let skipped = 0;
-      for (let piece = await nextPiece(); state === 'inside'; piece = await nextPiece()) {
-        skipped += piece?.length ?? 0;
-        if (skipped > MAX_PREAMBLE) throw new MultipartError('no boundary');
-      }
-    },
+  async #fill(): Promise<void> {
+    const { value, done } = await this.#pieces.next();
+    if (done) throw new MultipartError('the body ends before its closing boundary');
+    this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
+  }
 
-    async readHeaders(): Promise<Map<string, string>> {
-      // A part without headers begins with the blank line.
-      rest = Buffer.concat([Buffer.from('\r\n'), rest]);
-      let end = rest.indexOf('\r\n\r\n');
-      while (end < 0) {
-        if (rest.length > MAX_HEADER_BYTES) throw new MultipartError('huge headers of a part');
-        await fill();
-        end = rest.indexOf('\r\n\r\n');
+  /** Returns the end of the line of a boundary; undefined where a line of content only begins like it. */
+  async #findLineEnd(start: number): Promise<number | undefined> {
+    for (;;) {
+      const line = this.#rest.subarray(start, start + MAX_PADDING).toString('latin1');
+      if (line.startsWith('--')) {
+        this.#state = 'end';
+        return start + 2;
       }
-      const lines = rest.toString('latin1', 2, Math.max(2, end)).split('\r\n').filter(Boolean);
-      rest = rest.subarray(end + 2);
-      [state, isAtStart] = ['inside', true];
-      return new Map(lines.map(toHeader));
-    },
+      const match = /^[ \t]*\r\n/.exec(line);
+      if (match) {
+        this.#state = 'between';
+        return start + match[0].length;
+      }
+      if (!/^(-|[ \t]*\r?)$/.test(line) || line.length === MAX_PADDING) return undefined;
+      await this.#fill();
+    }
+  }
 
-    async *readBytes(): AsyncGenerator<Buffer> {
-      for (;;) {
-        const piece = await nextPiece();
-        if (!piece) return;
-        if (piece.length > 0) yield piece;
-      }
-    },
-  };
+  /** The blank line may be the line end of the next boundary: a part without any content. */
+  async #skipBlankLine(): Promise<void> {
+    this.#isAtStart = false;
+    const { length } = this.#delimiter;
+    while (this.#rest.length < length) await this.#fill();
+    if (!this.#rest.subarray(0, length).equals(this.#delimiter))
+      this.#rest = this.#rest.subarray(2);
+  }
 }
 
 function toHeader(line: string): [name: string, value: string] {

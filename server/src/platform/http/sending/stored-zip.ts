@@ -1,5 +1,6 @@
 import { checkedObject } from '../../storage/checked-object.ts';
 import type { ReadableObject } from '../../storage/storage.ts';
+import { HOUR } from '../../time.ts';
 
 /** A file of an archive. Size and CRC-32 are known before it is read. */
 export interface ZipEntry {
@@ -33,7 +34,7 @@ const ZIP64 = 45;
 const IS_UTF8 = 0x0800;
 
 /** The time zone of Baku, in which archives show times. */
-const OFFSET = 4 * 3_600_000;
+const OFFSET = 4 * HOUR;
 
 /**
  * A ZIP archive of uncompressed files whose bytes are computed when they are read: nothing is stored, its size is

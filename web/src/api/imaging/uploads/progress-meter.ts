@@ -60,9 +60,9 @@ export function progressMeter(
     const sentBytes = total();
     const bytesPerSecond = failedAttempts > 0 ? undefined : measureSpeed();
     report({
-      percent: percentOf(sentBytes, totalBytes),
+      percent: toPercent(sentBytes, totalBytes),
       files: new Map(
-        files.map(({ fileId, file }) => [fileId, percentOf(sent.get(fileId) ?? 0, file.size)]),
+        files.map(({ fileId, file }) => [fileId, toPercent(sent.get(fileId) ?? 0, file.size)]),
       ),
       current,
       sentBytes,
@@ -102,6 +102,6 @@ export function progressMeter(
   };
 }
 
-function percentOf(part: number, total: number): number {
+function toPercent(part: number, total: number): number {
   return total === 0 ? 100 : Math.floor((part / total) * 100);
 }

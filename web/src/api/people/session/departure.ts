@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { navigateAway } from '../../../lib/navigate-away.ts';
+import { navigateAway } from '../../../lib/history/navigate-away.ts';
 import { createStore } from '../../../lib/store.ts';
 
 const isLeaving = createStore(false);

@@ -2,7 +2,7 @@ import { notificationMessages } from '@deqiq/contract/notifications/notification
 import type { PushSubscriptions } from '@deqiq/contract/notifications/notifications.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import {
   pushSubscriptionsQuery,
   removePushSubscription,
@@ -34,7 +34,7 @@ export function PushSection({ isOn }: { isOn: boolean }) {
       {query.isError && (
         <ErrorPanel
           compact
-          message={messageOf(query.error, notificationMessages.loadFailed)}
+          message={describeError(query.error, notificationMessages.loadFailed)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />
@@ -75,7 +75,7 @@ function ThisDevice({ publicKey, devices }: PushSubscriptions) {
       const message = await work();
       if (message) toast.success(message);
     } catch (error) {
-      setFailure(messageOf(error, notificationMessages.subscriptionFailed));
+      setFailure(describeError(error, notificationMessages.subscriptionFailed));
     }
     setBusy(false);
     await state.refetch();
@@ -116,7 +116,7 @@ function OtherDevices({ devices }: Pick<PushSubscriptions, 'devices'>) {
     try {
       toast.success(await removePushSubscription(id));
     } catch (error) {
-      await showError(messageOf(error, notificationMessages.saveFailed));
+      await showError(describeError(error, notificationMessages.saveFailed));
     }
     setRemoving(undefined);
   };

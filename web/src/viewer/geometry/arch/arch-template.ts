@@ -1,27 +1,12 @@
 import type { AxialProjection } from './axial-projection.ts';
 import type { Field } from './ridge.ts';
-
-/** A dental arch as a power curve, y = DEPTH × (|x| / halfWidth) ^ power, rotated around its front. */
-interface Template {
-  /** The front of the arch, patient coordinates. */
-  readonly x: number;
-  readonly y: number;
-  /** Radians; positive: the face is rotated to the patient's left. */
-  readonly rotation: number;
-  /** Half of the distance between the ends, millimetres. */
-  readonly halfWidth: number;
-  readonly power: number;
-}
+import { bestPart, type Template, tracePoints } from './template-shape.ts';
 
 /** The part of a template that lies on a ridge: points every STEP millimetres, from right to left. */
 export interface ArchFit {
   readonly points: readonly (readonly [number, number])[];
   readonly score: number;
 }
-
-/** Depth of the templates from the front to the ends, and the distance of their points, millimetres. */
-const DEPTH = 46;
-const STEP = 2;
 
 const HALF_WIDTHS = [20, 24, 28, 32, 36];
 const POWERS = [2, 2.6];
@@ -39,7 +24,7 @@ export function fitTemplate(projection: AxialProjection, ridge: Field): ArchFit 
   for (const halfWidth of HALF_WIDTHS)
     for (const power of POWERS)
       for (const rotation of ROTATIONS) {
-        const all = pointsOf({ x: 0, y: 0, rotation, halfWidth, power });
+        const all = tracePoints({ x: 0, y: 0, rotation, halfWidth, power });
         // Every second point ranks the candidates as well.
         const shape = all.filter((_, index) => index % 2 === 0);
         for (let y = 0; y < height * millimetresPerPixel; y += GRID)
@@ -56,7 +41,7 @@ export function fitTemplate(projection: AxialProjection, ridge: Field): ArchFit 
   const best = candidates
     .map(({ template }) => descend(template, ridge, cost))
     .reduce((a, b) => (b.score > a.score ? b : a));
-  const shape = pointsOf({ ...best.template, x: 0, y: 0 });
+  const shape = tracePoints({ ...best.template, x: 0, y: 0 });
   const { from, to, score } = bestPart(shape, best.template.x, best.template.y, ridge, cost);
   const points = shape
     .slice(from, to)
@@ -76,63 +61,6 @@ function ridgeLevel(projection: AxialProjection, ridge: Field): number {
   return (levels[Math.floor(levels.length * 0.98)] ?? 0) * 0.3;
 }
 
-function pointsOf({
-  x,
-  y,
-  rotation,
-  halfWidth,
-  power,
-}: Template): readonly (readonly [number, number])[] {
-  const cosine = Math.cos(rotation);
-  const sine = Math.sin(rotation);
-  const half: [number, number][] = [[0, 0]];
-  let across = 0;
-  while (across < halfWidth) {
-    const slope = ((DEPTH * power) / halfWidth) * (across / halfWidth) ** (power - 1);
-    const ahead = across + STEP / Math.hypot(1, slope) / 2;
-    const middle = ((DEPTH * power) / halfWidth) * (ahead / halfWidth) ** (power - 1);
-    across += STEP / Math.hypot(1, middle);
-    half.push([across, DEPTH * (across / halfWidth) ** power]);
-  }
-  const right = half
-    .slice(1)
-    .reverse()
-    .map(([u, v]) => [-u, v] as const);
-  return [...right, ...half].map(([u, v]) => [
-    x + u * cosine - v * sine,
-    y + u * sine + v * cosine,
-  ]);
-}
-
-/** The neighbouring points with the highest sum of what they have above the cost (Kadane's algorithm). */
-function bestPart(
-  shape: readonly (readonly [number, number])[],
-  x: number,
-  y: number,
-  ridge: Field,
-  cost: number,
-): { readonly from: number; readonly to: number; readonly score: number } {
-  let from = 0;
-  let to = 0;
-  let score = 0;
-  let start = 0;
-  let sum = 0;
-  for (let index = 0; index < shape.length; index += 1) {
-    const point = shape[index];
-    if (!point) continue;
-    sum += ridge(x + point[0], y + point[1]) - cost;
-    if (sum <= 0) {
-      start = index + 1;
-      sum = 0;
-    } else if (sum > score) {
-      from = start;
-      to = index + 1;
-      score = sum;
-    }
-  }
-  return { from, to, score };
-}
-
 /** First steps of the descent: x, y, rotation, half width, power. */
 const STEPS = { x: 2.5, y: 2.5, rotation: 0.09, halfWidth: 2, power: 0.3 } as const;
 const LIMITS = {
@@ -147,10 +75,10 @@ function descend(
   ridge: Field,
   cost: number,
 ): { template: Template; score: number } {
-  const scoreOf = (template: Template) =>
-    bestPart(pointsOf({ ...template, x: 0, y: 0 }), template.x, template.y, ridge, cost).score;
+  const rate = (template: Template) =>
+    bestPart(tracePoints({ ...template, x: 0, y: 0 }), template.x, template.y, ridge, cost).score;
   let template = start;
-  let score = scoreOf(start);
+  let score = rate(start);
   for (let factor = 1; factor > 0.1; factor /= 1.6)
     for (let isBetter = true; isBetter; ) {
       isBetter = false;
@@ -159,7 +87,7 @@ function descend(
           const value = template[name] + direction * STEPS[name] * factor;
           if (!isPermitted(name, value)) continue;
           const changed = { ...template, [name]: value };
-          const changedScore = scoreOf(changed);
+          const changedScore = rate(changed);
           if (changedScore <= score * 1.0001) continue;
           [template, score, isBetter] = [changed, changedScore, true];
         }

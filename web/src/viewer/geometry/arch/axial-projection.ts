@@ -1,5 +1,11 @@
 import type { Point2 } from '../vectors.ts';
-import { boundsOf, fromLevel, toVoxel, toVoxelOffset, type VolumeSpace } from '../volume-space.ts';
+import {
+  fromLevel,
+  listCorners,
+  toVoxel,
+  toVoxelOffset,
+  type VolumeSpace,
+} from '../volume/volume-space.ts';
 
 /** A level of a volume in memory. */
 export interface LevelValues {
@@ -35,7 +41,7 @@ const SLAB = 14;
  * from 0 to 1: bone a little, teeth fully, and metal no more than teeth.
  */
 export function projectAxially(level: LevelValues, space: VolumeSpace): AxialProjection {
-  const corners = boundsOf(space);
+  const corners = listCorners(space);
   const low = (axis: 0 | 1 | 2) => Math.min(...corners.map((corner) => corner[axis]));
   const high = (axis: 0 | 1 | 2) => Math.max(...corners.map((corner) => corner[axis]));
   const pixel = Math.max(MIN_PIXEL, Math.min(...space.spacing) * level.scale);

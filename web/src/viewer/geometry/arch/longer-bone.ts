@@ -1,5 +1,5 @@
-import type { Curve } from '../curve.ts';
 import { along, cross, distance, normalize, type Point3, scale, subtract } from '../vectors.ts';
+import type { Curve } from './curve.ts';
 import type { Field } from './ridge.ts';
 
 /** Millimetres of a step, how far a bone is followed, and how far beside the path its middle is searched. */
@@ -17,7 +17,7 @@ const UP: Point3 = [0, 0, 1];
  * the ramus, about 35 mm deep; what is longer is another bone, as the vault of the skull or a vertebra.
  */
 export function isPartOfLongerBone(curve: Curve, density: Field): boolean {
-  const enough = MIN_SHARE * medianOf(curve, density);
+  const enough = MIN_SHARE * findMedian(curve, density);
   const start = { point: curve.pointAt(0), direction: scale(curve.tangentAt(0), -1) };
   const end = { point: curve.pointAt(curve.length), direction: curve.tangentAt(curve.length) };
   return (
@@ -39,7 +39,7 @@ function continues(from: CurveEnd, other: Point3, enough: number, density: Field
   return true;
 }
 
-function medianOf(curve: Curve, density: Field): number {
+function findMedian(curve: Curve, density: Field): number {
   const count = Math.max(1, Math.round(curve.length / STEP));
   const values = Array.from({ length: count + 1 }, (_, index) => {
     const [x, y] = curve.pointAt((index / count) * curve.length);

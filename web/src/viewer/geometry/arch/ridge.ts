@@ -42,7 +42,7 @@ function boxFilter(values: Float32Array, { count, stride, lines, next }: Lines, 
 }
 
 /** Reads between four pixels; 0 outside. */
-export function fieldOf(
+export function toField(
   { origin, millimetresPerPixel, width, height }: AxialProjection,
   values: Float32Array,
 ): Field {
@@ -66,7 +66,7 @@ export function fieldOf(
 export function ridgeField(projection: AxialProjection): Field {
   const fine = smooth(projection, 2);
   const coarse = smooth(projection, 7);
-  return fieldOf(
+  return toField(
     projection,
     fine.map((value, index) => value - (coarse[index] ?? 0)),
   );

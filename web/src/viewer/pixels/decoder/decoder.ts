@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import wasmUrl from '@cornerstonejs/codec-openjph/wasm?url';
-import { PictureError } from '../picture-error.ts';
+import { PictureError } from '../loading/picture-error.ts';
 import type { Codestreams, DecoderRequest, DecoderResponse } from './messages.ts';
 
 /** Decodes HTJ2K codestreams outside of the page's thread. */

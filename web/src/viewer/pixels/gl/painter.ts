@@ -1,14 +1,14 @@
 import type { Pane } from '../panes.ts';
 import { createBuffer } from './buffer.ts';
-import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
-import { drawPicture } from './picture-drawing.ts';
+import { bufferRect } from './buffer-rect.ts';
+import type { DrawContext, Drawing, PaneOf } from './drawings/drawing.ts';
+import { drawPicture } from './drawings/picture-drawing.ts';
+import { drawPanoramic, drawPlane, drawSurface } from './drawings/volume-drawing.ts';
 import { createPrograms } from './programs.ts';
-import { fragmentOf } from './shaders.ts';
+import { createFragment } from './shaders.ts';
 import { levelsFor, SURFACE_SCALE, type Subject } from './subject.ts';
 import { createSurfaceBuffer } from './surface-buffer.ts';
 import { createTextures } from './textures.ts';
-import { bufferRect } from './uniforms.ts';
-import { drawPanoramic, drawPlane, drawSurface } from './volume-drawing.ts';
 
 interface DrawOptions {
   /** Buffer pixels per CSS pixel. */
@@ -24,13 +24,13 @@ export function createPainter(gl: WebGL2RenderingContext) {
   const surfaceBuffer = createSurfaceBuffer(gl);
 
   function paint(pane: Pane, context: DrawContext): void {
-    const drawing = drawingOf(pane, context);
+    const drawing = createDrawing(pane, context);
     if (!drawing) return;
     const { shader, variant, uniforms, samplers } = drawing;
     const { x, y, width, height } = context.rect;
     gl.viewport(x, y, width, height);
     programs.draw(
-      fragmentOf(shader, variant),
+      createFragment(shader, variant),
       { ...uniforms, rect: [x, y, width, height] },
       samplers,
     );
@@ -87,7 +87,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
 
 export type Painter = ReturnType<typeof createPainter>;
 
-function drawingOf(pane: Pane, context: DrawContext): Drawing | undefined {
+function createDrawing(pane: Pane, context: DrawContext): Drawing | undefined {
   if (pane.kind === 'picture') return drawPicture(pane, context);
   if (pane.kind === 'plane') return drawPlane(pane, context);
   return pane.kind === 'panoramic' ? drawPanoramic(pane, context) : drawSurface(pane, context);

@@ -21,7 +21,7 @@ export interface Variant {
   readonly isNearest?: boolean;
 }
 
-export function fragmentOf(shader: string, variant: Variant): string {
+export function createFragment(shader: string, variant: Variant): string {
   const { isSharp, hasLayers, hasCoarser, isRough, isNearest } = variant;
   const define = (name: string, isDefined = false) => (isDefined ? `#define ${name}\n` : '');
   return (

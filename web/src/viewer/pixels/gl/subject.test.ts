@@ -20,15 +20,15 @@ function level(scale: number, ready = 8 / scale): Level {
   };
 }
 
-const scalesOf = (levels: readonly Level[]) => levels.map(({ scale }) => scale);
+const listScales = (levels: readonly Level[]) => levels.map(({ scale }) => scale);
 
 test('a complete level replaces coarser ones; the half level stays for the surface', () => {
   const quarter = withLevel(EMPTY, metadata, level(4));
   const loading = withLevel(quarter, metadata, level(2, 1));
-  expect(scalesOf(loading.levels)).toEqual([2, 4]);
+  expect(listScales(loading.levels)).toEqual([2, 4]);
   const half = withLevel(loading, metadata, level(2));
-  expect(scalesOf(half.levels)).toEqual([2]);
-  expect(scalesOf(withLevel(half, metadata, level(1)).levels)).toEqual([1, 2]);
+  expect(listScales(half.levels)).toEqual([2]);
+  expect(listScales(withLevel(half, metadata, level(1)).levels)).toEqual([1, 2]);
 });
 
 test('the full level of a volume is dropped where the half one is left', () => {
@@ -36,7 +36,7 @@ test('the full level of a volume is dropped where the half one is left', () => {
   expect(withoutFull(half)).toBeUndefined();
   expect(withoutFull(withLevel(half, metadata, level(1, 3)))).toBeUndefined();
   const full = withLevel(half, metadata, level(1));
-  expect(scalesOf(withoutFull(full)?.levels ?? [])).toEqual([2]);
+  expect(listScales(withoutFull(full)?.levels ?? [])).toEqual([2]);
   expect(withoutFull(withLevel(EMPTY, metadata, level(1)))).toBeUndefined();
 });
 
@@ -48,7 +48,7 @@ test('the first level replaces the preview', () => {
 test('levels of another picture are removed', () => {
   const subject = withLevel(EMPTY, metadata, level(2));
   const other = { kind: 'volume' } as never;
-  expect(scalesOf(withLevel(subject, other, level(4)).levels)).toEqual([4]);
+  expect(listScales(withLevel(subject, other, level(4)).levels)).toEqual([4]);
 });
 
 test('the finest level is drawn, and a coarser one where that is as sharp', () => {

@@ -1,6 +1,10 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { Size } from '../../geometry/vectors.ts';
-import { toLevel, type VolumeSpace, volumeSpaceOf } from '../../geometry/volume-space.ts';
+import {
+  createVolumeSpace,
+  toLevel,
+  type VolumeSpace,
+} from '../../geometry/volume/volume-space.ts';
 import { isComplete, type Level } from '../level.ts';
 
 /** Everything that is drawn, in the memory of the page. */
@@ -37,7 +41,7 @@ export function withLevel(subject: Subject, metadata: PictureMetadata, level: Le
   const others = isSame ? subject.levels.filter(({ scale }) => scale !== level.scale) : [];
   return {
     metadata,
-    space: isSame ? subject.space : volumeSpaceOf(metadata),
+    space: isSame ? subject.space : createVolumeSpace(metadata),
     levels: withoutCoarse([...others, level].sort((a, b) => a.scale - b.scale)),
     // The preview has done its work.
     bitmap: undefined,

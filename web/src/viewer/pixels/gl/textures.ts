@@ -1,46 +1,33 @@
-import { type Level, pixelsPerSlice } from '../level.ts';
+import type { Level } from '../level.ts';
 import type { BoundTexture } from './programs.ts';
+import {
+  createBitmap,
+  createColumns,
+  createFrame,
+  createVolume,
+  uploadSlices,
+} from './texture-upload.ts';
 
 /** Frames of a stack that stay on the graphics processor. */
 const MAX_FRAMES = 6;
 
-interface Uploaded extends BoundTexture {
-  /** Slices of a volume that have been uploaded. */
+interface Volume extends BoundTexture {
+  /** Slices that have been uploaded. */
   slices: number;
 }
 
 /** Textures of levels, of bitmaps and of the dental arch. They are uploaded when they are first drawn. */
 export function createTextures(gl: WebGL2RenderingContext) {
-  const volumes = new Map<Level, Uploaded>();
+  const volumes = new Map<Level, Volume>();
   const frames = new Map<Level, Map<number, BoundTexture>>();
   const others = new Map<object, BoundTexture>();
   let arch: Float32Array | undefined;
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
 
-  function create(target: GLenum, filter: GLenum): BoundTexture {
-    const texture = gl.createTexture();
-    gl.bindTexture(target, texture);
-    for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
-      gl.texParameteri(target, name, filter);
-    for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T, gl.TEXTURE_WRAP_R])
-      gl.texParameteri(target, name, gl.CLAMP_TO_EDGE);
-    return { target, texture };
-  }
-
-  const formatOf = ({ channels, values }: Level) => {
-    if (channels === 3) return [gl.RGB8, gl.RGB, gl.UNSIGNED_BYTE] as const;
-    return values instanceof Uint8Array
-      ? ([gl.R8UI, gl.RED_INTEGER, gl.UNSIGNED_BYTE] as const)
-      : ([gl.R16UI, gl.RED_INTEGER, gl.UNSIGNED_SHORT] as const);
-  };
-
-  function createVolume(level: Level): Uploaded {
-    const { width, height, slices } = level;
-    const bound = create(gl.TEXTURE_3D, gl.NEAREST);
-    gl.texStorage3D(gl.TEXTURE_3D, 1, formatOf(level)[0], width, height, slices);
-    const uploaded = { ...bound, slices: 0 };
-    volumes.set(level, uploaded);
-    return uploaded;
+  function addVolume(level: Level): Volume {
+    const volume = { ...createVolume(gl, level), slices: 0 };
+    volumes.set(level, volume);
+    return volume;
   }
 
   function discard(source: object): void {
@@ -52,12 +39,21 @@ export function createTextures(gl: WebGL2RenderingContext) {
     others.delete(source);
   }
 
+  function findOrCreate<Source extends object>(
+    source: Source,
+    create: (gl: WebGL2RenderingContext, source: Source) => BoundTexture,
+  ): BoundTexture {
+    const bound = others.get(source) ?? create(gl, source);
+    others.set(source, bound);
+    return bound;
+  }
+
   return {
     /** Allocates the texture of a level of a volume; false where the graphics processor has no memory for it. */
     allocate(level: Level): boolean {
       if (volumes.has(level)) return true;
       clearErrors(gl);
-      createVolume(level);
+      addVolume(level);
       const error = gl.getError();
       if (error === gl.NO_ERROR || gl.isContextLost()) return true;
       discard(level);
@@ -66,21 +62,12 @@ export function createTextures(gl: WebGL2RenderingContext) {
 
     /** The texture of a level of a volume, with all slices that are ready. */
     volume(level: Level): BoundTexture {
-      const uploaded = volumes.get(level) ?? createVolume(level);
-      const { width, height, values, ready } = level;
-      const count = ready - uploaded.slices;
-      if (count > 0) {
-        const perSlice = pixelsPerSlice(level);
-        const [, format, type] = formatOf(level);
-        const added = values.subarray(uploaded.slices * perSlice, ready * perSlice);
-        gl.bindTexture(gl.TEXTURE_3D, uploaded.texture);
-        gl.texSubImage3D(
-          ...([gl.TEXTURE_3D, 0, 0, 0, uploaded.slices] as const),
-          ...([width, height, count, format, type, added] as const),
-        );
-        uploaded.slices = ready;
+      const volume = volumes.get(level) ?? addVolume(level);
+      if (level.ready > volume.slices) {
+        uploadSlices(gl, volume, level, volume.slices, level.ready);
+        volume.slices = level.ready;
       }
-      return uploaded;
+      return volume;
     },
 
     /** The texture of one slice of a picture or stack. */
@@ -89,13 +76,7 @@ export function createTextures(gl: WebGL2RenderingContext) {
       frames.set(level, own);
       const existing = own.get(index);
       if (existing) return existing;
-      const { width, height, channels, values } = level;
-      const bound = create(gl.TEXTURE_2D, channels === 3 ? gl.LINEAR : gl.NEAREST);
-      const [internal, format, type] = formatOf(level);
-      const perSlice = pixelsPerSlice(level);
-      const pixels = values.subarray(index * perSlice, (index + 1) * perSlice);
-      gl.texStorage2D(gl.TEXTURE_2D, 1, internal, width, height);
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, format, type, pixels);
+      const bound = createFrame(gl, level, index);
       own.set(index, bound);
       for (const old of [...own.keys()].slice(0, -MAX_FRAMES)) {
         gl.deleteTexture(own.get(old)?.texture ?? null);
@@ -104,30 +85,14 @@ export function createTextures(gl: WebGL2RenderingContext) {
       return bound;
     },
 
-    bitmap(bitmap: ImageBitmap): BoundTexture {
-      const existing = others.get(bitmap);
-      if (existing) return existing;
-      const bound = create(gl.TEXTURE_2D, gl.LINEAR);
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
-      gl.generateMipmap(gl.TEXTURE_2D);
-      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
-      others.set(bitmap, bound);
-      return bound;
-    },
+    bitmap: (bitmap: ImageBitmap): BoundTexture => findOrCreate(bitmap, createBitmap),
 
     /** The dental arch: position and direction of each column, four numbers. */
     columns(surface: Float32Array): BoundTexture {
-      const existing = others.get(surface);
-      if (existing) return existing;
       // A control point of the arch was moved.
-      if (arch) discard(arch);
+      if (arch && arch !== surface) discard(arch);
       arch = surface;
-      const values = packColumns(surface);
-      const bound = create(gl.TEXTURE_2D, gl.NEAREST);
-      const width = values.length / 4;
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, width, 1, 0, gl.RGBA, gl.FLOAT, values);
-      others.set(surface, bound);
-      return bound;
+      return findOrCreate(surface, createColumns);
     },
 
     /** Frees the memory of what is no longer drawn. */
@@ -140,16 +105,6 @@ export function createTextures(gl: WebGL2RenderingContext) {
 }
 
 export type Textures = ReturnType<typeof createTextures>;
-
-/** x, y of the arch and of the direction to the outside; z is that of the row. */
-function packColumns(surface: Float32Array): Float32Array {
-  const packed = new Float32Array((surface.length / 5) * 4);
-  for (let column = 0; column * 5 < surface.length; column += 1) {
-    const [x = 0, y = 0, , nx = 0, ny = 0] = surface.subarray(column * 5, column * 5 + 5);
-    packed.set([x, y, nx, ny], column * 4);
-  }
-  return packed;
-}
 
 function clearErrors(gl: WebGL2RenderingContext): void {
   for (let count = 0; count < 8 && gl.getError() !== gl.NO_ERROR; count += 1);

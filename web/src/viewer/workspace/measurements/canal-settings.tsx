@@ -3,7 +3,7 @@ import { Check, ScanEye } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type Canal, canalDiameter, unverifiedPoints } from '../../annotations/clearance.ts';
-import { Slider } from '../../controls/panel.tsx';
+import { Slider } from '../../controls/panel-section.tsx';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { panelLabels } from '../../panel-labels.ts';
 

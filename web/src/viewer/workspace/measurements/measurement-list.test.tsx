@@ -3,7 +3,7 @@ import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { annotationOf } from '../../testing/annotations.ts';
+import { createAnnotation } from '../../testing/annotations.ts';
 import { MeasurementList } from './measurement-list.tsx';
 
 const implantAt = (x: number): AnnotationContent => ({
@@ -21,7 +21,7 @@ function showList(onContent: (annotation: Annotation, content: AnnotationContent
     const [content, setContent] = useState(implantAt(0));
     return (
       <MeasurementList
-        annotations={[annotationOf('a', content)]}
+        annotations={[createAnnotation('a', content)]}
         scale={{
           picture: { kind: 'none', millimetresPerPixel: [1, 1] },
           space: undefined,

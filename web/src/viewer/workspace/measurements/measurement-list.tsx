@@ -9,10 +9,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { findClearance } from '../../annotations/clearance.ts';
 import type { MeasureScale } from '../../annotations/measure-scale.ts';
 import { describeClearance, describeSize } from '../../annotations/measurements.ts';
-import { PanelSection, Slider } from '../../controls/panel.tsx';
+import { PanelSection, Slider } from '../../controls/panel-section.tsx';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { labels } from '../../labels.ts';
-import { resizeImplant } from '../../model/drawing.ts';
+import { resizeImplant } from '../../model/drawing/implant-content.ts';
+import { nameAnnotation } from '../../model/tools.ts';
 import { panelLabels } from '../../panel-labels.ts';
 import { CanalSettings } from './canal-settings.tsx';
 
@@ -55,7 +56,7 @@ export function MeasurementList(props: MeasurementListProps) {
               className="min-h-11 text-left"
             >
               <span className="block">
-                {panelLabels.kinds[annotation.content.kind]}
+                {nameAnnotation(annotation.content.kind)}
                 {': '}
                 <span className="tabular-nums">{describeSize(annotation.content, scale)}</span>
                 <ClearanceText annotation={annotation} annotations={annotations} scale={scale} />
@@ -70,7 +71,7 @@ export function MeasurementList(props: MeasurementListProps) {
             </button>
             {annotation.isOwn && (
               <IconButton
-                label={`${labels.actions.remove}: ${panelLabels.kinds[annotation.content.kind]}`}
+                label={`${labels.actions.remove}: ${nameAnnotation(annotation.content.kind)}`}
                 icon={<Trash2 size={17} aria-hidden="true" />}
                 variant="danger"
                 className="text-mist!"

@@ -1,12 +1,11 @@
-import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
 import { useCallback, useState } from 'react';
 import { toast } from '../../../ui/overlay/toast.ts';
 import type { useAnnotations } from '../../annotations/use-annotations.ts';
 import { labels } from '../../labels.ts';
-import { canFinish, hasVertex, toContent } from '../../model/drawing.ts';
+import { canFinish, toContent } from '../../model/drawing/draft.ts';
+import { hasDepth } from '../../model/panes/pane-coordinates.ts';
+import { drawingTools, isDrawingTool, type Tool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
-import type { Tool } from '../../model/viewer-state.ts';
-import { hasDepth, isDrawingTool } from '../../stage/interaction.ts';
 
 /** The level from which a picture is too coarse to measure on. */
 const COARSE = 4;
@@ -25,18 +24,20 @@ export function useDrawing(
   };
 
   const finish = (millimetres?: number) => {
-    const { draft, frame } = model.state.get();
+    const { draft, frame, slab } = model.state.get();
     if (!draft || !canFinish(draft)) return;
-    if (draft.kind === 'calibration' && millimetres === undefined) return setCalibrating(true);
-    if (!hasVertex(draft)) {
-      toast.error(annotationMessages.sameVertex);
+    const { hasTrueLength, findError } = drawingTools[draft.kind];
+    if (hasTrueLength && millimetres === undefined) return setCalibrating(true);
+    const error = findError?.(draft);
+    if (error) {
+      toast.error(error);
       return cancel();
     }
     const content = toContent(draft, {
       frame: model.subject.metadata.kind === 'stack' ? frame : undefined,
-      down: model.downOf(draft.pane),
+      down: model.downDirection(draft.pane),
       millimetres: millimetres ?? 0,
-      hasDepth: hasDepth(model, draft.pane),
+      hasDepth: hasDepth(draft.pane, slab),
     });
     setCalibrating(false);
     const id = content && create(content);

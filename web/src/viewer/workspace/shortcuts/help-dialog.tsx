@@ -16,7 +16,6 @@ const keyNames: Readonly<Record<string, string>> = {
 
 type HelpDialogProps = { shortcuts: readonly Shortcut[]; onClose: () => void };
 
-/** The list of keys. */
 export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
   return (
     <Dialog open onClose={onClose} title={labels.actions.help} size="md">
@@ -26,7 +25,7 @@ export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-desk">
           {[
             ...panelLabels.keys,
-            ...shortcuts.map(({ key, label }) => [nameOf(key), label] as const),
+            ...shortcuts.map(({ key, label }) => [nameKey(key), label] as const),
           ].map(([key, label]) => (
             <div key={key + label} className="contents">
               <dt>
@@ -43,4 +42,4 @@ export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
   );
 }
 
-const nameOf = (key: string): string => keyNames[key] ?? key.toUpperCase();
+const nameKey = (key: string): string => keyNames[key] ?? key.toUpperCase();

@@ -1,7 +1,7 @@
 import { labels } from '../../labels.ts';
-import { removeLastPoint } from '../../model/drawing.ts';
+import { removeLastPoint } from '../../model/drawing/draft.ts';
+import { type Tool, tools } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
-import type { Tool } from '../../model/viewer-state.ts';
 import { panelLabels } from '../../panel-labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
 
@@ -15,27 +15,12 @@ export type Actions = {
   readonly showHelp: () => void;
 };
 
-const toolKeys: Readonly<Record<Tool, string>> = {
-  window: 'w',
-  pan: 'h',
-  scroll: 's',
-  crosshair: 'x',
-  length: 'l',
-  polyline: 'p',
-  angle: 'a',
-  calibration: 'k',
-  canal: 'c',
-  implant: 'm',
-  arch: 'q',
-};
-
 /** A key's share of the pane's size by which it zooms. */
 const ZOOM_STEP = 1.25;
 const PAGE = 10;
 
-/** The keys of the viewer. */
 export function createShortcuts(actions: Actions): readonly Shortcut[] {
-  const { model, tools, chooseTool, finish, removeSelected, undo, showHelp } = actions;
+  const { model, tools: available, chooseTool, finish, removeSelected, undo, showHelp } = actions;
   const { update, state } = model;
   const zoom = (factor: number) => () => {
     const pane = model.mainPane();
@@ -48,9 +33,9 @@ export function createShortcuts(actions: Actions): readonly Shortcut[] {
   };
   return [
     { key: '?', label: labels.actions.help, run: showHelp },
-    ...tools.map((tool) => ({
-      key: toolKeys[tool],
-      label: labels.tools[tool],
+    ...available.map((tool) => ({
+      key: tools[tool].key,
+      label: tools[tool].name,
       run: () => chooseTool(tool),
     })),
     {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowsOf } from '@deqiq/testkit/documents/csv.ts';
+import { parseCsv } from '@deqiq/testkit/documents/csv.ts';
 import type { Cell } from '../sheet.ts';
 import { csvLine } from './csv.ts';
 
 /** The fields of a line, which is one row whatever the separator is. */
 function read(cells: readonly Cell[], separator: string): string[] {
-  const [fields = [], ...others] = rowsOf(csvLine(cells), separator);
+  const [fields = [], ...others] = parseCsv(csvLine(cells), separator);
   if (others.length > 0) assert.fail(`another row when read with ${separator}`);
   return fields;
 }

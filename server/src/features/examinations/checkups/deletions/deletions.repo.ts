@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contextOf } from '../../../../platform/db/database-context.ts';
+import { readContext } from '../../../../platform/db/database-context.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { listFiles } from './listed-deletions.repo.ts';
 
@@ -62,7 +62,7 @@ export async function lock(
 
 /** In a transaction that holds the lock: restores the checkup with its id, files and position in lists. */
 export async function restoreCheckup(tx: Db, id: string, seq: number): Promise<void> {
-  const isPostgres = contextOf(tx).dialect === 'postgres';
+  const isPostgres = readContext(tx).dialect === 'postgres';
   // SQLite reuses the number of the newest row after its deletion.
   const isTaken = !isPostgres && (await hasSeq(tx, seq));
   const overriding = isPostgres ? sql`overriding system value` : sql``;

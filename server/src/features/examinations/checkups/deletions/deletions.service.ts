@@ -31,7 +31,7 @@ export type DeletionsService = ReturnType<typeof deletionsService>;
 /** Deleted checkups and files: restorable for 30 days, then removed permanently. */
 export function deletionsService(deps: DeletionDeps) {
   const { db, versions, audit, now } = deps;
-  const version = versions.memoized('checkup_deletions', 'partners', 'admins');
+  const version = versions.memoize('checkup_deletions', 'partners', 'admins');
 
   return {
     version: () => version(),

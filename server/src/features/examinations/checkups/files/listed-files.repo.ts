@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contextOf } from '../../../../platform/db/database-context.ts';
+import { readContext } from '../../../../platform/db/database-context.ts';
 import { compileOnce } from '../../../../platform/db/lists/compiled-query.ts';
 import type { CheckupFileRow, FileImagingRow } from '../../../../platform/db/tables.ts';
 
@@ -44,7 +44,7 @@ const listedColumns = [
 export const listFiles = compileOnce<{ ids: string | string[] }, ListedFile>((db, slot) => {
   const ids = slot('ids');
   const isWanted =
-    contextOf(db).dialect === 'sqlite'
+    readContext(db).dialect === 'sqlite'
       ? sql<boolean>`checkup_id in (select value from json_each(${ids}))`
       : sql<boolean>`checkup_id = any(${ids}::text[])`;
   return db

@@ -5,13 +5,13 @@ import { unavailable } from '../../../../platform/errors.ts';
 import { QueueFullError } from '../../../../platform/fair-queue.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
 import {
-  type DecoderPool,
+  DecoderFailure,
   MissingFile,
   RejectedFile,
-} from '../../../../platform/media/decoder-pool.ts';
-import { DecoderFailure } from '../../../../platform/media/decoder-process.ts';
+} from '../../../../platform/media/decoder-errors.ts';
 import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
 import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
+import type { DecoderPool } from '../../../../platform/media/pool/decoder-pool.ts';
 import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
 import { HOUR } from '../../../../platform/time.ts';
 import { createNotAcceptableError } from './media-types.ts';

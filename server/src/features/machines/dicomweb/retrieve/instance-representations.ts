@@ -1,5 +1,5 @@
 import { EXPLICIT_LITTLE_ENDIAN } from '../../../../platform/dicom/transfer-syntaxes.ts';
-import { type AcceptedType, covers } from '../../../../platform/http/accept.ts';
+import { type AcceptedType, covers } from '../../../../platform/http/requests/accept.ts';
 import {
   createNotAcceptableError,
   DICOM_TYPE,

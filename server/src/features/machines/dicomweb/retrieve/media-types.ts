@@ -1,7 +1,11 @@
 import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
 import type { EXPLICIT_LITTLE_ENDIAN } from '../../../../platform/dicom/transfer-syntaxes.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { type AcceptedType, covers, parseAccept } from '../../../../platform/http/accept.ts';
+import {
+  type AcceptedType,
+  covers,
+  parseAccept,
+} from '../../../../platform/http/requests/accept.ts';
 
 export const DICOM = '1.2.840.10008.1.2';
 /** HTJ2K, lossless, and the same with its resolutions in order. */

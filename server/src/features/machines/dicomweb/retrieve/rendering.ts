@@ -1,5 +1,5 @@
 import { AppError } from '../../../../platform/errors.ts';
-import { type AcceptedType, covers } from '../../../../platform/http/accept.ts';
+import { type AcceptedType, covers } from '../../../../platform/http/requests/accept.ts';
 import type { FrameRendering, Window } from '../../../../platform/media/jobs.ts';
 import { createNotAcceptableError } from './media-types.ts';
 

@@ -2,8 +2,8 @@ import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines
 import type { Db } from '../../../../platform/db/tables.ts';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../../../platform/dicom/transfer-syntaxes.ts';
 import { notFound } from '../../../../platform/errors.ts';
-import type { AcceptedType } from '../../../../platform/http/accept.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
+import type { AcceptedType } from '../../../../platform/http/requests/accept.ts';
 import { type Body, toBody } from '../../../../platform/http/sending/multipart-related.ts';
 import type { FrameParts } from '../../../../platform/media/dicom-index.ts';
 import type { ResultsService } from '../../../examinations/results/results.service.ts';

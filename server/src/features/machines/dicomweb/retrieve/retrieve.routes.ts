@@ -1,7 +1,7 @@
 import { MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines/dicomweb.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireActor } from '../../../../platform/http/app-types.ts';
-import { disconnectSignal } from '../../../../platform/http/disconnect.ts';
+import { disconnectSignal } from '../../../../platform/http/connections/disconnect.ts';
 import {
   type AddRoute,
   type FindBase,

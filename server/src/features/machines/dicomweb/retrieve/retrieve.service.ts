@@ -1,8 +1,8 @@
 import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { notFound } from '../../../../platform/errors.ts';
-import type { AcceptedType } from '../../../../platform/http/accept.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
+import type { AcceptedType } from '../../../../platform/http/requests/accept.ts';
 import { type Body, toBody } from '../../../../platform/http/sending/multipart-related.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import { type ResourcePath, toMetadata } from '../search/found-instances.ts';

@@ -1,6 +1,6 @@
 import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
 import * as z from 'zod';
-import { contextOf } from '../../../../platform/db/database-context.ts';
+import { readContext } from '../../../../platform/db/database-context.ts';
 import { replaceObject } from '../../../../platform/db/file-objects.ts';
 import type { Db, IntakeFileRow } from '../../../../platform/db/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
@@ -151,7 +151,7 @@ async function publish(
   for (const { locations } of packed) await instances.locate(tx, locations);
   await repo.markRemoved(tx, removed, at);
   await imaging.request(tx, created);
-  contextOf(tx).afterCommit(() => {
+  readContext(tx).afterCommit(() => {
     // If a removal fails, the sweep of removed files repeats it.
     for (const object of removed) void storage.remove(`files/${object}`).catch(() => {});
   });

@@ -2,7 +2,7 @@ import { genericMessages } from '@deqiq/contract/shared/errors.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { AppError, TooManyError, unavailable } from '../../../../platform/errors.ts';
 import { QueueFullError } from '../../../../platform/fair-queue.ts';
-import { clientNetwork } from '../../../../platform/http/address.ts';
+import { clientNetwork } from '../../../../platform/http/connections/address.ts';
 import type { Actor, Sender } from '../../../../platform/http/identity.ts';
 import type { PeerName } from '../../../../platform/receiving-slots.ts';
 import { DAY } from '../../../../platform/time.ts';

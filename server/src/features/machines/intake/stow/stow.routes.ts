@@ -9,10 +9,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { UID_PATTERN } from '../../../../platform/dicom/uids.ts';
 import { AppError, errorCode, markMalformed } from '../../../../platform/errors.ts';
-import { covers, parseAccept } from '../../../../platform/http/accept.ts';
 import type { App } from '../../../../platform/http/app-types.ts';
 import { MultipartError, parseBoundary } from '../../../../platform/http/bodies/multipart.ts';
 import { type StreamedPart, streamParts } from '../../../../platform/http/bodies/streamed-parts.ts';
+import { covers, parseAccept } from '../../../../platform/http/requests/accept.ts';
 import type { StowService } from './stow.service.ts';
 import { describeOutcomes, findStatus, toXml } from './stow-answer.ts';
 

@@ -88,7 +88,7 @@ function middlePlanes(
   const [across, down, through] = spacing;
   const value = (x: number, y: number, z: number) => shade(slices[z]?.[y * width + x] ?? 0);
   /** The value at columns and rows of the middle slice; black outside of the slice. */
-  const straight = (column: number, row: number, z: number) => {
+  const readShifted = (column: number, row: number, z: number) => {
     const x = Math.round(column - shift[0] * (z - middleZ));
     const y = Math.round(row - shift[1] * (z - middleZ));
     return x >= 0 && y >= 0 && x < width && y < height ? value(x, y, z) : 0;
@@ -113,10 +113,10 @@ function middlePlanes(
   return [
     plane(width, height, [width * across, height * down], (x, y) => value(x, y, middleZ)),
     plane(width, depth, [width * across, depth * through], (x, z) =>
-      straight(x, middleY, depth - 1 - z),
+      readShifted(x, middleY, depth - 1 - z),
     ),
     plane(height, depth, [height * down, depth * through], (y, z) =>
-      straight(middleX, y, depth - 1 - z),
+      readShifted(middleX, y, depth - 1 - z),
     ),
   ];
 }

@@ -188,15 +188,15 @@ function findTilt<Slice>(
   if (!first || !last) return 'none';
   const { row, column, spacing } = first.plane;
   const length = last.distance - first.distance;
-  const shiftOf = ({ plane }: Located<Slice>) => {
+  const measureShift = ({ plane }: Located<Slice>) => {
     const shift = subtract(plane.position, first.plane.position);
     return [dot(shift, column), dot(shift, row)] as const;
   };
-  const [across, down] = shiftOf(last);
+  const [across, down] = measureShift(last);
   const drift = Math.hypot(across, down);
   const isEven = slices.every((slice) => {
     const part = (slice.distance - first.distance) / length;
-    const [x, y] = shiftOf(slice);
+    const [x, y] = measureShift(slice);
     return Math.hypot(x - across * part, y - down * part) <= Math.min(...spacing) / 2;
   });
   if (!isEven || drift > length * MAX_TILT) return 'irregular';

@@ -1,6 +1,6 @@
 import type { DataSet } from 'dicom-parser';
 import { Tag } from '../../../dicom/tags.ts';
-import { dataSetOf } from '../dicom/frame-attributes.ts';
+import { findDataSet } from '../dicom/frame-attributes.ts';
 import { readNumber, readString } from '../dicom/values.ts';
 
 /** CT Image Storage: Rescale Type is absent where the values are Hounsfield units (PS3.3, C.8.2.1). */
@@ -15,7 +15,7 @@ const AIR_BELOW = -500;
  * images with a scale of their own.
  */
 export function readUnit(file: DataSet, frame: number, lowest: number): string {
-  const group = dataSetOf(file, frame, Tag.rescaleSlope);
+  const group = findDataSet(file, frame, Tag.rescaleSlope);
   const type = readString(group, Tag.rescaleType).slice(0, 16);
   if (type !== '' && type !== 'US') return type;
   if (readString(file, Tag.sopClassUid) !== CT_IMAGE) return '';

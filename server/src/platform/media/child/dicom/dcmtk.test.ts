@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import { dicomVariants } from '@deqiq/samples/dicom-variants/variants.ts';
 import { openImage } from '@deqiq/testkit/documents/rendered.ts';
 import { Tag } from '../../../dicom/tags.ts';
-import { dataSetOf } from './frame-attributes.ts';
+import { findDataSet } from './frame-attributes.ts';
 import { type DicomImage, readFrame, renderSamples } from './render.ts';
 import { readNumber } from './values.ts';
 
@@ -61,7 +61,7 @@ function windowOptions({ file: { data }, image }: DicomImage): string[] {
   if (!image.photometric.startsWith('MONOCHROME')) return [];
   if (data.string('x00281050')) return ['+Wi', '1'];
   // dcmtk ignores windows in the functional groups of enhanced files, but not their rescale.
-  const group = dataSetOf(data, 0, Tag.windowCenter);
+  const group = findDataSet(data, 0, Tag.windowCenter);
   const [centre, width] = [Tag.windowCenter, Tag.windowWidth].map((tag) => readNumber(group, tag));
   if (centre !== undefined && width !== undefined) return ['+Ww', String(centre), String(width)];
   return data.elements.x00283010?.items?.[0] ? ['+Wl', '1'] : ['+Wm'];

@@ -5,7 +5,7 @@ import { parseDicomDate, parseDicomDateTime, parseDicomTime } from '../../../dic
 import { Tag } from '../../../dicom/tags.ts';
 import { UID_PATTERN } from '../../../dicom/uids.ts';
 import type { DicomDescription } from '../../derivation.ts';
-import { dataSetOf } from './frame-attributes.ts';
+import { findDataSet } from './frame-attributes.ts';
 import { findElement, readNumber, readNumbers, readString } from './values.ts';
 
 /** Characters of a text that are kept. */
@@ -80,7 +80,7 @@ const CROSS_SECTIONAL = new Set(['CT', 'MR', 'PT', 'NM']);
  * without calibration has magnified distances even where it has Pixel Spacing.
  */
 export function readSpacing(data: DataSet, modality: string): Spacing {
-  const pixel = positive(readNumbers(dataSetOf(data, 0, Tag.pixelSpacing), Tag.pixelSpacing, 2));
+  const pixel = positive(readNumbers(findDataSet(data, 0, Tag.pixelSpacing), Tag.pixelSpacing, 2));
   const imager = positive(readNumbers(data, Tag.imagerPixelSpacing, 2));
   const nominal = positive(readNumbers(data, Tag.nominalScannedPixelSpacing, 2));
   if (pixel) {

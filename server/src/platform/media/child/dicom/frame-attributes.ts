@@ -28,7 +28,7 @@ const groups: Readonly<Record<number, number>> = {
 };
 
 /** The data set that contains an element for a frame: its own group, the shared group, or the file. */
-export function dataSetOf(data: DataSet, frame: number, tag: number): DataSet {
+export function findDataSet(data: DataSet, frame: number, tag: number): DataSet {
   const group = groups[tag];
   if (group === undefined) return data;
   const own = findItem(data, Tag.perFrameFunctionalGroupsSequence, frame);
@@ -43,7 +43,7 @@ export function dataSetOf(data: DataSet, frame: number, tag: number): DataSet {
 /** The plane of a frame; undefined where the file does not say where it is. */
 export function readPlane(data: DataSet, frame: number): FramePlane | undefined {
   const numbers = (tag: number, count: number) =>
-    readNumbers(dataSetOf(data, frame, tag), tag, count);
+    readNumbers(findDataSet(data, frame, tag), tag, count);
   const position = numbers(Tag.imagePositionPatient, 3);
   const directions = numbers(Tag.imageOrientationPatient, 6);
   const spacing = numbers(Tag.pixelSpacing, 2);
@@ -57,7 +57,7 @@ export function readPlane(data: DataSet, frame: number): FramePlane | undefined 
     row,
     spacing: [spacing[1] ?? 1, spacing[0] ?? 1],
   };
-  const hasOwnPosition = dataSetOf(data, frame, Tag.imagePositionPatient) !== data;
+  const hasOwnPosition = findDataSet(data, frame, Tag.imagePositionPatient) !== data;
   return hasOwnPosition || frame === 0 ? plane : advance(data, plane, frame);
 }
 

@@ -171,17 +171,18 @@ function readExtendedOffsets({ data }: DicomFile): number[] | undefined {
 /** Assigns fragments to frames: by the offset table, one to one, or by the start of each codestream. */
 function group(file: DicomFile, list: FragmentList, image: ImageAttributes): Fragment[][] {
   const { fragments, offsets } = list;
-  if (image.frames === 1) return [bounded(fragments)];
+  if (image.frames === 1) return [checkFrameSize(fragments)];
   const isOneToOne = fragments.length === image.frames && offsets.length !== image.frames;
   if (!isOneToOne && isUsable(list)) return groupByOffsets(list);
-  if (fragments.length <= image.frames) return fragments.map((fragment) => bounded([fragment]));
+  if (fragments.length <= image.frames)
+    return fragments.map((fragment) => checkFrameSize([fragment]));
   const frames: Fragment[][] = [];
   for (const fragment of fragments) {
     const last = frames.at(-1);
     if (!last || startsCodestream(file.source.read(fragment.offset, 4))) frames.push([fragment]);
     else last.push(fragment);
   }
-  return frames.map(bounded);
+  return frames.map(checkFrameSize);
 }
 
 /** Whether there is a table, and a fragment begins at each of its entries. */
@@ -206,10 +207,10 @@ function groupByOffsets({ fragments, offsets }: FragmentList): Fragment[][] {
     current = starts.get(fragment.itemOffset) ?? current;
     frames[current]?.push(fragment);
   }
-  return frames.map(bounded);
+  return frames.map(checkFrameSize);
 }
 
-function bounded(fragments: readonly Fragment[]): Fragment[] {
+function checkFrameSize(fragments: readonly Fragment[]): Fragment[] {
   const length = fragments.reduce((sum, fragment) => sum + fragment.length, 0);
   if (length > MAX_FRAME) throw new LimitExceeded('a frame is too large');
   return [...fragments];

@@ -2,8 +2,8 @@ import type { DataSet } from 'dicom-parser';
 import { Tag } from '../../../dicom/tags.ts';
 import type { ImageAttributes } from './attributes.ts';
 import type { Samples } from './codecs/samples.ts';
-import { dataSetOf } from './frame-attributes.ts';
-import { type Mapping, modalityOf, windowOf } from './tables.ts';
+import { findDataSet } from './frame-attributes.ts';
+import { type Mapping, readModalityMapping, readWindowMapping } from './tables.ts';
 import { findElement, readInt16, readNumber, readUint16 } from './values.ts';
 
 /** How the words of a grey frame become numbers. */
@@ -28,7 +28,7 @@ export function greyScale(
   { isLowAligned }: Pick<Samples, 'isLowAligned'>,
 ): GreyScale {
   const ownTransformation = [Tag.modalityLutSequence, Tag.rescaleSlope]
-    .map((tag) => dataSetOf(file, frame, tag))
+    .map((tag) => findDataSet(file, frame, tag))
     .find((found) => found !== file);
   const modality = ownTransformation ?? file;
   const { stored: bits, isSigned, highBit } = image;
@@ -43,7 +43,7 @@ export function greyScale(
       const value = (word >> shift) & mask;
       return isSigned && value >= half ? value - 2 ** bits : value;
     },
-    toMeasured: modalityOf(modality, isSigned),
+    toMeasured: readModalityMapping(modality, isSigned),
     hasModalityTable: findElement(modality, Tag.modalityLutSequence)?.items?.[0] !== undefined,
     slope: readNumber(modality, Tag.rescaleSlope) || 1,
     intercept: readNumber(modality, Tag.rescaleIntercept) ?? 0,
@@ -93,8 +93,9 @@ export function renderGrey(
 ): Uint8Array {
   const { words } = samples;
   const scale = greyScale(file, frame, image, samples);
-  const window = wanted ?? windowOf(dataSetOf(file, frame, Tag.windowCenter), image.isSigned);
-  const shown = window ?? windowOf(file, image.isSigned) ?? fullRange(words, scale);
+  const window =
+    wanted ?? readWindowMapping(findDataSet(file, frame, Tag.windowCenter), image.isSigned);
+  const shown = window ?? readWindowMapping(file, image.isSigned) ?? fullRange(words, scale);
   const isInverse = image.photometric === 'MONOCHROME1';
   const count = words instanceof Uint8Array ? 256 : 65_536;
   const brightness = Uint8Array.from({ length: count }, (_, word) => {

@@ -41,8 +41,8 @@ export function readPalette(data: DataSet, { isSigned }: ImageAttributes): Palet
 function readColour(data: DataSet, tags: (typeof colours)[number]): Uint8Array | undefined {
   const bits = readUint16(data, tags.descriptor, 2) === 8 ? 8 : 16;
   const count = readUint16(data, tags.descriptor, 0) || 65_536;
-  const plain = wordsOf(data, tags.data);
-  const segments = wordsOf(data, tags.segmented);
+  const plain = findWords(data, tags.data);
+  const segments = findWords(data, tags.segmented);
   const entries = plain
     ? unpackEntries(plain, bits, count)
     : segments && expand(bits === 8 ? toBytes(segments) : segments, count, bits);
@@ -52,7 +52,7 @@ function readColour(data: DataSet, tags: (typeof colours)[number]): Uint8Array |
   return Uint8Array.from(entries, (entry) => (isReallyWide ? entry >> 8 : entry));
 }
 
-function wordsOf(data: DataSet, tag: number): Uint16Array | undefined {
+function findWords(data: DataSet, tag: number): Uint16Array | undefined {
   const element = findElement(data, tag);
   if (!element || element.length === 0) return undefined;
   return readWords(data, tag, element.length);

@@ -21,7 +21,7 @@ interface Table {
 }
 
 /** `first` is signed if the pixels are. An entry count of 0 means 65,536. */
-function tableOf(data: DataSet, sequence: number, isSigned: boolean): Table | undefined {
+function readTable(data: DataSet, sequence: number, isSigned: boolean): Table | undefined {
   const item = findItem(data, sequence);
   if (!item) return undefined;
   const values = findElement(item, Tag.lutData);
@@ -39,8 +39,8 @@ const lookUp = ({ first, entries }: Table, value: number): number =>
   entries[Math.min(Math.max(Math.round(value) - first, 0), entries.length - 1)] ?? 0;
 
 /** Stored value → measured value: by lookup table or linear rescale (PS3.3, C.11.1). */
-export function modalityOf(data: DataSet, isSigned: boolean): Mapping {
-  const table = tableOf(data, Tag.modalityLutSequence, isSigned);
+export function readModalityMapping(data: DataSet, isSigned: boolean): Mapping {
+  const table = readTable(data, Tag.modalityLutSequence, isSigned);
   if (table) return (value) => lookUp(table, value);
   const slope = readNumber(data, Tag.rescaleSlope) || 1;
   const intercept = readNumber(data, Tag.rescaleIntercept) ?? 0;
@@ -51,13 +51,13 @@ export function modalityOf(data: DataSet, isSigned: boolean): Mapping {
  * Measured value → brightness from 0 to 1 by the file's VOI table or window (PS3.3, C.11.2); undefined if it has
  * no usable one.
  */
-export function windowOf(data: DataSet, isSigned: boolean): Mapping | undefined {
+export function readWindowMapping(data: DataSet, isSigned: boolean): Mapping | undefined {
   const centre = readNumber(data, Tag.windowCenter);
   const width = readNumber(data, Tag.windowWidth);
   if (centre !== undefined && width !== undefined && width >= 1) {
     return windowMapping(centre, width, readString(data, Tag.voiLutFunction));
   }
-  const table = tableOf(data, Tag.voiLutSequence, isSigned);
+  const table = readTable(data, Tag.voiLutSequence, isSigned);
   return table && ((value) => lookUp(table, value) / (2 ** table.bits - 1));
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Transcoding } from '../../jobs.ts';
 import { MAX_DICOM_PIXELS, MAX_OUTPUT } from '../../limits.ts';
 import { openInstance } from '../derive/archive.ts';
-import { encodeHtj2k } from '../derive/htj2k.ts';
+import { encodeHtj2k } from '../derive/pack/htj2k.ts';
 import type { Samples } from '../dicom/codecs/samples.ts';
 import { describe } from '../dicom/description.ts';
 import { type DicomImage, openDicomImage, readFrame } from '../dicom/render.ts';

@@ -1,0 +1,86 @@
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import { expect, test } from 'vitest';
+import { type AnnotationPoint, hasVertex, listHandles } from './annotation-content.ts';
+import { moveHandle, toContent } from './draft.ts';
+import { resizeImplant } from './implant-content.ts';
+
+const implant = {
+  kind: 'implant',
+  position: [0, 0, 0],
+  direction: [0, 0, -1],
+  diameter: 4,
+  length: 10,
+} as const satisfies AnnotationContent;
+
+const move = (index: number, to: AnnotationPoint, change = {}) => ({
+  index,
+  to,
+  levelScale: 1,
+  hasDepth: true,
+  ...change,
+});
+
+test('a dragged point of a line follows the finger, the other one stays', () => {
+  const inPicture: AnnotationContent = {
+    kind: 'length',
+    frame: 2,
+    points: [
+      [0, 0],
+      [3, 4],
+    ],
+  };
+  expect(moveHandle(inPicture, move(1, [6, 8]))).toEqual({
+    ...inPicture,
+    levelScale: 1,
+    points: [
+      [0, 0],
+      [6, 8],
+    ],
+  });
+  const canal: AnnotationContent = {
+    kind: 'canal',
+    points: [
+      [0, 0, 0],
+      [1, 2, 3],
+    ],
+  };
+  expect(listHandles(moveHandle(canal, move(0, [9, 9, 9])))[0]).toEqual([9, 9, 9]);
+  expect(moveHandle(canal, move(0, [9, 9]))).toEqual(canal);
+});
+
+test('the platform moves an implant, its apex tilts it', () => {
+  expect(moveHandle(implant, move(0, [5, 5, 5]))).toMatchObject({ position: [5, 5, 5] });
+  const tilted = moveHandle(implant, move(1, [20, 0, 0]));
+  expect(tilted).toEqual({ ...implant, direction: [1, 0, 0] });
+  expect(listHandles(tilted)[1]).toEqual([10, 0, 0]);
+});
+
+test('an implant stays within the sizes that can be saved', () => {
+  expect(resizeImplant(implant, { length: 1e3 })).toEqual({ ...implant, length: 100 });
+  expect(resizeImplant(implant, { diameter: 0 })).toEqual({ ...implant, diameter: 0.5 });
+});
+
+test('a point of a canal has a depth only once it was set or moved where depth is seen', () => {
+  const points = [
+    [0, 0, 0],
+    [5, 0, 0],
+  ] as const;
+  const draft = { kind: 'canal', pane: 'panoramic', levelScale: 2, points } as const;
+  const options = { frame: undefined, down: [0, 0, -1], millimetres: 0 } as const;
+  const canal = toContent(draft, { ...options, hasDepth: false });
+  expect(canal).toMatchObject({ verified: [], levelScale: 2 });
+  expect(toContent(draft, { ...options, hasDepth: true })).toMatchObject({ verified: [0, 1] });
+  if (canal?.kind !== 'canal') throw new Error('no canal');
+  const inSection = moveHandle(canal, move(1, [5, 1, 0]));
+  expect(inSection).toMatchObject({ verified: [1], levelScale: 2 });
+  const inPanoramic = moveHandle(inSection, move(1, [6, 0, 0], { hasDepth: false }));
+  expect(inPanoramic).toMatchObject({ verified: [] });
+});
+
+test('an angle needs a vertex that differs from its ends', () => {
+  const angle = { kind: 'angle', pane: 'picture', levelScale: 1 } as const;
+  const at = (x: number) => [x, 0] as const;
+  expect(hasVertex({ ...angle, points: [at(1), at(1), at(1)] })).toBe(false);
+  expect(hasVertex({ ...angle, points: [at(1), at(2), at(2)] })).toBe(false);
+  expect(hasVertex({ ...angle, points: [at(1), at(2), at(3)] })).toBe(true);
+});

@@ -1,0 +1,123 @@
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { paneToPicture } from '../../../geometry/picture-view.ts';
+import { norm, type Size } from '../../../geometry/vectors.ts';
+import { depthDirection, type PlaneView, paneToPatient } from '../../../geometry/volume/planes.ts';
+import {
+  toLevel,
+  toVoxel,
+  toVoxelOffset,
+  type VolumeSpace,
+} from '../../../geometry/volume/volume-space.ts';
+import type { Level } from '../../level.ts';
+import type { Slab, Window } from '../../panes.ts';
+import { affine, type BufferRect } from '../buffer-rect.ts';
+import type { Uniforms } from '../programs.ts';
+import type { DrawnLevels } from '../subject.ts';
+
+interface Shown {
+  readonly window: Window;
+  readonly isInverse: boolean;
+  readonly sharpen?: number;
+}
+
+type Scale = Pick<PictureMetadata, 'slope' | 'intercept' | 'isInverse'>;
+
+/**
+ * Factor, summand, inversion, sharpening: stored pixel to brightness. The function is LINEAR of PS3.3, C.11.2.1.2,
+ * which is defined for whole numbers: windows below 2 are LINEAR_EXACT.
+ */
+export function toneUniforms(shown: Shown, { slope, intercept, isInverse }: Scale): Uniforms {
+  const { centre, width } = shown.window;
+  const isExact = width < 2;
+  const divisor = isExact ? Math.max(width, 1e-9) : width - 1;
+  const middle = isExact ? centre : centre - 0.5;
+  const inverse = shown.isInverse !== isInverse ? 1 : 0;
+  return {
+    tone: [
+      slope / divisor,
+      (intercept - middle) / divisor + 0.5,
+      inverse,
+      (shown.sharpen ?? 0) * SHARPENING,
+    ],
+  };
+}
+
+/** Factor of the difference to the neighbours at full sharpening. */
+const SHARPENING = 2;
+
+/** Coordinates of a picture in the pixels of a level. */
+export function pictureUniforms(
+  rect: BufferRect,
+  pane: { readonly view: Parameters<typeof paneToPicture>[0]; readonly size: Size },
+  picture: Size & { readonly toPixel: (position: number, axis: 0 | 1) => number },
+): Uniforms {
+  const { toPixel } = picture;
+  const grid = affine(rect, (point) => {
+    const [x, y] = paneToPicture(pane.view, pane.size, point);
+    return [toPixel(x, 0), toPixel(y, 1), 0];
+  });
+  return {
+    ...grid,
+    bounds: [
+      toPixel(-0.5, 0),
+      toPixel(-0.5, 1),
+      toPixel(picture.width - 0.5, 0),
+      toPixel(picture.height - 0.5, 1),
+    ],
+    reach: sharpeningReach(norm(grid.across)),
+  };
+}
+
+/** Pixels of the buffer between neighbours for sharpening: one pixel of the picture, at least one of the buffer. */
+const sharpeningReach = (picturePixelsPerPixel: number): number =>
+  Math.max(1, 1 / Math.max(picturePixelsPerPixel, 1e-6));
+
+/** Uniforms of all views of a volume. */
+export function volumeUniforms({ size }: VolumeSpace, { level, coarser }: DrawnLevels): Uniforms {
+  const map = (each: Level | undefined) =>
+    each ? [1 / each.scale, toLevel(0, each.scale, each.sampling)] : [0, 0];
+  return {
+    size,
+    maps: [...map(level), ...map(coarser)],
+    ready: level.ready - 1,
+  };
+}
+
+export function planeUniforms(
+  space: VolumeSpace,
+  rect: BufferRect,
+  { view, paneSize, slab }: { view: PlaneView; paneSize: Size; slab: Slab },
+): Uniforms {
+  const grid = affine(rect, (point) => toVoxel(space, paneToPatient(view, paneSize, point)));
+  return {
+    ...grid,
+    depth: toVoxelOffset(space, depthDirection(view)),
+    layers: slabLayers(space, slab),
+    reach: sharpeningReach(norm(grid.across)),
+  };
+}
+
+/** Millimetres, samples, mode. The samples are at most as far apart as voxels. */
+export function slabLayers(space: VolumeSpace, { millimetres, mode }: Slab): readonly number[] {
+  return [millimetres, countLayers(space, { millimetres }), mode === 'maximum' ? 1 : 0];
+}
+
+export function countLayers(
+  { spacing }: VolumeSpace,
+  { millimetres }: Pick<Slab, 'millimetres'>,
+): number {
+  const count = Math.ceil(millimetres / Math.min(...spacing));
+  return Math.min(Math.max(count, 1), MAX_SAMPLES);
+}
+
+const MAX_SAMPLES = 256;
+
+/** The matrix from patient coordinates to voxels, by columns. */
+export function voxelMatrix(space: VolumeSpace): readonly number[] {
+  const columns = [
+    toVoxelOffset(space, [1, 0, 0]),
+    toVoxelOffset(space, [0, 1, 0]),
+    toVoxelOffset(space, [0, 0, 1]),
+  ];
+  return [...columns.flatMap((column) => [...column, 0]), ...toVoxel(space, [0, 0, 0]), 1];
+}

@@ -1,0 +1,122 @@
+import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import type { VolumeSpace } from '../../../geometry/volume/volume-space.ts';
+import type { Slab } from '../../panes.ts';
+import type { Samplers } from '../programs.ts';
+import { PANORAMIC, PLANE, SURFACE, type Variant } from '../shaders.ts';
+import { type DrawnLevels, levelsFor, SURFACE_SCALE } from '../subject.ts';
+import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
+import { surfaceUniforms } from './surface-uniforms.ts';
+import {
+  countLayers,
+  pictureUniforms,
+  planeUniforms,
+  slabLayers,
+  toneUniforms,
+  volumeUniforms,
+  voxelMatrix,
+} from './uniforms.ts';
+
+interface Volume {
+  readonly metadata: PictureMetadata;
+  readonly space: VolumeSpace;
+  readonly drawn: DrawnLevels;
+}
+
+/** undefined while nothing of the volume has arrived. `minification`: voxels per pixel of the buffer. */
+function findVolume(
+  { subject: { metadata, space, levels } }: DrawContext,
+  minification: (space: VolumeSpace) => number,
+): Volume | undefined {
+  const drawn = space && levelsFor(levels, minification(space));
+  return metadata && space && drawn && { metadata, space, drawn };
+}
+
+export function drawPlane(pane: PaneOf<'plane'>, context: DrawContext): Drawing | undefined {
+  const { rect } = context;
+  const { view, slab, rect: paneSize } = pane;
+  const volume = findVolume(
+    context,
+    ({ spacing }) => view.millimetresPerPixel / rect.ratio / Math.min(...spacing),
+  );
+  if (!volume) return undefined;
+  const { metadata, space, drawn } = volume;
+  return {
+    shader: PLANE,
+    variant: slabVariant(pane, volume, context),
+    uniforms: {
+      ...planeUniforms(space, rect, { view, paneSize, slab }),
+      ...volumeUniforms(space, drawn),
+      ...toneUniforms(pane, metadata),
+    },
+    samplers: createSamplers(drawn, context),
+  };
+}
+
+export function drawPanoramic(
+  pane: PaneOf<'panoramic'>,
+  context: DrawContext,
+): Drawing | undefined {
+  const { rect, textures } = context;
+  const { view, slab, surface, top, millimetresPerPixel, rect: size } = pane;
+  const volume = findVolume(
+    context,
+    ({ spacing }) => millimetresPerPixel / (view.scale * rect.ratio) / Math.min(...spacing),
+  );
+  if (!volume) return undefined;
+  const { metadata, space, drawn } = volume;
+  const grid = { width: surface.length / 5, height: 1, toPixel: (position: number) => position };
+  return {
+    shader: PANORAMIC,
+    variant: slabVariant(pane, volume, context),
+    uniforms: {
+      ...pictureUniforms(rect, { view, size }, grid),
+      ...volumeUniforms(space, drawn),
+      ...toneUniforms(pane, metadata),
+      layers: slabLayers(space, slab),
+      rows: [top, millimetresPerPixel],
+      toVoxel: { matrix: voxelMatrix(space) },
+    },
+    samplers: { ...createSamplers(drawn, context), curve: textures.columns(surface) },
+  };
+}
+
+export function drawSurface(pane: PaneOf<'surface'>, context: DrawContext): Drawing | undefined {
+  const { rect, isMoving } = context;
+  const volume = findVolume(context, () => SURFACE_SCALE);
+  if (!volume) return undefined;
+  const { metadata, space, drawn } = volume;
+  const { view, cut, rect: paneSize } = pane;
+  const threshold = (pane.threshold - metadata.intercept) / metadata.slope;
+  const step = drawn.level.scale * (isMoving ? 1.5 : 0.75);
+  return {
+    shader: SURFACE,
+    variant: { hasCoarser: hasCoarser(drawn), isRough: isMoving },
+    uniforms: {
+      ...surfaceUniforms(space, rect, { view, paneSize, threshold, cut, step }),
+      ...volumeUniforms(space, drawn),
+      ...toneUniforms(pane, metadata),
+    },
+    samplers: createSamplers(drawn, context),
+  };
+}
+
+const hasCoarser = ({ level }: DrawnLevels): boolean => level.ready < level.slices;
+
+function slabVariant(
+  { sharpen, slab }: { readonly sharpen: number; readonly slab: Slab },
+  { space, drawn }: Volume,
+  { isMoving }: DrawContext,
+): Variant {
+  const hasLayers = countLayers(space, slab) > 1;
+  return {
+    isSharp: sharpen > 0,
+    hasLayers,
+    hasCoarser: hasCoarser(drawn),
+    isRough: isMoving && hasLayers,
+  };
+}
+
+const createSamplers = ({ level, coarser }: DrawnLevels, { textures }: DrawContext): Samplers => ({
+  level: textures.volume(level),
+  ...(coarser && { coarser: textures.volume(coarser) }),
+});

@@ -1,0 +1,82 @@
+import {
+  type PictureMetadata,
+  pictureMetadata,
+} from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { acquireDecoder, type Decoder } from '../decoder/decoder.ts';
+import type { Level } from '../level.ts';
+import type { LoadOptions } from './load-context.ts';
+import { createPictureReader } from './load-picture.ts';
+import { loadSlices } from './load-slices.ts';
+import { PictureError } from './picture-error.ts';
+import type { PictureSource } from './source.ts';
+
+export interface PictureLoader {
+  readonly metadata: Promise<PictureMetadata>;
+  /**
+   * Resolves when the level of this scale is complete; of a picture without it, the finest one. Throws PictureError, or
+   * AbortError.
+   */
+  load(scale: number, options?: LoadOptions): Promise<Level>;
+  dispose(): void;
+}
+
+export interface OpenOptions {
+  readonly kind: PictureMetadata['kind'];
+  readonly decoder?: Decoder;
+}
+
+/** Requests the metadata and the first level in parallel. */
+export function createLoader(
+  source: PictureSource,
+  { kind, decoder = acquireDecoder() }: OpenOptions,
+): PictureLoader {
+  const disposal = new AbortController();
+  const { signal } = disposal;
+  const firstName = kind === 'image' ? 'l2' : 'l0';
+  const metadata = readMetadata(source, signal);
+  const first = source.fetch(firstName, { signal });
+  // Callers receive the errors of both where they use them.
+  for (const request of [metadata, first]) request.catch(() => undefined);
+  const requested = new Map([[firstName, first]]);
+  let picture: ReturnType<typeof createPictureReader> | undefined;
+
+  return {
+    metadata,
+    async load(scale, { signal: own, ...options } = {}) {
+      const described = await metadata;
+      const context = {
+        ...options,
+        source,
+        decoder,
+        metadata: described,
+        signal: own ? AbortSignal.any([own, signal]) : signal,
+      };
+      context.signal.throwIfAborted();
+      const description = described.levels.find((level) => level.scale === scale);
+      const level = description ?? described.levels.at(-1);
+      if (!level) throw new PictureError('damaged');
+      const started = requested.get(level.name);
+      requested.delete(level.name);
+      if (described.kind !== 'image') return loadSlices(level, started, context);
+      picture ??= createPictureReader(level, started);
+      return picture.load(scale, context);
+    },
+    dispose() {
+      disposal.abort();
+      decoder.release();
+    },
+  };
+}
+
+async function readMetadata(source: PictureSource, signal: AbortSignal): Promise<PictureMetadata> {
+  const response = await source.fetch('meta', { signal });
+  const text = await response.text().catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new PictureError('network', error);
+  });
+  try {
+    return pictureMetadata.parse(JSON.parse(text));
+  } catch (error) {
+    throw new PictureError('damaged', error);
+  }
+}

@@ -1,0 +1,45 @@
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { findFailure, PictureError } from './picture-error.ts';
+
+interface FetchOptions {
+  /** The first byte that is requested; 0 by default. */
+  readonly start?: number;
+  /** The version that the bytes before `start` belong to. */
+  readonly etag?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where the derived objects of one file are read from. */
+export interface PictureSource {
+  /** Prefix of the links to its derived objects; identifies the source. */
+  readonly url: string;
+  /** Throws PictureError, or AbortError. */
+  fetch(name: DerivedName, options?: FetchOptions): Promise<Response>;
+}
+
+/** A source at `imaging.url` of a file. The link is the only credential, and nothing is cached on disk. */
+export function pictureSource(url: string): PictureSource {
+  return {
+    url,
+    async fetch(name, { start = 0, etag, signal } = {}) {
+      const headers: Record<string, string> =
+        start > 0 ? { range: `bytes=${start}-`, ...(etag && { 'if-range': etag }) } : {};
+      const options = { cache: 'no-store', credentials: 'omit', headers } as const;
+      const response = await requestOrFail(url + name, signal ? { ...options, signal } : options);
+      const failure = findFailure(response);
+      if (failure) throw new PictureError(failure);
+      // The object has changed since its first bytes were read: they do not belong together.
+      if (start > 0 && response.status !== 206) throw new PictureError('expired');
+      return response;
+    },
+  };
+}
+
+async function requestOrFail(url: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw new PictureError('network', error);
+  }
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense } from 'react';
+import { useMediaQuery } from '../../lib/media-query.ts';
+import { Waiting } from '../controls/waiting.tsx';
+import { labels } from '../labels.ts';
+import { useStage } from '../model/use-stage.ts';
+import type { Level } from '../pixels/level.ts';
+import type {
+  AnnotationsApi,
+  EarlierExamination,
+  Examination,
+  ViewerFile,
+} from '../viewer-file.ts';
+import { Workspace } from './workspace.tsx';
+
+// Not needed for the first picture.
+const Comparison = lazy(async () => ({
+  default: (await import('./comparison.tsx')).Comparison,
+}));
+
+/** A phone's toolbar is below the picture; a desk has it beside, with the panel of settings. */
+const DESK = '(min-width: 64rem)';
+
+type FileViewProps = {
+  file: ViewerFile;
+  examination: Examination;
+  annotations: AnnotationsApi;
+  earlier: readonly EarlierExamination[];
+  /** Names are not shown, and not read out. */
+  isPrivate: boolean;
+  isFull: boolean;
+  compared: ViewerFile | undefined;
+  onCompare: (file: ViewerFile | undefined) => void;
+  onDownload: () => void;
+  /** Requests new links: the former ones have run out. */
+  onExpired: () => Promise<unknown>;
+};
+
+/** A stack opens in its middle. */
+const isReadable = (level: Level | undefined) =>
+  level && (level.kind !== 'stack' || level.ready * 2 > level.slices);
+
+/** One file: its preview until the first pixels are there, then the workspace. */
+export function FileView(props: FileViewProps) {
+  const { file, compared, onCompare, onDownload, onExpired } = props;
+  const isDesk = useMediaQuery(DESK);
+  const stage = useStage(file, isDesk);
+  const { drawing, picture, model, isLost } = stage;
+  const retry = () => {
+    void onExpired().finally(picture.retry);
+  };
+  const hasPixels = file.photoUrl !== undefined || file.derivedUrl !== undefined;
+  const { previewUrl: preview } = file;
+  if (!hasPixels || (drawing && !drawing.renderer)) {
+    const text = hasPixels
+      ? labels.noWebGl
+      : file.state === 'pending'
+        ? labels.pending
+        : labels.noPixels;
+    return <Waiting text={text} preview={preview ?? file.photoUrl} onDownload={onDownload} />;
+  }
+  if (picture.failure && !picture.level)
+    return (
+      <Waiting text={labels.failed} preview={preview} onRetry={retry} onDownload={onDownload} />
+    );
+  const isShown = model && (isReadable(picture.level) || picture.hasBitmap);
+  if (!isShown || !drawing?.renderer)
+    return <Waiting text={labels.loading} preview={preview} isLoading />;
+  return (
+    <Workspace
+      {...props}
+      model={model}
+      picture={picture}
+      isDesk={isDesk}
+      isLost={isLost}
+      canvas={drawing.canvas}
+      renderer={drawing.renderer}
+      beside={
+        compared && (
+          <Suspense>
+            <Comparison
+              key={compared.id}
+              file={compared}
+              model={model}
+              onClose={() => onCompare(undefined)}
+            />
+          </Suspense>
+        )
+      }
+    />
+  );
+}
