@@ -1,7 +1,7 @@
 // npm run check: the rules of boundary-rules.js for every file, import cycles, and a few rules about text.
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isProduct, isServer, rules } from './boundary-rules.js';
+import { findFeature, isProduct, isServer, rules } from './boundary-rules.js';
 import { read, sourceFiles } from './source-files.js';
 
 /** Routes outside the API: for supervisors, for browsers. */
@@ -31,6 +31,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const violations = [
     ...files.flatMap((file) => findViolations(file, read(file))),
     ...cycles(imports),
+    ...mutualImports(imports),
   ];
   for (const line of violations) console.error(line);
   console.log(
@@ -92,6 +93,25 @@ export function cycles(all) {
   };
   for (const file of graph.keys()) visit(file, []);
   return found;
+}
+
+/**
+ * Pairs of features that import each other, types included: one of them does not know what is above it.
+ * @param {import('./boundary-rules.js').Import[]} all
+ */
+export function mutualImports(all) {
+  /** @type {Map<string, string>} */
+  const examples = new Map();
+  for (const { file, target } of all) {
+    const from = findFeature(file);
+    const to = findFeature(target);
+    if (isServer(file) && from && to) examples.set(`${from} → ${to}`, `${file} imports ${target}`);
+  }
+  return [...examples].flatMap(([pair, example]) => {
+    const [from, to] = pair.split(' → ');
+    const isMutual = from !== to && examples.has(`${to} → ${from}`);
+    return isMutual ? [`${example}: the features import each other`] : [];
+  });
 }
 
 /**

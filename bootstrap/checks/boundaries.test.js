@@ -1,6 +1,6 @@
 import { deepEqual, match } from 'node:assert/strict';
 import { test } from 'node:test';
-import { cycles, findViolations, listImports } from './boundaries.js';
+import { cycles, findViolations, listImports, mutualImports } from './boundaries.js';
 import { read, sourceFiles } from './source-files.js';
 
 /** One forbidden line for every workspace and rule: file, source, and what the message must contain. */
@@ -104,4 +104,17 @@ test('every workspace is checked, and holds the rules', () => {
     sourceFiles().flatMap((file) => findViolations(file, read(file))),
     [],
   );
+});
+
+test('two features that import each other are reported, whichever files do', () => {
+  const a = 'server/src/features/people/a/a.service.ts';
+  const b = 'server/src/features/people/b/b.service.ts';
+  const other = 'server/src/features/people/b/other.routes.ts';
+  const oneWay = listImports(a, "import type { B } from '../b/b.service.ts';\n");
+  deepEqual(mutualImports(oneWay), []);
+  const both = [...oneWay, ...listImports(other, "import { a } from '../a/a.service.ts';\n")];
+  deepEqual(mutualImports(both), [
+    `${a} imports ${b}: the features import each other`,
+    `${other} imports ${a}: the features import each other`,
+  ]);
 });

@@ -259,9 +259,9 @@ function findArea(file, base) {
   return isIn(file, base) ? (file.slice(base.length).split('/')[0] ?? '') : '';
 }
 
-/** The wing and the name of the feature of a file, such as office/payments. @param {string} file */
-function findFeature(file) {
-  return file.slice(FEATURES.length).split('/').slice(0, 2).join('/');
+/** The wing and the name of the feature of a file, such as office/payments; '' outside of features. @param {string} file */
+export function findFeature(file) {
+  return isIn(file, FEATURES) ? file.slice(FEATURES.length).split('/').slice(0, 2).join('/') : '';
 }
 
 /** @param {string} file @param {string} folder */

@@ -1,8 +1,7 @@
 import { exportsEndpoints } from './desk/exports.endpoints.ts';
 import { searchEndpoints } from './desk/search.endpoints.ts';
 import { workQueuesEndpoints } from './desk/work-queues.endpoints.ts';
-import { checkupsEndpoints } from './examinations/checkups.endpoints.ts';
-import { deletionsEndpoints } from './examinations/deletions.endpoints.ts';
+import { checkupsEndpoints, deletionsEndpoints } from './examinations/checkups.endpoints.ts';
 import { resultsEndpoints } from './examinations/results.endpoints.ts';
 import { sharesEndpoints } from './examinations/shares.endpoints.ts';
 import { shipmentsEndpoints } from './examinations/shipments.endpoints.ts';

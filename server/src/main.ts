@@ -6,7 +6,7 @@ import {
   recordStore,
 } from './features/operations/data-identity/file-location.service.ts';
 import { ensureFirstAdmin } from './features/people/auth/first-admin.ts';
-import { loadSecret } from './features/people/auth/tokens.service.ts';
+import { loadSecret } from './features/people/sessions/tokens.service.ts';
 import { loadPages } from './features/site/website/built-pages.ts';
 import { type PasswordHasher, passwordHasher } from './platform/credentials.ts';
 import { keepSecondFactorKey, restrictPrivateFiles } from './platform/data-folder/data-folder.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { presentCheckup } from '../../../server/src/features/examinations/checkups/checkups.present.ts';
 import { fileLinks } from '../../../server/src/features/imaging/files/links.ts';
-import { accessTokens } from '../../../server/src/features/people/auth/tokens.service.ts';
+import { accessTokens } from '../../../server/src/features/people/sessions/tokens.service.ts';
 import type { Raw, RawFile, RawRow } from './raw.ts';
 import { rawPostgres } from './raw-postgres.ts';
 import { rawSqlite } from './raw-sqlite.ts';

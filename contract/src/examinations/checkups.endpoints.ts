@@ -12,6 +12,7 @@ import {
   mergeChunks,
   ownCheckupList,
 } from './checkups.ts';
+import { deletionList, deletionQuery } from './deletions.ts';
 
 export const checkupsEndpoints = defineEndpoints({
   'GET /api/admin/checkups': { query: checkupQuery, answer: checkupList },
@@ -29,4 +30,11 @@ export const checkupsEndpoints = defineEndpoints({
   'GET /api/partner/misc/checkups': { query: ownCheckupQuery, answer: ownCheckupList },
   'GET /api/partner/checkups/:id': { params: byId, answer: foundCheckup },
   'GET /api/partner/checkups/:id/earlier': { params: byId, answer: earlierCheckups },
+});
+
+/** Deleted checkups, and shipments that a partner withdraws. */
+export const deletionsEndpoints = defineEndpoints({
+  'GET /api/admin/checkups/deleted': { query: deletionQuery, answer: deletionList },
+  'POST /api/admin/checkups/deleted/:id/restore': { params: byId, answer: done },
+  'DELETE /api/partner/misc/checkups/:id': { params: byId, answer: done },
 });

@@ -1,3 +1,5 @@
+import { MINUTE } from '../shared/durations.ts';
+
 /** Days after which a share ends. */
 export const shareDays = [1, 7, 30, 90] as const;
 export type ShareDays = (typeof shareDays)[number];
@@ -14,8 +16,8 @@ export const PIN_LENGTH = 6;
 
 /** Wrong PINs within PIN_WINDOW milliseconds that lock a share for PIN_LOCK, and those in all that end it. */
 export const MAX_PIN_FAILURES = 5;
-export const PIN_WINDOW = 15 * 60_000;
-export const PIN_LOCK = 15 * 60_000;
+export const PIN_WINDOW = 15 * MINUTE;
+export const PIN_LOCK = 15 * MINUTE;
 export const MAX_ALL_PIN_FAILURES = 20;
 
 /** Prefix of the pages of shares; a token follows. */

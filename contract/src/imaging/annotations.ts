@@ -2,169 +2,8 @@ import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
 import { optionalLine } from '../shared/text.ts';
-import {
-  annotationMessages,
-  CALIBRATION_LENGTH,
-  CANAL_DIAMETER,
-  IMPLANT_DIAMETER,
-  IMPLANT_LENGTH,
-  LABEL_MAX,
-  MAX_COORDINATE,
-  MAX_MEASURED_VALUE,
-} from './annotation-limits.ts';
-
-const MAX_CANAL_POINTS = 100;
-
-/** By how much the length of a unit vector may differ from 1. */
-const UNIT_TOLERANCE = 1e-3;
-
-const bounded = (min: number, max: number) =>
-  z
-    .number({ error: annotationMessages.badNumber })
-    .min(min, annotationMessages.badNumber)
-    .max(max, annotationMessages.badNumber);
-
-const coordinate = bounded(-MAX_COORDINATE, MAX_COORDINATE);
-const tupleError = { error: annotationMessages.badPoint };
-
-type PicturePoint = readonly [x: number, y: number];
-type PatientPoint = readonly [x: number, y: number, z: number];
-
-/** Picture coordinates: full-resolution pixels; the centre of the first pixel is [0, 0]. */
-const picturePoint: z.ZodType<PicturePoint, PicturePoint> = z.tuple(
-  [coordinate, coordinate],
-  tupleError,
-);
-
-/** Patient coordinates: millimetres; x to the patient's left, y to the back, z to the head. */
-const patientPoint: z.ZodType<PatientPoint, PatientPoint> = z.tuple(
-  [coordinate, coordinate, coordinate],
-  tupleError,
-);
-
-const listOf = <Point>(
-  point: z.ZodType<Point, Point>,
-  min: number,
-  max: number,
-): z.ZodType<readonly Point[], readonly Point[]> =>
-  z
-    .array(point, { error: annotationMessages.badPoints })
-    .min(min, annotationMessages.badPoints)
-    .max(max, annotationMessages.badPoints);
-
-const direction: z.ZodType<PatientPoint, PatientPoint> = z.tuple(
-  [bounded(-2, 2), bounded(-2, 2), bounded(-2, 2)],
-  tupleError,
-);
-
-/** All points in picture coordinates, or all in patient coordinates. */
-const points = (min: number, max: number) =>
-  z.union([listOf(picturePoint, min, max), listOf(patientPoint, min, max)], {
-    error: annotationMessages.badPoints,
-  });
-
-/**
- * Full-resolution pixels per pixel of the level that the points were set on: the uncertainty of what they measure.
- * Absent in annotations of older versions.
- */
-const levelScale = bounded(1, 64).optional();
-
-/** The frame of a stack, from 0. Absent in single pictures and volumes. */
-const frame = z
-  .int({ error: annotationMessages.badFrame })
-  .min(0, annotationMessages.badFrame)
-  .max(100_000, annotationMessages.badFrame)
-  .optional();
-
-/** The series of the picture (`imaging.series`), of a file with several. */
-const series = z
-  .string({ error: annotationMessages.badKind })
-  .regex(/^[0-9a-f]{12}$/, annotationMessages.badKind)
-  .optional();
-
-interface Drawn {
-  readonly points: readonly (readonly number[])[];
-  readonly frame?: number | undefined;
-}
-
-const hasFrameInPictureOnly = ({ points: [first], frame: number }: Drawn): boolean =>
-  number === undefined || first?.length === 2;
-const frameError = { error: annotationMessages.frameInVolume, path: ['frame'] };
-
-const isUnitVector = (vector: readonly number[]): boolean =>
-  Math.abs(Math.hypot(...vector) - 1) <= UNIT_TOLERANCE;
-
-const hasLength = ([from, to]: readonly (readonly number[])[]): boolean =>
-  from !== undefined && to !== undefined && from.some((value, axis) => value !== to[axis]);
-
-/** A shape of points in a picture, a frame of a stack, or a volume. */
-const drawing = <const Kind extends string>(kind: Kind, min: number, max = min) =>
-  z
-    .object({ kind: z.literal(kind), points: points(min, max), frame, series, levelScale })
-    .refine(hasFrameInPictureOnly, frameError);
-
-const pointIndex = z
-  .int(annotationMessages.badPoints)
-  .min(0, annotationMessages.badPoints)
-  .max(MAX_CANAL_POINTS - 1, annotationMessages.badPoints);
-
-/** The shape and text of an annotation. Limits of points count for both kinds of coordinates. */
-export const annotationContent = z.discriminatedUnion(
-  'kind',
-  [
-    drawing('length', 2),
-    drawing('polyline', 2, 100),
-    /** The second point is the vertex. */
-    drawing('angle', 3),
-    /** The true distance between two points of a picture. */
-    z.object({
-      kind: z.literal('calibration'),
-      points: listOf(picturePoint, 2, 2).refine(hasLength, annotationMessages.samePoints),
-      frame,
-      series,
-      millimetres: bounded(CALIBRATION_LENGTH.min, CALIBRATION_LENGTH.max),
-    }),
-    /** The mandibular canal. */
-    z.object({
-      kind: z.literal('canal'),
-      points: listOf(patientPoint, 2, MAX_CANAL_POINTS),
-      /** Millimetres; absent: 3. */
-      diameter: bounded(CANAL_DIAMETER.min, CANAL_DIAMETER.max).optional(),
-      /** Indices of the points whose depth was seen in a plane or cross-section; a panoramic does not show it. */
-      verified: z
-        .array(pointIndex, { error: annotationMessages.badPoints })
-        .max(MAX_CANAL_POINTS, annotationMessages.badPoints)
-        .readonly()
-        .optional(),
-      levelScale,
-      series,
-    }),
-    z.object({
-      kind: z.literal('implant'),
-      /** The centre of the platform. */
-      position: patientPoint,
-      /** From the platform to the apex: a unit vector. */
-      direction: direction.refine(isUnitVector, annotationMessages.badDirection),
-      /** Millimetres. */
-      diameter: bounded(IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
-      length: bounded(IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),
-      series,
-    }),
-    /** Control points of the dental arch. */
-    z.object({ kind: z.literal('arch'), points: listOf(patientPoint, 3, 20), series }),
-    /** The chosen window, in measured values. */
-    z.object({
-      kind: z.literal('window'),
-      centre: bounded(-MAX_MEASURED_VALUE, MAX_MEASURED_VALUE),
-      width: bounded(Number.MIN_VALUE, MAX_MEASURED_VALUE),
-      series,
-    }),
-  ],
-  { error: annotationMessages.badKind },
-);
-
-export type AnnotationContent = z.output<typeof annotationContent>;
-export type AnnotationKind = AnnotationContent['kind'];
+import { annotationMessages, LABEL_MAX } from './annotation-limits.ts';
+import { type AnnotationContent, annotationContent, hasLength } from './annotation-shapes.ts';
 
 const label = optionalLine(LABEL_MAX);
 
@@ -220,7 +59,6 @@ export const annotation = z.object({
   /** '' where there is none. */
   label: z.string(),
   content: annotationContent,
-  /** Its creator. */
   author: z.object({ role: z.enum(annotationAuthorRoles), name: z.string() }),
   createdAt: instant,
   updatedAt: instant,
@@ -228,7 +66,6 @@ export const annotation = z.object({
   isOwn: z.boolean(),
 });
 
-/** In the order of their creation. */
 export const annotationList = z.object({ annotations: z.array(annotation) });
 
 export const annotationAnswer = z.object({ annotation });

@@ -91,7 +91,6 @@ export const fileMessages = {
   badRange: storageMessages.badRange,
 } as const;
 
-/** A file of a checkup by its visible name. */
 export const byFileName = z.object({ id: z.string(), fileName: z.string() });
 
 /** `id`: delete the file only if it has this id. */

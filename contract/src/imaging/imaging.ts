@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { imagingKinds, imagingSummary } from '../shared/imaging/derivatives.ts';
 
-/** Whether the pictures of a file have been made. */
 export const imagingStates = ['pending', 'ready', 'unsupported', 'failed'] as const;
 export type ImagingState = (typeof imagingStates)[number];
 
-/** Why no pictures could be made of a file. */
 export const imagingFailures = ['damaged', 'too-large', 'crashed'] as const;
 export type ImagingFailure = (typeof imagingFailures)[number];
 
-/** Sentences of the imaging state. */
 export const imagingMessages = {
   admin: {
     pending: 'Emal olunur',
@@ -60,7 +57,6 @@ export const imagingMessages = {
   },
 } as const;
 
-/** The pictures of a file in a list. */
 export const imaging = imagingSummary.extend({
   state: z.enum(imagingStates),
   kind: z.enum(imagingKinds).optional(),

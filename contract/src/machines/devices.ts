@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { staffText } from '../shared/text.ts';
-import { incompleteReasons, MAX_REPORTED_STUDIES } from './intake-link.ts';
+import { intakeReport } from './intake-reports.ts';
 
-/** Machines and programs that send studies. */
 export const deviceKinds = ['panoramic', 'cbct', 'sensor', 'scanner', 'program'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
@@ -13,7 +12,6 @@ export const MAX_DEVICES = 100;
 /** Max networks from which a device may send. */
 export const MAX_ADDRESSES = 20;
 
-/** Messages of the devices; their screen is in English. */
 export const deviceMessages = {
   nameMissing: 'Enter a name for the device',
   badKind: `The kind must be one of: ${deviceKinds.join(', ')}`,
@@ -38,7 +36,6 @@ export const deviceMessages = {
   testFailed: 'The connection could not be tested',
 } as const;
 
-/** Outcomes of a connection test. */
 export const echoResults = [
   'ok', // it answered the C-ECHO
   'unreachable', // no connection: wrong address, closed port, or switched off
@@ -62,7 +59,7 @@ const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|[a-f\d:]*:[a-f\d:.]*)$/i;
 
 const ADDRESS = /^[a-f\d.:]{2,45}(?:\/\d{1,3})?$/i;
 
-const addresses = staffText
+export const addresses = staffText
   .optionalLine(1_000)
   .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
   .pipe(
@@ -75,7 +72,7 @@ const addresses = staffText
   );
 
 /** Forms send numbers as text, and nothing for none. */
-const port = z
+export const port = z
   .union([z.number(), z.string().regex(/^\d{0,5}$/)], { error: deviceMessages.badPort })
   .nullish()
   .transform((value) =>
@@ -127,48 +124,6 @@ const device = z.object({
   lastErrorAt: instant.nullable(),
 });
 
-/** An AE title that has connected to the intake process lately. */
-const caller = z.object({
-  aeTitle: z.string(),
-  lastSeenAt: instant,
-  instances: z.int(),
-  refused: z.int(),
-  lastError: z.string(),
-});
-
-/** The report of the intake process about itself (see its settings: DICOM_PORT). */
-export const intakeReport = z.object({
-  startedAt: instant,
-  aeTitle: z.string().max(16),
-  port: z.int(),
-  /** Open associations. */
-  associations: z.int().min(0),
-  /** Instances and bytes of its spool that the server does not have yet. */
-  waiting: z.int().min(0),
-  waitingBytes: z.int().min(0),
-  waitingSince: instant.nullable(),
-  /** Instances that the server has refused; they stay in the spool. */
-  rejected: z.int().min(0),
-  lastError: z.string().max(500),
-  callers: z.array(caller).max(200),
-  /** Studies of which more may come; an intake of an older version reports none. */
-  studies: z
-    .array(z.object({ uid: z.string().max(64), reason: z.enum(incompleteReasons) }))
-    .max(MAX_REPORTED_STUDIES)
-    .default([]),
-});
-
-/** A machine with an AE title as entered by staff; the intake process applies it. */
-const intakeMachine = z.object({
-  aeTitle: z.string(),
-  /** Networks from which it may call; none: from everywhere. */
-  addresses: z.array(z.string()),
-  isRevoked: z.boolean(),
-});
-
-/** The answer to a report. */
-export const intakeMachines = z.object({ machines: z.array(intakeMachine) });
-
 /** `intake`: the last report of the intake process; null if there was none. */
 export const deviceList = z.object({
   devices: z.array(device),
@@ -192,6 +147,3 @@ export type DeviceList = z.output<typeof deviceList>;
 export type DeviceAnswer = z.output<typeof deviceAnswer>;
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 export type EchoAnswer = z.output<typeof echoAnswer>;
-export type IntakeMachine = z.output<typeof intakeMachine>;
-export type IntakeMachines = z.output<typeof intakeMachines>;
-export type IntakeReport = z.output<typeof intakeReport>;

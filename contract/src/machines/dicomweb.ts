@@ -8,8 +8,6 @@ export const dicomwebMessages = {
   unknown: 'No such resource',
 } as const;
 
-/** Where DICOMweb begins. */
 export const DICOMWEB_PATH = '/dicom-web';
 
-/** Frames of one request. */
 export const MAX_REQUESTED_FRAMES = 1_000;

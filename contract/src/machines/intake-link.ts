@@ -20,7 +20,6 @@ export const incompleteReasons = [
 ] as const;
 export type IncompleteReason = (typeof incompleteReasons)[number];
 
-/** Max studies in a report. */
 export const MAX_REPORTED_STUDIES = 1_000;
 
 /** A study of which more instances may come. */

@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { LINE_MAX, PASSWORD_LENGTH } from '../shared/limits.ts';
 import type { Role } from '../shared/roles.ts';
 
-/** Tokens of one person. */
 export const MAX_PROGRAM_TOKENS = 10;
 
-/** Days for which a token may be valid. */
 export const programTokenDays = [30, 90, 365] as const;
 
 export const programTokenMessages = {
@@ -67,7 +65,6 @@ export const programToken = z.object({
 
 export const programTokens = z.object({
   tokens: z.array(programToken),
-  /** Where programs find DICOMweb. */
   address: z.string(),
 });
 

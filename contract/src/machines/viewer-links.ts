@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Role } from '../shared/roles.ts';
 
-/** Programs that open a study by a link. */
 export const viewerPrograms = ['ohif', 'weasis'] as const;
 
 export type ViewerProgram = (typeof viewerPrograms)[number];
@@ -24,7 +23,6 @@ export const viewerLinkMessages: Readonly<
   },
 };
 
-/** The programs that the clinic has configured. */
 export const viewerProgramList = z.object({ programs: z.array(z.enum(viewerPrograms)) });
 
 export const viewerLinkFields = z.object({ program: z.enum(viewerPrograms) });

@@ -7,10 +7,8 @@ const person = z.object({ firstName: z.string(), lastName: z.string() });
 
 /** A pending examination, for the machine that makes its X-rays. */
 const worklistEntry = z.object({
-  /** Its short code. */
   accessionNumber: z.string(),
   patient: person,
-  /** The partner. */
   referrer: person,
   /** For Study Instance UID: the same in every answer. */
   studyUid: z.string(),

@@ -54,17 +54,17 @@ export const notificationSettingsAnswer = notificationSettings.extend({ message:
 
 const matching = (pattern: RegExp) =>
   z
-    .string({ error: notificationMessages.deviceInvalid })
-    .regex(pattern, notificationMessages.deviceInvalid);
+    .string({ error: notificationMessages.subscriptionInvalid })
+    .regex(pattern, notificationMessages.subscriptionInvalid);
 
 /** The PushSubscription of a browser: its address at the push service, a P-256 point, and 16 random bytes. */
 export const pushSubscription = z.object({
-  endpoint: matching(/^[\x21-\x7e]+$/).max(MAX_ENDPOINT, notificationMessages.deviceInvalid),
+  endpoint: matching(/^[\x21-\x7e]+$/).max(MAX_ENDPOINT, notificationMessages.subscriptionInvalid),
   p256dh: matching(/^B[\w-]{86}$/),
   auth: matching(/^[\w-]{22}$/),
 });
 
-const pushDevice = z.object({
+const listedSubscription = z.object({
   _id: z.string(),
   /** Browser and system, such as "Chrome · Android"; null where the sign-in has expired. */
   device: z.string().nullable(),
@@ -76,11 +76,14 @@ const pushDevice = z.object({
 });
 
 /** `publicKey`: what browsers subscribe to, in base64url. */
-export const pushDevices = z.object({ publicKey: z.string(), devices: z.array(pushDevice) });
+export const pushSubscriptions = z.object({
+  publicKey: z.string(),
+  devices: z.array(listedSubscription),
+});
 
-export const pushDevicesAnswer = pushDevices.extend({ message: z.string() });
+export const pushSubscriptionsAnswer = pushSubscriptions.extend({ message: z.string() });
 
 export type NotificationSettings = z.output<typeof notificationSettings>;
 export type SetNotifications = z.output<typeof setNotifications>;
 export type PushSubscriptionFields = z.output<typeof pushSubscription>;
-export type PushDevices = z.output<typeof pushDevices>;
+export type PushSubscriptions = z.output<typeof pushSubscriptions>;

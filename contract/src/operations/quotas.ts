@@ -1,4 +1,4 @@
-const HOUR = 3_600_000;
+import { DAY, HOUR } from '../shared/durations.ts';
 
 /** Kinds of data that are counted per partner; `bytes` is the sum of all kinds. */
 export const quotaKinds = [
@@ -46,7 +46,7 @@ export const PARTNER_QUOTAS: Readonly<
   },
   bytes: {
     max: 512 * 1024 * 1024,
-    within: 24 * HOUR,
+    within: DAY,
     message:
       'Bir gün ərzində göndərilən faylların həcmi həddi keçib. Zəhmət olmasa daha sonra yenidən cəhd edin',
   },

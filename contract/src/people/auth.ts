@@ -9,7 +9,7 @@ export const authMessages = {
   admin: {
     loginFailed: 'Login failed',
     tooManySignIns: 'Too many failed sign-ins. Please try again later',
-    unknownDevice:
+    unknownBrowser:
       'Somebody is trying passwords on this account. Sign in on a device you have used before, or try again in an hour',
     tooManyPasswords: 'Too many wrong passwords. Please try again later',
     oldPasswordIncorrect: 'Old password is incorrect',
@@ -27,7 +27,7 @@ export const authMessages = {
   partner: {
     loginFailed: 'Daxil olmaq uğurlu deyil',
     tooManySignIns: 'Çox sayda uğursuz cəhd oldu. Zəhmət olmasa bir azdan yenidən cəhd edin',
-    unknownDevice:
+    unknownBrowser:
       'Kimsə bu hesabın şifrəsini tapmağa çalışır. Əvvəllər daxil olduğunuz cihazdan daxil olun və ya bir saatdan sonra yenidən cəhd edin',
     tooManyPasswords: 'Şifrə dəfələrlə səhv yazıldı. Zəhmət olmasa bir azdan yenidən cəhd edin',
     signedOut: 'Sessiyanız bitib. Zəhmət olmasa yenidən daxil olun',

@@ -41,3 +41,6 @@ export const defineEndpoints = <
 >(
   table: Table,
 ): Table => table;
+
+/** Header of automatic requests of an idle screen; they do not extend the session. */
+export const IDLE_HEADER = 'x-idle';

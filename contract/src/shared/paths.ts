@@ -4,9 +4,16 @@ export const portalPaths = {
   adminDashboard: '/admin/dashboard',
   deletedCheckups: '/admin/dashboard/checkups/deleted',
   adminCheckups: '/admin/dashboard/checkups',
+  partnerApplications: '/admin/dashboard/applications/partner',
+  reservations: '/admin/dashboard/applications/reservation',
+  contactMessages: '/admin/dashboard/applications/contact',
+  complaints: '/admin/dashboard/reports',
+  audit: '/admin/dashboard/audit',
   partnerLogin: '/login/partnyor',
   partnerDashboard: '/partner/dashboard',
   partnerCheckups: '/partner/dashboard/rentgen',
+  partnerLabs: '/partner/dashboard/laboratory',
+  partnerGifts: '/partner/dashboard/gifts',
   partnerDetails: '/partner/dashboard/profile/details',
   partnerSecurity: '/partner/dashboard/profile/security',
   partnerProfile: '/partner/dashboard/profile',
@@ -15,17 +22,17 @@ export const portalPaths = {
 
 /** The sidebar of the back-office in order: label and path (specification, section 2). */
 export const adminSections = [
-  { label: 'Partners', path: '/admin/dashboard' },
-  { label: 'Checkups', path: '/admin/dashboard/checkups' },
-  { label: 'Applies Partner', path: '/admin/dashboard/applications/partner' },
-  { label: 'Applies Reservation', path: '/admin/dashboard/applications/reservation' },
+  { label: 'Partners', path: portalPaths.adminDashboard },
+  { label: 'Checkups', path: portalPaths.adminCheckups },
+  { label: 'Applies Partner', path: portalPaths.partnerApplications },
+  { label: 'Applies Reservation', path: portalPaths.reservations },
   { label: 'Payments', path: '/admin/dashboard/payments' },
   { label: 'Partner Stats', path: '/admin/dashboard/partner-stats' },
   { label: 'Doctors', path: '/admin/dashboard/doctors' },
   { label: 'Clinics', path: '/admin/dashboard/clinics' },
   { label: 'Labs', path: '/admin/dashboard/labs' },
-  { label: 'Reports', path: '/admin/dashboard/reports' },
-  { label: 'Messages', path: '/admin/dashboard/applications/contact' },
+  { label: 'Reports', path: portalPaths.complaints },
+  { label: 'Messages', path: portalPaths.contactMessages },
 ] as const;
 
 /** For all staff, after the sections of the specification. */
@@ -44,17 +51,15 @@ export const devicesSection = { label: 'Devices', path: '/admin/dashboard/device
 export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } as const;
 
 /** For owners: who did what. */
-export const auditSection = { label: 'Audit', path: '/admin/dashboard/audit' } as const;
+export const auditSection = { label: 'Audit', path: portalPaths.audit } as const;
 
 /** The screens of the partner area. */
 export const partnerSections = [
-  { label: 'Rentgen', path: '/partner/dashboard/rentgen' },
-  { label: 'Laboratoriya', path: '/partner/dashboard/laboratory' },
+  { label: 'Rentgen', path: portalPaths.partnerCheckups },
+  { label: 'Laboratoriya', path: portalPaths.partnerLabs },
   { label: 'Göndərişlər', path: '/partner/dashboard/shipments' },
-  { label: 'Profil', path: '/partner/dashboard/profile' },
+  { label: 'Profil', path: portalPaths.partnerProfile },
 ] as const;
-
-const partnerDetails = ['/partner/dashboard/gifts', '/partner/dashboard/profile/notifications'];
 
 /** All paths of the portal. */
 export const portalAddresses: readonly string[] = [
@@ -68,7 +73,7 @@ export const portalAddresses: readonly string[] = [
     staffSection.path,
     auditSection.path,
     ...partnerSections.map((section) => section.path),
-    ...partnerDetails,
+    '/partner/dashboard/profile/notifications',
   ]),
 ];
 

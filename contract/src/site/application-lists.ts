@@ -28,12 +28,12 @@ export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications)
   status: statusFilter(workStatuses),
 });
 
-const listOf = <Row extends z.ZodType>(row: Row) =>
+const createListSchema = <Row extends z.ZodType>(row: Row) =>
   z.object({ applications: z.array(row), pagination: checkupPagination });
 
-export const reservationList = listOf(reservation);
-export const partnerApplicationList = listOf(partnerApplication);
-export const contactMessageList = listOf(contactMessage);
+export const reservationList = createListSchema(reservation);
+export const partnerApplicationList = createListSchema(partnerApplication);
+export const contactMessageList = createListSchema(contactMessage);
 
 export type Reservation = z.output<typeof reservation>;
 export type PartnerApplication = z.output<typeof partnerApplication>;

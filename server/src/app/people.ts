@@ -2,14 +2,15 @@ import { programTokensService } from '../features/machines/program-tokens/progra
 import { accountService } from '../features/people/account/account.service.ts';
 import { passwordAttempts } from '../features/people/auth/attempts.service.ts';
 import { authService } from '../features/people/auth/auth.service.ts';
-import { ownPassword } from '../features/people/auth/own-password.service.ts';
-import { accessTokens } from '../features/people/auth/tokens.service.ts';
+import { reauthentication } from '../features/people/auth/reauthentication.service.ts';
 import { partnersService } from '../features/people/partners/partners.service.ts';
 import { ownSecondFactorService } from '../features/people/second-factor/own-second-factor.service.ts';
 import { secondFactorService } from '../features/people/second-factor/second-factor.service.ts';
+import { ownSessionsService } from '../features/people/sessions/own-sessions.service.ts';
 import { refreshService } from '../features/people/sessions/refresh.service.ts';
 import { deriveEpoch, refreshTokens } from '../features/people/sessions/refresh-tokens.ts';
 import { sessionsService } from '../features/people/sessions/sessions.service.ts';
+import { accessTokens } from '../features/people/sessions/tokens.service.ts';
 import { trustedBrowsersService } from '../features/people/sessions/trusted-browsers.service.ts';
 import { staffService } from '../features/people/staff/staff.service.ts';
 import { MINUTE } from '../platform/time.ts';
@@ -41,7 +42,7 @@ export async function createPeople(core: Core) {
   });
   const partners = partnersService({ db, versions, passwords, sessions, factors, audit, now });
   const trustedBrowsers = trustedBrowsersService({ db, now });
-  const confirmer = ownPassword({ db, partners, passwords, attempts });
+  const reauthenticate = reauthentication({ db, partners, passwords, attempts });
   return {
     sessions,
     tokens,
@@ -63,7 +64,7 @@ export async function createPeople(core: Core) {
       sessions,
       audit,
       requireStaffSecondFactor,
-      ownPassword: confirmer,
+      reauthenticate,
     }),
     refreshes: refreshService({
       db,
@@ -73,11 +74,12 @@ export async function createPeople(core: Core) {
       now,
       refreshTokens: refreshTokens(secret),
     }),
+    ownSessions: ownSessionsService({ db, sessions, audit }),
     account: accountService({ db, partners, passwords, attempts, sessions, audit }),
     programTokens: programTokensService({
       db,
       audit,
-      ownPassword: confirmer,
+      reauthenticate,
       requireStaffSecondFactor,
       now,
     }),

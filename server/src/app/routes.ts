@@ -55,7 +55,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   });
   metricsRoutes(app, metrics, config.metricsToken);
   authRoutes(app, auth, refreshes);
-  sessionsRoutes(app, auth, services.sessions);
+  sessionsRoutes(app, services.ownSessions);
   accountRoutes(app, services.account);
   staffRoutes(app, services.staff);
   secondFactorRoutes(app, services.ownFactor);

@@ -1,11 +1,7 @@
-/** Milliseconds. */
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export { DAY, HOUR, MINUTE, SECOND } from '@deqiq/contract/shared/durations.ts';
 
-/** An instant in the stored form, ISO 8601 in UTC with milliseconds. `time`: milliseconds since 1970. */
-export const iso = (time: number): string => new Date(time).toISOString();
+/** An instant in milliseconds since 1970 in the stored form: ISO 8601 in UTC with milliseconds. */
+export const iso = (at: number): string => new Date(at).toISOString();
 
-/** The instant of a clock in the stored form. `now` returns milliseconds since 1970. */
+/** The instant of a clock, which returns milliseconds since 1970, in the stored form. */
 export const isoNow = (now: () => number): string => iso(now());

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { Client } from '../client.ts';
 import { newWorld, type World } from '../world.ts';
 

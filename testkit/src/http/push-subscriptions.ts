@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
-import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
+import type { PushSubscriptions } from '@deqiq/contract/notifications/notifications.ts';
 import type { Client } from '../client.ts';
 
 const DEVICES = '/api/partner/notifications/devices';
@@ -17,6 +17,6 @@ export const subscriptionFields = {
 export async function addPushSubscription(client: Client): Promise<string | undefined> {
   const { endpoint, p256dh, auth } = subscriptionFields;
   const fields = { endpoint: await endpoint(), p256dh: await p256dh(), auth: await auth() };
-  const { devices } = (await client.post(DEVICES, fields)).ok<PushDevices>();
+  const { devices } = (await client.post(DEVICES, fields)).ok<PushSubscriptions>();
   return devices.find(({ isCurrent }) => isCurrent)?._id;
 }

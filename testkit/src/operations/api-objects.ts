@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckupList, FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShipmentAnswer } from '@deqiq/contract/examinations/shipments.ts';
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { DeviceAnswer } from '@deqiq/contract/machines/devices.ts';
 import type {
   ProgramTokenCreated,

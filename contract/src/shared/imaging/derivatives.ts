@@ -33,7 +33,6 @@ const pictureSummary = z.object({
   /** Pixels; of a volume or stack those of one slice. */
   width: z.int().optional(),
   height: z.int().optional(),
-  /** Slices or frames. */
   frames: z.int().optional(),
   /** Slices of a volume that were missing. */
   filled: z.int().optional(),
@@ -53,7 +52,6 @@ const pictureSummary = z.object({
 });
 export type PictureSummary = z.output<typeof pictureSummary>;
 
-/** Pictures that are made of one file. */
 export const MAX_PICTURES = 32;
 
 /** A file in a list: its largest picture, and the others. */
@@ -156,5 +154,4 @@ export const listDerivedNames = (pictures: number): DerivedName[] =>
 
 const allNames: ReadonlySet<string> = new Set(listDerivedNames(MAX_PICTURES));
 
-/** Whether a text is the name of a derived object. */
 export const isDerivedName = (name: string): name is DerivedName => allNames.has(name);

@@ -77,14 +77,14 @@ export function findWeakness(
   const spelled = folded.replace(/[@$035]/g, (mark) => LETTERS[mark] ?? mark);
   const isCommon = [folded, core, spelled].some((form) => common?.has(form));
   if (isCommon || /^(.)\1*$/.test(folded)) return 'common';
-  if (consistsOf(folded, CLINIC_WORDS) || consistsOf(spelled, CLINIC_WORDS)) return 'house';
+  if (containsOnly(folded, CLINIC_WORDS) || containsOnly(spelled, CLINIC_WORDS)) return 'house';
   const own = names
     .flatMap((name) => foldText(name).split(/[^a-z0-9]+/))
     .filter((word) => word.length >= MIN_NAME);
-  return consistsOf(folded, own) ? 'personal' : undefined;
+  return containsOnly(folded, own) ? 'personal' : undefined;
 }
 
-function consistsOf(text: string, words: readonly string[]): boolean {
+function containsOnly(text: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
   return rest !== text && rest.replace(/[^a-z]/g, '').length <= MAX_REMAINDER;
 }

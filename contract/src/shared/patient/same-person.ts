@@ -23,7 +23,6 @@ export function isSamePerson(typed: TypedName, fileName: string): boolean | unde
 
 /** The patient that a DICOM file names; '' where it does not say. */
 export interface FilePatient {
-  /** First name first. */
   readonly patientName: string;
   /** YYYY-MM-DD. */
   readonly birthDate: string;

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MAX_DEVICES, type PushDevices } from '@deqiq/contract/notifications/notifications.ts';
+import {
+  MAX_DEVICES,
+  type PushSubscriptions,
+} from '@deqiq/contract/notifications/notifications.ts';
 import type { Lab } from '@deqiq/contract/office/labs.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PushService } from '@deqiq/testkit/push/push-service.ts';
@@ -60,7 +63,7 @@ async function subscribe(
   service: PushService,
 ): Promise<string> {
   const browser = await new ApiClient(port).signIn('partner', login);
-  const { publicKey } = await browser.call<PushDevices>('GET', DEVICES);
+  const { publicKey } = await browser.call<PushSubscriptions>('GET', DEVICES);
   const fields = service.subscribe(publicKey);
   await browser.call('POST', DEVICES, fields);
   return fields.endpoint;

@@ -1,9 +1,9 @@
-import * as repo from '../../features/imaging/imaging/imaging.repo.ts';
+import * as generations from '../../features/imaging/imaging/generations.repo.ts';
 import { requestAgain } from '../../features/imaging/imaging/imaging.service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { jobQueue } from '../../platform/jobs/job-queue.ts';
 
-export type State = Parameters<typeof repo.listIds>[1][number];
+export type State = Parameters<typeof generations.listIds>[1][number];
 
 const quietLog = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -13,7 +13,7 @@ export async function deriveAgain(
   states: readonly State[],
   now: () => number = Date.now,
 ): Promise<number> {
-  return deriveFiles(database, await repo.listIds(database.db, states), now);
+  return deriveFiles(database, await generations.listIds(database.db, states), now);
 }
 
 /** Requests the pictures of files again. Returns how many of them there are. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { forgetGenerations } from '../../features/imaging/imaging/imaging.repo.ts';
+import { forgetGenerations } from '../../features/imaging/imaging/generations.repo.ts';
 import { cancelUnsent } from '../../features/notifications/notifications/outbox.repo.ts';
 import { sealAudit } from '../../features/operations/audit/chain.service.ts';
 import { bindData } from '../../features/operations/data-identity/data-identity.service.ts';

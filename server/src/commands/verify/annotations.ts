@@ -1,4 +1,4 @@
-import { annotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import { annotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import * as repo from './verify.repo.ts';

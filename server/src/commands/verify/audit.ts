@@ -7,6 +7,7 @@ import {
   hashSeal,
   parseHead,
 } from '../../features/operations/audit/chain.ts';
+import * as foreign from '../../features/operations/audit/foreign-rows.repo.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { iso, MINUTE } from '../../platform/time.ts';
@@ -58,8 +59,8 @@ export async function checkAudit(
   }
   // A running server queues the rows of an upgrade once a minute.
   const since = iso(now() - MAX_SEAL_DELAY);
-  const upgrade = await chain.findUpgradeTime(db);
-  for (const id of await chain.listForeign(db, { limit: MAX_IDS, upgrade, since }))
+  const upgrade = await foreign.findUpgradeTime(db);
+  for (const id of await foreign.listForeign(db, { limit: MAX_IDS, upgrade, since }))
     add(`audit row ${id} was not written by this program: it has no seal and waits for none`);
   for (const id of await chain.listRemovedUnsealed(db, MAX_IDS))
     add(`audit row ${id} was removed before it was sealed`);

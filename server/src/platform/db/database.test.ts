@@ -8,6 +8,8 @@ import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../features/examinations/checkups/checkups.repo.ts';
+import * as checkupFiles from '../../features/examinations/checkups/files/checkup-files.repo.ts';
+import * as claims from '../../features/examinations/checkups/upload-claims.repo.ts';
 import * as partners from '../../features/people/partners/partners.repo.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseOpenError } from './errors.ts';
@@ -172,7 +174,7 @@ test('a ledger row of a payment cannot be replaced by a row with another number'
 
 test('a row with a dangling reference is rejected', async (t) => {
   const { db } = await openFreshDatabase(t);
-  await assert.rejects(checkups.insertFiles(db, [newFile('gone')]), /foreign key/i);
+  await assert.rejects(checkupFiles.insertFiles(db, [newFile('gone')]), /foreign key/i);
   await assert.rejects(checkups.insert(db, newCheckup('gone')), /foreign key/i);
 });
 
@@ -189,15 +191,15 @@ test('a full disk is 507 and rolls the transaction back', async (t) => {
   // Such a statement has no separate journal, so SQLite rolls the whole transaction back.
   const many = async (tx: Db) => {
     for (let n = 0; n < 50; n++)
-      await checkups.insertClaims(tx, [{ ...claim, file_id: `${n}`, request_hash }]);
+      await claims.insertClaims(tx, [{ ...claim, file_id: `${n}`, request_hash }]);
   };
   await assert.rejects(db.transaction().execute(many), { status: 507 });
   const caught = db.transaction().execute(async (tx) => {
     await many(tx).catch(() => {});
-    await checkups.insertClaims(tx, [{ ...claim, file_id: 'alone', request_hash: '' }]);
+    await claims.insertClaims(tx, [{ ...claim, file_id: 'alone', request_hash: '' }]);
   });
   await assert.rejects(caught, /transaction has failed/);
-  assert.deepEqual(await checkups.findClaims(db, 'a', ['0', 'alone']), []);
+  assert.deepEqual(await claims.findClaims(db, 'a', ['0', 'alone']), []);
 });
 
 test('processes that write at once all succeed, also if they read first', async (t) => {

@@ -1,12 +1,12 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type {
   AdminsTable,
-  KnownDevicesTable,
   ProgramTokensTable,
   RecoveryCodesTable,
   SecondFactorsTable,
   SessionActivityTable,
   SessionsTable,
+  TrustedBrowsersTable,
 } from './tables/accounts.ts';
 import type { AuditSealsTable, AuditTable, AuditUnsealedTable } from './tables/audit.ts';
 import type {
@@ -78,7 +78,7 @@ export interface Tables {
   sessions: SessionsTable;
   session_activity: SessionActivityTable;
   program_tokens: ProgramTokensTable;
-  known_devices: KnownDevicesTable;
+  known_devices: TrustedBrowsersTable;
   checkups: CheckupsTable;
   checkup_files: CheckupFilesTable;
   upload_claims: UploadClaimsTable;

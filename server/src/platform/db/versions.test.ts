@@ -5,6 +5,7 @@ import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newFile, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../features/examinations/checkups/checkups.repo.ts';
+import * as checkupFiles from '../../features/examinations/checkups/files/checkup-files.repo.ts';
 import * as partners from '../../features/people/partners/partners.repo.ts';
 import { openDatabase } from './database.ts';
 import { TableVersions, writtenTables } from './versions.ts';
@@ -70,7 +71,7 @@ test('raw statements, writes inside with, and cascading deletes change versions'
   await partners.insert(db, partner);
   const checkup = newCheckup(partner.id);
   await checkups.insert(db, checkup);
-  await checkups.insertFiles(db, [newFile(checkup.id)]);
+  await checkupFiles.insertFiles(db, [newFile(checkup.id)]);
 
   let before = versions.of('partners');
   await sql`UPDATE partners SET phone = '1'`.execute(db);

@@ -21,6 +21,18 @@ export interface Actor extends Identity {
   readonly address: string;
 }
 
+/**
+ * Confirms the password of a signed-in person before they change how they sign in. Returns the username or e-mail. Throws
+ * 400 for a wrong password, 429 after too many.
+ */
+export type Reauthenticate = (actor: Actor, password: string) => Promise<string>;
+
+/** The open visit of a share: its visitor has no account. */
+export interface Visit {
+  readonly id: string;
+  readonly share_id: string;
+}
+
 /** A sender of studies that is no person. */
 export interface Sender {
   /** null: the intake process, on behalf of a machine that is no device yet. */

@@ -1,4 +1,4 @@
-import { IDLE_HEADER } from '@deqiq/contract/shared/headers.ts';
+import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
 import { HttpError } from './http-error.ts';
 import { isIdle } from './idle.ts';
 

@@ -1,4 +1,5 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { expect, test } from 'vitest';
 import { volumeMetadata } from '../geometry/testing.ts';
 import { createVolumeSpace } from '../geometry/volume/volume-space.ts';

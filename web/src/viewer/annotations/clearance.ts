@@ -1,5 +1,6 @@
 import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { distanceToCanal } from '../geometry/canal.ts';
 import { implantToCanal } from '../geometry/implant.ts';
 import { voxelUncertainty } from '../geometry/measure.ts';

@@ -1,4 +1,7 @@
-import type { AnnotationContent, AnnotationKind } from '@deqiq/contract/imaging/annotations.ts';
+import type {
+  AnnotationContent,
+  AnnotationKind,
+} from '@deqiq/contract/imaging/annotation-shapes.ts';
 
 export type Content<Kind extends AnnotationKind> = {
   readonly [Name in Kind]: Extract<AnnotationContent, { kind: Name }>;

@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { expect, test } from 'vitest';
 import { photoMetadata } from '../model/picture/photo.ts';

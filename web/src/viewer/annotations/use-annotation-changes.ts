@@ -1,5 +1,6 @@
 import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '../../ui/overlay/toast.ts';
 import type { AnnotationsApi } from '../viewer-file.ts';

@@ -1,5 +1,6 @@
 import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';

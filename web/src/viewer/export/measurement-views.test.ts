@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { describe, expect, test } from 'vitest';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { volumeMetadata } from '../geometry/testing.ts';

@@ -1,5 +1,5 @@
 import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
-import type { AnnotationKind } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationKind } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Content, DrawnKind } from '../annotations/kinds.ts';
 import {
   createCalibration,

@@ -1,4 +1,5 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { findClearance } from '../annotations/clearance.ts';
 import { type ByKind, callByKind, isDrawn } from '../annotations/kinds.ts';
 import { describeMeasurement } from '../annotations/measurements.ts';

@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { useEffect, useRef } from 'react';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { savedView } from '../model/use-stage.ts';

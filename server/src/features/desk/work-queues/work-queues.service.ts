@@ -51,7 +51,7 @@ export function workQueuesService({ db, versions, audit, now }: Deps) {
         const handled_at = isoNow(now);
         const changed = { ...input, handled_by, handled_at, version: version + 1 };
         if (!(await repo.advance(tx, queue, { id, version }, changed)))
-          throw await conflictOf(tx, queue, id);
+          throw await createConflict(tx, queue, id);
         const detail = `${row.status} to ${input.status}${input.note === row.note ? '' : ', note'}`;
         await audit.record(tx, actor, 'change', auditObjects[queue], id, detail);
         return { progress: presentProgress(changed), message: workQueueMessages.saved };
@@ -70,7 +70,7 @@ export const presentProgress = (row: repo.ProgressRow): WorkProgress => ({
 });
 
 /** 409 with the current entry, or 404 if it has been deleted since. */
-async function conflictOf(tx: Db, queue: WorkQueue, id: string): Promise<AppError> {
+async function createConflict(tx: Db, queue: WorkQueue, id: string): Promise<AppError> {
   const row = await repo.find(tx, queue, id);
   if (!row) return notFound(workQueueMessages.notFound);
   return conflict(workQueueMessages.changed, { progress: presentProgress(row) });

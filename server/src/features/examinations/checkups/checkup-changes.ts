@@ -17,6 +17,7 @@ import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { PartnersService } from '../../people/partners/partners.service.ts';
 import type { ResultsService } from '../results/results.service.ts';
 import * as repo from './checkups.repo.ts';
+import * as checkupFiles from './files/checkup-files.repo.ts';
 import {
   attachUploads,
   type ClaimTarget,
@@ -190,7 +191,7 @@ export async function createFromShipment(
     });
     const owner = { checkup_id: id, kind: 'file', position: 0 } as const;
     const row = { ...file, content_type: contentType };
-    await repo.insertFiles(tx, [{ ...row, ...owner, created_at }]);
+    await checkupFiles.insertFiles(tx, [{ ...row, ...owner, created_at }]);
     await imaging.request(tx, [row]);
     await notifications.notify(tx, { kind: 'shipment', objectId: id });
     await audit.record(tx, actor, 'create', 'checkup', id);

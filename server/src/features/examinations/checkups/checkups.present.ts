@@ -2,7 +2,8 @@ import type { Checkup, PatientDoubt } from '@deqiq/contract/examinations/checkup
 import { formatExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
-import type { CheckupRow, ListedFile } from './checkups.repo.ts';
+import type { CheckupRow } from './checkups.repo.ts';
+import type { ListedFile } from './files/listed-files.repo.ts';
 
 type Links = (files: CheckupRow['files']) => FileLink[];
 

@@ -5,6 +5,8 @@ import { newCheckup, newFile, newPartner } from '@deqiq/testkit/databases/rows.t
 import * as partners from '../../people/partners/partners.repo.ts';
 import * as checkups from './checkups.repo.ts';
 import * as deletions from './deletions/deletions.repo.ts';
+import * as checkupFiles from './files/checkup-files.repo.ts';
+import * as claims from './upload-claims.repo.ts';
 
 async function withPartner(t: TestContext) {
   const { db } = await openFreshDatabase(t);
@@ -24,8 +26,8 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
     newFile(checkup.id, { position: 0, crc32: 0 }),
     newFile(checkup.id, { position: 1 }),
   ];
-  await checkups.insertFiles(db, files.toReversed());
-  await checkups.insertFiles(db, [newFile(other.id)]);
+  await checkupFiles.insertFiles(db, files.toReversed());
+  await checkupFiles.insertFiles(db, [newFile(other.id)]);
 
   const expected = {
     ...checkup,
@@ -78,12 +80,12 @@ test('a checkup is deleted once, with its files', async (t) => {
   const checkup = newCheckup(partner.id);
   await checkups.insert(db, checkup);
   const file = newFile(checkup.id);
-  await checkups.insertFiles(db, [file]);
+  await checkupFiles.insertFiles(db, [file]);
 
   const deletion = { checkupId: checkup.id, deletedBy: 'a', at: 'now' };
   assert.deepEqual(await deletions.moveCheckup(db, { id: 'd1', ...deletion }), [file.id]);
   assert.equal(await deletions.moveCheckup(db, { id: 'd2', ...deletion }), undefined);
-  assert.deepEqual(await checkups.findFilePositions(db, checkup.id), { names: [], next: 0 });
+  assert.deepEqual(await checkupFiles.findFilePositions(db, checkup.id), { names: [], next: 0 });
 });
 
 test('file names are unique in a checkup, and a file is deleted once', async (t) => {
@@ -93,17 +95,17 @@ test('file names are unique in a checkup, and a file is deleted once', async (t)
   await checkups.insert(db, first);
   await checkups.insert(db, second);
   const file = newFile(first.id, { name: 'scan.dcm' });
-  await checkups.insertFiles(db, [file, newFile(first.id, { name: 'Scan.dcm' })]);
-  await checkups.insertFiles(db, [newFile(second.id, { name: 'scan.dcm' })]);
-  await checkups.insertFiles(db, []);
+  await checkupFiles.insertFiles(db, [file, newFile(first.id, { name: 'Scan.dcm' })]);
+  await checkupFiles.insertFiles(db, [newFile(second.id, { name: 'scan.dcm' })]);
+  await checkupFiles.insertFiles(db, []);
   await assert.rejects(
-    checkups.insertFiles(db, [newFile(first.id, { kind: 'file', name: 'scan.dcm' })]),
+    checkupFiles.insertFiles(db, [newFile(first.id, { kind: 'file', name: 'scan.dcm' })]),
   );
 
-  const { names } = await checkups.findFilePositions(db, first.id);
+  const { names } = await checkupFiles.findFilePositions(db, first.id);
   assert.deepEqual(names.toSorted(), ['Scan.dcm', 'scan.dcm']);
-  assert.equal((await checkups.findFileByName(db, first.id, 'scan.dcm'))?.id, file.id);
-  assert.equal(await checkups.findFileByName(db, first.id, 'SCAN.dcm'), undefined);
+  assert.equal((await checkupFiles.findFileByName(db, first.id, 'scan.dcm'))?.id, file.id);
+  assert.equal(await checkupFiles.findFileByName(db, first.id, 'SCAN.dcm'), undefined);
   const deletion = { checkupId: first.id, deletedBy: 'a', at: 'now' };
   assert.equal(await deletions.moveFile(db, file.id, { id: 'd1', ...deletion }), true);
   assert.equal(await deletions.moveFile(db, file.id, { id: 'd2', ...deletion }), false);
@@ -119,14 +121,14 @@ test('an upload is claimed once by one admin', async (t) => {
     stored_id: `stored ${file_id}`,
     created_at: 'now',
   });
-  await checkups.insertClaims(db, [claim('a', '1'), claim('a', '2'), claim('b', '1')]);
-  await checkups.insertClaims(db, []);
+  await claims.insertClaims(db, [claim('a', '1'), claim('a', '2'), claim('b', '1')]);
+  await claims.insertClaims(db, []);
   await assert.rejects(
-    checkups.insertClaims(db, [claim('a', '3'), claim('a', '1')]),
-    checkups.isClaimTaken,
+    claims.insertClaims(db, [claim('a', '3'), claim('a', '1')]),
+    claims.isClaimTaken,
   );
 
-  const found = await checkups.findClaims(db, 'a', ['1', '3']);
+  const found = await claims.findClaims(db, 'a', ['1', '3']);
   assert.deepEqual(structuredClone(found), [claim('a', '1')]);
-  assert.deepEqual(await checkups.findClaims(db, 'a', []), []);
+  assert.deepEqual(await claims.findClaims(db, 'a', []), []);
 });

@@ -9,20 +9,13 @@ import {
   type MergeChunks,
 } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
-import { pagination } from '@deqiq/contract/shared/paging.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
-import { toInstants } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
-import {
-  type ExpectedPatient,
-  haveSeveralBirthDates,
-} from '../../imaging/imaging/imaging.service.ts';
 import type { DiskService } from '../../operations/health/disk.service.ts';
-import { isUnseen } from '../results/results.service.ts';
 import {
   type ChangeDeps,
   changeCheckup,
@@ -30,16 +23,19 @@ import {
   createFromShipment,
   type StoredFile,
 } from './checkup-changes.ts';
+import { listPage, presentFor, toFilter, toOwnFilter } from './checkup-lists.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
-import { joinImages } from './files/joined-images.ts';
+import * as earlier from './earlier-checkups.repo.ts';
+import { type JoinedImages, joinImages } from './files/joined-images.ts';
 import {
   createForFiles,
   type IntakePatient,
+  type Reception,
   receiveFiles,
-  returnFiles,
   toExamination,
 } from './files/received-files.ts';
+import { type ReturnedFiles, returnFiles } from './files/returned-files.ts';
 import { findPatientDifferences } from './patient-check/patient-check.ts';
 import { confirmPatient } from './patient-check/patient-doubts.ts';
 
@@ -58,32 +54,7 @@ export function checkupsService(deps: Deps) {
   const openingsVersion = versions.memoize('result_openings');
   const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 
-  /** Staff also see names and birth dates in files that contradict the checkup or each other. */
-  const present = (row: repo.CheckupRow, { role, sessionId }: Actor) => {
-    const isForStaff = role === 'admin';
-    const about = isForStaff
-      ? ({ reader: 'staff', expected: expectedPatient(row) } as const)
-      : ({ reader: 'partner' } as const);
-    const links = (rows: repo.ListedFile[]) => files.present(rows, sessionId, about);
-    return presentCheckup(row, links, isForStaff);
-  };
-
-  /** Throws 404 where there is no such checkup, or a partner asks for that of another. */
-  async function findOrFail(actor: Actor, id: string) {
-    const row = await repo.find(db, id);
-    if (!row || (actor.role === 'partner' && row.partner_id !== actor.personId))
-      throw notFound(checkupMessages.notFound);
-    return row;
-  }
-
-  const get = async (actor: Actor, id: string) => present(await findOrFail(actor, id), actor);
-
-  /** The answer to a change; its doubt is beside the checkup, too. */
-  async function answer(actor: Actor, id: string, message: string) {
-    const checkup = await get(actor, id);
-    const { patientDoubt } = checkup;
-    return { checkup, message, ...(patientDoubt && { patientDoubt }) };
-  }
+  const present = (row: repo.CheckupRow, actor: Actor) => presentFor(files, row, actor);
 
   return {
     /** Changes whenever the staff's list would, including links and disk usage. */
@@ -99,39 +70,17 @@ export function checkupsService(deps: Deps) {
     /** The same for a list of results that were not opened. */
     unseenVersion: () => `${listVersion()}.${openingsVersion()}`,
 
-    async list(actor: Actor, query: CheckupQuery) {
-      const { page, limit, name, partner, status, xrays, order, ...days } = query;
-      const filter = {
-        owner: partner,
-        status: status ?? (xrays && 'pending'),
-        ...toInstants(days),
-        conditions: xrays ? [repo.hasNoXrays] : [],
-      };
-      const request = { page, limit, name, isOldestFirst: order === 'oldest' };
-      const { rows, total } = await repo.list(db, request, filter);
-      return {
-        checkups: rows.map((row) => present(row, actor)),
-        pagination: pagination(page, limit, total),
-        diskInfo: await disk.info(),
-      };
+    async list(actor: Actor, { page, limit, name, order, ...query }: CheckupQuery) {
+      const isOldestFirst = order === 'oldest';
+      const request = { page, limit, name, isOldestFirst };
+      const found = await listPage(deps, actor, request, toFilter(query));
+      return { ...found, diskInfo: await disk.info() };
     },
 
-    async listOwn(actor: Actor, query: OwnCheckupQuery) {
-      const { page, limit, name, status, unseen, ...days } = query;
-      const filter = {
-        owner: actor.personId,
-        status,
-        ...toInstants(days),
-        conditions: unseen ? [isUnseen] : [],
-      };
-      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
-      return {
-        checkups: rows.map((row) => present(row, actor)),
-        pagination: pagination(page, limit, total),
-      };
-    },
+    listOwn: (actor: Actor, { page, limit, name, ...query }: OwnCheckupQuery) =>
+      listPage(deps, actor, { page, limit, name }, toOwnFilter(actor, query)),
 
-    find: async (actor: Actor, id: string) => ({ checkup: await get(actor, id) }),
+    find: async (actor: Actor, id: string) => ({ checkup: await get(deps, actor, id) }),
 
     /** The examination for the visitor of a share, whose links end with the visit; undefined if it was deleted. */
     async findShared(id: string, visitId: string) {
@@ -141,9 +90,9 @@ export function checkupsService(deps: Deps) {
 
     /** Other examinations of the patient at the same partner, for comparison. */
     async listEarlier(actor: Actor, id: string) {
-      const rows = await repo.listOfSamePatient(
+      const rows = await earlier.listOfSamePatient(
         db,
-        await findOrFail(actor, id),
+        await findOrFail(db, actor, id),
         MAX_EARLIER_CHECKUPS,
       );
       return { checkups: rows.map((row) => present(row, actor)) };
@@ -151,45 +100,37 @@ export function checkupsService(deps: Deps) {
 
     async create(actor: Actor, input: CreateCheckup, signal?: AbortSignal) {
       const id = await createCheckup(deps, actor, input, signal);
-      return answer(actor, id, checkupMessages.created);
+      return answer(deps, actor, id, checkupMessages.created);
     },
 
     createFromShipment: async (actor: Actor, file: StoredFile, details: ShipmentDetails) =>
-      get(actor, await createFromShipment(deps, actor, file, details)),
+      get(deps, actor, await createFromShipment(deps, actor, file, details)),
 
     /** In the caller's transaction: a checkup for files that follow. Returns its id; throws 400 without the partner. */
     createForFiles: (tx: Db, actor: Actor, input: IntakePatient) =>
       createForFiles(deps, tx, actor, input),
 
     /** In the caller's transaction: makes stored files X-rays of a checkup; the first completes a pending one. */
-    receiveFiles: (
-      tx: Db,
-      actor: Actor | null,
-      checkupId: string,
-      received: Parameters<typeof receiveFiles>[4],
-    ) => receiveFiles(deps, tx, actor, checkupId, received),
+    receiveFiles: (tx: Db, actor: Actor | null, checkupId: string, received: Reception) =>
+      receiveFiles(deps, tx, actor, checkupId, received),
 
     /** In the caller's transaction: images join such a file. False where it has other bytes by now, or is in no checkup. */
-    joinImages: (tx: Db, fileId: string, joined: Parameters<typeof joinImages>[3]) =>
+    joinImages: (tx: Db, fileId: string, joined: JoinedImages) =>
       joinImages(deps, tx, fileId, joined),
 
     /** In the caller's transaction: takes such files out again. Throws 409 where one has been deleted since. */
-    returnFiles: (
-      tx: Db,
-      actor: Actor,
-      checkupId: string,
-      returned: Parameters<typeof returnFiles>[4],
-    ) => returnFiles(deps, tx, actor, checkupId, returned),
+    returnFiles: (tx: Db, actor: Actor, checkupId: string, returned: ReturnedFiles) =>
+      returnFiles(deps, tx, actor, checkupId, returned),
 
     async attach(actor: Actor, input: MergeChunks, signal?: AbortSignal) {
       const id = await changeCheckup(deps, actor, input, signal);
-      return answer(actor, id, checkupMessages.updated);
+      return answer(deps, actor, id, checkupMessages.updated);
     },
 
     /** Staff have seen both names: what was held back is shown to the partner. Repeatable. */
     async confirmPatient(actor: Actor, id: string) {
       await confirmPatient(deps, actor, id);
-      return answer(actor, id, checkupMessages.patientConfirmed);
+      return answer(deps, actor, id, checkupMessages.patientConfirmed);
     },
 
     /** In the caller's transaction: in what the patient of a study contradicts a checkup. */
@@ -200,8 +141,20 @@ export function checkupsService(deps: Deps) {
   };
 }
 
-const expectedPatient = (row: repo.CheckupRow): ExpectedPatient => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
-  hasSeveralBirthDates: haveSeveralBirthDates(row.files),
-});
+/** Throws 404 where there is no such checkup, or a partner asks for that of another. */
+async function findOrFail(db: Db, actor: Actor, id: string) {
+  const row = await repo.find(db, id);
+  if (!row || (actor.role === 'partner' && row.partner_id !== actor.personId))
+    throw notFound(checkupMessages.notFound);
+  return row;
+}
+
+const get = async ({ db, files }: Deps, actor: Actor, id: string) =>
+  presentFor(files, await findOrFail(db, actor, id), actor);
+
+/** The answer to a change; its doubt is beside the checkup, too. */
+async function answer(deps: Deps, actor: Actor, id: string, message: string) {
+  const checkup = await get(deps, actor, id);
+  const { patientDoubt } = checkup;
+  return { checkup, message, ...(patientDoubt && { patientDoubt }) };
+}

@@ -5,6 +5,7 @@ import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/c
 import { newCheckup, newFile } from '@deqiq/testkit/databases/rows.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import * as repo from './checkups.repo.ts';
+import * as checkupFiles from './files/checkup-files.repo.ts';
 
 const OWN = '/api/partner/misc/checkups';
 const ALL = '/api/admin/checkups';
@@ -97,7 +98,7 @@ test('staff list what has no X-ray files yet, the longest waiting first', async 
   ] as const) {
     const checkup = newCheckup(partner._id, { first_name: 'Nigar', last_name, status });
     await repo.insert(db, checkup);
-    if (kind) await repo.insertFiles(db, [newFile(checkup.id, { kind })]);
+    if (kind) await checkupFiles.insertFiles(db, [newFile(checkup.id, { kind })]);
   }
   const find = async (query: string) =>
     lastNames((await admin.get(`${ALL}?${query}`)).ok<CheckupList>());
@@ -115,7 +116,7 @@ test('staff list what has no X-ray files yet, the longest waiting first', async 
   ] as const)
     assert.deepEqual(await find(`order=oldest&limit=2&page=${page}`), expected);
   const { checkups } = (await admin.get(`${ALL}?xrays=none`)).ok<CheckupList>();
-  await repo.insertFiles(db, [newFile(checkups[0]?._id ?? '', { kind: 'xray' })]);
+  await checkupFiles.insertFiles(db, [newFile(checkups[0]?._id ?? '', { kind: 'xray' })]);
   assert.deepEqual(await find('xrays=none'), ['Üç', 'Bir']);
   (await admin.get(`${ALL}?xrays=some`)).refused(400);
   (await admin.get(`${ALL}?order=newest`)).refused(400);

@@ -5,8 +5,9 @@ import type { Db } from '../../../platform/db/tables.ts';
 import { conflict } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { FinishedFile } from '../../imaging/uploads/uploads.service.ts';
-import * as repo from './checkups.repo.ts';
+import * as checkupFiles from './files/checkup-files.repo.ts';
 import { uniqueNames } from './files/file-names.ts';
+import * as uploadClaims from './upload-claims.repo.ts';
 
 /**
  * The checkup that an identical earlier call created or changed; undefined if the uploads are unclaimed. Throws a
@@ -19,7 +20,7 @@ export async function findPreviousResult(
   requestHash: string,
 ): Promise<string | undefined> {
   const ids = uploaded.map((file) => file.fileId);
-  const claims = ids.length > 0 ? await repo.findClaims(db, actor.personId, ids) : [];
+  const claims = ids.length > 0 ? await uploadClaims.findClaims(db, actor.personId, ids) : [];
   if (claims.length === 0) return undefined;
   const [first] = claims;
   const isSameCall =
@@ -50,13 +51,13 @@ export async function attachUploads(
   created_at: string,
 ): Promise<void> {
   if (finished.length === 0) return;
-  const positions = await repo.findFilePositions(tx, target.checkupId);
+  const positions = await checkupFiles.findFilePositions(tx, target.checkupId);
   const names = uniqueNames(
     finished.map((file) => file.name),
     positions.names,
   );
   // Claims first: their unique key tells the loser of two concurrent calls why it failed.
-  await repo.insertClaims(
+  await uploadClaims.insertClaims(
     tx,
     finished.map((file) => ({
       admin_id: actor.personId,
@@ -69,8 +70,8 @@ export async function attachUploads(
   );
   // A claim is removed after a week; its file stays.
   const ids = finished.map((file) => file.id);
-  if (await repo.hasFile(tx, ids)) throw conflict(uploadMessages.finished);
-  await repo.insertFiles(
+  if (await checkupFiles.hasFile(tx, ids)) throw conflict(uploadMessages.finished);
+  await checkupFiles.insertFiles(
     tx,
     finished.map((file, index) => ({
       id: file.id,
@@ -104,7 +105,7 @@ export async function runOnce(
     await write();
     return undefined;
   } catch (error) {
-    if (!repo.isClaimTaken(error)) throw error;
+    if (!uploadClaims.isClaimTaken(error)) throw error;
     const previous = await findPrevious();
     if (previous === undefined) throw conflict(uploadMessages.finished);
     return previous;

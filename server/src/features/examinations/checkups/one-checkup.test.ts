@@ -13,6 +13,7 @@ import { newCheckup, newFile } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import * as repo from './checkups.repo.ts';
+import * as checkupFiles from './files/checkup-files.repo.ts';
 
 /** A partner, and calls about one checkup. */
 async function newClinic(t: TestContext) {
@@ -157,7 +158,7 @@ test('at most 20 earlier checkups are shown, the newest ones', async (t) => {
   for (let count = 0; count <= MAX_EARLIER_CHECKUPS; count += 1) {
     const row = newCheckup(partner._id, { name: `${count}` });
     await repo.insert(db, row);
-    await repo.insertFiles(db, [newFile(row.id)]);
+    await checkupFiles.insertFiles(db, [newFile(row.id)]);
   }
   const shown = await earlier(last);
   assert.deepEqual([shown.length, shown[0]?.name, shown.at(-1)?.name], [20, '20', '1']);

@@ -26,7 +26,7 @@ export const isUnseen: RowCondition = {
   tables: ['result_openings'],
 };
 
-const unseenOf = (db: Db, partnerId: string) =>
+const selectUnseen = (db: Db, partnerId: string) =>
   db
     .selectFrom('result_openings')
     .innerJoin('checkups', 'checkups.id', 'result_openings.checkup_id')
@@ -36,7 +36,7 @@ const unseenOf = (db: Db, partnerId: string) =>
 
 /** Ids of checkups, newest result first. */
 export async function listUnseen(db: Db, partnerId: string, limit: number): Promise<string[]> {
-  const rows = await unseenOf(db, partnerId)
+  const rows = await selectUnseen(db, partnerId)
     .select('checkups.id')
     .orderBy('result_openings.ready_at', 'desc')
     .orderBy('checkups.id', 'desc')
@@ -46,7 +46,7 @@ export async function listUnseen(db: Db, partnerId: string, limit: number): Prom
 }
 
 export async function countUnseen(db: Db, partnerId: string): Promise<number> {
-  const row = await unseenOf(db, partnerId)
+  const row = await selectUnseen(db, partnerId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirst();
   return Number(row?.count ?? 0);

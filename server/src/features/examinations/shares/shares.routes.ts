@@ -13,18 +13,18 @@ export function sharesRoutes(
 ): void {
   const route = router(app, sharesEndpoints, 'shares');
   const unchanged = answer304IfUnchanged(() => shares.version());
-  const originOf = ({ protocol, host }: FastifyRequest) =>
+  const findOrigin = ({ protocol, host }: FastifyRequest) =>
     publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
 
   route(
     'POST /api/partner/checkups/:id/shares',
     { config: { access: 'partner', quota: 'share' } },
     (request) =>
-      shares.create(requireActor(request), request.params.id, request.body, originOf(request)),
+      shares.create(requireActor(request), request.params.id, request.body, findOrigin(request)),
   );
 
   route('POST /api/admin/checkups/:id/shares', { config: { access: 'admin' } }, (request) =>
-    shares.create(requireActor(request), request.params.id, request.body, originOf(request)),
+    shares.create(requireActor(request), request.params.id, request.body, findOrigin(request)),
   );
 
   route('GET /api/partner/shares', { config: { access: 'partner' }, ...unchanged }, (request) =>

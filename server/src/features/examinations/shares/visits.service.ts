@@ -1,47 +1,13 @@
-import {
-  MAX_ALL_PIN_FAILURES,
-  MAX_PIN_FAILURES,
-  PIN_LOCK,
-  PIN_WINDOW,
-} from '@deqiq/contract/examinations/share-limits.ts';
-import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
-import type { Db } from '../../../platform/db/tables.ts';
-import { isDiskFull, TooManyError } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/ids.ts';
-import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
-import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
-import type { AuditService } from '../../operations/audit/audit.service.ts';
-import { createToken, hashToken, isPin } from './share-secrets.ts';
+import { isDiskFull } from '../../../platform/errors.ts';
+import type { Visit } from '../../../platform/http/identity.ts';
+import { isoNow } from '../../../platform/time.ts';
+import { type Opening, type OpeningDeps, type Origin, openShare } from './openings.ts';
+import { hashToken } from './share-secrets.ts';
 import { findShareState } from './share-state.ts';
 import * as repo from './visits.repo.ts';
 
+export type { Opening } from './openings.ts';
 export type { FoundShare } from './visits.repo.ts';
-
-interface Deps {
-  db: Db;
-  audit: Pick<AuditService, 'recordEntry'>;
-  limits: RateLimiter;
-  notifications: Pick<NotificationsService, 'notify'>;
-  now: () => number;
-}
-
-/** Milliseconds for which a device that has opened a share need not enter the PIN again. */
-const VISIT_LIFETIME = 12 * 3_600_000;
-
-/** Openings per share in the list; an older one ends. */
-const MAX_VISITS = 200;
-
-/** The visitor who opens a share, for the list of openings and the audit. */
-export interface Origin {
-  readonly address: string;
-  readonly device: string | undefined;
-}
-
-/** An open visit. */
-export interface Visit {
-  readonly id: string;
-  readonly share_id: string;
-}
 
 /** State of a share for the holder of this cookie. */
 export type Access =
@@ -49,29 +15,22 @@ export type Access =
   | { readonly kind: 'closed'; readonly share: repo.FoundShare; readonly lockedUntil?: string }
   | { readonly kind: 'open'; readonly share: repo.FoundShare; readonly visit: Visit };
 
-/** The result of pressing the button. */
-export type Opening =
-  | { readonly kind: 'unknown' | 'ended' | 'missing' }
-  /** `triesLeft`: until the next lock. */
-  | { readonly kind: 'wrong'; readonly share: repo.FoundShare; readonly triesLeft: number }
-  | { readonly kind: 'locked'; readonly share: repo.FoundShare; readonly until: string }
-  | { readonly kind: 'opened'; readonly secret: string };
-
 export type VisitsService = ReturnType<typeof visitsService>;
 
-/** Opens shares: tokens, PINs, and the sessions of devices that have opened one. */
-export function visitsService({ db, audit, limits, notifications, now }: Deps) {
-  const iso = (moment = now()) => new Date(moment).toISOString();
+/** Opens shares: tokens, PINs, and the sessions of browsers that have opened one. */
+export function visitsService(deps: OpeningDeps) {
+  const { db, now } = deps;
 
   return {
     /** Reads only: programs that fetch a preview of a link open nothing. */
     async find(token: string, secret: string | undefined): Promise<Access> {
       const share = await repo.findByToken(db, hashToken(token));
       if (!share) return { kind: 'unknown' };
-      const state = findShareState(share, iso());
+      const state = findShareState(share, isoNow(now));
       if (state !== 'live' && state !== 'locked') return { kind: 'ended' };
       const visit =
-        secret !== undefined && (await repo.findBySecret(db, share.id, hashToken(secret), iso()));
+        secret !== undefined &&
+        (await repo.findBySecret(db, share.id, hashToken(secret), isoNow(now)));
       if (visit) return { kind: 'open', share, visit };
       const { locked_until } = share;
       return {
@@ -81,30 +40,13 @@ export function visitsService({ db, audit, limits, notifications, now }: Deps) {
       };
     },
 
-    /** Counts a wrong PIN or opens a visit, in one transaction, so that concurrent attempts are counted too. */
-    async open(token: string, pin: string, origin: Origin): Promise<Opening> {
-      const wait = await limits.consume(origin.address);
-      if (wait > 0) throw new TooManyError(shareMessages.tooManyOpenings, wait);
-      const tokenHash = hashToken(token);
-      // Without a transaction: unknown tokens must not wait for a writer.
-      if (!(await repo.findByToken(db, tokenHash))) return { kind: 'unknown' };
-      return db.transaction().execute(async (tx) => {
-        const share = await repo.lockByToken(tx, tokenHash);
-        if (!share) return { kind: 'unknown' };
-        const state = findShareState(share, iso());
-        if (state === 'locked' && share.locked_until)
-          return { kind: 'locked', share, until: share.locked_until };
-        if (state !== 'live') return { kind: 'ended' };
-        if (share.pin_hash === null || isPin(token, pin, share.pin_hash))
-          return openVisit(tx, share, origin);
-        if (pin === '') return { kind: 'missing' };
-        return countFailure(tx, share, origin);
-      });
-    },
+    /** Counts a wrong PIN or opens a visit. */
+    open: (token: string, pin: string, origin: Origin): Promise<Opening> =>
+      openShare(deps, token, pin, origin),
 
     /** The visit of a link to a file, if it may open that file now. */
     findForFile: (visitId: string, fileId: string): Promise<Visit | undefined> =>
-      repo.findForFile(db, visitId, fileId, iso()),
+      repo.findForFile(db, visitId, fileId, isoNow(now)),
 
     /** Adds one download to the list of shares. With a full disk only the audit has it. */
     async noteDownload({ id, share_id }: Visit): Promise<void> {
@@ -115,71 +57,4 @@ export function visitsService({ db, audit, limits, notifications, now }: Deps) {
       }
     },
   };
-
-  async function openVisit(
-    tx: Db,
-    share: repo.FoundShare,
-    { address, device }: Origin,
-  ): Promise<Opening> {
-    const secret = createToken();
-    const at = iso();
-    const lifetime = iso(now() + VISIT_LIFETIME);
-    await repo.insertVisit(tx, {
-      id: newId(),
-      share_id: share.id,
-      secret_hash: hashToken(secret),
-      device: device ?? null,
-      opened_at: at,
-      downloads: 0,
-      expires_at: lifetime < share.expires_at ? lifetime : share.expires_at,
-    });
-    await repo.removeOldVisits(tx, share.id, MAX_VISITS);
-    await repo.update(tx, share.id, { openings: share.openings + 1, last_opened_at: at });
-    await audit.recordEntry(tx, {
-      action: 'open',
-      object: 'share',
-      objectId: share.id,
-      address,
-      result: 'ok',
-      ...(device && { detail: device }),
-    });
-    return { kind: 'opened', secret };
-  }
-
-  async function countFailure(
-    tx: Db,
-    share: repo.FoundShare,
-    { address }: Origin,
-  ): Promise<Opening> {
-    const failures = [...(JSON.parse(share.failed_pins) as string[]), iso()];
-    const windowStart = iso(now() - PIN_WINDOW);
-    const recent = failures.filter((at) => at > windowStart).length;
-    const isBlocked = failures.length >= MAX_ALL_PIN_FAILURES;
-    const isLocked = recent >= MAX_PIN_FAILURES;
-    const until = iso(now() + PIN_LOCK);
-    await repo.update(tx, share.id, {
-      failed_pins: JSON.stringify(failures),
-      ...(isLocked && { locked_until: until }),
-      ...(isBlocked && { ended_at: iso(), end_reason: 'pin' as const }),
-    });
-    await audit.recordEntry(tx, {
-      action: 'open',
-      object: 'share',
-      objectId: share.id,
-      address,
-      result: 'refused',
-      detail: `wrong PIN, ${failures.length} of ${MAX_ALL_PIN_FAILURES}`,
-    });
-    // Once per share. The partner decides whether to end it.
-    if ((isLocked || isBlocked) && share.created_by === 'partner')
-      await notifications.notify(tx, {
-        kind: 'share-locked',
-        objectId: share.id,
-        partnerId: share.partner_id,
-      });
-    if (isBlocked) return { kind: 'ended' };
-    return isLocked
-      ? { kind: 'locked', share, until }
-      : { kind: 'wrong', share, triesLeft: MAX_PIN_FAILURES - recent };
-  }
 }

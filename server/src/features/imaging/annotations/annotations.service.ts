@@ -42,7 +42,11 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
   }
 
   /** 409 with the current annotation, or 404 if it has been deleted since. */
-  async function conflictOf(tx: Db, actor: Actor, { id, annotation }: Target): Promise<AppError> {
+  async function createConflict(
+    tx: Db,
+    actor: Actor,
+    { id, annotation }: Target,
+  ): Promise<AppError> {
     const row = await repo.find(tx, id, annotation);
     if (!row) return notFound(annotationMessages.notFound);
     return conflict(annotationMessages.changed, { annotation: present(row, actor) });
@@ -69,7 +73,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         const existing = await repo.find(tx, fileId, input._id);
         if (existing && isOwn(existing, actor) && hasContent(existing, input))
           return { annotation: present(existing, actor) };
-        if (existing) throw await conflictOf(tx, actor, target);
+        if (existing) throw await createConflict(tx, actor, target);
         if ((await repo.count(tx, fileId)) >= MAX_ANNOTATIONS)
           throw conflict(annotationMessages.tooMany);
         const row = newRow(fileId, input, {
@@ -92,7 +96,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         const content = JSON.stringify(input.content);
         const changes = { label: input.label, content, updated_at: isoNow(now) };
         if (!(await repo.update(tx, { id: row.id, version }, changes)))
-          throw await conflictOf(tx, actor, target);
+          throw await createConflict(tx, actor, target);
         await record(tx, actor, 'change', target);
         return { annotation: present({ ...row, ...changes, version: version + 1 }, actor) };
       });
@@ -101,7 +105,8 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
     remove(actor: Actor, target: Target, version: number) {
       return db.transaction().execute(async (tx) => {
         const { id } = await findOwn(tx, actor, target);
-        if (!(await repo.remove(tx, { id, version }))) throw await conflictOf(tx, actor, target);
+        if (!(await repo.remove(tx, { id, version })))
+          throw await createConflict(tx, actor, target);
         await record(tx, actor, 'delete', target);
         return { message: annotationMessages.deleted };
       });

@@ -5,7 +5,8 @@ import type { App } from '../../../platform/http/app-types.ts';
 import { fileBytes, router } from '../../../platform/http/router.ts';
 import { contentDisposition } from '../../../platform/http/sending/content-disposition.ts';
 import { sendObject } from '../../../platform/http/sending/send-object.ts';
-import type { Delivery, FilesService } from './files.service.ts';
+import type { Delivery } from './deliveries.ts';
+import type { FilesService } from './files.service.ts';
 
 /** An uploaded page must not run scripts on our origin. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -38,7 +39,7 @@ export function filesRoutes(
     try {
       return await sendObject(request, reply, {
         ...delivery,
-        headers: headersOf(delivery),
+        headers: createHeaders(delivery),
         xAccelPrefix,
       });
     } finally {
@@ -55,7 +56,7 @@ export function filesRoutes(
   );
 }
 
-const headersOf = ({ contentType, name }: Delivery) => ({
+const createHeaders = ({ contentType, name }: Delivery) => ({
   'content-type': contentType,
   'content-disposition': contentDisposition(contentType, name),
   'content-security-policy': SANDBOX,

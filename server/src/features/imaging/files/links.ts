@@ -36,6 +36,8 @@ const BODY = 16 + 16 + 4 + 1;
 const MAC = 32;
 const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
 
+export type FileLinks = ReturnType<typeof fileLinks>;
+
 /**
  * Links that open one file for one session until they expire. `now` in milliseconds.
  */

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
 import type { ImagingFailure } from '@deqiq/contract/imaging/imaging.ts';
-import {
-  type DerivedName,
-  imagingSummary,
-  listDerivedNames,
-} from '@deqiq/contract/shared/imaging/derivatives.ts';
-import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import * as z from 'zod';
 import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
@@ -23,14 +18,20 @@ import {
   DERIVE_TIMEOUT,
   DERIVED_AT_A_TIME,
   IMAGE_TIMEOUT,
-  MAX_DERIVED,
   MAX_IMAGE_WORK,
 } from '../../../platform/media/limits.ts';
 import type { DecoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 import { formatFromType } from '../../../platform/media/signature.ts';
 import { type ObjectWriter, objectWriter } from '../../../platform/storage/object-writer.ts';
-import type { Storage, StorageKey } from '../../../platform/storage/storage.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { isoNow } from '../../../platform/time.ts';
+import {
+  derivedKey,
+  maxDerived,
+  publish,
+  removeGeneration,
+  removeObjects,
+} from './derived-objects.ts';
 import * as repo from './imaging.repo.ts';
 
 /** Files above this size in bytes wait in a queue of their own, so that a CBCT never delays a panoramic. */
@@ -86,13 +87,6 @@ export function findDerivedType(contentType: string): DerivedType | undefined {
 /** The queue in which a file waits. */
 export const findJobKind = ({ size }: { readonly size: number }): string =>
   size > LARGE_FILE ? DERIVE_VOLUME : DERIVE_IMAGE;
-
-export const derivedKey = (id: string, generation: string, name: DerivedName): StorageKey =>
-  `derived/${id}_${generation}_${name}`;
-
-/** The part of a derived object's name that names its file and generation. */
-export const derivedOwner = (objectName: string): string =>
-  objectName.slice(0, objectName.indexOf('_', objectName.indexOf('_') + 1));
 
 /** The handlers of both queues. */
 export const deriveHandlers = (deps: Deps) =>
@@ -204,69 +198,6 @@ async function perform(
   } finally {
     await object.close();
   }
-}
-
-/** Bytes that the derived objects of a file may have: a small file must not fill the disk. */
-const maxDerived = ({ size }: repo.StoredFile): number =>
-  Math.min(MAX_DERIVED.bytes, MAX_DERIVED.slack + MAX_DERIVED.ratio * size);
-
-interface Result {
-  readonly derivation: Derivation;
-  readonly generation: string;
-  /** ISO text. */
-  readonly at: string;
-}
-
-/** Returns false where the file has been removed permanently, or has other bytes: another job derives those. */
-async function publish(
-  tx: Db,
-  { id, crc32 }: repo.LocatedFile,
-  { derivation, generation, at }: Result,
-): Promise<boolean> {
-  if (!(await repo.lock(tx, id)) || (await repo.findFile(tx, id))?.crc32 !== crc32) return false;
-  const { state, kind, summary, description } = derivation;
-  const isStored = await repo.update(tx, id, {
-    state,
-    kind,
-    summary: JSON.stringify(summary),
-    failure: null,
-    generation: state === 'ready' ? generation : null,
-    updated_at: at,
-  });
-  if (!isStored || !description) return isStored;
-  // The description of all files of an archive replaces that of its first one.
-  await repo.describePatient(tx, [id], toPatientColumns(description));
-  await repo.replaceHeader(tx, id, description);
-  return isStored;
-}
-
-/** Converts the patient of a description into columns. */
-export const toPatientColumns = (patient: DescribedPatient): repo.PatientColumns => ({
-  patient_name: patient.patientName,
-  birth_date: patient.birthDate,
-  sex: patient.sex,
-  patient_id: patient.patientId,
-});
-
-/** Removes the derived objects that a row names; a sweep removes those that fail. Never rejects. */
-export async function removeGeneration(
-  storage: Storage,
-  row: repo.Generation | undefined,
-): Promise<void> {
-  if (!row?.generation) return;
-  const { others = [] } = imagingSummary.parse(JSON.parse(row.summary));
-  await removeObjects(storage, row.file_id, row.generation, listDerivedNames(1 + others.length));
-}
-
-async function removeObjects(
-  storage: Storage,
-  id: string,
-  generation: string,
-  names: Iterable<DerivedName>,
-): Promise<void> {
-  await Promise.allSettled(
-    Array.from(names, (name) => storage.remove(derivedKey(id, generation, name))),
-  );
 }
 
 const isLimit = (error: unknown): boolean =>

@@ -1,18 +1,19 @@
-import {
-  type Imaging,
-  type ImagingFailure,
-  imagingMessages,
-} from '@deqiq/contract/imaging/imaging.ts';
+import { imagingPresenter, type ListedFile } from './imaging.present.ts';
+
+export {
+  type ExpectedPatient,
+  haveSeveralBirthDates,
+  type ListedFile,
+  type ReaderKind,
+} from './imaging.present.ts';
+
+import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import {
   type DerivedName,
   derivedNames,
   type ImagingSummary,
-  imagingSummary,
 } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
-import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
-import { LRUCache } from 'lru-cache';
-import type { PatientCheck } from '../../../platform/db/tables/checkups.ts';
+import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import type { Db, FileImagingRow } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -20,18 +21,12 @@ import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { DecoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 import { type Log, sweepAreas } from '../../../platform/storage/garbage-collector.ts';
 import type { Storage, StorageKey, StoredObject } from '../../../platform/storage/storage.ts';
-import { isoNow } from '../../../platform/time.ts';
+import { HOUR, isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import {
-  derivedKey,
-  derivedOwner,
-  deriveHandlers,
-  findDerivedType,
-  findJobKind,
-  removeGeneration,
-  toPatientColumns,
-} from './derive.ts';
+import { deriveHandlers, findDerivedType, findJobKind } from './derive.ts';
+import { derivedKey, derivedOwner, removeGeneration, toPatientColumns } from './derived-objects.ts';
 import { shiftInstances } from './dicom-index.repo.ts';
+import * as generations from './generations.repo.ts';
 import * as repo from './imaging.repo.ts';
 import { findIndexedType, INDEX_DICOM, indexHandler } from './index-dicom.ts';
 
@@ -45,41 +40,12 @@ interface Deps {
   now: () => number;
 }
 
-/** Columns of a file in a list. */
-export interface ListedFile extends repo.ListedImaging {
-  readonly id: string;
-  /** Absent where the file is in no examination yet. */
-  readonly patient_check?: PatientCheck;
-}
-
 /** A new file, and whom it names where that has been read. */
 export interface RequestedFile extends repo.StoredFile {
   readonly patient?: DescribedPatient | undefined;
 }
 
 const NOBODY: DescribedPatient = { patientName: '', birthDate: '', sex: '', patientId: '' };
-
-/** For whom a file is presented; undefined: for the visitor of a share. */
-export type FileReader = 'staff' | 'partner' | undefined;
-
-interface Presentation {
-  readonly url: () => string;
-  readonly reader?: FileReader;
-  /** Only for staff. */
-  readonly expected?: ExpectedPatient | undefined;
-}
-
-/** Whom staff expect in the files of a checkup. */
-export interface ExpectedPatient extends TypedName {
-  /** Whether the files have more than one birth date. */
-  readonly hasSeveralBirthDates: boolean;
-}
-
-/** Whether two of these files have different birth dates. */
-export function haveSeveralBirthDates(files: readonly ListedFile[]): boolean {
-  const first = files.find((file) => file.birth_date !== '')?.birth_date;
-  return files.some((file) => file.birth_date !== '' && file.birth_date !== first);
-}
 
 /** An open derived object; the caller closes it. */
 export interface OpenedObject {
@@ -91,58 +57,22 @@ export interface OpenedObject {
 
 export type ImagingService = ReturnType<typeof imagingService>;
 
-/** Parsed summaries and compared names; polled lists repeat them. */
-const CACHE_SIZE = 5_000;
-
 /** The longer side of the preview that lists link to. */
 const LISTED_PREVIEW = 1_280;
 
 /** Previews, packs and DICOM headers of the files of checkups. */
 export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
-  const summaries = new LRUCache<string, ImagingSummary>({ max: CACHE_SIZE });
-  const comparisons = new LRUCache<string, boolean>({ max: CACHE_SIZE });
+  const { present, parseSummary } = imagingPresenter();
   for (const { kind, handler } of deriveHandlers({ db, storage, jobs, pool, now }))
     jobs.handle(kind, handler);
   jobs.handle(INDEX_DICOM, indexHandler({ db, storage, pool }));
-
-  function parseSummary(text: string): ImagingSummary {
-    const cached = summaries.get(text);
-    if (cached) return cached;
-    const summary = imagingSummary.parse(JSON.parse(text));
-    summaries.set(text, summary);
-    return summary;
-  }
-
-  function isOtherPatient(typed: TypedName, name: string): boolean {
-    const key = `${typed.firstName}\n${typed.lastName}\n${name}`;
-    const isOther = comparisons.get(key) ?? isSamePerson(typed, name) === false;
-    comparisons.set(key, isOther);
-    return isOther;
-  }
-
-  /** Staff read every doubt, the partner those that staff have confirmed, the visitor of a share none. */
-  function presentPatient(
-    { patient_check: check = '', patient_name: name, birth_date: birthDate, sex }: ListedFile,
-    { reader, expected }: Omit<Presentation, 'url'>,
-  ): Pick<Imaging, 'patientCheck' | 'otherPatient' | 'birthDate' | 'sex'> {
-    if (check !== '' && (reader === 'staff' || (reader === 'partner' && check === 'confirmed')))
-      return {
-        patientCheck: check,
-        otherPatient: name,
-        ...(birthDate !== '' && { birthDate }),
-        ...(isSex(sex) && { sex: sex as 'F' | 'M' }),
-      };
-    const isOther = expected && name !== '' && isOtherPatient(expected, name);
-    const isDateShown = birthDate !== '' && (isOther || expected?.hasSeveralBirthDates);
-    return { ...(isOther && { otherPatient: name }), ...(isDateShown && { birthDate }) };
-  }
 
   const sweepDerived = sweepAreas({ storage, now }, [
     {
       area: 'derived',
       isDerived: true,
       ownerOf: derivedOwner,
-      findOwners: (prefixes) => repo.findGenerations(db, prefixes),
+      findOwners: (prefixes) => generations.findGenerations(db, prefixes),
     },
   ]);
 
@@ -177,18 +107,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
       await shiftInstances(tx, fileId, offset);
     },
 
-    /** Presents the pictures of a file in a list. `url`: prefix of the links to derived objects. */
-    present(file: ListedFile, { url, reader, expected }: Presentation): Imaging {
-      const { state, imaging_kind: kind, generation, summary, failure } = file;
-      return {
-        state,
-        ...(kind && { kind }),
-        ...parseSummary(summary),
-        ...(generation && { url: url() }),
-        ...(failure && { failure: failure as ImagingFailure }),
-        ...presentPatient(file, { reader, expected }),
-      };
-    },
+    present,
 
     /** Whether there is a preview that lists can show. */
     hasPreview: ({ generation, summary }: ListedFile): boolean =>
@@ -226,7 +145,7 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
 }
 
 /** Milliseconds until a file that was stopped by a limit may be tried again: each attempt occupies a process. */
-const RETRY_INTERVAL = 60 * 60_000;
+const RETRY_INTERVAL = HOUR;
 
 function assertRetriable(row: FileImagingRow | undefined, now: number): void {
   if (row?.failure !== 'too-large') return;
@@ -273,7 +192,7 @@ export async function removeImaging(
   fileIds: readonly string[],
 ): Promise<void> {
   for (const id of fileIds) {
-    await removeGeneration(storage, await repo.remove(db, id));
+    await removeGeneration(storage, await generations.remove(db, id));
   }
 }
 

@@ -1,4 +1,3 @@
-import { findContentType } from '@deqiq/contract/imaging/files.ts';
 import {
   type ChunkFields,
   type ChunkReceived,
@@ -10,17 +9,23 @@ import {
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import type { Db } from '../../../platform/db/tables.ts';
-import { AppError, invalid, notFound } from '../../../platform/errors.ts';
+import { AppError, invalid } from '../../../platform/errors.ts';
 import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
 import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import type { MediaService } from '../../../platform/media/media.service.ts';
-import type { Checksum, Storage, StorageKey } from '../../../platform/storage/storage.ts';
+import type { Checksum, StorageKey } from '../../../platform/storage/storage.ts';
+import { DAY, iso } from '../../../platform/time.ts';
 import type { ImagingService } from '../imaging/imaging.service.ts';
-import { assertContentMatchesType, readPatients } from './content-check.ts';
 import { uploadAdmission } from './upload-admission.ts';
+import {
+  type CheckDeps,
+  checkUpload,
+  findAcceptedType,
+  storedId,
+  type UploadRequester,
+  uploadKey,
+} from './upload-check.ts';
 import { uploadCollector } from './upload-collector.ts';
-import { deriveStoredId } from './upload-id.ts';
 import * as repo from './uploads.repo.ts';
 
 /** A finished upload that a checkup can claim. */
@@ -39,20 +44,12 @@ export interface FinishedFile {
   readonly patients: readonly DescribedPatient[];
 }
 
-/** The uploading admin, and a signal for the disconnect of the client. */
-export interface UploadRequester {
-  readonly actor: Actor;
-  readonly signal?: AbortSignal | undefined;
-}
-
 export type ChunkForm = ChunkFields & { chunk: FormFile };
 
 export type UploadsService = ReturnType<typeof uploadsService>;
 
-interface Deps {
+interface Deps extends CheckDeps {
   db: Db;
-  storage: Storage;
-  media: Pick<MediaService, 'run'>;
   imaging: Pick<ImagingService, 'remove'>;
   now: () => number;
 }
@@ -61,48 +58,12 @@ interface Deps {
 const CONCURRENCY = 8;
 
 /** Milliseconds for which a call that claimed uploads may be repeated. Claims contain a hash of the patient's name. */
-const CLAIM_RETENTION = 7 * 24 * 60 * 60_000;
+const CLAIM_RETENTION = 7 * DAY;
 
 /** Chunked uploads. An upload belongs to the admin who sends it; other admins cannot address it. */
-export function uploadsService({ db, storage, media, imaging, now }: Deps) {
+export function uploadsService(deps: Deps) {
+  const { db, storage, imaging, now } = deps;
   const { authorizeUpload: admit, forget } = uploadAdmission(db, storage);
-
-  const storageKey = (actor: Actor, fileId: string): StorageKey =>
-    `files/${deriveStoredId(actor.personId, fileId)}`;
-
-  /** Checks an upload completely, before anything is changed. */
-  async function check(requester: UploadRequester, file: UploadedFile, path: string) {
-    const name = toVisibleName(file.fileName);
-    try {
-      return await checkFile(requester, file, name);
-    } catch (error) {
-      throw error instanceof AppError ? withFileName(error, name, path) : error;
-    }
-  }
-
-  async function checkFile(requester: UploadRequester, file: UploadedFile, name: string) {
-    const { actor } = requester;
-    const contentType = findAcceptedType(name);
-    const key = storageKey(actor, file.fileId);
-    const state = await storage.inspect(key);
-    if (!state) throw notFound(uploadMessages.unknown);
-    const count = Math.ceil(state.size / CHUNK_SIZE);
-    const isWhole = state.finished || state.crc32 !== undefined;
-    if (!isWhole || (file.totalChunks ?? count) !== count)
-      throw invalid('files', uploadMessages.incomplete);
-    const object = await storage.open(key);
-    let patients: readonly DescribedPatient[];
-    try {
-      const decoding = { ...requester, media, subject: storedId(key) };
-      await assertContentMatchesType(contentType, object, decoding);
-      patients = await readPatients(contentType, object, decoding);
-    } finally {
-      await object.close();
-    }
-    const checksum = state.finished ? undefined : toChecksum(state);
-    const { size } = state;
-    return { key, name, contentType, patients, fileId: file.fileId, size, expected: checksum };
-  }
 
   return {
     /** See upload-collector.ts. */
@@ -112,14 +73,14 @@ export function uploadsService({ db, storage, media, imaging, now }: Deps) {
     findExistingFiles: (ids: readonly string[]) => repo.findExistingFiles(db, ids),
 
     /** Removes claims that no client repeats any more. */
-    sweepClaims: () => repo.removeClaims(db, new Date(now() - CLAIM_RETENTION).toISOString()),
+    sweepClaims: () => repo.removeClaims(db, iso(now() - CLAIM_RETENTION)),
 
     /** Stores one chunk; does not use `form.chunk.bytes` after it settles. */
     async receive(actor: Actor, form: ChunkForm): Promise<ChunkReceived> {
       const { fileId, chunkNumber, totalChunks, fileName, chunk } = form;
       assertChunk(chunk.bytes.length, chunkNumber, totalChunks);
       if (fileName !== undefined) findAcceptedType(toVisibleName(fileName));
-      const key = storageKey(actor, fileId);
+      const key = uploadKey(actor, fileId);
       await admit({ adminId: actor.personId, fileId, key }, chunk.bytes.length, totalChunks);
       const received = await storage.write(key, chunkNumber, chunk.bytes);
       return { fileId, chunkNumber, received };
@@ -127,7 +88,7 @@ export function uploadsService({ db, storage, media, imaging, now }: Deps) {
 
     /** The stored chunks of an upload, for resuming; empty if it is unknown. */
     async state(actor: Actor, fileId: string): Promise<UploadState> {
-      const state = await storage.inspect(storageKey(actor, fileId));
+      const state = await storage.inspect(uploadKey(actor, fileId));
       if (!state) return { fileId, chunks: [], size: 0 };
       const chunks = state.finished
         ? Array.from({ length: Math.ceil(state.size / CHUNK_SIZE) }, (_, number) => number)
@@ -140,7 +101,7 @@ export function uploadsService({ db, storage, media, imaging, now }: Deps) {
      * the type in its name. Changes nothing; throws what `finish` would throw.
      */
     async checkUpload(requester: UploadRequester, file: UploadedFile): Promise<UploadChecked> {
-      const { size } = await check(requester, file, 'file');
+      const { size } = await checkUpload(deps, requester, file, 'file');
       return { fileId: file.fileId, size };
     },
 
@@ -155,7 +116,7 @@ export function uploadsService({ db, storage, media, imaging, now }: Deps) {
     ): Promise<FinishedFile[]> {
       const checked = [];
       for (const [index, file] of files.entries())
-        checked.push(await check(requester, file, `${field}.${index}`));
+        checked.push(await checkUpload(deps, requester, file, `${field}.${index}`));
       const finished: FinishedFile[] = [];
       for (let from = 0; from < checked.length; from += CONCURRENCY) {
         const some = checked.slice(from, from + CONCURRENCY).map(async (upload) => {
@@ -170,11 +131,6 @@ export function uploadsService({ db, storage, media, imaging, now }: Deps) {
   };
 }
 
-/** Adds the file name to the message, because a call may contain several files. */
-function withFileName({ code, status, message }: AppError, name: string, path: string): AppError {
-  return new AppError(code, status, `${name}: ${message}`, [{ path, message }]);
-}
-
 function assertChunk(length: number, number: number, total: number | undefined): void {
   if (length === 0) throw invalid('chunk', uploadMessages.emptyChunk);
   if (length > CHUNK_SIZE) throw new AppError('too-large', 413, uploadMessages.chunkTooLarge);
@@ -183,18 +139,6 @@ function assertChunk(length: number, number: number, total: number | undefined):
   if (number < total - 1 && length !== CHUNK_SIZE)
     throw invalid('chunk', uploadMessages.shortChunk);
 }
-
-function findAcceptedType(name: string): string {
-  const contentType = findContentType(name);
-  if (!contentType) throw new AppError('unsupported-type', 415, uploadMessages.typeNotAccepted);
-  return contentType;
-}
-
-function toChecksum({ size, crc32 }: { size: number; crc32: number | undefined }) {
-  return crc32 === undefined ? undefined : { size, crc32 };
-}
-
-const storedId = (key: StorageKey) => key.slice('files/'.length);
 
 function toFinishedFile(
   upload: Omit<FinishedFile, 'id' | 'uploadFileId' | keyof Checksum> & {

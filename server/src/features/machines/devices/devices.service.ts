@@ -3,109 +3,58 @@ import {
   type Device,
   type DeviceAnswer,
   type DeviceFields,
-  type DeviceKind,
   type DeviceList,
   deviceMessages,
   type EchoAnswer,
-  echoMessages,
-  type IntakeMachine,
-  type IntakeReport,
-  intakeReport,
   MAX_DEVICES,
   type TokenAnswer,
 } from '@deqiq/contract/machines/devices.ts';
+import type { IntakeMachine, IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
 import type { Db, DeviceRow } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
-import { echo as sendEcho } from '../../../platform/dimse/echo.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor, Sender } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { deriveIntakeKey } from '../../../platform/intake-key.ts';
 import { isInNetworks, parseNetworks } from '../../../platform/networks.ts';
 import { isoNow } from '../../../platform/time.ts';
-import type { AuditService } from '../../operations/audit/audit.service.ts';
+import { type EchoDeps, findReport, testConnection } from './connection-test.ts';
 import { createToken, hashToken, tokenEnd } from './device-tokens.ts';
+import { present, splitAddresses } from './devices.present.ts';
 import * as repo from './devices.repo.ts';
 
-interface Deps {
-  db: Db;
+interface Deps extends EchoDeps {
   versions: TableVersions;
-  audit: Pick<AuditService, 'record'>;
   /** The secret of the server, and the key of the intake process where it is set. */
   secret: Buffer;
   intakeKey: string | undefined;
-  /** Sends a C-ECHO. */
-  echo?: typeof sendEcho;
   now: () => number;
 }
-
-/** AE title with which we call machines while no intake process has reported its own. */
-const OWN_AE_TITLE = 'DEQIQ';
 
 export type DevicesService = ReturnType<typeof devicesService>;
 
 /** Machines and programs that send studies: their tokens, what they sent, and whether they can be reached. */
 export function devicesService(deps: Deps) {
-  const { db, versions, audit, secret, now, echo = sendEcho } = deps;
+  const { db, versions, secret, now } = deps;
   const version = versions.memoize('devices', 'intake_reports');
   const intakeKey = Buffer.from(hashToken(deps.intakeKey ?? deriveIntakeKey(secret)));
 
-  async function get(tx: Db, id: string): Promise<DeviceRow> {
-    const row = await repo.find(tx, id);
-    if (!row) throw notFound(deviceMessages.notFound);
-    return row;
-  }
-
-  /** Changes a device in a transaction. Throws 404, or `refusal` (409) where it has been revoked. */
-  async function change(
-    actor: Actor,
-    id: string,
-    changes: Parameters<typeof repo.update>[2],
-    action: string,
-    refusal = () => conflict(deviceMessages.isRevoked),
-  ): Promise<Device> {
-    return db.transaction().execute(async (tx) => {
-      await get(tx, id);
-      if (!(await refuseTakenAeTitle(repo.update(tx, id, changes)))) throw refusal();
-      await audit.record(tx, actor, action, 'device', id);
-      return present(await get(tx, id));
-    });
-  }
-
   const isIntakeKey = (token: string): boolean =>
     timingSafeEqual(Buffer.from(hashToken(token)), intakeKey);
-
-  async function findReport(): Promise<DeviceList['intake']> {
-    const row = await repo.findReport(db);
-    const report = row && intakeReport.safeParse(JSON.parse(row.report)).data;
-    return report ? { ...report, reportedAt: row.reported_at } : null;
-  }
 
   return {
     version: () => version(),
 
     async list(): Promise<DeviceList> {
-      return { devices: (await repo.list(db)).map(present), intake: await findReport() };
+      return { devices: (await repo.list(db)).map(present), intake: await findReport(db) };
     },
 
     /** The token is in this answer only. */
-    async create(actor: Actor, fields: DeviceFields): Promise<TokenAnswer> {
-      const details = toDetails(fields);
-      const id = newId();
-      const token = createToken();
-      const device = await db.transaction().execute(async (tx) => {
-        if ((await repo.countActive(tx)) >= MAX_DEVICES) throw conflict(deviceMessages.tooMany);
-        const created = { created_at: isoNow(now), created_by: actor.personId };
-        const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
-        await refuseTakenAeTitle(repo.insert(tx, { id, ...details, ...created, ...hashes }));
-        await audit.record(tx, actor, 'create', 'device', id);
-        return present(await get(tx, id));
-      });
-      return { device, token, message: deviceMessages.created };
-    },
+    create: (actor: Actor, fields: DeviceFields): Promise<TokenAnswer> =>
+      createDevice(deps, actor, fields),
 
     async update(actor: Actor, id: string, fields: DeviceFields): Promise<DeviceAnswer> {
-      const device = await change(actor, id, toDetails(fields), 'change');
+      const device = await change(deps, actor, id, toDetails(fields), 'change');
       return { device, message: deviceMessages.saved };
     },
 
@@ -113,7 +62,7 @@ export function devicesService(deps: Deps) {
     async replaceToken(actor: Actor, id: string): Promise<TokenAnswer> {
       const token = createToken();
       const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
-      const device = await change(actor, id, hashes, 'create-token');
+      const device = await change(deps, actor, id, hashes, 'create-token');
       return { device, token, message: deviceMessages.tokenCreated };
     },
 
@@ -125,23 +74,13 @@ export function devicesService(deps: Deps) {
       const ended = { token_hash: null, token_end: null, active_ae_title: null };
       const changes = { ...ended, revoked_at: isoNow(now) };
       const refusal = () => notFound(deviceMessages.notFound);
-      const device = await change(actor, id, changes, 'revoke', refusal);
+      const device = await change(deps, actor, id, changes, 'revoke', refusal);
       return { device, message: deviceMessages.revoked };
     },
 
     /** Connection test: a C-ECHO from here to the machine. */
-    async test(actor: Actor, id: string): Promise<EchoAnswer> {
-      const row = await get(db, id);
-      if (row.host === '' || row.port === null || row.ae_title === '')
-        throw invalid('host', deviceMessages.noHost);
-      const aeTitle = (await findReport())?.aeTitle ?? OWN_AE_TITLE;
-      const started = performance.now();
-      const { host, port, ae_title: called } = row;
-      const result = await echo({ host, port, called, calling: aeTitle });
-      const milliseconds = Math.round(performance.now() - started);
-      await db.transaction().execute((tx) => audit.record(tx, actor, 'test', 'device', id, result));
-      return { device: present(row), result, milliseconds, message: echoMessages[result] };
-    },
+    test: async (actor: Actor, id: string): Promise<EchoAnswer> =>
+      testConnection(deps, actor, await get(db, id)),
 
     /**
      * The sender of a request with this bearer token: a device in one of its networks, or the intake process, which names the
@@ -185,7 +124,47 @@ export function devicesService(deps: Deps) {
   };
 }
 
-const splitAddresses = (addresses: string): string[] => addresses.split(' ').filter(Boolean);
+async function get(tx: Db, id: string): Promise<DeviceRow> {
+  const row = await repo.find(tx, id);
+  if (!row) throw notFound(deviceMessages.notFound);
+  return row;
+}
+
+/** Changes a device in a transaction. Throws 404, or `refusal` (409) where it has been revoked. */
+async function change(
+  { db, audit }: Pick<Deps, 'db' | 'audit'>,
+  actor: Actor,
+  id: string,
+  changes: Parameters<typeof repo.update>[2],
+  action: string,
+  refusal = () => conflict(deviceMessages.isRevoked),
+): Promise<Device> {
+  return db.transaction().execute(async (tx) => {
+    await get(tx, id);
+    if (!(await refuseTakenAeTitle(repo.update(tx, id, changes)))) throw refusal();
+    await audit.record(tx, actor, action, 'device', id);
+    return present(await get(tx, id));
+  });
+}
+
+async function createDevice(
+  { db, audit, now }: Deps,
+  actor: Actor,
+  fields: DeviceFields,
+): Promise<TokenAnswer> {
+  const details = toDetails(fields);
+  const id = newId();
+  const token = createToken();
+  const device = await db.transaction().execute(async (tx) => {
+    if ((await repo.countActive(tx)) >= MAX_DEVICES) throw conflict(deviceMessages.tooMany);
+    const created = { created_at: isoNow(now), created_by: actor.personId };
+    const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
+    await refuseTakenAeTitle(repo.insert(tx, { id, ...details, ...created, ...hashes }));
+    await audit.record(tx, actor, 'create', 'device', id);
+    return present(await get(tx, id));
+  });
+  return { device, token, message: deviceMessages.created };
+}
 
 const toAeTitleKey = (aeTitle: string): string => aeTitle.trim().toUpperCase();
 
@@ -210,21 +189,3 @@ function toDetails({ name, kind, aeTitle, addresses, host, port }: DeviceFields)
     port,
   };
 }
-
-const present = (row: DeviceRow): Device => ({
-  _id: row.id,
-  name: row.name,
-  kind: row.kind as DeviceKind,
-  aeTitle: row.ae_title,
-  addresses: splitAddresses(row.addresses),
-  host: row.host,
-  port: row.port,
-  tokenEnd: row.token_end,
-  createdAt: row.created_at,
-  revokedAt: row.revoked_at,
-  lastSeenAt: row.last_seen_at,
-  instances: row.instances,
-  refused: row.refused,
-  lastError: row.last_error,
-  lastErrorAt: row.last_error_at,
-});

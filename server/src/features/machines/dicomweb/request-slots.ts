@@ -1,7 +1,7 @@
 import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
 import { unavailable } from '../../../platform/errors.ts';
 
-/** Requests of one person that run, and that wait; a viewer requests some dozens of pictures at once. */
+/** Requests of one person that run, and that wait; a viewer requests some dozens of pictures together. */
 const MAX_RUNNING = 4;
 const MAX_WAITING = 100;
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/tables.ts';
-import { studyUidOf } from './arrivals.repo.ts';
+import { sharedStudyUid } from './arrivals.repo.ts';
 
 /** When the intake process has reported last, in milliseconds; undefined where none ever has. */
 export async function findReportTime(db: Db): Promise<number | undefined> {
@@ -13,7 +13,7 @@ export function listReported(db: Db, uids: readonly string[]) {
     db
       .selectFrom('intake_studies')
       .select(['id', 'state', 'incomplete', 'last_arrival_at', 'packed_at'])
-      .select(studyUidOf.as('study_uid'))
+      .select(sharedStudyUid.as('study_uid'))
       .where('ae_title', '!=', '')
       .where((is) =>
         is.or([

@@ -6,7 +6,7 @@ import type { Db, IntakeStudyRow, Tables } from '../../../platform/db/tables.ts'
 const MAX_OTHERS = 100;
 
 /** The Study Instance UID, also of a study that shares it. */
-export const studyUidOf = sql<string>`coalesce(shared_study_uid, study_uid)`;
+export const sharedStudyUid = sql<string>`coalesce(shared_study_uid, study_uid)`;
 
 /** Columns of a study that its instances contain. */
 export type StudyDetails = Pick<

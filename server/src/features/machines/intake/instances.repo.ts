@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { selectObjectId } from '../../../platform/db/file-objects.ts';
 import type { Db, IntakeFileRow, IntakeInstanceRow, Tables } from '../../../platform/db/tables.ts';
-import { studyUidOf } from './arrivals.repo.ts';
+import { sharedStudyUid } from './arrivals.repo.ts';
 
 /** Rows per statement. */
 const BATCH_SIZE = 500;
@@ -21,7 +21,7 @@ export async function listOfSop(db: Db, sopUid: string) {
     .selectFrom('intake_instances')
     .innerJoin('intake_studies', 'intake_studies.id', 'intake_instances.study_id')
     .select(['intake_instances.id', 'study_id', 'sha256', 'is_conflict', 'file_id', 'file_offset'])
-    .select([studyUidOf.as('study_uid')])
+    .select([sharedStudyUid.as('study_uid')])
     .select([isStored.as('is_stored'), isRestorable.as('is_restorable')])
     .where('sop_uid', '=', sopUid)
     .execute();

@@ -25,7 +25,7 @@ export interface ListedStudy extends IntakeStudyRow {
   readonly bytes: number;
 }
 
-const countsOf = (db: Db) =>
+const countContents = (db: Db) =>
   db
     .selectFrom('intake_instances')
     .select(({ fn }) => [
@@ -96,7 +96,7 @@ export async function find(db: Db, id: string): Promise<ListedStudy | undefined>
 
 async function withCounts<Row extends IntakeStudyRow>(db: Db, rows: readonly Row[]) {
   if (rows.length === 0) return [];
-  const counts = await countsOf(db)
+  const counts = await countContents(db)
     .where(
       'study_id',
       'in',

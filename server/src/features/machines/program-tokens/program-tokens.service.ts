@@ -9,23 +9,22 @@ import {
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
-import type { Actor, Identity } from '../../../platform/http/identity.ts';
+import type { Actor, Identity, Reauthenticate } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
-import { DAY, isoNow } from '../../../platform/time.ts';
+import { DAY, iso, isoNow, MINUTE } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { OwnPassword } from '../../people/auth/own-password.service.ts';
 import * as repo from './program-tokens.repo.ts';
 
 /** Recognised by programs that search for leaked secrets. */
 const PREFIX = 'deqiq-program-';
 
 /** Milliseconds between two writes of the last use. */
-const USE_INTERVAL = 5 * 60_000;
+const USE_INTERVAL = 5 * MINUTE;
 
 interface Deps {
   db: Db;
   audit: Pick<AuditService, 'record'>;
-  ownPassword: OwnPassword;
+  reauthenticate: Reauthenticate;
   requireStaffSecondFactor: boolean;
   now: () => number;
 }
@@ -61,14 +60,14 @@ export function programTokensService(deps: Deps) {
 
 /** The token is in this answer only. */
 async function create(
-  { db, audit, ownPassword, now }: Deps,
+  { db, audit, reauthenticate, now }: Deps,
   actor: Actor,
   { name, days, password }: ProgramTokenFields,
 ): Promise<ProgramTokenCreated> {
-  await ownPassword.confirm(actor, password);
+  await reauthenticate(actor, password);
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   const created = now();
-  const at = new Date(created).toISOString();
+  const at = iso(created);
   const row: repo.TokenRow = {
     id: newId(),
     role: actor.role,
@@ -77,7 +76,7 @@ async function create(
     token_hash: hashToken(token),
     token_end: token.slice(-4),
     created_at: at,
-    expires_at: new Date(created + days * DAY).toISOString(),
+    expires_at: iso(created + days * DAY),
     last_used_at: null,
   };
   await db.transaction().execute(async (tx) => {

@@ -1,9 +1,9 @@
+import { intakePaths } from '@deqiq/contract/machines/intake-link.ts';
 import {
   type IntakeMachines,
   type IntakeReport,
   intakeReport,
-} from '@deqiq/contract/machines/devices.ts';
-import { intakePaths } from '@deqiq/contract/machines/intake-link.ts';
+} from '@deqiq/contract/machines/intake-reports.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
@@ -27,7 +27,7 @@ const REPORT_LIMIT = 524_288;
 export function worklistRoutes(app: App, { worklist, devices, intake }: Deps): void {
   const config = { access: 'public' } as const;
   const onRequest: onRequestHookHandler = (request, _reply, done) => {
-    if (devices.isIntakeKey(bearerOf(request))) return done();
+    if (devices.isIntakeKey(readBearer(request))) return done();
     done(new AppError('unauthenticated', 401, 'The key of the intake process is wrong'));
   };
 
@@ -46,5 +46,5 @@ export function worklistRoutes(app: App, { worklist, devices, intake }: Deps): v
   );
 }
 
-const bearerOf = ({ headers }: FastifyRequest): string =>
+const readBearer = ({ headers }: FastifyRequest): string =>
   /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';

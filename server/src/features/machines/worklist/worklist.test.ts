@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
-import type { IntakeMachines } from '@deqiq/contract/machines/devices.ts';
+import type { IntakeMachines } from '@deqiq/contract/machines/intake-reports.ts';
 import type { Worklist } from '@deqiq/contract/machines/worklist.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 

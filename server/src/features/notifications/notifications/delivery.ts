@@ -2,7 +2,8 @@ import type { EventKind } from '@deqiq/contract/notifications/notifications.ts';
 import * as z from 'zod';
 import type { Db } from '../../../platform/db/tables.ts';
 import { type JobHandler, PermanentFailure } from '../../../platform/jobs/job.ts';
-import { isoNow } from '../../../platform/time.ts';
+import { DAY, isoNow, MINUTE } from '../../../platform/time.ts';
+import * as events from './message-events.repo.ts';
 import * as outbox from './outbox.repo.ts';
 import type { Subject } from './wordings.ts';
 
@@ -41,10 +42,10 @@ interface Deps {
 }
 
 /** Milliseconds for which a message is tried again. The first attempt may be later: nothing may have run for days. */
-export const MAX_AGE = 24 * 60 * 60_000;
+export const MAX_AGE = DAY;
 
 /** Milliseconds. */
-const BACKOFF = { first: 15_000, max: 10 * 60_000 };
+const BACKOFF = { first: 15_000, max: 10 * MINUTE };
 
 /** More than the back-off allows within MAX_AGE, so that restarts of the process end no message. */
 const MAX_ATTEMPTS = 1_000;
@@ -106,13 +107,13 @@ async function prepare<Target>(db: Db, channel: Channel<Target>, id: string) {
   return db.transaction().execute(async (tx) => {
     const message = await outbox.close(tx, id);
     if (message?.state !== 'queued') return message && { ...message, objects: [], images: 0 };
-    const objects = await outbox.listObjects(tx, id);
+    const objects = await events.listObjects(tx, id);
     const partner = await channel.findPartner(tx, message.recipient);
-    const current = await outbox.findCurrent(tx, { ...message, partner }, objects);
+    const current = await events.findCurrent(tx, { ...message, partner }, objects);
     const obsolete = objects.filter((object) => !current.includes(object));
-    await outbox.removeEvents(tx, id, obsolete);
+    await events.removeEvents(tx, id, obsolete);
     if (message.kind !== 'images') return { ...message, objects: current, images: 0 };
-    return { ...message, ...(await outbox.countImages(tx, current)) };
+    return { ...message, ...(await events.countImages(tx, current)) };
   });
 }
 

@@ -12,12 +12,14 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { type Mailer, smtpMailer } from '../../../platform/mail/smtp.ts';
 import type { Pusher } from '../../../platform/push/web-push.ts';
+import { iso, MINUTE } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { emailChannel } from './channels/email-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { deliveryHandler } from './delivery.ts';
+import * as events from './message-events.repo.ts';
 import * as outbox from './outbox.repo.ts';
-import * as devices from './push-subscriptions/push-subscriptions.repo.ts';
+import * as subscriptions from './push-subscriptions/push-subscriptions.repo.ts';
 import * as settings from './settings.repo.ts';
 
 interface Deps {
@@ -35,7 +37,7 @@ interface Deps {
 }
 
 /** Milliseconds in which further results join a message. */
-export const RESULT_WINDOW = 2 * 60_000;
+export const RESULT_WINDOW = 2 * MINUTE;
 
 export type NotificationsService = ReturnType<typeof notificationsService>;
 
@@ -54,16 +56,16 @@ export function notificationsService(deps: Deps) {
     { channel, recipient }: Pick<outbox.MessageRow, 'channel' | 'recipient'>,
   ): Promise<void> {
     const at = now();
-    const created_at = new Date(at).toISOString();
+    const created_at = iso(at);
     const message = { id: newId(), channel, recipient, kind, created_at };
     const isGrouped = kind === 'result' || kind === 'images';
-    const id = isGrouped ? await outbox.findOrInsertOpen(tx, message) : message.id;
+    const id = isGrouped ? await events.findOrInsertOpen(tx, message) : message.id;
     if (!isGrouped) await outbox.insertQueued(tx, message);
     const about = { channel, recipient, kind, object_id: objectId, created_at };
-    const isNew = await outbox.insertEvent(tx, { id: newId(), message_id: id, ...about });
+    const isNew = await events.insertEvent(tx, { id: newId(), message_id: id, ...about });
     if (id !== message.id) return;
     if (!isNew) return outbox.remove(tx, id);
-    const runAt = new Date(at + RESULT_WINDOW).toISOString();
+    const runAt = iso(at + RESULT_WINDOW);
     await jobs.enqueue(tx, { kind: `send-${channel}`, subject: id, ...(isGrouped && { runAt }) });
   }
 
@@ -78,7 +80,7 @@ export function notificationsService(deps: Deps) {
     if (mail && (partnerId !== undefined || mail.staff !== undefined))
       await addToOutbox(tx, event, { channel: 'email', recipient: partnerId ?? outbox.STAFF });
     if (partnerId === undefined) return;
-    for (const recipient of await devices.listActive(tx, partnerId))
+    for (const recipient of await subscriptions.listActive(tx, partnerId))
       await addToOutbox(tx, event, { channel: 'push', recipient });
   }
 
@@ -108,7 +110,7 @@ export function notificationsService(deps: Deps) {
 
     /** Forgets an event that was undone: a message that waits does not mention it, and it can be announced again. */
     withdraw: (tx: Db, event: Pick<NotifiedEvent, 'kind' | 'objectId'>): Promise<void> =>
-      outbox.removeEventsAbout(tx, event),
+      events.removeEventsAbout(tx, event),
 
     /** Sends the newest seal of the audit to staff, once per seal. Returns the number of messages. */
     async mailAuditHead(head: string | undefined): Promise<number> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ResultTrace } from '@deqiq/contract/examinations/results.ts';
-import { MAX_DEVICES, type PushDevices } from '@deqiq/contract/notifications/notifications.ts';
+import {
+  MAX_DEVICES,
+  type PushSubscriptions,
+} from '@deqiq/contract/notifications/notifications.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
@@ -20,12 +23,12 @@ test('push messages', async (t) => {
   const addResult = () => post.addCheckup({ partner: partner._id });
   const signIn = () =>
     visitor.signIn('partner', { email: partner.email, password: PARTNER_PASSWORD });
-  const readDevices = async (of: Client) => (await of.get(DEVICES)).ok<PushDevices>();
+  const readDevices = async (of: Client) => (await of.get(DEVICES)).ok<PushSubscriptions>();
 
   /** Switches push messages on in a browser of this client. */
   async function subscribe(of: Client) {
     const fields = pushService.subscribe((await readDevices(of)).publicKey);
-    const { devices } = (await of.post(DEVICES, fields)).ok<PushDevices>();
+    const { devices } = (await of.post(DEVICES, fields)).ok<PushSubscriptions>();
     return { fields, ...fields, id: devices.find(({ isCurrent }) => isCurrent)?._id ?? '' };
   }
 

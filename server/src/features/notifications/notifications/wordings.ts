@@ -23,17 +23,17 @@ const wordings: Readonly<Record<EventKind, Wording>> = {
   lab: {
     subject: 'Laboratoriya sifarişiniz hazırdır',
     line: 'Laboratoriya sifarişiniz tamamlandı. Baxmaq üçün keçidi açın:',
-    path: '/partner/dashboard/laboratory',
+    path: portalPaths.partnerLabs,
   },
   'gift-confirmed': {
     subject: 'Hədiyyə sorğunuz təsdiqləndi',
     line: 'Hədiyyə sorğunuz təsdiqləndi. Sorğularınız bu səhifədədir:',
-    path: '/partner/dashboard/gifts',
+    path: portalPaths.partnerGifts,
   },
   'gift-rejected': {
     subject: 'Hədiyyə sorğunuz rədd edildi',
     line: 'Hədiyyə sorğunuz rədd edildi, xalınız balansınıza qaytarıldı. Sorğularınız bu səhifədədir:',
-    path: '/partner/dashboard/gifts',
+    path: portalPaths.partnerGifts,
   },
   'share-locked': {
     subject: 'Paylaşım keçidiniz kilidləndi',
@@ -43,17 +43,17 @@ const wordings: Readonly<Record<EventKind, Wording>> = {
   reservation: {
     subject: 'Yeni rezervasiya müraciəti',
     line: 'Saytdan yeni rezervasiya müraciəti gəldi:',
-    path: '/admin/dashboard/applications/reservation',
+    path: portalPaths.reservations,
   },
   'partner-application': {
     subject: 'Yeni partnyorluq müraciəti',
     line: 'Saytdan yeni partnyorluq müraciəti gəldi:',
-    path: '/admin/dashboard/applications/partner',
+    path: portalPaths.partnerApplications,
   },
   'contact-message': {
     subject: 'Yeni mesaj',
     line: 'Saytdan yeni mesaj gəldi:',
-    path: '/admin/dashboard/applications/contact',
+    path: portalPaths.contactMessages,
   },
   shipment: {
     subject: 'Yeni göndəriş',
@@ -63,12 +63,12 @@ const wordings: Readonly<Record<EventKind, Wording>> = {
   complaint: {
     subject: 'Yeni şikayət və ya təklif',
     line: 'Partnyor şikayət və ya təklif göndərdi:',
-    path: '/admin/dashboard/reports',
+    path: portalPaths.complaints,
   },
   'audit-head': {
     subject: 'Audit jurnalının həftəlik möhürü',
     line: 'Bu məktubu saxlayın. Audit jurnalının sonradan dəyişdirilmədiyini bu möhürlə yoxlamaq olar (npm run verify -- --audit-head):',
-    path: '/admin/dashboard/audit',
+    path: portalPaths.audit,
   },
 };
 

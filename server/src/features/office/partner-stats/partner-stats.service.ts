@@ -14,6 +14,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { iso } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { LedgerService, Posting } from '../ledger/ledger.service.ts';
 import * as repo from './partner-stats.repo.ts';
@@ -134,5 +135,5 @@ const present = (row: repo.StatsRow): PartnerStats => ({
 export function monthStart(now: number): string {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(provider.timeZone);
   const midnight = here.with({ day: 1 }).startOfDay();
-  return new Date(midnight.epochMilliseconds).toISOString();
+  return iso(midnight.epochMilliseconds);
 }

@@ -1,22 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
-import { isDiskFull } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isoNow, MINUTE } from '../../../platform/time.ts';
-import * as repo from './audit.repo.ts';
+import type * as repo from './audit.repo.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import { auditWriter } from './audit-writer.ts';
 import { auditTally } from './tally.ts';
-
-/** Milliseconds for which rows are collected into one commit. */
-const BATCH_DELAY = 20;
-
-/** Max rows of views that wait in memory while the disk is full, and milliseconds between retries. */
-const MAX_PENDING = 10_000;
-const RETRY_INTERVAL = 1_000;
-
-/** Rows per statement. */
-const BATCH_SIZE = 500;
 
 export type AuditService = ReturnType<typeof auditService>;
 
@@ -31,78 +20,12 @@ interface Deps {
 
 /** The append-only record of who did what. Events within a few milliseconds share one commit. */
 export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
-  let batch: repo.NewAuditRow[] = [];
-  let writing: Promise<void> | undefined;
-  const unfinished = new Set<Promise<void>>();
-  let pending: repo.NewAuditRow[] = [];
-  let retryTimer: NodeJS.Timeout | undefined;
-
-  async function insert(handle: Db, rows: readonly repo.NewAuditRow[]): Promise<void> {
-    await repo.insert(handle, rows);
-    readContext(handle).afterCommit(onWritten);
-  }
-
-  async function writeBatch(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, BATCH_DELAY));
-    writing = undefined;
-    const rows = batch;
-    batch = [];
-    await insert(db, rows);
-  }
-
-  /** Tracks unfinished writes for flush. */
-  function track(write: Promise<void>): Promise<void> {
-    unfinished.add(write);
-    const end = () => void unfinished.delete(write);
-    write.then(end, end);
-    return write;
-  }
-
-  function addToBatch(row: repo.NewAuditRow): Promise<void> {
-    batch.push(row);
-    writing ??= track(writeBatch());
-    return writing;
-  }
-
-  /** Writes pending rows; retries later if the disk is still full. */
-  async function writePending(): Promise<void> {
-    clearTimeout(retryTimer);
-    retryTimer = undefined;
-    try {
-      while (pending.length > 0) {
-        await insert(db, pending.slice(0, BATCH_SIZE));
-        pending = pending.slice(BATCH_SIZE);
-      }
-    } catch {
-      scheduleRetry();
-    }
-  }
-
-  function scheduleRetry(): void {
-    retryTimer ??= setTimeout(() => void writePending(), RETRY_INTERVAL).unref();
-  }
-
-  function toRow(entry: AuditEntry): repo.NewAuditRow {
-    const address = entry.actor?.address ?? entry.address ?? null;
-    return {
-      id: newId(),
-      at: isoNow(now),
-      role: entry.actor?.role ?? null,
-      person_id: entry.actor?.personId ?? null,
-      action: entry.action,
-      object: entry.object,
-      object_id: entry.objectId ?? null,
-      address,
-      address_salt: address === null ? null : randomBytes(16).toString('base64url'),
-      result: entry.result,
-      detail: entry.detail ?? null,
-    };
-  }
+  const writer = auditWriter({ db, log, onWritten });
 
   /** Records without failing the caller; a row that cannot be written is logged. */
   function recordInBackground(entry: AuditEntry): void {
-    const row = toRow(entry);
-    addToBatch(row).catch((error: unknown) => {
+    const row = toRow(entry, now);
+    writer.add(row).catch((error: unknown) => {
       log?.warn({ audit: row, err: error }, 'an audit row could not be written');
     });
   }
@@ -133,29 +56,21 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
       detail?: string,
     ): Promise<void> => {
       const entry: AuditEntry = { actor: actor ?? null, action, object, objectId, result: 'ok' };
-      return insert(tx, [toRow(detail === undefined ? entry : { ...entry, detail })]);
+      return writer.insert(tx, [toRow(detail === undefined ? entry : { ...entry, detail }, now)]);
     },
 
     /** Records any entry in the caller's transaction. */
-    recordEntry: (tx: Db, entry: AuditEntry) => insert(tx, [toRow(entry)]),
+    recordEntry: (tx: Db, entry: AuditEntry) => writer.insert(tx, [toRow(entry, now)]),
 
     /** Records an event that changes no other row, such as a sign-in. Resolves when the row is durable. */
-    recordEvent: (entry: AuditEntry): Promise<void> => addToBatch(toRow(entry)),
+    recordEvent: (entry: AuditEntry): Promise<void> => writer.add(toRow(entry, now)),
 
     /**
      * Records a view. With a full disk the picture is shown nevertheless: the row is logged and waits in
      * memory until there is space.
      */
     async recordView(entry: AuditEntry): Promise<void> {
-      const row = toRow(entry);
-      try {
-        await addToBatch(row);
-      } catch (error) {
-        if (!isDiskFull(error) || pending.length >= MAX_PENDING) throw error;
-        pending.push(row);
-        log?.warn({ audit: row }, 'no space for an audit row: it waits in memory');
-        scheduleRetry();
-      }
+      await writer.addEvenWithoutSpace(toRow(entry, now));
     },
 
     /** Records a rejected request; repeats of a key within a minute share a row. */
@@ -168,9 +83,24 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
     async flush(): Promise<void> {
       refusals.endWindow();
       reads.endWindow();
-      await Promise.allSettled([...unfinished]);
-      await writePending();
-      clearTimeout(retryTimer);
+      await writer.flush();
     },
+  };
+}
+
+function toRow(entry: AuditEntry, now: () => number): repo.NewAuditRow {
+  const address = entry.actor?.address ?? entry.address ?? null;
+  return {
+    id: newId(),
+    at: isoNow(now),
+    role: entry.actor?.role ?? null,
+    person_id: entry.actor?.personId ?? null,
+    action: entry.action,
+    object: entry.object,
+    object_id: entry.objectId ?? null,
+    address,
+    address_salt: address === null ? null : randomBytes(16).toString('base64url'),
+    result: entry.result,
+    detail: entry.detail ?? null,
   };
 }

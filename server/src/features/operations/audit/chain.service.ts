@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../platform/db/tables.ts';
-import { isoNow } from '../../../platform/time.ts';
+import { HOUR, isoNow, MINUTE } from '../../../platform/time.ts';
 import * as repo from './chain.repo.ts';
 import { formatHead, GENESIS, sealRows } from './chain.ts';
+import * as foreign from './foreign-rows.repo.ts';
 
 /** Rows per transaction of the server, whose requests wait for some milliseconds on SQLite, and of a command. */
 const BATCH_SIZE = 200;
@@ -13,10 +14,10 @@ const SEAL_DELAY = 2_000;
 const BATCH_PAUSE = 25;
 
 /** Milliseconds between two searches for rows of processes that have ended. */
-const POLL_INTERVAL = 60_000;
+const POLL_INTERVAL = MINUTE;
 
 /** Milliseconds after which the head is logged again. */
-const LOG_INTERVAL = 60 * 60_000;
+const LOG_INTERVAL = HOUR;
 
 interface Clocked {
   db: Db;
@@ -46,13 +47,13 @@ export async function sealAudit(deps: Clocked): Promise<void> {
 }
 
 /** Milliseconds after an upgrade in which rows of servers of the version before are searched for. */
-const UPGRADE_GRACE = 60 * 60_000;
+const UPGRADE_GRACE = HOUR;
 
 /** During an upgrade a server of the version before the chain writes rows that it does not queue. */
 export async function adoptRows({ db, now }: Clocked): Promise<void> {
-  const upgrade = await repo.findUpgradeTime(db);
+  const upgrade = await foreign.findUpgradeTime(db);
   if (upgrade && now() < Date.parse(upgrade.to) + UPGRADE_GRACE)
-    await repo.queueForeign(db, upgrade);
+    await foreign.queueForeign(db, upgrade);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Storage, StoredEntry } from '../../../platform/storage/storage.ts';
+import { MINUTE } from '../../../platform/time.ts';
 
 /** Milliseconds for which a total is cached, because large folders are slow to list. */
-const MAX_AGE = 60_000;
+const MAX_AGE = MINUTE;
 
 export interface Total {
   readonly count: number;

@@ -36,19 +36,19 @@ export function limitPartners(
 /** Checks before the body is read, counts before the handler runs, and refunds rejected requests. */
 function limitByQuota(route: RouteOptions, quotas: QuotasService, kind: Consumption['kind']): void {
   const counted = new WeakMap<FastifyRequest, Consumption>();
-  const consumptionOf = (request: FastifyRequest): Consumption => ({
+  const measureConsumption = (request: FastifyRequest): Consumption => ({
     partnerId: requireActor(request).personId,
     kind,
     bytes: bodyLength(request),
   });
   route.onRequest = [
     ...[route.onRequest ?? []].flat(),
-    async (request: FastifyRequest) => quotas.check(consumptionOf(request)),
+    async (request: FastifyRequest) => quotas.check(measureConsumption(request)),
   ];
   route.preHandler = [
     ...[route.preHandler ?? []].flat(),
     async (request: FastifyRequest) => {
-      const consumption = consumptionOf(request);
+      const consumption = measureConsumption(request);
       await quotas.consume(consumption);
       counted.set(request, consumption);
     },

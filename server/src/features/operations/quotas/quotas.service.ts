@@ -1,11 +1,11 @@
 import { PARTNER_QUOTAS, type QuotaKind } from '@deqiq/contract/operations/quotas.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { TooManyError } from '../../../platform/errors.ts';
-import { isoNow } from '../../../platform/time.ts';
+import { iso, isoNow, MINUTE } from '../../../platform/time.ts';
 import * as repo from './quotas.repo.ts';
 
 /** Milliseconds by which the clocks of racing calls and of several processes may differ. */
-const CLOCK_DIFFERENCE = 60_000;
+const CLOCK_DIFFERENCE = MINUTE;
 
 interface Deps {
   db: Db;
@@ -58,8 +58,8 @@ export function quotasService({ db, enabled, now }: Deps) {
       await db.transaction().execute(async (tx) => {
         for (const [kind, amount] of amounts(consumption)) {
           const { max, within, message } = PARTNER_QUOTAS[kind];
-          const expiredAt = new Date(now() - within).toISOString();
-          const futureAt = new Date(now() + CLOCK_DIFFERENCE).toISOString();
+          const expiredAt = iso(now() - within);
+          const futureAt = iso(now() + CLOCK_DIFFERENCE);
           const claim = { partnerId, kind, amount, max, at, expiredAt, futureAt };
           if (await repo.claim(tx, claim)) continue;
           assertRoom(await repo.list(tx, partnerId), kind, amount);

@@ -94,7 +94,7 @@ test('an attacked account requires a known device, and accepts it at once', asyn
   assert.ok(device);
   await attack();
   const stranger = await signIn('198.51.100.1', ADMIN.password);
-  assert.equal(stranger.refused(429).message, authMessages.admin.unknownDevice);
+  assert.equal(stranger.refused(429).message, authMessages.admin.unknownBrowser);
   const otherDevice = 'x'.repeat(43);
   (await signIn('198.51.100.1', ADMIN.password, { device: otherDevice })).refused(429);
   // From the attacker's own address, too: a neighbour in the same network is not locked out.
@@ -150,7 +150,7 @@ test('attempts on an unknown account are rejected like those on an existing one'
   const options = { username: 'nobody' };
   await attack(500, options);
   const refused = (await guess('198.51.100.1', options)).refused(429);
-  assert.equal(refused.message, authMessages.admin.unknownDevice);
+  assert.equal(refused.message, authMessages.admin.unknownBrowser);
 });
 
 test('a device belongs to one person and expires with the password or after half a year', async (t) => {
@@ -199,7 +199,7 @@ test("a partner's device is no known device of the staff", async (t) => {
   const { device = '' } = (await visitor.post('/api/partner/auth/login', login)).ok<SignedIn>();
   await attack();
   const stranger = await signIn('198.51.100.1', ADMIN.password, { device });
-  assert.equal(stranger.refused(429).message, authMessages.admin.unknownDevice);
+  assert.equal(stranger.refused(429).message, authMessages.admin.unknownBrowser);
 });
 
 test('a client that requests no device token receives none', async (t) => {

@@ -2,34 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TooManyError } from '../../../platform/errors.ts';
 import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import type { Limit, LimitedKey, Limits } from '../../../platform/limits/limits.ts';
+import type { LimitedKey, Limits } from '../../../platform/limits/limits.ts';
 import { SECOND } from '../../../platform/time.ts';
+import {
+  PER_ACCOUNT,
+  PER_ADDRESS,
+  PER_BROWSER,
+  PER_NETWORK,
+  PER_PAIR,
+  PER_UNKNOWN_ACCOUNT,
+} from './attempt-limits.ts';
 
-const MINUTE = 60 * SECOND;
-
-/** Max wrong passwords in 15 minutes: per account and network or device, per address, per network. */
-const WINDOW = 15 * MINUTE;
-const MAX_PER_ACCOUNT = 10;
-const MAX_PER_ADDRESS = 100;
-const MAX_PER_NETWORK = 400;
-
-/**
- * Wrong passwords per account in an hour from all networks: above SLOW_FROM responses are delayed, above SLOWER_FROM
- * for longer, above REFUSE_FROM unknown devices are rejected. A single network reaches at most 40.
- */
-const ACCOUNT_WINDOW = 60 * MINUTE;
-const SLOW_FROM = 20;
-const SLOWER_FROM = 50;
-const REFUSE_FROM = 500;
-
+export const SLOW_FROM = 20;
+export const SLOWER_FROM = 50;
 /** Delays in milliseconds, and max delayed sign-ins per network and in total. */
 const DELAY = 1 * SECOND;
 const LONG_DELAY = 5 * SECOND;
 const MAX_WAITING_PER_NETWORK = 4;
 const MAX_WAITING = 1_000;
-
-/** Max counters of existing accounts. Unknown names have a separate, smaller counter. */
-const MAX_ACCOUNTS = 1_000_000;
 
 /** A sign-in before its password is checked. */
 export interface Attempt {
@@ -38,11 +28,11 @@ export interface Attempt {
   readonly address: string;
   /** Whether the account exists. */
   readonly isReal: boolean;
-  /** The id of a device that the person has used before. */
-  readonly device?: string | undefined;
-  /** Whether a second factor is required; an attacked account then accepts unknown devices. */
+  /** The id of a browser that the person has used before. */
+  readonly browser?: string | undefined;
+  /** Whether a second factor is required; an attacked account then accepts unknown browsers. */
   readonly hasSecondFactor?: () => Promise<boolean>;
-  readonly messages: { readonly tooManySignIns: string; readonly unknownDevice: string };
+  readonly messages: { readonly tooManySignIns: string; readonly unknownBrowser: string };
 }
 
 interface Options {
@@ -56,20 +46,6 @@ export type Attempts = ReturnType<typeof passwordAttempts>;
 
 /** Uncounts an attempt: the password was right. */
 type Undo = () => Promise<void>;
-
-const limit = (name: string, max: number, window = WINDOW, capacity?: number): Limit => ({
-  name: `password ${name}`,
-  max,
-  window,
-  ...(capacity !== undefined && { capacity }),
-});
-
-const PER_ADDRESS = limit('address', MAX_PER_ADDRESS);
-const PER_NETWORK = limit('network', MAX_PER_NETWORK);
-const PER_PAIR = limit('pair', MAX_PER_ACCOUNT);
-const PER_DEVICE = limit('device', MAX_PER_ACCOUNT);
-const PER_ACCOUNT = limit('account', REFUSE_FROM, ACCOUNT_WINDOW, MAX_ACCOUNTS);
-const PER_UNKNOWN_ACCOUNT = limit('unknown account', REFUSE_FROM, ACCOUNT_WINDOW);
 
 /**
  * Counts wrong passwords at sign-in and at password changes. An attempt counts from its start, so that concurrent
@@ -125,7 +101,7 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
       const waits = counting.waits.slice(0, -1);
       const ofOrigin = Math.max(...waits);
       if (ofOrigin > 0) throw new TooManyError(messages.tooManySignIns, ofOrigin);
-      throw new TooManyError(messages.unknownDevice, counting.waits.at(-1) ?? 0);
+      throw new TooManyError(messages.unknownBrowser, counting.waits.at(-1) ?? 0);
     }
     const guesses = counting.counts.at(-1) ?? 0;
     if (guesses <= SLOW_FROM) return counting.undo;
@@ -149,13 +125,13 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
     /** Counts one sign-in; throws 429 if there were too many. Call the result if the sign-in succeeded. */
     async start(attempt: Attempt): Promise<Undo> {
       if (!enabled) return async () => {};
-      const { account, device, messages } = attempt;
-      if (device === undefined) return countGuess(attempt);
-      // A known device has its own counter, independent of attacks on the account.
-      return count([{ limit: PER_DEVICE, key: `${account} ${device}` }], messages.tooManySignIns);
+      const { account, browser, messages } = attempt;
+      if (browser === undefined) return countGuess(attempt);
+      // A trusted browser has its own counter, independent of attacks on the account.
+      return count([{ limit: PER_BROWSER, key: `${account} ${browser}` }], messages.tooManySignIns);
     },
 
-    /** Forgets the wrong passwords of an account, so that its person may sign in on a new device again. */
+    /** Forgets the wrong passwords of an account, so that its person may sign in in a new browser again. */
     unlock: (account: string): Promise<void> =>
       limits.reset([{ limit: PER_ACCOUNT, key: account }]),
 

@@ -1,7 +1,7 @@
 import { intakeHeaders } from '@deqiq/contract/machines/intake-link.ts';
 import { authMessages, type TokenKind } from '@deqiq/contract/people/auth.ts';
 import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
-import { IDLE_HEADER } from '@deqiq/contract/shared/headers.ts';
+import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,7 +11,7 @@ import type { DevicesService } from '../../machines/devices/devices.service.ts';
 import type { ProgramTokensService } from '../../machines/program-tokens/program-tokens.service.ts';
 import type { RefreshService } from '../sessions/refresh.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
-import type { Tokens } from './tokens.service.ts';
+import type { Tokens } from '../sessions/tokens.service.ts';
 
 /** `Bearer <token> type=access`; the suffix is optional, and a comma or semicolon may precede it. */
 const BEARER = /^Bearer\s+([A-Za-z0-9._~+/=-]+)(?:\s*[,;]\s*|\s+|$)(?:type=(access|refresh))?$/i;
@@ -81,7 +81,7 @@ function createCheck(
   };
 }
 
-/** Admits devices and the intake process by their tokens, and staff by theirs. */
+/** Admits machines and the intake process by their tokens, and staff by theirs. */
 function createSenderCheck(deps: Deps): onRequestHookHandler {
   const checkStaff = createCheck({ access: 'admin', isOpen: false }, deps);
   return function check(request, reply, done) {
@@ -123,15 +123,15 @@ function findIdentity(
   if (kind === 'refresh') return refreshes.find(token, request.ip);
   if (access === 'member') {
     if (programTokens.isProgramToken(token)) return programTokens.authenticate(token);
-    const viewer = tokens.verifyForViewer(token);
-    if (viewer) return findViewer(sessions, viewer);
+    const link = tokens.verifyForViewer(token);
+    if (link) return findLinkReader(sessions, link);
   }
   const claims = tokens.verify(token);
   return claims && (sessions.remembered(claims.sid) ?? sessions.findLive(claims.sid));
 }
 
 /** The person of a link to a viewer, limited to its examination. */
-async function findViewer(
+async function findLinkReader(
   sessions: Pick<SessionsService, 'findLive'>,
   { sid, checkup }: { readonly sid: string; readonly checkup: string },
 ): Promise<Identity | undefined> {

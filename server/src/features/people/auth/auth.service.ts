@@ -1,5 +1,4 @@
 import { type AdminLogin, authMessages, type PartnerLogin } from '@deqiq/contract/people/auth.ts';
-import { sessionMessages } from '@deqiq/contract/people/sessions.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
@@ -16,7 +15,7 @@ interface Deps extends SignInDeps {
 
 export type AuthService = ReturnType<typeof authService>;
 
-/** Sign-in, sign-out and ending sessions, for staff and partners. */
+/** Sign-in and sign-out of staff and partners. */
 export function authService(deps: Deps) {
   const { db, partners, sessions, passwords, attempts, audit } = deps;
 
@@ -35,25 +34,7 @@ export function authService(deps: Deps) {
       return { message: authMessages[actor.role].loggedOut };
     },
 
-    async endSession(actor: Actor, id: string) {
-      const { ended, notFound: message } = sessionMessages[actor.role];
-      await db.transaction().execute(async (tx) => {
-        if (!(await sessions.endOwn(tx, actor, id))) throw notFound(message);
-        await audit.record(tx, actor, 'end-session', 'session', id);
-      });
-      return { message: ended };
-    },
-
-    async endOtherSessions(actor: Actor) {
-      await db.transaction().execute(async (tx) => {
-        const count = await sessions.endOthers(tx, actor);
-        const entry = { actor, action: 'end-other-sessions', object: 'session' } as const;
-        await audit.recordEntry(tx, { ...entry, result: 'ok', detail: String(count) });
-      });
-      return { message: sessionMessages[actor.role].othersEnded };
-    },
-
-    /** Ends the refusal of unknown devices after an attack on the account. */
+    /** Ends the refusal of unknown browsers after an attack on the account. */
     async unlock(actor: Actor, role: Role, id: string) {
       const account =
         role === 'admin'

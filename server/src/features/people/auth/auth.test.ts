@@ -5,7 +5,7 @@ import { Client } from '@deqiq/testkit/client.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { MINUTE } from '../../../platform/time.ts';
-import { accessTokens } from './tokens.service.ts';
+import { accessTokens } from '../sessions/tokens.service.ts';
 
 const LIST = '/api/admin/partners';
 

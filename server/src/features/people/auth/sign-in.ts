@@ -7,9 +7,9 @@ import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import type { Origin, SessionsService } from '../sessions/sessions.service.ts';
+import type { Tokens } from '../sessions/tokens.service.ts';
 import type { TrustedBrowsersService } from '../sessions/trusted-browsers.service.ts';
 import type { Attempts } from './attempts.service.ts';
-import type { Tokens } from './tokens.service.ts';
 
 export interface SignInDeps {
   sessions: SessionsService;
@@ -42,14 +42,14 @@ export async function signIn(
   const { address } = login.from;
   const messages = authMessages[role];
   const { token } = login.device;
-  // A known device may continue from a blocked address.
+  // A trusted browser may continue from a blocked address.
   if (token === undefined) await attempts.assertAddress(address, messages.tooManySignIns);
   const person = await find(key);
   const markSuccess = await attempts.start({
     account: signInAccount(role, login.account),
     address,
     isReal: person !== undefined,
-    device: person && token && (await trustedBrowsers.find(role, person.id, token)),
+    browser: person && token && (await trustedBrowsers.find(role, person.id, token)),
     hasSecondFactor: async () =>
       person !== undefined && factors.isOn({ role, personId: person.id }),
     messages,

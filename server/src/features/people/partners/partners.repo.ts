@@ -1,13 +1,7 @@
-import { PICKER_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
-import {
-  type Page,
-  type PageRequest,
-  pagedQuery,
-  searchQuery,
-} from '../../../platform/db/lists/list-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { ListSource } from '../../../platform/db/lists/row-filter.ts';
 import { sortKey } from '../../../platform/db/lists/sort-key.ts';
@@ -42,16 +36,7 @@ const columns = [
   'partners.created_at',
 ] as const;
 
-const pickerColumns = [
-  'partners.id',
-  'partners.first_name',
-  'partners.last_name',
-  'partners.clinic_name',
-] as const;
-
-export type PickerRow = Pick<PartnerRow, 'id' | 'first_name' | 'last_name' | 'clinic_name'>;
-
-const source = { table: 'partners', retainsDeleted: true } as const satisfies ListSource;
+export const source = { table: 'partners', retainsDeleted: true } as const satisfies ListSource;
 
 const livePage = pagedQuery<PartnerRow>(source, (db, page) =>
   db
@@ -67,31 +52,6 @@ export function list(
   { page, limit, fullName }: PageRequest & { readonly fullName: string },
 ): Promise<Page<PartnerRow>> {
   return livePage(db, { page, limit }, { search: fullName });
-}
-
-const firstOfAlphabet = compileOnce<Record<string, never>, PickerRow>((db) =>
-  db
-    .selectFrom('partners')
-    .select(pickerColumns)
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_key')
-    .orderBy('seq')
-    .limit(PICKER_SIZE),
-);
-
-const firstOfMatching = searchQuery<PickerRow>(source, (db, matches) =>
-  db
-    .selectFrom(matches)
-    .innerJoin('partners', 'partners.seq', 'found.seq')
-    .select(pickerColumns)
-    .orderBy('partners.sort_key')
-    .orderBy('partners.seq')
-    .limit(PICKER_SIZE),
-);
-
-/** For pickers: live partners whose name matches, in alphabetical order, the first 50. */
-export function pick(db: Db, name: string): Promise<PickerRow[]> {
-  return searchKey(name) === '' ? firstOfAlphabet(db, {}) : firstOfMatching(db, name);
 }
 
 const liveById = compileOnce<{ id: string }, PartnerRow>((db, slot) =>

@@ -1,45 +1,29 @@
 import {
   type CreatePartner,
-  type Partner,
   type PartnerQuery,
   partnerMessages,
   type UpdatePartner,
 } from '@deqiq/contract/people/partners.ts';
-import type { PasswordHasher } from '../../../platform/credentials.ts';
-import { accountKey } from '../../../platform/credentials.ts';
-import type { Db } from '../../../platform/db/tables.ts';
-import type { TableVersions } from '../../../platform/db/versions.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
-import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
-import type { SessionsService } from '../sessions/sessions.service.ts';
+import {
+  createNotFoundError,
+  createPartner,
+  type Deps,
+  endAccess,
+  getPartner,
+  updatePartner,
+} from './partner-changes.ts';
+import * as picker from './partner-picker.repo.ts';
 import { present } from './partners.present.ts';
 import * as repo from './partners.repo.ts';
-
-interface Deps {
-  db: Db;
-  versions: TableVersions;
-  passwords: PasswordHasher;
-  sessions: SessionsService;
-  factors: Pick<SecondFactorService, 'removeIn'>;
-  audit: AuditService;
-  now: () => number;
-}
 
 export type PartnersService = ReturnType<typeof partnersService>;
 
 /** Referring doctors and clinics: who may see X-rays, and how they sign in. */
-export function partnersService({ db, versions, passwords, sessions, factors, audit, now }: Deps) {
-  const notFoundError = () => notFound(partnerMessages.notFound);
-
-  async function get(id: string): Promise<Partner> {
-    const row = await repo.find(db, id);
-    if (!row) throw notFoundError();
-    return present(row);
-  }
+export function partnersService(deps: Deps) {
+  const { db, versions, passwords, factors, now } = deps;
+  const get = (id: string) => getPartner(db, id);
 
   return {
     get,
@@ -61,7 +45,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
     },
 
     async pick(name: string) {
-      const rows = await repo.pick(db, name);
+      const rows = await picker.pick(db, name);
       return {
         partners: rows.map((row) => ({
           _id: row.id,
@@ -81,91 +65,40 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
     findOwnLogin: (id: string) => repo.findOwnLogin(db, id),
 
     async create(actor: Actor, input: CreatePartner) {
-      const id = newId();
-      const password_hash = await passwords.hash(input.password);
-      await rejectDuplicateEmail(() =>
-        db.transaction().execute(async (tx) => {
-          await repo.insert(tx, {
-            id,
-            ...toColumns(input),
-            clinic_name: input.clinicName,
-            password_hash,
-            created_at: isoNow(now),
-          });
-          await audit.record(tx, actor, 'create', 'partner', id);
-        }),
-      );
+      const id = await createPartner(deps, actor, input);
       return { partner: await get(id), message: partnerMessages.created };
     },
 
     async update(actor: Actor, id: string, input: UpdatePartner) {
-      await rejectDuplicateEmail(() =>
-        db.transaction().execute(async (tx) => {
-          const changes = {
-            ...toColumns(input),
-            ...(input.clinicName !== undefined && { clinic_name: input.clinicName }),
-          };
-          if (!(await repo.update(tx, id, changes))) throw notFoundError();
-          await audit.record(tx, actor, 'change', 'partner', id);
-        }),
-      );
+      await updatePartner(deps, actor, id, input);
       return { partner: await get(id), message: partnerMessages.updated };
     },
 
-    /** Also ends every session of the partner. */
     async resetPassword(actor: Actor, id: string, password: string) {
       await get(id);
       const hash = await passwords.hash(password);
-      await db.transaction().execute(async (tx) => {
-        if (!(await repo.setPasswordHash(tx, id, hash))) throw notFoundError();
-        await sessions.endOfPerson(tx, 'partner', id);
-        await audit.record(tx, actor, 'reset-password', 'partner', id);
+      await endAccess(deps, actor, id, 'reset-password', async (tx) => {
+        if (!(await repo.setPasswordHash(tx, id, hash))) throw createNotFoundError();
       });
       return { message: partnerMessages.passwordReset };
     },
 
-    /** Removes the second factor of a partner who lost the phone and the recovery codes; ends all sessions. */
+    /** Removes the second factor of a partner who lost the phone and the recovery codes. */
     async resetSecondFactor(actor: Actor, id: string) {
       await get(id);
-      await db.transaction().execute(async (tx) => {
+      await endAccess(deps, actor, id, 'reset-second-factor', async (tx) => {
         await factors.removeIn(tx, { role: 'partner', personId: id });
-        await sessions.endOfPerson(tx, 'partner', id);
-        await audit.record(tx, actor, 'reset-second-factor', 'partner', id);
       });
       return { message: partnerMessages.secondFactorReset };
     },
 
     /** The partner can no longer sign in, and its e-mail is free; its records stay visible to staff. */
     async remove(actor: Actor, id: string) {
-      await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, id, isoNow(now)))) throw notFoundError();
+      await endAccess(deps, actor, id, 'delete', async (tx) => {
+        if (!(await repo.remove(tx, id, isoNow(now)))) throw createNotFoundError();
         await factors.removeIn(tx, { role: 'partner', personId: id });
-        await sessions.endOfPerson(tx, 'partner', id);
-        await audit.record(tx, actor, 'delete', 'partner', id);
       });
       return { message: partnerMessages.deleted };
     },
   };
-}
-
-function toColumns(input: UpdatePartner) {
-  return {
-    first_name: input.firstName,
-    last_name: input.lastName,
-    birth_date: input.birthDate,
-    phone: input.phone,
-    email: input.email,
-    email_key: accountKey(input.email),
-    instagram: input.instagram,
-  };
-}
-
-async function rejectDuplicateEmail(write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!repo.isEmailTaken(error)) throw error;
-    const message = partnerMessages.emailTaken;
-    throw new AppError('conflict', 409, message, [{ path: 'email', message }]);
-  }
 }

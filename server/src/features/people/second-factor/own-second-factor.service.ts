@@ -1,16 +1,15 @@
 import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
-import type { Actor } from '../../../platform/http/identity.ts';
+import type { Actor, Reauthenticate } from '../../../platform/http/identity.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { OwnPassword } from '../auth/own-password.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 
 interface Deps {
   db: Db;
   factors: SecondFactorService;
-  ownPassword: OwnPassword;
+  reauthenticate: Reauthenticate;
   sessions: Pick<SessionsService, 'endOfPerson'>;
   audit: Pick<AuditService, 'record'>;
   /** Whether staff need a second factor. */
@@ -23,7 +22,7 @@ export type OwnSecondFactorService = ReturnType<typeof ownSecondFactorService>;
  * Operations on the own second factor. Every change needs the password, and a code if the factor is on. Switching it on or off ends the person's other sessions.
  */
 export function ownSecondFactorService(deps: Deps) {
-  const { db, factors, ownPassword, sessions, audit, requireStaffSecondFactor } = deps;
+  const { db, factors, reauthenticate, sessions, audit, requireStaffSecondFactor } = deps;
   const isRequired = ({ role }: Actor) => role === 'admin' && requireStaffSecondFactor;
 
   async function assertCode(actor: Actor, code: string): Promise<void> {
@@ -48,7 +47,7 @@ export function ownSecondFactorService(deps: Deps) {
       actor: Actor,
       { password, code }: { password: string; code?: string | null | undefined },
     ) {
-      const account = await ownPassword.confirm(actor, password);
+      const account = await reauthenticate(actor, password);
       if (await factors.isOn(actor)) await assertCode(actor, code ?? '');
       return factors.start(actor, account);
     },
@@ -63,7 +62,7 @@ export function ownSecondFactorService(deps: Deps) {
 
     async renewRecoveryCodes(actor: Actor, { password, code }: { password: string; code: string }) {
       await assertOn(actor);
-      await ownPassword.confirm(actor, password);
+      await reauthenticate(actor, password);
       await assertCode(actor, code);
       const change = recorder(actor, 'renew-recovery-codes');
       const recoveryCodes = await factors.renewRecoveryCodes(actor, change);
@@ -74,7 +73,7 @@ export function ownSecondFactorService(deps: Deps) {
       const { mustStay, disabled } = secondFactorMessages[actor.role];
       if (isRequired(actor)) throw conflict(mustStay);
       await assertOn(actor);
-      await ownPassword.confirm(actor, password);
+      await reauthenticate(actor, password);
       await assertCode(actor, code);
       await db.transaction().execute(async (tx) => {
         await factors.removeIn(tx, actor);

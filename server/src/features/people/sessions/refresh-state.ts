@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../platform/time.ts';
 /**
  * Rotation of refresh tokens (OAuth 2.0 Security BCP, RFC 9700, section 4.14.2). Tokens of a session are
  * numbered; number 0 is the one of the sign-in.
@@ -17,7 +18,7 @@ export interface RefreshState {
 }
 
 /** Milliseconds for which a replaced token still works, because other tabs receive the new one late. */
-const GRACE = 60_000;
+const GRACE = MINUTE;
 
 /**
  * Returns the rights of a presented token: `rotate` (includes refresh), `refresh` only, or `reused`: it was replaced

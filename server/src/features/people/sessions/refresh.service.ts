@@ -2,12 +2,13 @@ import { authMessages } from '@deqiq/contract/people/auth.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor, Identity } from '../../../platform/http/identity.ts';
+import { iso } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { Tokens } from '../auth/tokens.service.ts';
 import { advance, assess, type RefreshState } from './refresh-state.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import * as repo from './sessions.repo.ts';
 import type { SessionsService } from './sessions.service.ts';
+import type { Tokens } from './tokens.service.ts';
 
 interface Deps {
   db: Db;
@@ -84,7 +85,7 @@ const isSuccessor = (state: RefreshState, generation: number) =>
   state.previous === generation && state.usedAt === null;
 
 const toMilliseconds = (at: string | null) => (at === null ? null : Date.parse(at));
-const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const toInstant = (at: number | null) => (at === null ? null : iso(at));
 
 const toState = (row: repo.ActivityRow): RefreshState => ({
   generation: row.refresh_generation,

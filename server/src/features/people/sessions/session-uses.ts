@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/db/tables.ts';
-import { MINUTE } from '../../../platform/time.ts';
+import { iso, MINUTE } from '../../../platform/time.ts';
 import * as repo from './sessions.repo.ts';
 
 /** Milliseconds between two writes of the same session's last use. */
@@ -20,6 +20,8 @@ interface Deps {
   /** Milliseconds after which an unused session ends; undefined: never. */
   idle: number | undefined;
 }
+
+export type SessionUses = ReturnType<typeof sessionUses>;
 
 /**
  * Tracks the last use of sessions in memory and writes it to the database every few minutes, so that a poll costs only
@@ -43,7 +45,7 @@ export function sessionUses({ db, now, idle }: Deps) {
           const use = uses.get(id);
           if (!use) continue;
           stored.set(use, use.at);
-          await repo.setUsed(tx, id, new Date(use.at).toISOString());
+          await repo.setUsed(tx, id, iso(use.at));
         }
       });
       for (const [use, at] of stored) use.storedAt = at;

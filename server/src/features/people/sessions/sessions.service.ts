@@ -1,22 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import type { Actor, Identity } from '../../../platform/http/identity.ts';
-import { newId } from '../../../platform/ids.ts';
-import { HOUR, isoNow } from '../../../platform/time.ts';
+import { iso, isoNow } from '../../../platform/time.ts';
 import { endProgramTokens } from '../../machines/program-tokens/program-tokens.service.ts';
+import * as ended from './ended-sessions.repo.ts';
 import { hashToken } from './refresh-tokens.ts';
+import { sessionCache } from './session-cache.ts';
+import { type Origin, openSession } from './session-opening.ts';
 import { sessionUses } from './session-uses.ts';
 import * as repo from './sessions.repo.ts';
 import * as trustedBrowsers from './trusted-browsers.repo.ts';
-
-const REMEMBERED_LIFETIME = 30 * 24 * HOUR;
-const SHORT_LIFETIME = 12 * HOUR;
-
-/** Max sessions in memory between changes of the tables they depend on. */
-const CACHE_SIZE = 10_000;
 
 interface Deps {
   db: Db;
@@ -30,19 +24,7 @@ interface Deps {
   now: () => number;
 }
 
-/** The origin of a sign-in. */
-export interface Origin {
-  readonly address: string;
-  /** Browser and system, where the client names them. */
-  readonly device?: string | undefined;
-}
-
-interface Cached {
-  identity: Identity;
-  expiresAt: number;
-  /** The last stored use, in milliseconds. */
-  usedAt: number;
-}
+export type { Origin } from './session-opening.ts';
 
 export type SessionsService = ReturnType<typeof sessionsService>;
 
@@ -59,101 +41,51 @@ export function sessionsService({
   idle,
   now,
 }: Deps) {
-  const cached = new LRUCache<string, Cached>({ max: CACHE_SIZE });
   const uses = sessionUses({ db, now, idle });
-  const currentVersion = versions.memoize('sessions', 'admins', 'partners', 'second_factors');
-  let cachedVersion = '';
-
-  function findCached(id: string): Identity | undefined {
-    if (!versions.isCurrent()) return undefined;
-    const version = currentVersion();
-    if (version !== cachedVersion) cached.clear();
-    cachedVersion = version;
-    const entry = cached.get(id);
-    if (!entry || entry.expiresAt <= now() || uses.isIdle(id, entry.usedAt)) return undefined;
-    return entry.identity;
-  }
-
-  const lastUse = (row: { used_at: string | null; created_at: string }) =>
-    Date.parse(row.used_at ?? row.created_at);
+  const cache = sessionCache({ versions, uses, now });
 
   return {
     /** The identity of a session if the cache is certainly current; otherwise undefined. */
-    remembered: findCached,
+    remembered: cache.find,
 
     /**
      * Opens a session: 30 days when remembered, 12 hours otherwise. Returns undefined if the person has another password
      * by now or may not sign in any more.
      */
-    async open(role: Role, person: repo.Login, rememberMe: boolean, from?: Origin) {
-      const id = newId();
-      const refreshToken = randomBytes(32).toString('base64url');
-      const idleBefore = uses.idleBefore();
-      const isOpen = await db.transaction().execute(async (tx) => {
-        if (!(await repo.lockLogin(tx, role, person))) return false;
-        await repo.removeExpired(tx, isoNow(now));
-        if (idleBefore !== undefined)
-          await repo.removeUnused(tx, new Date(idleBefore).toISOString());
-        await repo.insert(tx, {
-          id,
-          role,
-          person_id: person.id,
-          refresh_hash: hashToken(refreshToken),
-          remembered: rememberMe ? 1 : 0,
-          created_at: isoNow(now),
-          expires_at: new Date(
-            now() + (rememberMe ? REMEMBERED_LIFETIME : SHORT_LIFETIME),
-          ).toISOString(),
-          device: from?.device ?? null,
-          address: from?.address ?? null,
-          epoch,
-        });
-        return true;
-      });
-      return isOpen ? { sessionId: id, refreshToken } : undefined;
-    },
+    open: (role: Role, person: repo.Login, rememberMe: boolean, from?: Origin) =>
+      openSession({ db, uses, epoch, now }, role, person, { rememberMe, from }),
 
     /** The identity of a session; undefined if it has ended or expired, or the person was removed. */
     async findLive(sessionId: string): Promise<Identity | undefined> {
       await versions.catchUp();
-      const identity = findCached(sessionId);
+      const identity = cache.find(sessionId);
       if (identity) return identity;
-      const version = cachedVersion;
+      const version = cache.version();
       const row = await repo.find(db, sessionId, isoNow(now));
-      if (!row || uses.isIdle(row.id, lastUse(row))) return undefined;
+      if (!row || uses.isIdle(row.id, parseLastUse(row))) return undefined;
       const found = toIdentity(row, requireStaffSecondFactor);
       const expiresAt = Date.parse(row.expires_at);
-      // The row belongs to the version seen before the query, never to a newer one.
-      if (version === cachedVersion)
-        cached.set(row.id, { identity: found, expiresAt, usedAt: lastUse(row) });
+      cache.add(row.id, { identity: found, expiresAt, usedAt: parseLastUse(row) }, version);
       return found;
     },
 
     /** The identity of the first refresh token of a session. */
     async findLiveByRefreshToken(token: string): Promise<Identity | undefined> {
       const row = await repo.findByRefreshHash(db, hashToken(token), isoNow(now));
-      if (!row || uses.isIdle(row.id, lastUse(row))) return undefined;
+      if (!row || uses.isIdle(row.id, parseLastUse(row))) return undefined;
       return toIdentity(row, requireStaffSecondFactor);
     },
 
     /** Records a use of the session. */
-    noteUse: (sessionId: string): void => uses.note(sessionId, cached.get(sessionId)?.usedAt),
+    noteUse: (sessionId: string): void => uses.note(sessionId, cache.findLastUse(sessionId)),
 
     /** The sessions of the caller, last used first. */
     async listOwn({ role, personId, sessionId }: Identity) {
       const rows = await repo.listOfPerson(db, role, personId, isoNow(now));
       return rows
-        .map((row) => ({ ...row, usedAt: uses.last(row.id, lastUse(row)) }))
+        .map((row) => ({ ...row, usedAt: uses.last(row.id, parseLastUse(row)) }))
         .filter((row) => !uses.isIdle(row.id, row.usedAt))
-        .map((row) => ({
-          _id: row.id,
-          device: row.device,
-          address: row.address,
-          createdAt: row.created_at,
-          lastUsedAt: new Date(row.usedAt).toISOString(),
-          expiresAt: row.expires_at,
-          current: row.id === sessionId,
-        }));
+        .map((row) => presentSession(row, sessionId));
     },
 
     /** The number of sessions that have not expired, per role. */
@@ -164,33 +96,35 @@ export function sessionsService({
       return counts;
     },
 
-    end: (sessionId: string) => repo.remove(db, sessionId),
+    end: (sessionId: string) => ended.remove(db, sessionId),
 
     /** Ends one session of this person; false when there is none. */
     endOwn: (tx: Db, { role, personId }: Actor, id: string) =>
-      repo.removeOwn(tx, { id, role, personId }),
+      ended.removeOwn(tx, { id, role, personId }),
 
     /** Ends the person's other sessions and returns their count. */
     endOthers: (tx: Db, { role, personId, sessionId }: Actor) =>
-      repo.removeOfPerson(tx, role, personId, sessionId),
+      ended.removeOfPerson(tx, role, personId, sessionId),
 
-    /** Ends a person's sessions and programs and forgets the devices, in the transaction of the caller. */
+    /** Ends a person's sessions and programs and forgets the browsers, in the transaction of the caller. */
     async endOfPerson(tx: Db, role: Role, personId: string, exceptId?: string): Promise<void> {
-      await repo.removeOfPerson(tx, role, personId, exceptId);
+      await ended.removeOfPerson(tx, role, personId, exceptId);
       await trustedBrowsers.removeOfPerson(tx, role, personId);
       await endProgramTokens(tx, role, personId);
     },
 
     /** Ends the sessions of staff and partners and returns their count. */
-    endAllSessions: (tx: Db) => repo.removeAll(tx),
+    endAllSessions: (tx: Db) => ended.removeAll(tx),
 
     /** At the start: ends sessions opened under another secret and returns their count. */
-    endOtherEpochs: () => db.transaction().execute((tx) => repo.removeOtherEpochs(tx, epoch)),
+    endOtherEpochs: () => db.transaction().execute((tx) => ended.removeOtherEpochs(tx, epoch)),
 
     /** Stores the last uses; called when the process ends. */
     flush: uses.flush,
   };
 }
+
+type ListedSession = Awaited<ReturnType<typeof repo.listOfPerson>>[number];
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
 
@@ -205,3 +139,19 @@ function toIdentity(row: LiveSession, requireStaffSecondFactor: boolean): Identi
     ...(requireStaffSecondFactor && isMissingFactor && { mustEnrol: true }),
   };
 }
+
+const parseLastUse = (row: { used_at: string | null; created_at: string }) =>
+  Date.parse(row.used_at ?? row.created_at);
+
+const presentSession = (
+  row: Omit<ListedSession, 'used_at'> & { readonly usedAt: number },
+  currentId: string,
+) => ({
+  _id: row.id,
+  device: row.device,
+  address: row.address,
+  createdAt: row.created_at,
+  lastUsedAt: iso(row.usedAt),
+  expiresAt: row.expires_at,
+  current: row.id === currentId,
+});

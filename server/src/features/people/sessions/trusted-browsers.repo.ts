@@ -2,7 +2,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
-/** The device of this person; undefined if unknown or expired. */
+/** The browser of this person; undefined if unknown or expired. */
 export const find = (
   db: Db,
   { role, personId, hash, at }: { role: Role; personId: string; hash: string; at: string },
@@ -27,7 +27,7 @@ export async function isIssued(db: Db, hash: string, at: string): Promise<boolea
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Inserts a device of a person, or extends its expiry. */
+/** Inserts a browser of a person, or extends its expiry. */
 export async function upsert(db: Db, row: Insertable<Tables['known_devices']>): Promise<void> {
   await db
     .insertInto('known_devices')
@@ -40,7 +40,7 @@ export async function upsert(db: Db, row: Insertable<Tables['known_devices']>): 
     .execute();
 }
 
-/** Removes expired devices, and all but the `max` most recently used ones of a person. */
+/** Removes expired browsers, and all but the `max` most recently used ones of a person. */
 export async function prune(
   db: Db,
   { role, personId, max, at }: { role: Role; personId: string; max: number; at: string },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { newId } from '../../../platform/ids.ts';
-import { DAY, isoNow } from '../../../platform/time.ts';
+import { DAY, iso, isoNow } from '../../../platform/time.ts';
 import { hashToken } from './refresh-tokens.ts';
 import * as repo from './trusted-browsers.repo.ts';
 
@@ -43,7 +43,7 @@ export function trustedBrowsersService({ db, now }: { db: Db; now: () => number 
           person_id: personId,
           token_hash: hashToken(token),
           created_at: isoNow(now),
-          expires_at: new Date(now() + LIFETIME).toISOString(),
+          expires_at: iso(now() + LIFETIME),
         });
         await repo.prune(tx, { role, personId, max: MAX_PER_PERSON, at: isoNow(now) });
         return token;

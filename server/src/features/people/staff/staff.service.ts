@@ -34,30 +34,9 @@ type Row = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
 export type StaffService = ReturnType<typeof staffService>;
 
 /** Accounts of staff. At least one active owner always remains. */
-export function staffService({ db, passwords, sessions, factors, audit, now }: Deps) {
-  async function get(id: string): Promise<StaffMember> {
-    const row = await repo.find(db, id, isoNow(now));
-    if (!row) throw notFound(staffMessages.notFound);
-    return present(row);
-  }
-
-  /** Writes one change of one account with its audit row. */
-  async function change(
-    by: By,
-    id: string,
-    { action, detail, own }: { action: string; detail?: string; own: string },
-    work: (tx: Db, row: Row, owners: readonly string[]) => Promise<void>,
-  ): Promise<void> {
-    if (by?.personId === id) throw conflict(own);
-    await db.transaction().execute(async (tx) => {
-      const owners = await repo.lockActiveOwners(tx);
-      const row = await repo.find(tx, id, isoNow(now));
-      if (!row) throw notFound(staffMessages.notFound);
-      await work(tx, row, owners);
-      await audit.record(tx, by, action, 'admin', id, detail ?? row.username);
-    });
-  }
-
+export function staffService(deps: Deps) {
+  const { db, passwords, sessions, factors, audit, now } = deps;
+  const get = (id: string) => getMember(deps, id);
   const { ownAccount, ownSignIn } = staffMessages;
 
   return {
@@ -79,7 +58,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
 
     async changeRole(by: By, id: string, role: StaffRole) {
       const entry = { action: 'change-role', detail: role, own: ownAccount };
-      await change(by, id, entry, async (tx, _, owners) => {
+      await change(deps, by, id, entry, async (tx, _, owners) => {
         if (role !== 'owner') assertOwnerStays(owners, id);
         await repo.update(tx, id, { role });
       });
@@ -90,7 +69,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
     async changeStatus(by: By, id: string, status: StaffStatus) {
       const isDisabled = status === 'disabled';
       const entry = { action: isDisabled ? 'disable' : 'enable', own: ownAccount };
-      await change(by, id, entry, async (tx, _, owners) => {
+      await change(deps, by, id, entry, async (tx, _, owners) => {
         if (isDisabled) assertOwnerStays(owners, id);
         await repo.update(tx, id, { disabled_at: isDisabled ? isoNow(now) : null });
         if (isDisabled) await sessions.endOfPerson(tx, 'admin', id);
@@ -101,7 +80,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
 
     /** Removes the account; the audit keeps its id, and the name once. */
     async remove(by: By, id: string) {
-      await change(by, id, { action: 'delete', own: ownAccount }, async (tx, _, owners) => {
+      await change(deps, by, id, { action: 'delete', own: ownAccount }, async (tx, _, owners) => {
         assertOwnerStays(owners, id);
         await sessions.endOfPerson(tx, 'admin', id);
         await factors.removeIn(tx, { role: 'admin', personId: id });
@@ -112,7 +91,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
 
     async resetPassword(by: By, id: string, password: string) {
       const password_hash = await passwords.hash(password);
-      await change(by, id, { action: 'reset-password', own: ownSignIn }, async (tx) => {
+      await change(deps, by, id, { action: 'reset-password', own: ownSignIn }, async (tx) => {
         await repo.update(tx, id, { password_hash });
         await sessions.endOfPerson(tx, 'admin', id);
       });
@@ -121,7 +100,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
 
     /** Removes the second factor of a colleague who lost the phone and the recovery codes. */
     async resetSecondFactor(by: By, id: string) {
-      await change(by, id, { action: 'reset-second-factor', own: ownSignIn }, async (tx) => {
+      await change(deps, by, id, { action: 'reset-second-factor', own: ownSignIn }, async (tx) => {
         await factors.removeIn(tx, { role: 'admin', personId: id });
         await sessions.endOfPerson(tx, 'admin', id);
       });
@@ -129,7 +108,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
     },
 
     async signOut(by: By, id: string) {
-      await change(by, id, { action: 'end-sessions', own: ownSignIn }, (tx) =>
+      await change(deps, by, id, { action: 'end-sessions', own: ownSignIn }, (tx) =>
         sessions.endOfPerson(tx, 'admin', id),
       );
       return { message: staffMessages.sessionsEnded };
@@ -144,6 +123,30 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
       };
     },
   };
+}
+
+async function getMember({ db, now }: Deps, id: string): Promise<StaffMember> {
+  const row = await repo.find(db, id, isoNow(now));
+  if (!row) throw notFound(staffMessages.notFound);
+  return present(row);
+}
+
+/** Writes one change of one account with its audit row. */
+async function change(
+  { db, audit, now }: Deps,
+  by: By,
+  id: string,
+  { action, detail, own }: { action: string; detail?: string; own: string },
+  work: (tx: Db, row: Row, owners: readonly string[]) => Promise<void>,
+): Promise<void> {
+  if (by?.personId === id) throw conflict(own);
+  await db.transaction().execute(async (tx) => {
+    const owners = await repo.lockActiveOwners(tx);
+    const row = await repo.find(tx, id, isoNow(now));
+    if (!row) throw notFound(staffMessages.notFound);
+    await work(tx, row, owners);
+    await audit.record(tx, by, action, 'admin', id, detail ?? row.username);
+  });
 }
 
 function assertOwnerStays(owners: readonly string[], id: string): void {

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import * as checkups from '../../../features/examinations/checkups/checkups.repo.ts';
+import * as picker from '../../../features/people/partners/partner-picker.repo.ts';
 import * as partners from '../../../features/people/partners/partners.repo.ts';
 import type { Db } from '../tables.ts';
 import { searchKey, searchPatterns } from './name-search.ts';
@@ -111,7 +112,7 @@ test('the index reflects renaming and deleting', async (t) => {
   assert.deepEqual(await found(db, 'soyad'), ['Təzə Soyad']);
   await partners.remove(db, partner.id, 'now');
   assert.deepEqual(await found(db, 'teze'), []);
-  assert.deepEqual(await partners.pick(db, 'teze'), []);
+  assert.deepEqual(await picker.pick(db, 'teze'), []);
 
   const totalOf = async (name: string) =>
     (await checkups.list(db, { page: 1, limit: 10, name })).total;

@@ -57,8 +57,8 @@ export interface SessionActivityTable {
   refresh_retired_at: Generated<string | null>;
 }
 
-/** Devices from which a person has signed in before. */
-export interface KnownDevicesTable {
+/** Browsers from which a person has signed in before. */
+export interface TrustedBrowsersTable {
   id: string;
   role: Role;
   person_id: string;

@@ -1,4 +1,5 @@
-import type { DeviceList, IntakeReport } from '@deqiq/contract/machines/devices.ts';
+import type { DeviceList } from '@deqiq/contract/machines/devices.ts';
+import type { IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MINUTE } from '../../../lib/durations.ts';

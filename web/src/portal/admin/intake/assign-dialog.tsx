@@ -1,5 +1,6 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
-import { assignStudy, type IntakeStudy, intakeMessages } from '@deqiq/contract/machines/intake.ts';
+import { assignStudy, type IntakeStudy } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as api from '../../../api/machines/intake.ts';

@@ -2,9 +2,9 @@ import { findStudyName } from '@deqiq/contract/examinations/examination-name.ts'
 import {
   createFromStudy,
   type IntakeStudy,
-  intakeMessages,
   splitPatientName,
 } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
 import { useState } from 'react';

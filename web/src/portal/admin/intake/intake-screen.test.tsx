@@ -1,4 +1,5 @@
-import { type IntakeStudy, intakeMessages } from '@deqiq/contract/machines/intake.ts';
+import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,5 @@
-import { type IntakeStudy, intakeMessages } from '@deqiq/contract/machines/intake.ts';
+import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { devicesSection } from '@deqiq/contract/shared/paths.ts';
 import { Archive, FilePlus2, RadioTower, Search, Undo2 } from 'lucide-react';

@@ -1,12 +1,7 @@
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
-import {
-  type IntakeProposal,
-  type IntakeStudy,
-  intakeMessages,
-  isDifference,
-  type StudyAnswer,
-} from '@deqiq/contract/machines/intake.ts';
+import type { IntakeProposal, IntakeStudy, StudyAnswer } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages, isDifference } from '@deqiq/contract/machines/intake-texts.ts';
 import { HttpError } from '../../../api/http/http-error.ts';
 import * as api from '../../../api/machines/intake.ts';
 import { fullName } from '../../../lib/format.ts';

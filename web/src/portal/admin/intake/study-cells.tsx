@@ -1,4 +1,5 @@
-import { type IntakeStudy, incompleteTexts } from '@deqiq/contract/machines/intake.ts';
+import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
+import { incompleteTexts } from '@deqiq/contract/machines/intake-texts.ts';
 import { TriangleAlert } from 'lucide-react';
 import { formatBirthDate } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';

@@ -1,10 +1,9 @@
+import type { IntakeProposal, IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import {
-  type IntakeProposal,
-  type IntakeStudy,
   identifyingReasons,
   isDifference,
   proposalTexts,
-} from '@deqiq/contract/machines/intake.ts';
+} from '@deqiq/contract/machines/intake-texts.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { Link } from 'react-router';
 import { cx } from '../../../lib/cx.ts';

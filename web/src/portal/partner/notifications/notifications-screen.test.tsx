@@ -1,4 +1,4 @@
-import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
+import type { PushSubscriptions } from '@deqiq/contract/notifications/notifications.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ const DEVICES = `${SETTINGS}/devices`;
 const ENDPOINT = 'https://push.example.com/new';
 const settings = { email: { isAvailable: true, isOn: true }, push: { isOn: true } };
 
-type Device = PushDevices['devices'][number];
+type Device = PushSubscriptions['devices'][number];
 
 const deviceOf = (fields: Partial<Device> = {}): Device => ({
   _id: 'd1',

@@ -1,9 +1,12 @@
 import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
-import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
+import type { PushSubscriptions } from '@deqiq/contract/notifications/notifications.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/http/http-error.ts';
-import { devicesQuery, removeDevice } from '../../../api/notifications/push-subscriptions.ts';
+import {
+  pushSubscriptionsQuery,
+  removePushSubscription,
+} from '../../../api/notifications/push-subscriptions.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
@@ -15,7 +18,7 @@ import { type DeviceState, readDeviceState, switchOff, switchOn } from './this-d
 
 /** Push messages: for this browser, and the list of the partner's other devices. */
 export function PushSection({ isOn }: { isOn: boolean }) {
-  const query = useQuery(devicesQuery);
+  const query = useQuery(pushSubscriptionsQuery);
   const { data } = query;
   return (
     <section
@@ -55,7 +58,7 @@ const hints: Readonly<Partial<Record<DeviceState, string>>> = {
   on: 'Bu cihazda bildirişlər açıqdır.',
 };
 
-function ThisDevice({ publicKey, devices }: PushDevices) {
+function ThisDevice({ publicKey, devices }: PushSubscriptions) {
   const state = useQuery({
     queryKey: ['partner', 'this-device', devices.map(({ _id }) => _id).join()],
     queryFn: () => readDeviceState(devices),
@@ -72,7 +75,7 @@ function ThisDevice({ publicKey, devices }: PushDevices) {
       const message = await work();
       if (message) toast.success(message);
     } catch (error) {
-      setFailure(describeError(error, notificationMessages.deviceFailed));
+      setFailure(describeError(error, notificationMessages.subscriptionFailed));
     }
     setBusy(false);
     await state.refetch();
@@ -104,14 +107,14 @@ function ThisDevice({ publicKey, devices }: PushDevices) {
 }
 
 /** Devices of other sessions; the partner may have lost one. */
-function OtherDevices({ devices }: Pick<PushDevices, 'devices'>) {
+function OtherDevices({ devices }: Pick<PushSubscriptions, 'devices'>) {
   const [removing, setRemoving] = useState<string>();
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   if (others.length === 0) return null;
   const remove = async (id: string) => {
     setRemoving(id);
     try {
-      toast.success(await removeDevice(id));
+      toast.success(await removePushSubscription(id));
     } catch (error) {
       await showError(describeError(error, notificationMessages.saveFailed));
     }

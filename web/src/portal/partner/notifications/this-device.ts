@@ -1,9 +1,9 @@
-import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
+import type { PushSubscriptions } from '@deqiq/contract/notifications/notifications.ts';
 import { queryClient } from '../../../api/http/query.ts';
 import {
-  addDevice,
-  devicesQuery,
-  removeDevice,
+  addPushSubscription,
+  pushSubscriptionsQuery,
+  removePushSubscription,
 } from '../../../api/notifications/push-subscriptions.ts';
 import { findSubscription, register } from '../install/registration.ts';
 
@@ -21,7 +21,7 @@ const isAppleMobile = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-export async function readDeviceState(devices: PushDevices['devices']): Promise<DeviceState> {
+export async function readDeviceState(devices: PushSubscriptions['devices']): Promise<DeviceState> {
   if (!isSupported()) return isAppleMobile() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const device = await findThisDevice(devices);
@@ -31,13 +31,15 @@ export async function readDeviceState(devices: PushDevices['devices']): Promise<
 /** Requests the permission and subscribes. Call it on a press. Undefined: the user has not allowed it. */
 export async function switchOn(publicKey: string): Promise<string | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
-  return addDevice(toFields(await subscribe(publicKey)));
+  return addPushSubscription(toFields(await subscribe(publicKey)));
 }
 
 /** Ends the subscription on the server, then in the browser. */
-export async function switchOff(devices: PushDevices['devices']): Promise<string | undefined> {
+export async function switchOff(
+  devices: PushSubscriptions['devices'],
+): Promise<string | undefined> {
   const device = await findThisDevice(devices);
-  const message = device && (await removeDevice(device._id));
+  const message = device && (await removePushSubscription(device._id));
   await (await findSubscription())?.unsubscribe();
   return message;
 }
@@ -48,12 +50,15 @@ export async function switchOff(devices: PushDevices['devices']): Promise<string
  */
 export async function syncDevice(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
-  const { publicKey, devices } = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 });
+  const { publicKey, devices } = await queryClient.fetchQuery({
+    ...pushSubscriptionsQuery,
+    staleTime: 0,
+  });
   const subscription = await findSubscription();
   const device = await findThisDevice(devices);
   const isOurs = device !== undefined || devices.some(({ isCurrent }) => isCurrent);
   if (device?.isCurrent) return;
-  if (isOurs) await addDevice(toFields(subscription ?? (await subscribe(publicKey))));
+  if (isOurs) await addPushSubscription(toFields(subscription ?? (await subscribe(publicKey))));
   else await subscription?.unsubscribe();
 }
 
@@ -74,7 +79,7 @@ function toFields(subscription: PushSubscription) {
   return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-async function findThisDevice(devices: PushDevices['devices']) {
+async function findThisDevice(devices: PushSubscriptions['devices']) {
   const subscription = await findSubscription();
   if (!subscription) return undefined;
   const endpoint = new TextEncoder().encode(subscription.endpoint);

@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Content } from '../../annotations/kinds.ts';
 import { along, isPoint2, isPoint3, type Point2, type Point3 } from '../../geometry/vectors.ts';
 

@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { expect, test } from 'vitest';
 import { type AnnotationPoint, hasVertex, listHandles } from './annotation-content.ts';
 import { moveHandle, toContent } from './draft.ts';

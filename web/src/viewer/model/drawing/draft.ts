@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { type Content, type DrawnKind, isDrawn } from '../../annotations/kinds.ts';
 import { type DrawingTool, drawingTools } from '../tools.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { isDrawn } from '../../annotations/kinds.ts';
 import { isPoint3 } from '../../geometry/vectors.ts';
 import { type AnnotationPoint, listHandles } from '../../model/drawing/annotation-content.ts';

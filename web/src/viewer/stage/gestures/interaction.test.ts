@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { expect, test, vi } from 'vitest';
 import { volumeMetadata } from '../../geometry/testing.ts';
 import type { AnnotationPoint } from '../../model/drawing/annotation-content.ts';

@@ -1,5 +1,6 @@
 import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
-import type { Annotation, AnnotationContent } from '@deqiq/contract/imaging/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { Trash2, Undo2 } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { formatMoment } from '../../../lib/format.ts';

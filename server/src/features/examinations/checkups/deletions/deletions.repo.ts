@@ -1,87 +1,14 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { readContext } from '../../../../platform/db/database-context.ts';
-import {
-  type Page,
-  type PageRequest,
-  pagedQuery,
-} from '../../../../platform/db/lists/list-query.ts';
-import type { CheckupDeletionsTable } from '../../../../platform/db/tables/checkups.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
+import { listFiles } from './listed-deletions.repo.ts';
 
-/** A deletion with its partner and the staff account that deleted, if it still exists. */
-export interface DeletionRow
-  extends Pick<
-    Selectable<CheckupDeletionsTable>,
-    'id' | 'kind' | 'checkup_id' | 'first_name' | 'last_name' | 'name' | 'deleted_at' | 'deleted_by'
-  > {
-  partner_id: string;
-  partner_first_name: string;
-  partner_last_name: string;
-  /** SQLite returns 0 or 1. */
-  partner_deleted: boolean | 0 | 1;
-  deleted_by_name: string | null;
-}
-
-export interface DeletedFile {
-  readonly deletion_id: string;
-  readonly id: string;
-  readonly name: string;
-  readonly size: number;
-}
-
-interface NewDeletion {
+export interface NewDeletion {
   readonly id: string;
   readonly checkupId: string;
   readonly deletedBy: string;
   /** ISO text. */
   readonly at: string;
-}
-
-const columns = [
-  'checkup_deletions.id',
-  'checkup_deletions.kind',
-  'checkup_deletions.checkup_id',
-  'checkup_deletions.first_name',
-  'checkup_deletions.last_name',
-  'checkup_deletions.name',
-  'checkup_deletions.deleted_at',
-  'checkup_deletions.deleted_by',
-  'checkup_deletions.partner_id',
-  'partners.first_name as partner_first_name',
-  'partners.last_name as partner_last_name',
-  sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
-  'admins.username as deleted_by_name',
-] as const;
-
-const deletionsPage = pagedQuery<DeletionRow>({ table: 'checkup_deletions' }, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('checkup_deletions', 'checkup_deletions.seq', 'page.seq')
-    .innerJoin('partners', 'partners.id', 'checkup_deletions.partner_id')
-    .leftJoin('admins', 'admins.id', 'checkup_deletions.deleted_by')
-    .select(columns)
-    .orderBy('page.seq', 'desc'),
-);
-
-/** Deletions whose patient's name matches, the last one first. */
-export function list(
-  db: Db,
-  { page, limit, name }: PageRequest & { readonly name: string },
-): Promise<Page<DeletionRow>> {
-  return deletionsPage(db, { page, limit }, { search: name });
-}
-
-/** The files of these deletions, in the order of their checkups. */
-export async function listFiles(db: Db, deletionIds: readonly string[]): Promise<DeletedFile[]> {
-  if (deletionIds.length === 0) return [];
-  return db
-    .selectFrom('deleted_files')
-    .select(['deletion_id', 'id', 'name', 'size'])
-    .where('deletion_id', 'in', deletionIds)
-    .orderBy('kind')
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
 }
 
 /**
@@ -193,28 +120,6 @@ export async function findOlderThan(db: Db, moment: string, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** The number of deletions of a person since an instant (ISO text), and the first of them. */
-export async function countByPerson(db: Db, personId: string, since: string) {
-  const row = await db
-    .selectFrom('checkup_deletions')
-    .select(({ fn }) => [
-      fn.count<number>('checkup_id').distinct().as('count'),
-      fn.min<string | null>('deleted_at').as('first'),
-    ])
-    .where('deleted_by', '=', personId)
-    .where('deleted_at', '>', since)
-    .executeTakeFirst();
-  return { count: Number(row?.count ?? 0), first: row?.first ?? since };
-}
-
-/** The number of all deletions, and of those since an instant (ISO text). */
-export async function countAll(db: Db, since: string): Promise<{ all: number; recent: number }> {
-  const { rows } = await sql<{ everything: number; recent: number | null }>`
-    select count(*) as everything, sum(case when deleted_at > ${since} then 1 else 0 end) as recent
-    from checkup_deletions`.execute(db);
-  return { all: Number(rows[0]?.everything ?? 0), recent: Number(rows[0]?.recent ?? 0) };
-}
-
 const checkupColumns = sql.raw(
   `partner_id, first_name, last_name, name, description, start_date, end_date, status,
   created_at, name_key`,
@@ -225,43 +130,8 @@ const fileColumns = sql.raw(
   patient_check, completes_checkup`,
 );
 
-/** In a transaction: locks a shipment of the partner; false unless it is still pending without X-rays. */
-export async function lockWaitingShipment(tx: Db, partnerId: string, id: string): Promise<boolean> {
-  // After waiting for a lock PostgreSQL reads the row again, but not the files.
-  await lockCheckup(tx, id);
-  const { numUpdatedRows } = await tx
-    .updateTable('checkups')
-    .set({ id })
-    .where('id', '=', id)
-    .where('partner_id', '=', partnerId)
-    .where('status', '=', 'pending')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('checkup_files')
-            .select('checkup_files.id')
-            .whereRef('checkup_files.checkup_id', '=', 'checkups.id')
-            .where('kind', '=', 'xray'),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Whether the checkup belongs to the partner. */
-export async function belongsToPartner(db: Db, partnerId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('checkups')
-    .select('id')
-    .where('id', '=', id)
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** In a transaction: locks the checkup against other changes of its files. */
-async function lockCheckup(tx: Db, id: string): Promise<boolean> {
+export async function lockCheckup(tx: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('checkups')
     .set({ id })

@@ -1,4 +1,4 @@
-import { deletionsEndpoints } from '@deqiq/contract/examinations/deletions.endpoints.ts';
+import { deletionsEndpoints } from '@deqiq/contract/examinations/checkups.endpoints.ts';
 import { type App, requireActor } from '../../../../platform/http/app-types.ts';
 import { answer304IfUnchanged } from '../../../../platform/http/etag.ts';
 import { router } from '../../../../platform/http/router.ts';

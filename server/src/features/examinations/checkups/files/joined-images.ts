@@ -1,10 +1,11 @@
 import type { CheckupFileRow, Db } from '../../../../platform/db/tables.ts';
 import type { ChangeDeps } from '../checkup-changes.ts';
 import * as repo from '../checkups.repo.ts';
+import * as checkupFiles from './checkup-files.repo.ts';
 import { uniqueNames } from './file-names.ts';
 
 /** Images that a machine sent later, in the file of their series. */
-interface Joined {
+export interface JoinedImages {
   /** CRC-32 of the file without them. */
   readonly former: number;
   readonly bytes: Pick<CheckupFileRow, 'size' | 'crc32' | 'content_type'>;
@@ -18,17 +19,17 @@ export async function joinImages(
   { results, audit }: Pick<ChangeDeps, 'results' | 'audit'>,
   tx: Db,
   fileId: string,
-  { former, bytes, name, objectId }: Joined,
+  { former, bytes, name, objectId }: JoinedImages,
 ): Promise<boolean> {
-  const checkupId = await repo.findCheckupOfFile(tx, fileId);
+  const checkupId = await checkupFiles.findCheckupOfFile(tx, fileId);
   if (checkupId === undefined) return false;
   const checkup = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
   if (!checkup) return false;
-  const [file] = await repo.listXrays(tx, checkupId, [fileId]);
-  const { names } = await repo.findFilePositions(tx, checkupId);
+  const [file] = await checkupFiles.listXrays(tx, checkupId, [fileId]);
+  const { names } = await checkupFiles.findFilePositions(tx, checkupId);
   const others = names.filter((other) => other !== file?.name);
   const change = { ...bytes, name: uniqueNames([name], others)[0] ?? name };
-  if (!(await repo.changeFile(tx, fileId, former, change))) return false;
+  if (!(await checkupFiles.changeFile(tx, fileId, former, change))) return false;
   if (checkup.status === 'completed')
     await results.announceImages(tx, { objectId, partnerId: checkup.partner_id });
   await audit.record(tx, null, 'join', 'file', fileId);

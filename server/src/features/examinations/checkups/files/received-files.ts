@@ -1,17 +1,18 @@
 import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake.ts';
+import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
 import type { CheckupFileRow, Db } from '../../../../platform/db/tables.ts';
-import { AppError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
+import { AppError, invalid, notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { isoNow } from '../../../../platform/time.ts';
 import type { ChangeDeps } from '../checkup-changes.ts';
 import * as repo from '../checkups.repo.ts';
 import { type CheckedExamination, findPatientDifferences } from '../patient-check/patient-check.ts';
-import { settleStatus, settleWithout } from '../patient-check/patient-doubts.ts';
+import { settleStatus } from '../patient-check/patient-doubts.ts';
+import * as checkupFiles from './checkup-files.repo.ts';
 import { uniqueNames } from './file-names.ts';
 
 /** A stored file that came from a machine; its previews have been requested. */
@@ -25,7 +26,7 @@ export interface IntakePatient {
   readonly name: string;
 }
 
-type Deps = Pick<ChangeDeps, 'results' | 'imaging' | 'audit' | 'now'>;
+export type Deps = Pick<ChangeDeps, 'results' | 'imaging' | 'audit' | 'now'>;
 
 export async function createForFiles(
   { audit, now }: Deps,
@@ -53,7 +54,7 @@ export async function createForFiles(
 }
 
 /** A patient as the header of a received file names them. */
-type Patient = Pick<IntakePatient, 'firstName' | 'lastName'>;
+export type Patient = Pick<IntakePatient, 'firstName' | 'lastName'>;
 
 /** Files of a study that become X-rays. */
 export interface Reception {
@@ -96,13 +97,13 @@ export async function receiveFiles(
   const hasRenamed =
     received.length > 0 && existing.name === SHIPMENT_NAME && examinationName !== '';
   const renamed = hasRenamed && { name: examinationName };
-  const { names, next } = await repo.findFilePositions(tx, checkupId);
+  const { names, next } = await checkupFiles.findFilePositions(tx, checkupId);
   const unique = uniqueNames(
     received.map((file) => file.name),
     names,
   );
   const created_at = isoNow(now);
-  await repo.insertFiles(
+  await checkupFiles.insertFiles(
     tx,
     received.map(({ id, size, content_type, crc32, name }, index) => ({
       id,
@@ -166,48 +167,3 @@ export const toExamination = (row: repo.CheckupRow): CheckedExamination => ({
 
 const isNameless = (row: { first_name: string; last_name: string }): boolean =>
   `${row.first_name}${row.last_name}`.trim() === '';
-
-/**
- * `hasCompleted`: whether receiving them has completed the checkup, which is pending again without X-rays. `patient`: whom
- * receiving them has named, and the checkup has no patient again without X-rays. `examinationName`: in the same way, what
- * receiving them has made of the name of a shipment.
- */
-export async function returnFiles(
-  { results, audit }: Deps,
-  tx: Db,
-  actor: Actor,
-  checkupId: string,
-  {
-    ids,
-    hasCompleted,
-    patient,
-    examinationName,
-  }: {
-    readonly ids: readonly string[];
-    readonly hasCompleted: boolean;
-    readonly patient?: Patient;
-    readonly examinationName?: string;
-  },
-): Promise<ReceivedFile[]> {
-  const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
-  // Deleted with all files.
-  if (!existing && ids.length === 0) return [];
-  if (!existing) throw conflict(intakeMessages.filesGone);
-  const files = await repo.listXrays(tx, checkupId, ids);
-  if (files.length < ids.length) throw conflict(intakeMessages.filesGone);
-  await repo.removeFiles(tx, ids);
-  if ((await repo.listXrays(tx, checkupId)).length === 0) {
-    if (hasCompleted && existing.status === 'completed')
-      await repo.update(tx, checkupId, { status: 'pending' });
-    // Staff may have corrected the names since.
-    if (existing.first_name === patient?.firstName && existing.last_name === patient.lastName)
-      await repo.update(tx, checkupId, { first_name: '', last_name: '' });
-    if (existing.name === examinationName)
-      await repo.update(tx, checkupId, { name: SHIPMENT_NAME });
-    await results.withdraw(tx, checkupId);
-  }
-  await settleWithout({ results }, tx, checkupId, files);
-  for (const id of ids) await audit.record(tx, actor, 'return', 'file', id);
-  await audit.record(tx, actor, 'change', 'checkup', checkupId);
-  return files;
-}

@@ -6,6 +6,7 @@ import type { AuditService } from '../../../operations/audit/audit.service.ts';
 import type { ResultsService } from '../../results/results.service.ts';
 import { isHeldBack } from '../checkups.present.ts';
 import * as repo from '../checkups.repo.ts';
+import type * as listedFiles from '../files/listed-files.repo.ts';
 import * as checks from './patient-check.repo.ts';
 import { type CheckedExamination, checkPatients } from './patient-check.ts';
 
@@ -78,7 +79,7 @@ export async function settleStatus(
   return status;
 }
 
-const isCompleting = (file: repo.ListedFile): boolean =>
+const isCompleting = (file: listedFiles.ListedFile): boolean =>
   isHeldBack(file) && file.completes_checkup === 1;
 
 /** Staff have seen both names: the partner sees the files, and gets the result. Repeatable. */
@@ -104,7 +105,7 @@ export async function settleWithout(
   deps: Completion,
   tx: Db,
   id: string,
-  removed: readonly Pick<repo.ListedFile, 'patient_check' | 'completes_checkup'>[],
+  removed: readonly Pick<listedFiles.ListedFile, 'patient_check' | 'completes_checkup'>[],
 ): Promise<void> {
   if (!removed.some((file) => isHeldBack(file) && file.completes_checkup === 1)) return;
   const row = await repo.find(tx, id);

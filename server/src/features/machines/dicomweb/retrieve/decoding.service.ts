@@ -13,7 +13,8 @@ import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts
 import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
 import type { DecoderPool } from '../../../../platform/media/pool/decoder-pool.ts';
 import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
-import { notAcceptable } from './media-types.ts';
+import { HOUR } from '../../../../platform/time.ts';
+import { createNotAcceptableError } from './media-types.ts';
 
 /** The user who needs the pixels. */
 export interface Requester {
@@ -25,12 +26,12 @@ export interface Requester {
 /** Bytes of an instance that are read here. An object store would copy the whole file to the disk for one slice. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Max waiting requests of one user; a viewer requests some dozens of pictures at once. */
+/** Max waiting requests of one user; a viewer requests some dozens of pictures together. */
 const MAX_WAITING = 200;
 
 /** Crashes and timeouts of a decoder after which a file is not decoded for an hour. */
 const MAX_FAILURES = 2;
-const FAILURE_MEMORY = { max: 1_000, ttl: 60 * 60_000 };
+const FAILURE_MEMORY = { max: 1_000, ttl: HOUR };
 
 export type DecodingService = ReturnType<typeof decodingService>;
 
@@ -58,7 +59,7 @@ export function decodingService({
       const options = { client: `dicomweb ${actor.personId}`, signal };
       return (await pool.run(kind, { ...params, location }, input, options)).outputs;
     } catch (error) {
-      if (error instanceof RejectedFile) throw notAcceptable();
+      if (error instanceof RejectedFile) throw createNotAcceptableError();
       if (error instanceof QueueFullError || error instanceof MissingFile) throw busy(actor);
       if (!(error instanceof DecoderFailure)) throw error;
       if (error.reason !== 'aborted' && error.reason !== 'closed')
@@ -77,7 +78,7 @@ export function decodingService({
     requester: Requester,
   ): Promise<readonly Buffer[]> {
     const { actor, signal } = requester;
-    if ((failures.get(objectId) ?? 0) >= MAX_FAILURES) throw notAcceptable();
+    if ((failures.get(objectId) ?? 0) >= MAX_FAILURES) throw createNotAcceptableError();
     const count = waiting.get(actor.personId) ?? 0;
     if (count >= MAX_WAITING) throw busy(actor);
     waiting.set(actor.personId, count + 1);

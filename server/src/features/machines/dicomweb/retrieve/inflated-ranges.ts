@@ -6,7 +6,7 @@ import { instanceReader } from './instance-bytes.ts';
 /** Bytes of frames that one pass over a deflated entry collects. */
 const MAX_COLLECTED = 16 * 1024 * 1024;
 
-/** Entries that are inflated for frames at once, one of a person: zlib shares its threads with passwords and files. */
+/** Entries that are inflated for frames concurrently, one of a person: zlib shares its threads with passwords and files. */
 const CONCURRENCY = 2;
 
 /** Runs inflations: one of a person at a time, some of all people. */

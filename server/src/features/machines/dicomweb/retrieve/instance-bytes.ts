@@ -3,7 +3,7 @@ import { createInflateRaw, type InflateRaw } from 'node:zlib';
 import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
 import type { ReadableObject } from '../../../../platform/storage/storage.ts';
 
-/** Bytes that are read at once. */
+/** Bytes of one read. */
 const PIECE = 256 * 1024;
 
 async function* readRange(

@@ -1,15 +1,15 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Db } from '../../../../platform/db/tables.ts';
-import * as repo from '../dicomweb.repo.ts';
+import * as instances from '../instances.repo.ts';
 
-/** Instances whose attributes are read at once. */
+/** Instances whose attributes one query reads. */
 const BATCH_SIZE = 16;
 
 /** Characters of a text that takes a noticeable time to divide. */
 const LONG_TEXT = 64 * 1024;
 
 export interface InstanceTexts {
-  readonly row: repo.FoundInstance;
+  readonly row: instances.FoundInstance;
   /** Attributes of the series, and those of the instance. */
   readonly texts: readonly [series: string, instance: string];
 }
@@ -20,8 +20,8 @@ export interface InstanceTexts {
  */
 export async function* readInstanceTexts(
   db: Db,
-  extent: repo.Extent,
-  rows: readonly repo.FoundInstance[],
+  extent: instances.Extent,
+  rows: readonly instances.FoundInstance[],
 ): AsyncGenerator<InstanceTexts> {
   let current = { file_id: '', series: -1 };
   let ofSeries: string | undefined;
@@ -31,7 +31,7 @@ export async function* readInstanceTexts(
     const texts = await readTexts(db, extent, batch);
     for (const row of batch) {
       if (row.file_id !== current.file_id || row.series !== current.series) {
-        ofSeries = await repo.findSeriesText(db, extent, row);
+        ofSeries = await instances.findSeriesText(db, extent, row);
         current = row;
       }
       if ((ofSeries?.length ?? 0) > LONG_TEXT) await letOthersRun();
@@ -42,11 +42,15 @@ export async function* readInstanceTexts(
   }
 }
 
-async function readTexts(db: Db, extent: repo.Extent, batch: readonly repo.FoundInstance[]) {
-  const texts = new Map<repo.FoundInstance, string>();
+async function readTexts(
+  db: Db,
+  extent: instances.Extent,
+  batch: readonly instances.FoundInstance[],
+) {
+  const texts = new Map<instances.FoundInstance, string>();
   for (const [fileId, rows] of Map.groupBy(batch, (row) => row.file_id)) {
     const numbers = rows.map((row) => row.number);
-    const ofFile = await repo.listInstanceTexts(db, extent, fileId, numbers);
+    const ofFile = await instances.listInstanceTexts(db, extent, fileId, numbers);
     for (const row of rows) {
       const text = ofFile.get(row.number);
       if (text !== undefined) texts.set(row, text);

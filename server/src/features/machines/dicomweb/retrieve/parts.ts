@@ -1,19 +1,21 @@
-import { encodeFileMeta } from '../../../../platform/dicom/file-meta.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
 import type { Part } from '../../../../platform/http/sending/multipart-related.ts';
 import type { FrameParts } from '../../../../platform/media/dicom-index.ts';
-import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
-import type { FoundInstance as Found } from '../dicomweb.repo.ts';
+import type { Storage } from '../../../../platform/storage/storage.ts';
+import type { FoundInstance as Found } from '../instances.repo.ts';
 import { type RenderedFrame, toLocation } from '../search/found-instances.ts';
 import type { DecodingService, Requester } from './decoding.service.ts';
 import { collectRanges, groupRanges, inflationQueue, isCollected } from './inflated-ranges.ts';
-import { type InstanceReader, instanceReader } from './instance-bytes.ts';
+import { instanceReader } from './instance-bytes.ts';
 import type { Representation } from './media-types.ts';
 import type { PictureOptions } from './rendering.ts';
+import { cacheObject, readFile, readParts } from './stored-instances.ts';
 
-/** Frames that are decoded at once. */
+/** Frames of one decoder job. */
 const BATCH_SIZE = 8;
+
+export type PartReader = ReturnType<typeof partReader>;
 
 /** Makes the parts of responses one by one, while they are sent. */
 export function partReader({ storage, decoding }: { storage: Storage; decoding: DecodingService }) {
@@ -44,7 +46,7 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
       for (const { row, representation } of parts) {
         const file =
           representation.transcoding && (await transcodeFile(row, representation, requester));
-        if (file) yield { headers: partHeaders(representation), bytes: oneOf(file) };
+        if (file) yield { headers: partHeaders(representation), bytes: yieldOnce(file) };
         else
           yield {
             headers: partHeaders({ ...representation, transferSyntax: row.transfer_syntax }),
@@ -68,7 +70,7 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
       const params = { location: toLocation(row), transferSyntax, frames };
       const decoded = await decoding.decode('transcode-dicom', row.object_id, params, requester);
       for (const bytes of decoded)
-        yield { headers: partHeaders(representation), bytes: oneOf(bytes) };
+        yield { headers: partHeaders(representation), bytes: yieldOnce(bytes) };
     }
   }
 
@@ -88,7 +90,7 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
             : undefined;
         for (const [index, parts] of group.entries()) {
           const bytes = inflated?.[index];
-          yield { headers, bytes: bytes ? oneOf(bytes) : readParts(reader, parts) };
+          yield { headers, bytes: bytes ? yieldOnce(bytes) : readParts(reader, parts) };
         }
       }
     } finally {
@@ -106,7 +108,7 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
     for (const { row, frame } of frames) {
       const params = { ...options, location: toLocation(row), frame };
       const [picture] = await decoding.decode('render-dicom', row.object_id, params, requester);
-      if (picture) yield { headers: { 'Content-Type': mediaType }, bytes: oneOf(picture) };
+      if (picture) yield { headers: { 'Content-Type': mediaType }, bytes: yieldOnce(picture) };
     }
   }
 
@@ -122,52 +124,6 @@ export interface InstancePart {
   readonly representation: Representation;
 }
 
-async function* oneOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-}
-
-/** An instance as a file of PS3.10; one that arrived without file meta gets it. */
-async function* readFile(object: StoredObject, row: Found): AsyncGenerator<Uint8Array> {
-  if (row.data_offset === 0)
-    yield encodeFileMeta({
-      sopClassUid: row.sop_class_uid,
-      sopUid: row.sop_uid,
-      transferSyntax: row.transfer_syntax,
-    });
-  const reader = instanceReader(object, toLocation(row));
-  try {
-    yield* reader.read(0, row.size);
-  } finally {
-    reader.close();
-  }
-}
-
-async function* readParts(reader: InstanceReader, parts: FrameParts): AsyncGenerator<Uint8Array> {
-  for (let index = 0; index < parts.length; index += 2) {
-    const [offset = 0, length = 0] = parts.slice(index, index + 2);
-    yield* reader.read(offset, offset + length);
-  }
-}
-
-interface ObjectCache {
-  readonly open: (objectId: string) => Promise<StoredObject>;
-  readonly close: () => Promise<void>;
-}
-
-/** Keeps the last stored file open: the instances of a series are usually in one file. */
-function cacheObject(storage: Storage): ObjectCache {
-  let current: { readonly id: string; readonly object: StoredObject } | undefined;
-  return {
-    async open(id) {
-      if (current?.id === id) return current.object;
-      await current?.object.close();
-      current = undefined;
-      current = { id, object: await storage.open(`files/${id}`) };
-      return current.object;
-    },
-    async close() {
-      await current?.object.close();
-      current = undefined;
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../platform/errors.ts';
 import { type AcceptedType, covers } from '../../../../platform/http/requests/accept.ts';
 import type { FrameRendering, Window } from '../../../../platform/media/jobs.ts';
-import { notAcceptable } from './media-types.ts';
+import { createNotAcceptableError } from './media-types.ts';
 
 /** How the client wants pictures: the parameters of PS3.18, 8.3.5. */
 export type PictureOptions = Omit<FrameRendering, 'location' | 'frame'>;
@@ -39,7 +39,7 @@ export function choosePicture(
     );
     if (mediaType) return { mediaType, isMultipart };
   }
-  throw notAcceptable();
+  throw createNotAcceptableError();
 }
 
 export function parseOptions(
@@ -65,7 +65,7 @@ function parseWindow(value: unknown): Window | undefined {
   const [c = Number.NaN, w = Number.NaN] = numbers;
   const name = shape.toUpperCase().replaceAll('-', '_');
   const isValid = Number.isFinite(c) && Number.isFinite(w) && w > 0 && shapes.includes(name);
-  if (!isValid || more.length > 0) throw malformed('window');
+  if (!isValid || more.length > 0) throw createMalformedError('window');
   return { centre: c, width: w, shape: name as Window['shape'] };
 }
 
@@ -79,9 +79,9 @@ function parseViewport(value: unknown): Pick<PictureOptions, 'viewport' | 'regio
   const [width, height, left = 0, top = 0, across, down] = numbers;
   const isSide = (side: number | undefined) => side !== undefined && side > 0 && side <= MAX_SIDE;
   if (!isNumeric || numbers.length > 6 || !isSide(width) || !isSide(height))
-    throw malformed('viewport');
+    throw createMalformedError('viewport');
   const size = [across ?? 65_535, down ?? 65_535] as const;
-  if (left < 0 || top < 0 || size.some((side) => side < 1)) throw malformed('viewport');
+  if (left < 0 || top < 0 || size.some((side) => side < 1)) throw createMalformedError('viewport');
   return {
     viewport: { width: width ?? 1, height: height ?? 1 },
     region: numbers.length > 2 ? { left, top, width: size[0], height: size[1] } : undefined,
@@ -91,9 +91,10 @@ function parseViewport(value: unknown): Pick<PictureOptions, 'viewport' | 'regio
 function parseQuality(value: unknown): number {
   if (value === undefined || value === '') return QUALITY;
   const quality = Number(value);
-  if (!Number.isInteger(quality) || quality < 1 || quality > 100) throw malformed('quality');
+  if (!Number.isInteger(quality) || quality < 1 || quality > 100)
+    throw createMalformedError('quality');
   return quality;
 }
 
-const malformed = (name: string) =>
+const createMalformedError = (name: string) =>
   new AppError('malformed', 400, `The parameter ${name} is wrong.`);

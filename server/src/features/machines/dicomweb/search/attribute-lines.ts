@@ -1,3 +1,4 @@
+import { formatTag, Tag } from '../../../../platform/dicom/tags.ts';
 import type { DicomAttribute, DicomJson } from '../../../../platform/media/dicom-index.ts';
 
 /** Attributes by their tag, each as a line of DICOM JSON: `"00100020":{"vr":"LO"}`. */
@@ -34,3 +35,18 @@ export const joinLines = (lines: Lines): string =>
 
 /** Whether an attribute has a value, or items with one, that is stored apart. Offsets are no address for clients. */
 export const containsBulkData = (line: string): boolean => line.includes('"BulkDataURI":"');
+
+export function addLine(lines: Lines, tag: number, attribute: DicomAttribute): void {
+  const key = formatTag(tag);
+  lines.set(key, toLine(key, attribute));
+}
+
+export const addUid = (lines: Lines, tag: number, value: string) =>
+  addLine(lines, tag, { vr: 'UI', Value: [value] });
+
+export const addUrl = (lines: Lines, url: string) =>
+  addLine(lines, Tag.retrieveUrl, { vr: 'UR', Value: [url] });
+
+export function add(lines: Lines, more: Lines): void {
+  for (const [tag, line] of more) lines.set(tag, line);
+}

@@ -5,9 +5,9 @@ import {
 } from '../../../../platform/dicom/transfer-syntaxes.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
-import type { FoundInstance as Found } from '../dicomweb.repo.ts';
+import type { FoundInstance as Found } from '../instances.repo.ts';
+import type { StoredEncoding } from '../retrieve/instance-representations.ts';
 import type { InstanceTexts } from '../retrieve/instance-texts.ts';
-import type { StoredEncoding } from '../retrieve/media-types.ts';
 import { containsBulkData } from './attribute-lines.ts';
 import type { Condition } from './search-query.ts';
 
@@ -84,4 +84,5 @@ export function assertFrames(row: Found, numbers: readonly number[]): void {
     throw notFound(dicomwebMessages.notFound);
 }
 
-export const tooManyFrames = () => new AppError('malformed', 400, dicomwebMessages.tooMany);
+export const createTooManyFramesError = () =>
+  new AppError('malformed', 400, dicomwebMessages.tooMany);

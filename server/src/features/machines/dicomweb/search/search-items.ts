@@ -1,30 +1,30 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { Db } from '../../../../platform/db/tables.ts';
 import { type Level, levelTags } from '../../../../platform/dicom/levels.ts';
-import { formatTag, Tag } from '../../../../platform/dicom/tags.ts';
+import { Tag } from '../../../../platform/dicom/tags.ts';
 import type { DicomAttribute } from '../../../../platform/media/dicom-index.ts';
-import * as repo from '../dicomweb.repo.ts';
+import * as instances from '../instances.repo.ts';
 import { readInstanceTexts } from '../retrieve/instance-texts.ts';
-import { containsBulkData, joinLines, type Lines, splitLines, toLine } from './attribute-lines.ts';
-import type { ResourcePath } from './found-instances.ts';
+import type * as repo from '../studies.repo.ts';
+import {
+  add,
+  addLine,
+  addUid,
+  addUrl,
+  containsBulkData,
+  joinLines,
+  type Lines,
+  splitLines,
+} from './attribute-lines.ts';
+import { readStudies, type Scope, type Studies } from './related-studies.ts';
 import type { SearchQuery } from './search-query.ts';
 
-export interface Scope {
-  readonly db: Db;
-  readonly viewer: repo.Viewer;
-  /** Address of `/dicom-web`. */
-  readonly base: string;
-  readonly included: SearchQuery['included'];
-  readonly path: Partial<ResourcePath>;
-}
-
-/** Studies or series that are read at once. */
+/** Studies or series of one query. */
 const BATCH_SIZE = 50;
 
 /** The same where each may bring a text of megabytes. */
 const FULL_BATCH_SIZE = 4;
 
-const findExtent = (included: SearchQuery['included']): repo.Extent => {
+const findExtent = (included: SearchQuery['included']): instances.Extent => {
   const isBrief =
     included !== 'all' &&
     included.every((tag) => Object.values(levelTags).some((tags) => tags.includes(tag)));
@@ -40,7 +40,7 @@ export async function* listStudyItems(
     await letOthersRun();
     const studies = await readStudies(scope, batch);
     for (const uid of batch) {
-      const text = await findFullText(scope, studies.rowsOf(uid)[0]);
+      const text = await findFullText(scope, studies.listRows(uid)[0]);
       const lines = studyLines(scope, uid, studies, { text, included: scope.included });
       yield joinLines(lines);
     }
@@ -56,7 +56,7 @@ export async function* listSeriesItems(
     await letOthersRun();
     const studies = await readStudies(scope, [...new Set(batch.map((row) => row.study_uid))]);
     for (const { study_uid: study, series_uid: series } of batch) {
-      const row = studies.rowsOf(study).find((one) => one.series_uid === series);
+      const row = studies.listRows(study).find((one) => one.series_uid === series);
       const lines: Lines = scope.path.study ? new Map() : studyLines(scope, study, studies);
       const text = await findFullText(scope, row);
       add(lines, select(splitLines(text ?? '{}'), ['series'], scope.included));
@@ -76,12 +76,12 @@ export async function* listSeriesItems(
 /** The JSON of each instance, in this order. */
 export async function* listInstanceItems(
   scope: Scope,
-  rows: readonly repo.FoundInstance[],
+  rows: readonly instances.FoundInstance[],
 ): AsyncGenerator<string> {
-  const { db, viewer, base, path, included } = scope;
+  const { db, reader, base, path, included } = scope;
   const levels: Level[] = path.series ? ['instance'] : ['series', 'instance'];
   const uids = [...new Set(rows.map((row) => row.study_uid))];
-  const studies = path.study ? undefined : await readStudies({ db, viewer }, uids);
+  const studies = path.study ? undefined : await readStudies({ db, reader }, uids);
   for await (const { row, texts } of readInstanceTexts(db, findExtent(included), rows)) {
     const { study_uid: study, series_uid: series, sop_uid: sop } = row;
     const lines: Lines = studies ? studyLines(scope, study, studies) : new Map();
@@ -96,50 +96,10 @@ export async function* listInstanceItems(
   }
 }
 
-interface Studies {
-  readonly rowsOf: (study: string) => readonly repo.SeriesRow[];
-  readonly count: (study: string, series?: string) => number;
-}
-
-async function readStudies(
-  { db, viewer }: Pick<Scope, 'db' | 'viewer'>,
-  uids: readonly string[],
-): Promise<Studies> {
-  const rows = uids.length > 0 ? await repo.listSeriesRows(db, viewer, uids) : [];
-  const byStudy = Map.groupBy(rows, (row) => row.study_uid);
-  const counts = await countInstances({ db, viewer }, rows);
-  return {
-    rowsOf: (study) => byStudy.get(study) ?? [],
-    count: (study, series) =>
-      [...(counts.get(study) ?? [])]
-        .filter(([uid]) => series === undefined || series === uid)
-        .reduce((sum, [, count]) => sum + count, 0),
-  };
-}
-
-/** Instances by study and series. Only a series that is in several files is counted by its instances. */
-async function countInstances(
-  { db, viewer }: Pick<Scope, 'db' | 'viewer'>,
-  rows: readonly repo.SeriesRow[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-  const counts = new Map<string, Map<string, number>>();
-  const repeated = new Set<string>();
-  const set = (study: string, series: string, count: number) =>
-    counts.set(study, (counts.get(study) ?? new Map<string, number>()).set(series, count));
-  for (const { study_uid: study, series_uid: series, instances } of rows) {
-    if (counts.get(study)?.has(series)) repeated.add(series);
-    set(study, series, instances);
-  }
-  if (repeated.size > 0)
-    for (const row of await repo.countInstances(db, viewer, [...repeated]))
-      set(row.study_uid, row.series_uid, row.count);
-  return counts;
-}
-
 /** The text of a series with what the client asks for. */
 const findFullText = async ({ db, included }: Scope, row: repo.SeriesRow | undefined) =>
   row && findExtent(included) === 'all'
-    ? repo.findSeriesText(db, 'all', { file_id: row.file_id, series: row.number })
+    ? instances.findSeriesText(db, 'all', { file_id: row.file_id, series: row.number })
     : row?.brief;
 
 /** `found`: in a search for studies. The further fields of a series or instance are its own. */
@@ -149,7 +109,7 @@ function studyLines(
   studies: Studies,
   found?: { readonly text: string | undefined; readonly included: SearchQuery['included'] },
 ): Lines {
-  const rows = studies.rowsOf(study);
+  const rows = studies.listRows(study);
   const modalities = [...new Set(rows.map((row) => row.modality).filter(Boolean))];
   const text = found?.text ?? rows[0]?.brief ?? '{}';
   const lines = select(splitLines(text), ['study'], found?.included ?? []);
@@ -168,20 +128,7 @@ function studyLines(
 
 const ONLINE: DicomAttribute = { vr: 'CS', Value: ['ONLINE'] };
 
-function addLine(lines: Lines, tag: number, attribute: DicomAttribute): void {
-  const key = formatTag(tag);
-  lines.set(key, toLine(key, attribute));
-}
-const addUid = (lines: Lines, tag: number, value: string) =>
-  addLine(lines, tag, { vr: 'UI', Value: [value] });
-const addUrl = (lines: Lines, url: string) =>
-  addLine(lines, Tag.retrieveUrl, { vr: 'UR', Value: [url] });
-
-function add(lines: Lines, more: Lines): void {
-  for (const [tag, line] of more) lines.set(tag, line);
-}
-
-/** Attributes of lower levels. Those of an only series or instance are stored with the shared ones. */
+/** Attributes of lower levels. A series or instance that is the only one stores them with the shared attributes. */
 const lowerTags: Readonly<Record<Level, readonly string[]>> = {
   study: [...levelTags.series, ...levelTags.instance],
   series: levelTags.instance,
@@ -201,7 +148,7 @@ function select(lines: Lines, levels: readonly Level[], included: SearchQuery['i
   );
 }
 
-function* split<T>(items: readonly T[], extent: repo.Extent): Generator<readonly T[]> {
+function* split<T>(items: readonly T[], extent: instances.Extent): Generator<readonly T[]> {
   const size = extent === 'all' ? FULL_BATCH_SIZE : BATCH_SIZE;
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }

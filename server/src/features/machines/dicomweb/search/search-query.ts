@@ -44,7 +44,7 @@ export function parseSearch(parameters: QueryParameters, level: Level): SearchQu
   let hasIgnored = false;
   for (const [name, value] of Object.entries(parameters)) {
     if (CONTROLS.has(name) || value === undefined) continue;
-    if (typeof value !== 'string') throw malformed('A query key may occur only once.');
+    if (typeof value !== 'string') throw createMalformedError('A query key may occur only once.');
     const found = findKey(name, level);
     if (!found) hasIgnored = true;
     // An empty value matches everything and asks for the attribute (PS3.4, C.2.2.2.3).
@@ -79,13 +79,14 @@ function toCondition({ column, matching }: (typeof matchKeys)[number], value: st
   switch (matching) {
     case 'uid': {
       const values = value.split(/[,\\]/).map((uid) => uid.trim());
-      if (!values.every((uid) => UID_PATTERN.test(uid))) throw malformed('A UID is wrong.');
+      if (!values.every((uid) => UID_PATTERN.test(uid)))
+        throw createMalformedError('A UID is wrong.');
       return { column, kind: 'in', values };
     }
     case 'number': {
       const number = Number(value);
       if (!Number.isInteger(number) || Math.abs(number) >= 2 ** 31)
-        throw malformed('A number is wrong.');
+        throw createMalformedError('A number is wrong.');
       return { column, kind: 'in', values: [number] };
     }
     case 'range':
@@ -123,7 +124,7 @@ function toRange(column: MatchColumn, value: string, format: RegExp): Condition 
   const [from = '', to = from, ...more] = value.split('-').map((part) => part.trim());
   const isValid = [from, to].every((part) => part === '' || format.test(part));
   if (!isValid || more.length > 0 || (from === '' && to === ''))
-    throw malformed('A date or time is wrong.');
+    throw createMalformedError('A date or time is wrong.');
   // Stored times have no fraction. A shorter time covers everything that begins with it.
   const [first = '', last = ''] = [from, to].map((part) => part.split('.')[0]);
   return { column, kind: 'range', from: first, to: last && `${last}~` };
@@ -132,8 +133,8 @@ function toRange(column: MatchColumn, value: string, format: RegExp): Condition 
 function parseCount(value: string | readonly string[] | undefined, absent: number): number {
   if (value === undefined || value === '') return absent;
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value))
-    throw malformed('limit and offset are whole numbers.');
+    throw createMalformedError('limit and offset are whole numbers.');
   return Number(value);
 }
 
-const malformed = (message: string) => new AppError('malformed', 400, message);
+const createMalformedError = (message: string) => new AppError('malformed', 400, message);

@@ -3,10 +3,12 @@ import type { Db } from '../../../../platform/db/tables.ts';
 import type { Level } from '../../../../platform/dicom/levels.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
-import * as repo from '../dicomweb.repo.ts';
-import { viewerOf } from '../reader.ts';
+import * as instances from '../instances.repo.ts';
+import { toReader } from '../reader.ts';
+import * as studies from '../studies.repo.ts';
 import { pathConditions, type ResourcePath } from './found-instances.ts';
-import { listInstanceItems, listSeriesItems, listStudyItems, type Scope } from './search-items.ts';
+import type { Scope } from './related-studies.ts';
+import { listInstanceItems, listSeriesItems, listStudyItems } from './search-items.ts';
 import { type Condition, parseSearch, type QueryParameters } from './search-query.ts';
 
 export interface SearchResult {
@@ -35,7 +37,7 @@ export function searchService({ db }: { db: Db }) {
     async search(actor: Actor, { level, path, parameters, base }: Request): Promise<SearchResult> {
       const query = parseSearch(parameters, level);
       const conditions = [...pathConditions(path), ...query.conditions];
-      const scope: Scope = { db, viewer: viewerOf(actor), base, included: query.included, path };
+      const scope: Scope = { db, reader: toReader(actor), base, included: query.included, path };
       const { count, items } = await finders[level](scope, conditions, query);
       return {
         isEmpty: count === 0,
@@ -60,18 +62,18 @@ type Finder = (
 
 const finders: Readonly<Record<Level, Finder>> = {
   async study(scope, conditions, page) {
-    const uids = await repo.listStudies(scope.db, scope.viewer, conditions, page);
+    const uids = await studies.listStudies(scope.db, scope.reader, conditions, page);
     return { count: uids.length, items: listStudyItems(scope, uids.slice(0, page.limit)) };
   },
 
   async series(scope, conditions, page) {
-    const found = await repo.listSeries(scope.db, scope.viewer, conditions, page);
+    const found = await studies.listSeries(scope.db, scope.reader, conditions, page);
     return { count: found.length, items: listSeriesItems(scope, found.slice(0, page.limit)) };
   },
 
   async instance(scope, conditions, page) {
     assertNarrow(conditions);
-    const uids = await repo.listInstanceUids(scope.db, scope.viewer, conditions, page);
+    const uids = await studies.listInstanceUids(scope.db, scope.reader, conditions, page);
     const found = await findInstances(scope, uids.slice(0, page.limit));
     return { count: uids.length, items: listInstanceItems(scope, found) };
   },
@@ -88,9 +90,9 @@ function assertNarrow(conditions: readonly Condition[]): void {
 }
 
 /** In the order of the page, which is that of all pages. */
-async function findInstances({ db, viewer, path }: Scope, uids: readonly string[]) {
+async function findInstances({ db, reader, path }: Scope, uids: readonly string[]) {
   if (uids.length === 0) return [];
-  const found = await repo.listInstances(db, viewer, [
+  const found = await instances.listInstances(db, reader, [
     ...pathConditions(path),
     { column: 'sop_uid', kind: 'in', values: uids },
   ]);

@@ -5,9 +5,10 @@ import type { Db } from '../../../../platform/db/tables.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
 import type { AuditService } from '../../../operations/audit/audit.service.ts';
-import type { Tokens } from '../../../people/auth/tokens.service.ts';
-import * as repo from '../dicomweb.repo.ts';
-import { viewerOf } from '../reader.ts';
+import type { Tokens } from '../../../people/sessions/tokens.service.ts';
+import * as repo from '../matching.repo.ts';
+import { toReader } from '../reader.ts';
+import * as studies from '../studies.repo.ts';
 
 /** Studies of one link. */
 const MAX_STUDIES = 10;
@@ -46,10 +47,10 @@ export function viewerLinksService({ db, audit, tokens, ohifUrl, hasWeasis }: De
       actor: Actor,
       { checkupId, program, site }: Target,
     ): Promise<{ url: string | null }> {
-      const viewer = viewerOf({ ...actor, checkupId });
-      if (!(await repo.hasCheckup(db, viewer))) throw notFound(checkupMessages.notFound);
-      const studies = await repo.listStudies(db, viewer, [], { limit: MAX_STUDIES, offset: 0 });
-      const [first, ...others] = studies.slice(0, MAX_STUDIES);
+      const reader = toReader({ ...actor, checkupId });
+      if (!(await repo.hasCheckup(db, reader))) throw notFound(checkupMessages.notFound);
+      const found = await studies.listStudies(db, reader, [], { limit: MAX_STUDIES, offset: 0 });
+      const [first, ...others] = found.slice(0, MAX_STUDIES);
       if (!first || !isOffered(program)) return { url: null };
       await db
         .transaction()

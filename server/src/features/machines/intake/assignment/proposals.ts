@@ -4,12 +4,12 @@ import {
   parseExaminationCode,
 } from '@deqiq/contract/examinations/examination-code.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
+import type { IntakeProposal } from '@deqiq/contract/machines/intake.ts';
 import {
-  type IntakeProposal,
   identifyingReasons,
   isDifference,
   type ProposalReason,
-} from '@deqiq/contract/machines/intake.ts';
+} from '@deqiq/contract/machines/intake-texts.ts';
 import {
   findDifferences,
   isSex,

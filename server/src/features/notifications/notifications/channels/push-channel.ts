@@ -8,7 +8,7 @@ import {
   type Subscription,
 } from '../../../../platform/push/web-push.ts';
 import { type Channel, MAX_AGE, RecipientGoneError } from '../delivery.ts';
-import * as devices from '../push-subscriptions/push-subscriptions.repo.ts';
+import * as subscriptions from '../push-subscriptions/push-subscriptions.repo.ts';
 import { isAboutResults } from '../wordings.ts';
 import { CONCURRENCY, randomDelay, runningAttempts, silentSubscriptions } from './push-attempts.ts';
 import { composePush } from './push-text.ts';
@@ -31,10 +31,10 @@ export function pushChannel({ pusher, countUnseen, now }: Deps): Channel<Target>
   return {
     concurrency: CONCURRENCY,
 
-    findPartner: async (db, id) => (await devices.find(db, id))?.partner_id,
+    findPartner: async (db, id) => (await subscriptions.find(db, id))?.partner_id,
 
     async findTarget(db, id) {
-      const row = await devices.findActive(db, id, pusher.publicKey);
+      const row = await subscriptions.findActive(db, id, pusher.publicKey);
       if (!row) return undefined;
       const { endpoint, public_key: publicKey, auth_secret: authSecret } = row;
       return { partnerId: row.partner_id, endpoint, publicKey, authSecret };
@@ -65,6 +65,6 @@ export function pushChannel({ pusher, countUnseen, now }: Deps): Channel<Target>
       }
     },
 
-    forget: (tx: Db, id: string) => devices.remove(tx, id),
+    forget: (tx: Db, id: string) => subscriptions.remove(tx, id),
   };
 }

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tables } from '../../../../platform/db/tables.ts';
 
-export type DeviceRow = Selectable<Tables['push_subscriptions']>;
-type NewDevice = Insertable<Tables['push_subscriptions']>;
+export type SubscriptionRow = Selectable<Tables['push_subscriptions']>;
+type NewSubscription = Insertable<Tables['push_subscriptions']>;
 
-export const find = (db: Db, id: string): Promise<DeviceRow | undefined> =>
+export const find = (db: Db, id: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
 
 const selectActive = (db: Db) =>
@@ -24,15 +24,19 @@ const selectActive = (db: Db) =>
       ]),
     );
 
-/** The device, if its partner exists and wants push messages, and if it knows this key of the server. */
-export const findActive = (db: Db, id: string, serverKey: string): Promise<DeviceRow | undefined> =>
+/** The subscription, if its partner exists and wants push messages, and if it knows this key of the server. */
+export const findActive = (
+  db: Db,
+  id: string,
+  serverKey: string,
+): Promise<SubscriptionRow | undefined> =>
   selectActive(db)
     .selectAll('push_subscriptions')
     .where('push_subscriptions.id', '=', id)
     .where('push_subscriptions.server_key', '=', serverKey)
     .executeTakeFirst();
 
-/** Ids of the devices that get the messages of a partner, in a fixed order: their rows are locked in it. */
+/** Ids of the subscriptions that get the messages of a partner, in a fixed order: their rows are locked in it. */
 export async function listActive(db: Db, partnerId: string): Promise<string[]> {
   const rows = await selectActive(db)
     .select('push_subscriptions.id')
@@ -42,7 +46,7 @@ export async function listActive(db: Db, partnerId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The devices of a partner, newest first, with what the session says of them. */
+/** The subscriptions of a partner, newest first, with what the session says of them. */
 export const listOfPartner = (db: Db, partnerId: string) =>
   db
     .selectFrom('push_subscriptions')
@@ -55,12 +59,12 @@ export const listOfPartner = (db: Db, partnerId: string) =>
     .execute();
 
 /**
- * Inserts a device or updates the one of this endpoint. A browser has one partner and one subscription: another partner's
+ * Inserts a subscription or updates the one of this endpoint. A browser has one partner and one subscription: another partner's
  * row of the endpoint, with messages that wait for it, and another row of the session are removed. False if another
  * partner has inserted the endpoint.
  */
-export async function upsert(tx: Db, device: NewDevice): Promise<boolean> {
-  const { partner_id, session_id, endpoint } = device;
+export async function upsert(tx: Db, subscription: NewSubscription): Promise<boolean> {
+  const { partner_id, session_id, endpoint } = subscription;
   await tx
     .deleteFrom('push_subscriptions')
     .where((is) =>
@@ -70,7 +74,7 @@ export async function upsert(tx: Db, device: NewDevice): Promise<boolean> {
       ]),
     )
     .execute();
-  const { id, ...changes } = device;
+  const { id, ...changes } = subscription;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('push_subscriptions')
     .values({ id, ...changes })
@@ -88,7 +92,7 @@ export async function remove(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** False if the partner has no such device. */
+/** False if the partner has no such subscription. */
 export async function removeOwn(tx: Db, partnerId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('push_subscriptions')
@@ -98,7 +102,7 @@ export async function removeOwn(tx: Db, partnerId: string, id: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Removes devices that know another key of the server: push services refuse ours for them. */
+/** Removes subscriptions that know another key of the server: push services refuse ours for them. */
 export async function removeOfOtherKeys(db: Db, serverKey: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('server_key', '!=', serverKey).execute();
 }

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import { escapeHtml } from '../../../../platform/http/html.ts';
+
+/**
+ * A small copy of the site's colours and sizes (web/src/styles/tokens.css); dark around the pictures. A browser without
+ * scripts, or too old to know that media query, is not offered the viewer.
+ */
+const STYLE = `
+:root{color-scheme:light}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;background:#fbfaf7;color:#0c1b2a;
+font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}
+header{display:flex;align-items:center;padding:1rem 1.25rem;border-bottom:1px solid #dce3e6}
+header img{margin-right:.75rem}
+header b{font-weight:600}
+main{max-width:34rem;margin:0 auto;padding:2rem 1.25rem 3rem}
+main.wide{max-width:72rem}
+h1{margin:0 0 .75rem;font-size:1.75rem;line-height:1.15;font-weight:600;letter-spacing:-.015em;
+overflow-wrap:anywhere}
+p{margin:0 0 .75rem;color:#52606c;overflow-wrap:anywhere}
+.lines{white-space:pre-line}
+label{display:block;margin:1.5rem 0 .5rem;font-weight:500}
+input{width:100%;max-width:16rem;min-height:3.25rem;padding:0 1rem;border:1px solid #84929c;
+border-radius:.75rem;background:#fff;color:#0c1b2a;font:600 1.5rem/1 ui-monospace,monospace;letter-spacing:.3em}
+.hint{margin-top:.75rem}
+.error{color:#c23a2e;font-weight:500}
+.button{display:inline-block;min-height:2.75rem;margin:1rem .5rem 0 0;padding:.625rem 1.5rem;border:0;
+border-radius:99rem;background:#0b7f8c;color:#fff;font:500 1.0625rem/1.4 ui-sans-serif,system-ui,sans-serif;
+text-decoration:none;cursor:pointer}
+.button:hover{background:#086470}
+.quiet{background:#e3f2f3;color:#086470}
+.quiet:hover{background:#dce3e6}
+ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1rem;margin:1.5rem 0;padding:0;
+list-style:none}
+li{overflow:hidden;margin-bottom:1rem;border:1px solid #dce3e6;border-radius:1rem;background:#fff}
+.picture{display:block;background:#0c1b2a;color:#dce3e6;text-align:center}
+.picture img{display:block;width:100%;height:15rem;object-fit:contain}
+.picture span{display:block;padding:5rem 1rem;font-size:.9375rem}
+.file{padding:.75rem 1rem 1rem}
+.file b{display:block;font-weight:500;overflow-wrap:anywhere}
+.file small{color:#52606c;font-size:.9375rem}
+.file .button{margin-top:.5rem;padding:.625rem 1.25rem}
+.viewer{display:none}
+@media (scripting:enabled){.viewer{display:inline-block}}
+a{color:#0b7f8c}
+:focus-visible{outline:2px solid #0b7f8c;outline-offset:3px}
+`;
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/** Nothing is stored or indexed, and no other site learns the address or frames the page. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+} as const;
+
+/** A whole document around the body. */
+export const createPage = (title: string, body: string): string => `<!doctype html>
+<html lang="az">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)} — ${escapeHtml(provider.name)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${STYLE}</style>
+</head>
+<body>
+<header><img src="/favicon.svg" alt="" width="36" height="36"><b>${escapeHtml(provider.name)}</b></header>
+${body}
+</body>
+</html>
+`;

@@ -1,0 +1,42 @@
+import { authMessages } from '@deqiq/contract/people/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
+import type { PasswordHasher } from '../../../platform/credentials.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { invalid } from '../../../platform/errors.ts';
+import type { Actor, Reauthenticate } from '../../../platform/http/identity.ts';
+import * as admins from './admins.repo.ts';
+import type { Attempts } from './attempts.service.ts';
+
+interface Login {
+  readonly account: string;
+  readonly password_hash: string;
+}
+
+interface Deps {
+  db: Db;
+  partners: { findOwnLogin(id: string): Promise<Login | undefined> };
+  passwords: Pick<PasswordHasher, 'verify'>;
+  attempts: Pick<Attempts, 'startChange'>;
+}
+
+/** Checks the stored password of the person; wrong ones are counted. */
+export const reauthentication =
+  (deps: Deps): Reauthenticate =>
+  async (actor, password) => {
+    const { passwords, attempts } = deps;
+    const markSuccess = await attempts.startChange(
+      actor,
+      authMessages[actor.role].tooManyPasswords,
+    );
+    const login = await findLogin(deps, actor);
+    if (!login || !(await passwords.verify(login.password_hash, password)))
+      throw invalid('password', secondFactorMessages[actor.role].passwordWrong);
+    await markSuccess();
+    return login.account;
+  };
+
+async function findLogin({ db, partners }: Deps, { role, personId }: Actor) {
+  if (role === 'partner') return partners.findOwnLogin(personId);
+  const admin = await admins.find(db, personId);
+  return admin && { account: admin.username, password_hash: admin.password_hash };
+}
