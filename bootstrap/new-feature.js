@@ -81,7 +81,7 @@ console.log(`${written.join('\n')}
 It works; try: node --test server/src/features/${path}/${file}.test.ts
 What is left to you: its words, its fields and its rules; docs/api.md
 (node --test --test-update-snapshots server/src/operations-table.test.ts);
-a screen under web/src/portal/admin/${file}/ and its line in web/src/portal/routes.tsx.
+a screen under web/src/portal/admin/${file}/ and its line in web/src/portal/admin/admin-routes.ts.
 Until a screen imports it, npm run check names web/src/api/${path}.ts as unused.`);
 
 /** @param {string} plural */

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Greys } from './viewer-screen.ts';
+import type { Greys } from './viewer/greys.ts';
 
 /** The name of the program has changed over the versions. */
 const program = ['dcm2img', 'dcmj2pnm'].find((name) => spawnSync(name, ['--version']).status === 0);

@@ -45,24 +45,24 @@ export class Office {
 
   async addClinic(title: string, image: Buffer, overrides: Texts = {}): Promise<void> {
     const usual = { title, phone: '+994 12 555 00 10', instagram: '@klinika' };
-    const form = formOf({ ...usual, ...overrides });
-    form.set('image', fileOf(image));
+    const form = toForm({ ...usual, ...overrides });
+    form.set('image', toFile(image));
     await this.send('POST', '/api/admin/clinics', form);
   }
 
   async addDoctor(lastName: string, image: Buffer, overrides: Texts = {}): Promise<void> {
     const usual = { firstName: 'Elçin', lastName, phone: '+994 55 111 22 33' };
-    const form = formOf({ ...usual, ...overrides });
-    form.set('image', fileOf(image));
+    const form = toForm({ ...usual, ...overrides });
+    form.set('image', toFile(image));
     await this.send('POST', '/api/admin/partnercards', form);
   }
 }
 
-function formOf(fields: Texts): FormData {
+function toForm(fields: Texts): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }
 
-const fileOf = (bytes: Buffer) =>
+const toFile = (bytes: Buffer) =>
   new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' });

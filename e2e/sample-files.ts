@@ -98,7 +98,7 @@ function computedPanoramic(): Buffer {
 }
 
 /** A small DICOM panoramic of a patient. */
-export function panoramicOf(patient: { firstName: string; lastName: string }): Buffer {
+export function createPanoramic(patient: { firstName: string; lastName: string }): Buffer {
   const width = 600;
   const height = 300;
   const grey = Uint16Array.from({ length: width * height }, (_, at) => (at % width) * 4);
@@ -123,11 +123,11 @@ export function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Columns of the bars of `barsOf`, and what is between them. */
+/** Columns of the bars of `createBars`, and what is between them. */
 export const BARS = { columns: [550, 650], millimetres: 10 } as const;
 
 /** A panoramic of 1200 × 600 pixels with two upright bars, 100 pixels of 0.1 mm apart, on a fabric of grey. */
-export function barsOf(patient: { firstName: string; lastName: string }): Buffer {
+export function createBars(patient: { firstName: string; lastName: string }): Buffer {
   const width = 1200;
   const height = 600;
   const grey = Uint16Array.from({ length: width * height }, (_, at) => {

@@ -1,9 +1,9 @@
 /** Builds everything a browser gets into `build/web/`, or another folder: `node web/build.ts [folder]`. */
 import { fileURLToPath } from 'node:url';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
-import { policyOf } from './build/csp.ts';
-import { type Output, replaceFolder, typeOf } from './build/output.ts';
-import { buildPortal, PORTAL_FILE } from './build/portal.ts';
+import { createPolicy } from './build/csp.ts';
+import { findType, type Output, replaceFolder } from './build/output.ts';
+import { buildPortal, PORTAL_FILE } from './build/portal/portal.ts';
 import { buildSite } from './build/site.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../build/web', import.meta.url));
@@ -17,7 +17,7 @@ export async function buildWeb(folder: string, publicUrl?: string): Promise<void
   const page = (file: string) => {
     const html = output.get(file);
     if (!html) throw new Error(`The web build made no ${file}`);
-    return { file, csp: policyOf(html.toString(), { hasDecoder: file === PORTAL_FILE }) };
+    return { file, csp: createPolicy(html.toString(), { hasDecoder: file === PORTAL_FILE }) };
   };
   const manifest: BuiltWeb = {
     pages: site.pages.map(({ path, file }) => ({ path, ...page(file) })),
@@ -29,7 +29,7 @@ export async function buildWeb(folder: string, publicUrl?: string): Promise<void
       .map((file) => ({
         path: `/${file}`,
         file,
-        type: typeOf(file),
+        type: findType(file),
         immutable: file.startsWith('assets/'),
       })),
   };

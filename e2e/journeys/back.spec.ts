@@ -10,7 +10,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
-import { ViewerScreen } from '../viewer-screen.ts';
+import { ViewerScreen } from '../viewer/viewer-screen.ts';
 
 const entries = (page: Page) => page.evaluate(() => window.history.length);
 

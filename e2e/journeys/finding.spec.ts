@@ -9,7 +9,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { Office } from '../office.ts';
-import { barsOf, picture } from '../sample-files.ts';
+import { createBars, picture } from '../sample-files.ts';
 import type { Staff } from '../staff.ts';
 
 /** A family name that no other journey uses. */
@@ -23,7 +23,7 @@ async function addResults(staff: Staff) {
   ] as const)
     await staff.addCheckup(
       partner._id,
-      { 'opg.dcm': barsOf({ firstName, lastName }) },
+      { 'opg.dcm': createBars({ firstName, lastName }) },
       { firstName, lastName, status },
     );
   return { partner, login: { email: partner.email, password } };

@@ -172,9 +172,9 @@ test.describe('with clinics and doctors', () => {
     }
   });
 
-  test('certificates open in a lightbox: arrow keys move, Escape closes, focus returns', async ({
-    page,
-  }) => {
+  test('certificates open in a lightbox: arrow keys move, Escape closes, focus returns', {
+    tag: '@screen',
+  }, async ({ page }) => {
     const code: string[] = [];
     page.on('request', (request) => code.push(request.url()));
     await page.setViewportSize(DESK);
@@ -263,18 +263,6 @@ test.describe('with clinics and doctors', () => {
       expect(
         await edge('.yarl__thumbnails_thumbnail:not(.yarl__thumbnails_thumbnail_active)'),
       ).toBe('rgba(0, 0, 0, 0)');
-    });
-  });
-
-  test.describe('whose pictures are broken', () => {
-    test.use({ expectedErrors: [/ERR_FAILED/] });
-
-    test('are replaced by a placeholder', async ({ page }) => {
-      await page.route('**/public/uploads/**', (route) => route.abort());
-      await page.goto(DOCTORS);
-      // Until its request has failed, the picture is an <img> of the same name.
-      const placeholder = page.locator('div[role=img][aria-label="Səbinə Axundova"]');
-      await expect(placeholder).toBeVisible();
     });
   });
 });

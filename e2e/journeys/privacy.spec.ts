@@ -1,7 +1,14 @@
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Tokens } from '../fixtures.ts';
-import { DESK, expect, PHONE, storeAdminSession, storePartnerSession, test } from '../fixtures.ts';
+import {
+  DESK,
+  expect,
+  PHONE,
+  storeAdminSession,
+  storePartnerSession,
+  type Tokens,
+  test,
+} from '../fixtures.ts';
 import { rearm, recordLeaks, slowDown, speeds } from '../leak-recorder.ts';
 import { Office } from '../office.ts';
 import { picture } from '../sample-files.ts';

@@ -12,7 +12,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
-import { ViewerScreen } from '../viewer-screen.ts';
+import { ViewerScreen } from '../viewer/viewer-screen.ts';
 
 test.use({ expectedErrors: [/401/] });
 

@@ -5,7 +5,7 @@ export const SIZE = { width: 120, height: 90 };
 export const RECT = { x: 0, y: 0, ...SIZE };
 export const WINDOW = { centre: 2000, width: 6000 };
 /** Calls with the centre of every pixel. */
-export const pixelsOf = (compute: (x: number, y: number) => number): number[] =>
+export const computePixels = (compute: (x: number, y: number) => number): number[] =>
   Array.from({ length: SIZE.width * SIZE.height }, (_, index) =>
     compute((index % SIZE.width) + 0.5, Math.floor(index / SIZE.width) + 0.5),
   );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Slab } from '../../web/src/viewer/pixels/panes.ts';
-import { pixelsOf, RECT, SIZE, WINDOW } from './canvas.ts';
+import { computePixels, RECT, SIZE, WINDOW } from './canvas.ts';
 import { brightness, type Phantom, slabIn, toPatient } from './phantom.ts';
 
 const THIN: Slab = { millimetres: 0, mode: 'mean' };
@@ -44,7 +44,7 @@ export interface PlaneOptions {
   readonly millimetresPerPixel?: number;
 }
 
-export function planeOf(phantom: Phantom, options: PlaneOptions) {
+export function computePlane(phantom: Phantom, options: PlaneOptions) {
   const { directions, slab = THIN, isInverse = false } = options;
   const { through = [20.3, 18.7, 17.1], millimetresPerPixel = 0.131 } = options;
   const centre = toPatient(phantom, through);
@@ -55,9 +55,9 @@ export function planeOf(phantom: Phantom, options: PlaneOptions) {
 
 /** The grey values of a plane, computed pixel by pixel. */
 export function expectedPlane(phantom: Phantom, options: PlaneOptions): number[] {
-  const { view, slab, isInverse } = planeOf(phantom, options);
+  const { view, slab, isInverse } = computePlane(phantom, options);
   const { centre, right, down, millimetresPerPixel } = view;
-  return pixelsOf((x, y) => {
+  return computePixels((x, y) => {
     const point = centre.map(
       (part, axis) =>
         part +

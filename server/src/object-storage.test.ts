@@ -85,7 +85,7 @@ test('the drivers of PostgreSQL, object stores, mail and push are loaded where t
     const options = { ...location, env: { ...env, NODE_OPTIONS: REPORT }, onOutput, secret };
     await (await startServer(options)).end();
     assert.match(output, /loads fastify/);
-    const drivers = ['@aws-sdk/client-s3', 'pg', 'nodemailer', '@block65/webcrypto-web-push'];
+    const drivers = ['aws4', 'pg', 'nodemailer', '@block65/webcrypto-web-push'];
     return drivers.filter((name) => output.includes(`loads ${name}`));
   };
   const database = await freshDatabase();
@@ -93,7 +93,7 @@ test('the drivers of PostgreSQL, object stores, mail and push are loaded where t
   t.after(() => Promise.all([database.drop(), folder.drop()]));
   assert.deepEqual(await findLoaded({ dataDir: folder.dataDir }), []);
   const ofNode = await findLoaded(database, storageEnvironment());
-  assert.deepEqual(ofNode, ['@aws-sdk/client-s3', 'pg']);
+  assert.deepEqual(ofNode, ['aws4', 'pg']);
 });
 
 describe('two nodes with an object store', () => {

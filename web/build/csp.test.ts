@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { policyOf } from './csp.ts';
+import { createPolicy } from './csp.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const directive = (html: string, name: string) =>
-  policyOf(html)
+  createPolicy(html)
     .split('; ')
     .find((each) => each.startsWith(`${name} `));
 
@@ -35,7 +35,7 @@ test('data for search engines never runs and needs no hash', () => {
 });
 
 test('nothing of another origin, no frames, no base', () => {
-  const policy = policyOf('');
+  const policy = createPolicy('');
   assert.match(policy, /^default-src 'none'; /);
   assert.match(policy, /frame-ancestors 'none'/);
   assert.match(policy, /base-uri 'none'/);
@@ -46,7 +46,7 @@ test('nothing of another origin, no frames, no base', () => {
 test('only a page with the decoder of X-rays runs WebAssembly and workers', () => {
   const html = '<script type="module" src="/assets/a.js"></script>';
   assert.equal(directive(html, 'worker-src'), undefined);
-  const policy = policyOf(html, { hasDecoder: true });
+  const policy = createPolicy(html, { hasDecoder: true });
   assert.match(policy, /; script-src 'self' 'wasm-unsafe-eval'; /);
   assert.match(policy, /; worker-src 'self'; /);
   assert.doesNotMatch(policy, /'unsafe/);

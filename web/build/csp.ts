@@ -5,7 +5,7 @@ const INLINE = /<(style|script)\b([^>]*)>([^<]*(?:<(?!\/\1>)[^<]*)*)<\/\1>/g;
 /** The origin of a frame of the page, which may be inside a template until it is requested. */
 const FRAME = /<iframe\b[^>]*\ssrc="(https:\/\/[^/"]+)/g;
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashText = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Hashes of the inline scripts and styles of a page. Data blocks (JSON-LD) never run and need none. */
 function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
@@ -13,7 +13,7 @@ function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const styles = new Set<string>();
   for (const [, tag, attributes = '', text = ''] of html.matchAll(INLINE)) {
     if (/\ssrc=|application\/ld\+json/.test(attributes)) continue;
-    (tag === 'style' ? styles : scripts).add(hashOf(text));
+    (tag === 'style' ? styles : scripts).add(hashText(text));
   }
   return { scripts: [...scripts], styles: [...styles] };
 }
@@ -24,7 +24,7 @@ interface PageCode {
 }
 
 /** The policy of one page: it allows its inline content, by hash, and the files of the own origin that it references. */
-export function policyOf(html: string, { hasDecoder = false }: PageCode = {}): string {
+export function createPolicy(html: string, { hasDecoder = false }: PageCode = {}): string {
   const { scripts, styles } = inlineHashes(html);
   const own = (attribute: RegExp) => (attribute.test(html) ? ["'self'"] : []);
   const scriptSources = [

@@ -8,7 +8,7 @@ import {
   documentFontFile,
   fontFile,
   fontParts,
-  lettersOf,
+  listLetters,
   offlineFontFile,
 } from './fonts.ts';
 
@@ -37,6 +37,6 @@ test('every Azerbaijani letter and the manat sign are there, each in the file fo
       range.some(([from, to]) => code >= from && code <= to),
     );
     const part = fontParts[index];
-    assert.ok(part && lettersOf(part).includes(letter), `${letter} in ${part}`);
+    assert.ok(part && listLetters(part).includes(letter), `${letter} in ${part}`);
   }
 });

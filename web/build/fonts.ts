@@ -17,7 +17,7 @@ const PARTS = {
 export type FontPart = keyof typeof PARTS;
 export const fontParts = Object.keys(PARTS) as FontPart[];
 
-export const lettersOf = (part: FontPart): string => PARTS[part];
+export const listLetters = (part: FontPart): string => PARTS[part];
 
 /** The weights our styles use. */
 const WEIGHTS = { min: 400, max: 700 };

@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED = new Set(['.woff2', '.avif', '.webp', '.png', '.jpg', '.ico']);
 
 /** The Content-Type of a built file; an unknown type stops the build. */
-export function typeOf(file: string): string {
+export function findType(file: string): string {
   const type = TYPES[extname(file)];
   if (!type) throw new Error(`The build made ${file}, a kind of file it has no Content-Type for`);
   return type;

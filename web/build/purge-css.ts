@@ -4,11 +4,11 @@ import postcss, { type AtRule, type Container, type Rule } from 'postcss';
 const CLASS = /\.((?:[\w-]|[\u0080-\uffff]|\\.)+)/g;
 
 /** The names of classes in a selector. */
-const classesOf = (selector: string): string[] =>
+const listClasses = (selector: string): string[] =>
   Array.from(selector.matchAll(CLASS), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
 
 /** The names of elements in a selector: `ul`, `li` of `ul > li:first-child`. */
-const elementsOf = (selector: string): string[] =>
+const listElements = (selector: string): string[] =>
   Array.from(
     selector.replace(/\[[^\]]*\]/g, '').matchAll(/(?<![^\s>+~)])[a-z][a-z\d]*/g),
     ([name]) => name,
@@ -18,7 +18,7 @@ const elementsOf = (selector: string): string[] =>
 const OF_FIELDS = /::(?:file-selector|placeholder|-webkit-(?:search|date|calendar|[a-z]+-spin))/;
 
 /** Every token of a text that can be a class name, and its elements as `<name`. */
-const tokensOf = (text: string): Set<string> =>
+const splitTokens = (text: string): Set<string> =>
   new Set(
     text
       .replaceAll('&amp;', '&')
@@ -28,15 +28,15 @@ const tokensOf = (text: string): Set<string> =>
 
 /** Whether a page can match a selector: its classes, elements and data attributes all occur in the text. */
 function matcherFor(text: string): (selector: string) => boolean {
-  const tokens = tokensOf(text);
+  const tokens = splitTokens(text);
   const hasElement = (name: string) => tokens.has(name) || tokens.has(`<${name}`);
   const hasFields = hasElement('input') || hasElement('textarea');
   return (selector) => {
     const required = selector.replace(/:(?:not|has|is|where)\([^)]*\)/g, '');
     const attributes = Array.from(required.matchAll(/\[(data-[\w-]+)/g), ([, name = '']) => name);
     return (
-      classesOf(required).every((name) => tokens.has(name)) &&
-      elementsOf(required).every(hasElement) &&
+      listClasses(required).every((name) => tokens.has(name)) &&
+      listElements(required).every(hasElement) &&
       attributes.every((name) => text.includes(name)) &&
       (hasFields || !OF_FIELDS.test(selector))
     );

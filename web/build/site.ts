@@ -1,45 +1,18 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Rolldown } from 'vite';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
 import type * as Site from '../src/site/render.tsx';
-import { bundleOf, toFiles } from './bundle-files.ts';
+import { toFiles } from './bundle-files.ts';
 import type { Output } from './output.ts';
 import { purgeCss } from './purge-css.ts';
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const configFile = here('../vite.config.ts');
-const site = (file: string) => here(`../src/site/${file}`);
+import { buildParts, configFile, type IslandCode, site } from './site-parts.ts';
 
 export interface BuiltSite {
   output: Output;
   /** Address and file of every page; several addresses may share a file. */
   pages: { path: string; file: string }[];
-}
-
-type Chunk = Rolldown.OutputChunk;
-type InlineParts = Pick<Site.PageParts, 'boot' | 'css' | 'hydrate'>;
-/** The code of each island with all it imports, by the island's name. */
-type IslandCode = ReadonlyMap<string, string>;
-
-function islandCode(chunks: readonly Chunk[]): IslandCode {
-  const codeOf = (chunk: Chunk | undefined, visited: Set<Chunk>): string => {
-    if (!chunk || chunk.isEntry || visited.has(chunk)) return '';
-    visited.add(chunk);
-    const imported = [...chunk.imports, ...chunk.dynamicImports].map((file) =>
-      codeOf(
-        chunks.find((each) => each.fileName === file),
-        visited,
-      ),
-    );
-    return [chunk.code, ...imported].join('\n');
-  };
-  return new Map(
-    chunks
-      .filter((chunk) => chunk.name.endsWith('.island'))
-      .map((chunk) => [chunk.name.slice(0, -'.island'.length), codeOf(chunk, new Set())]),
-  );
 }
 
 /** A page with only those styles that it or its islands need. */
@@ -51,53 +24,6 @@ function withOwnStyles(html: string, css: string, islands: IslandCode): string {
     text += code;
   }
   return html.replace(css, () => purgeCss(css, text));
-}
-
-/** The boot script, the styles and the code that hydrates islands. */
-async function buildParts(): Promise<{
-  parts: InlineParts;
-  islands: IslandCode;
-  output: Output;
-}> {
-  const built = await build({
-    configFile,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        preserveEntrySignatures: 'exports-only',
-        input: {
-          boot: site('boot.ts'),
-          hydrate: site('islands/hydrate.ts'),
-        },
-      },
-    },
-  });
-  const output = toFiles(built);
-  const chunks = bundleOf(built).filter((file): file is Chunk => file.type === 'chunk');
-  const entry = (name: string) => {
-    const chunk = chunks.find((each) => each.isEntry && each.name === name);
-    if (!chunk) throw new Error(`The site build made no ${name}`);
-    return chunk;
-  };
-  const boot = entry('boot');
-  if (boot.imports.length > 0) throw new Error('The boot script may import nothing');
-  output.delete(boot.fileName);
-  // Islands may have additional styles, fetched with their code.
-  const style = Array.from(output.keys()).find((file) => /\/boot-[^/]+\.css$/.test(file));
-  const css = style && output.get(style);
-  if (!css) throw new Error('The site build made no styles');
-  output.delete(style);
-  return {
-    output,
-    islands: islandCode(chunks),
-    parts: {
-      boot: boot.code.trim(),
-      css: css.toString().trim(),
-      hydrate: `/${entry('hydrate').fileName}`,
-    },
-  };
 }
 
 /** The pages' components for Node, with the pictures and fonts they reference. */
@@ -125,7 +51,7 @@ async function buildRenderer(): Promise<{ renderer: typeof Site; output: Output 
 }
 
 /** The file of a page: `/partnyor/həkimlər` → `partnyor/həkimlər/index.html`. */
-const fileOf = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '').normalize('NFC');
+const toFile = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '').normalize('NFC');
 
 /** Every public page as a file, with the files it references. */
 export async function buildSite(publicUrl: string | undefined): Promise<BuiltSite> {
@@ -138,7 +64,7 @@ export async function buildSite(publicUrl: string | undefined): Promise<BuiltSit
   for (const [file, bytes] of rendered.output) output.set(file, bytes);
   const pages: BuiltSite['pages'] = [];
   for (const page of renderer.pages) {
-    const file = fileOf(page.path);
+    const file = toFile(page.path);
     const html = await renderer.renderPage(page, parts);
     output.set(file, Buffer.from(withOwnStyles(html, parts.css, islands)));
     for (const path of [page.path, ...(page.aliases ?? [])]) {

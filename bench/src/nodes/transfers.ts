@@ -38,9 +38,11 @@ export async function transfers(bench: Bench, { few }: BenchDatabases): Promise<
   const missing = missingPrograms();
   if (missing.length > 0)
     return { title, about, lines: [], notes: [`Skipped, not installed: ${missing.join(', ')}.`] };
+  const database = await createDatabase(few.url ?? '');
   const store = await startSwift();
   const server = await startServer({
-    ...few,
+    url: database,
+    secret: few.secret,
     dataDir: join(bench.folder, 'transfers'),
     env: {
       ...store.environment,
@@ -49,7 +51,6 @@ export async function transfers(bench: Bench, { few }: BenchDatabases): Promise<
     },
   });
   const sdk = openSdk(store);
-  const database = few.url ?? '';
   try {
     const staff = await new ApiClient(server.port).signIn();
     const partner = await newPartner(staff);
@@ -105,6 +106,15 @@ export async function transfers(bench: Bench, { few }: BenchDatabases): Promise<
     await server.end();
     await store.stop();
   }
+}
+
+/** An empty database beside another: a server refuses an empty store where its database has files. Returns its URL. */
+async function createDatabase(url: string): Promise<string> {
+  await using connection = await openClient(url);
+  await connection.client.query('create database bench_transfers');
+  const own = new URL(url);
+  own.pathname = '/bench_transfers';
+  return own.href;
 }
 
 /** The same work with the SDK alone. */

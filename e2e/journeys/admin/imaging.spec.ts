@@ -10,8 +10,8 @@ import {
   storeAdminSession,
   test,
 } from '../../fixtures.ts';
-import { panoramicOf } from '../../sample-files.ts';
-import { ViewerScreen } from '../../viewer-screen.ts';
+import { createPanoramic } from '../../sample-files.ts';
+import { ViewerScreen } from '../../viewer/viewer-screen.ts';
 
 test.use({ viewport: DESK });
 
@@ -131,7 +131,7 @@ test("another patient's file is a warning in the form and in the list, and is sa
   const dialog = await openNewCheckup(page, 'Yanlışova');
   await dialog.locator('input[name=firstName]').fill('Orxan');
   await dialog.locator('input[name=lastName]').fill('Əliyev');
-  const buffer = panoramicOf({ firstName: 'Nigar', lastName: 'Hüseynova' });
+  const buffer = createPanoramic({ firstName: 'Nigar', lastName: 'Hüseynova' });
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'opg.dcm', mimeType: 'application/dicom', buffer });
@@ -148,7 +148,7 @@ test('a damaged file shows the reason, can be downloaded, and is tried again', a
   staff,
 }) => {
   const { partner } = await staff.addPartner({ lastName: 'Zədəliyeva' });
-  const bytes = panoramicOf({ firstName: 'Nigar', lastName: 'Hüseynova' }).subarray(0, 700);
+  const bytes = createPanoramic({ firstName: 'Nigar', lastName: 'Hüseynova' }).subarray(0, 700);
   const files = { 'opg.dcm': Buffer.from(bytes) };
   await staff.whenDerived(await staff.addCheckup(partner._id, files));
   await storeAdminSession(page);

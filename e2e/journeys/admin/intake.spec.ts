@@ -9,7 +9,7 @@ import {
   test,
 } from '../../fixtures.ts';
 import { Machine } from '../../machine.ts';
-import { ViewerScreen } from '../../viewer-screen.ts';
+import { ViewerScreen } from '../../viewer/viewer-screen.ts';
 
 test.describe('on a desk computer', () => {
   test.use({ viewport: DESK });

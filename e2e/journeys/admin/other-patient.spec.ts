@@ -11,7 +11,7 @@ import {
   test,
 } from '../../fixtures.ts';
 import { Machine } from '../../machine.ts';
-import { panoramicOf } from '../../sample-files.ts';
+import { createPanoramic } from '../../sample-files.ts';
 
 const ORXAN = { firstName: 'Orxan', lastName: 'Quliyev' };
 const ILHAM = { firstName: 'İlham', lastName: 'Iğdırlı' };
@@ -40,7 +40,7 @@ for (const [where, viewport] of [
       await staff.whenDerived(
         await staff.addCheckup(
           partner._id,
-          { 'opg.dcm': panoramicOf(ORXAN) },
+          { 'opg.dcm': createPanoramic(ORXAN) },
           { ...ILHAM, confirmDifferentPatient: false },
         ),
       );
@@ -132,7 +132,7 @@ test.describe('in the form', () => {
     staff,
   }) => {
     const { partner } = await staff.addPartner({ lastName: 'Formayeva' });
-    await staff.addCheckup(partner._id, { 'a.dcm': panoramicOf(ILHAM) }, ILHAM);
+    await staff.addCheckup(partner._id, { 'a.dcm': createPanoramic(ILHAM) }, ILHAM);
     await storeAdminSession(page);
     await page.goto(`/admin/dashboard/checkups?partner=${partner._id}`);
     await page.getByRole('button', { name: 'X-ray files' }).click();
@@ -142,9 +142,9 @@ test.describe('in the form', () => {
       await input.setInputFiles({ name, mimeType: 'application/dicom', buffer });
       await expect(dialog.getByText(name)).toBeVisible();
     };
-    await choose('b.dcm', panoramicOf({ firstName: 'Ilham', lastName: 'IGDIRLI' }));
+    await choose('b.dcm', createPanoramic({ firstName: 'Ilham', lastName: 'IGDIRLI' }));
     await expect(dialog.getByRole('status')).toHaveCount(0);
-    await choose('c.dcm', panoramicOf(ORXAN));
+    await choose('c.dcm', createPanoramic(ORXAN));
     await expect(dialog.getByText('Faylda: Orxan Quliyev')).toBeVisible();
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await addAnyway(page);

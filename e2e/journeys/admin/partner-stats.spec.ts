@@ -51,53 +51,29 @@ test('staff set, increase and decrease a balance and a patient count', { tag: '@
   await screen.expectNoWider();
 });
 
-for (const locale of ['az-AZ', 'ru-RU', 'en-US', 'de-DE']) {
-  test.describe(`in a browser in ${locale}`, () => {
-    test.use({ locale });
+test.describe('in a browser that writes a comma between thousands', () => {
+  test.use({ locale: 'en-US' });
 
-    test('an amount may be typed with a comma or a dot', async ({ page, staff }) => {
-      await staff.addPartner({ firstName: 'Vergül', lastName: locale });
-      await storeAdminSession(page);
-      const screen = new AdminScreen(page, 'partner-stats');
-      await screen.open('?fullName=vergul');
-      const row = screen.row(`Vergül ${locale}`);
-      for (const [typed, shown] of [
-        ['1,5', '1,50 ₼'],
-        ['2.75', '2,75 ₼'],
-      ] as const) {
-        await row.getByRole('button', { name: 'Update balance' }).click();
-        await screen.field('balance').pressSequentially(typed);
-        await expect(screen.dialog.getByText(`→ ${shown}`)).toBeVisible();
-        await screen.press('Update Balance');
-        await screen.answer('Bəli');
-        await expect(row.getByText(shown, { exact: true })).toBeVisible();
-      }
-      await row.getByRole('button', { name: 'Update balance' }).click();
-      await screen.field('balance').pressSequentially('1.234,5');
-      await screen.refused('Update Balance', 'Zəhmət olmasa düzgün məbləğ daxil edin');
-    });
-  });
-}
-
-test.describe('when more is subtracted than there is', () => {
-  test.use({ expectedErrors: [/409/] });
-
-  test('a negative count is refused, and the input stays', async ({ page, staff }) => {
-    await staff.addPartner({ firstName: 'Azsaylı', lastName: 'Rəqəmov' });
+  test('an amount may be typed with a comma or a dot', async ({ page, staff }) => {
+    await staff.addPartner({ firstName: 'Vergül', lastName: 'Nöqtəli' });
     await storeAdminSession(page);
     const screen = new AdminScreen(page, 'partner-stats');
-    await screen.open('?fullName=azsayli');
-    await screen.row('Azsaylı').getByRole('button', { name: 'Update patient count' }).click();
-    await screen.dialog.getByRole('combobox', { name: 'Action' }).click();
-    await page.getByRole('option', { name: 'Subtract' }).click();
-    await screen.field('count').fill('4');
-    await screen.press('Update Patient Count');
-    await screen.answer('Bəli');
-    await screen.readError('Xəstə sayı mənfi ola bilməz. Hazırda: 0');
-    await expect(screen.field('count')).toHaveValue('4');
-    await page.keyboard.press('Escape');
-    await screen.answer('Discard');
-    await expect(screen.dialog).toBeHidden();
+    await screen.open('?fullName=vergul');
+    const row = screen.row('Vergül Nöqtəli');
+    for (const [typed, shown] of [
+      ['1,5', '1,50 ₼'],
+      ['2.75', '2,75 ₼'],
+    ] as const) {
+      await row.getByRole('button', { name: 'Update balance' }).click();
+      await screen.field('balance').pressSequentially(typed);
+      await expect(screen.dialog.getByText(`→ ${shown}`)).toBeVisible();
+      await screen.press('Update Balance');
+      await screen.answer('Bəli');
+      await expect(row.getByText(shown, { exact: true })).toBeVisible();
+    }
+    await row.getByRole('button', { name: 'Update balance' }).click();
+    await screen.field('balance').pressSequentially('1.234,5');
+    await screen.refused('Update Balance', 'Zəhmət olmasa düzgün məbləğ daxil edin');
   });
 });
 

@@ -12,8 +12,9 @@ import {
   test,
 } from '../../fixtures.ts';
 import { MiB, picture, Samples, sha256 } from '../../sample-files.ts';
-import { fingers } from '../../touch.ts';
-import { contrastOf, useMobileData, ViewerScreen } from '../../viewer-screen.ts';
+import { measureContrast } from '../../viewer/greys.ts';
+import { fingers } from '../../viewer/touch.ts';
+import { useMobileData, ViewerScreen } from '../../viewer/viewer-screen.ts';
 
 test.use({ viewport: PHONE });
 
@@ -84,7 +85,7 @@ test('a DICOM panoramic has a preview; one that cannot be rendered is only downl
   await expect(viewer.badge).toHaveText('önbaxış 1/2');
   await viewer.main.getByRole('button', { name: /^Tam ölçü · / }).click();
   await expect(viewer.badge).toHaveText('tam ölçü');
-  expect(contrastOf(await viewer.greys(), [0.1, 0.45], [0.9, 0.55])).toBeGreaterThan(5);
+  expect(measureContrast(await viewer.greys(), [0.1, 0.45], [0.9, 0.55])).toBeGreaterThan(5);
   await expectAccessible(page);
   const arriving = page.waitForEvent('download');
   await viewer.download.click();

@@ -8,8 +8,8 @@ import {
   storePartnerSession,
   test,
 } from '../../fixtures.ts';
-import { panoramicOf } from '../../sample-files.ts';
-import { ViewerScreen } from '../../viewer-screen.ts';
+import { createPanoramic } from '../../sample-files.ts';
+import { ViewerScreen } from '../../viewer/viewer-screen.ts';
 
 test.use({ viewport: PHONE });
 
@@ -30,7 +30,7 @@ test('a doctor sees the arch while a picture is being made, and then the picture
   staff,
 }) => {
   const { partner, password } = await staff.addPartner();
-  const files = { 'opg.dcm': panoramicOf({ firstName: 'Nigar', lastName: 'Hüseynova' }) };
+  const files = { 'opg.dcm': createPanoramic({ firstName: 'Nigar', lastName: 'Hüseynova' }) };
   await staff.whenDerived(await staff.addCheckup(partner._id, files));
   await page.clock.install();
   let isPending = true;

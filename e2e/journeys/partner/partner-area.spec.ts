@@ -8,7 +8,7 @@ import {
   test,
 } from '../../fixtures.ts';
 import { picture } from '../../sample-files.ts';
-import { ViewerScreen } from '../../viewer-screen.ts';
+import { ViewerScreen } from '../../viewer/viewer-screen.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const HOME = '/partner/dashboard';

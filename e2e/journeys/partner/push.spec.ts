@@ -11,7 +11,7 @@ import {
   PHONE,
   storePartnerSession,
 } from '../../fixtures.ts';
-import { barsOf } from '../../sample-files.ts';
+import { createBars } from '../../sample-files.ts';
 
 const NAME = { firstName: 'Nigar', lastName: 'Hüseynova' };
 
@@ -165,7 +165,7 @@ for (const { name, viewport } of [
       const [{ payload } = { payload: {} }] = pushService.received.splice(0);
       expect(JSON.stringify(payload)).not.toMatch(/Nigar|Hüseynova|Tac|Aytən/);
 
-      const { _id } = await staff.addCheckup(partner._id, { 'opg.dcm': barsOf(NAME) });
+      const { _id } = await staff.addCheckup(partner._id, { 'opg.dcm': createBars(NAME) });
       const path = `/partner/dashboard/rentgen/${_id}`;
       const message = { title: 'Yeni nəticəniz hazırdır', path, tag: 'm1', unseen: '1' };
       const worker = await deliver(context, page, message);

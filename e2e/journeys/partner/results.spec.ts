@@ -9,14 +9,14 @@ import {
   storePartnerSession,
   test,
 } from '../../fixtures.ts';
-import { barsOf } from '../../sample-files.ts';
+import { createBars } from '../../sample-files.ts';
 import type { Staff } from '../../staff.ts';
 
 const NAME = { firstName: 'Nigar', lastName: 'Hüseynova' };
 
 async function addResult(staff: Staff) {
   const { partner, password } = await staff.addPartner();
-  const { _id } = await staff.addCheckup(partner._id, { 'opg.dcm': barsOf(NAME) });
+  const { _id } = await staff.addCheckup(partner._id, { 'opg.dcm': createBars(NAME) });
   return { id: _id, login: { email: partner.email, password } };
 }
 

@@ -1,6 +1,6 @@
 import { DESK, expect, PHONE, test } from '../../fixtures.ts';
-import { contrastOf } from '../../viewer-screen.ts';
-import { openJaw, openPanoramic } from '../../viewer-worlds.ts';
+import { measureContrast } from '../../viewer/greys.ts';
+import { openJaw, openPanoramic } from '../../viewer/viewer-worlds.ts';
 
 test.describe('on a desk computer', () => {
   test.use({ viewport: DESK });
@@ -51,6 +51,6 @@ test.describe('in the background of a phone', () => {
     });
     await expect(viewer.badge).toHaveText('önbaxış 1/2');
     await expect(load).toBeVisible();
-    expect(contrastOf(await viewer.greys(), [0.1, 0.2], [0.9, 0.8])).toBeGreaterThan(5);
+    expect(measureContrast(await viewer.greys(), [0.1, 0.2], [0.9, 0.8])).toBeGreaterThan(5);
   });
 });

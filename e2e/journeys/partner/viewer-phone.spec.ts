@@ -1,8 +1,9 @@
 import { expect, expectAccessible, PHONE, test } from '../../fixtures.ts';
-import { barsOf } from '../../sample-files.ts';
-import { fingers } from '../../touch.ts';
-import { differenceOf, type Point, type ViewerScreen } from '../../viewer-screen.ts';
-import { openFiles, openJaw, PATIENT, savingOf } from '../../viewer-worlds.ts';
+import { createBars } from '../../sample-files.ts';
+import { measureDifference, type Point } from '../../viewer/greys.ts';
+import { fingers } from '../../viewer/touch.ts';
+import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openFiles, openJaw, PATIENT, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
 test.use({ hasTouch: true, isMobile: true });
 
@@ -61,7 +62,7 @@ test.describe('with the sheet of settings', () => {
     expect(height).toBeGreaterThan(200);
     const before = await viewer.greys();
     await viewer.press(panelOf(viewer).getByRole('button', { name: 'Sümük' }));
-    expect(differenceOf(before, await viewer.greys())).toBeGreaterThan(0.5);
+    expect(measureDifference(before, await viewer.greys())).toBeGreaterThan(0.5);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(panelOf(viewer)).toBeHidden();
@@ -75,7 +76,7 @@ test.describe('with the sheet of settings', () => {
     await viewer.showLayout('Panoram');
     await viewer.chooseTool('Kanal');
     for (const x of [0.3, 0.5]) await viewer.tap(await viewer.at(x, 0.55));
-    const saved = savingOf(page, 'canal');
+    const saved = waitForSaving(page, 'canal');
     await viewer.press(viewer.main.getByRole('button', { name: 'Bitir' }));
     expect((await saved).ok()).toBe(true);
     const list = await viewer.openMeasurements();
@@ -83,7 +84,7 @@ test.describe('with the sheet of settings', () => {
     await expect(canal).toContainText('dərinlik yoxlanmayıb');
     await viewer.press(list.getByRole('button', { name: 'Nöqtəni en kəsiyində göstər' }));
     for (const count of [1, 2]) {
-      const confirmed = savingOf(page, 'canal');
+      const confirmed = waitForSaving(page, 'canal');
       await viewer.press(list.getByRole('button', { name: 'Dərinlik düzgündür' }));
       expect((await confirmed).ok()).toBe(true);
       await expect(list.getByText(`Dərinliyi yoxlanmış nöqtələr: ${count} / 2`)).toBeVisible();
@@ -110,38 +111,48 @@ test.describe('with a finger', () => {
   };
 
   test('a point is set under a loupe, and a moved end is taken back', async ({ page, staff }) => {
-    const viewer = await openFiles(page, staff, { 'opg.dcm': barsOf(PATIENT) }, { isTouch: true });
+    const viewer = await openFiles(
+      page,
+      staff,
+      { 'opg.dcm': createBars(PATIENT) },
+      { isTouch: true },
+    );
     await expect(viewer.badge).toHaveText('önbaxış 1/2');
     await viewer.chooseTool('Uzunluq');
     const start = await viewer.at(0.3, 0.5);
     const end = await viewer.at(0.6, 0.5);
     const moved = await viewer.at(0.7, 0.6);
-    const created = savingOf(page, 'length');
+    const created = waitForSaving(page, 'length');
     const [from, to, away] = await onPage(viewer, [start, end, moved]);
     if (!from || !to || !away) throw new Error('no points');
     const finger = await fingers(page);
     const bare = await viewer.greys({ isBare: true });
     await finger.move([[from, to]], async () => {
       // The loupe is drawn over the picture while the finger is down.
-      expect(differenceOf(bare, await viewer.greys())).toBeGreaterThan(1);
+      expect(measureDifference(bare, await viewer.greys())).toBeGreaterThan(1);
     });
     expect((await created).ok()).toBe(true);
     const before = await readLength(viewer);
 
     // With the tool, a press at the old end draws; without it, it moves the end.
     await viewer.chooseTool('Sürüşdür');
-    const changed = savingOf(page, 'length');
+    const changed = waitForSaving(page, 'length');
     await finger.move([[to, away]]);
     expect((await changed).request().method()).toBe('PUT');
     expect(await readLength(viewer)).not.toBe(before);
-    const restored = savingOf(page, 'length');
+    const restored = waitForSaving(page, 'length');
     await viewer.press(viewer.toolbar.getByRole('button', { name: 'Geri qaytar' }));
     expect((await restored).ok()).toBe(true);
     await expect.poll(() => readLength(viewer)).toBe(before);
   });
 
   test('a finger that rests sets one point where it is lifted', async ({ page, staff }) => {
-    const viewer = await openFiles(page, staff, { 'opg.dcm': barsOf(PATIENT) }, { isTouch: true });
+    const viewer = await openFiles(
+      page,
+      staff,
+      { 'opg.dcm': createBars(PATIENT) },
+      { isTouch: true },
+    );
     await expect(viewer.badge).toHaveText('önbaxış 1/2');
     await viewer.chooseTool('Uzunluq');
     const points = await onPage(viewer, [await viewer.at(0.3, 0.5), await viewer.at(0.6, 0.5)]);
@@ -155,10 +166,10 @@ test.describe('with a finger', () => {
       });
     const bare = await viewer.greys({ isBare: true });
     await send('touchStart', first);
-    await expect.poll(async () => differenceOf(bare, await viewer.greys())).toBeGreaterThan(1);
+    await expect.poll(async () => measureDifference(bare, await viewer.greys())).toBeGreaterThan(1);
     await send('touchMove', second);
     await send('touchEnd');
-    const saved = savingOf(page, 'length');
+    const saved = waitForSaving(page, 'length');
     await viewer.tap(await viewer.at(0.3, 0.5));
     const { content } = (await saved).request().postDataJSON() as {
       content: { points: readonly Point[] };

@@ -4,10 +4,11 @@ import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import { VARIANTS } from '@deqiq/samples/phantoms/variants.ts';
 import { dcmtkMissing, drawWithDcmtk } from '../../dcmtk.ts';
 import { DERIVED, expect, PHONE, test } from '../../fixtures.ts';
-import { barsOf } from '../../sample-files.ts';
-import { fingers } from '../../touch.ts';
-import type { Greys, Point, ViewerScreen } from '../../viewer-screen.ts';
-import { openFiles, PATIENT } from '../../viewer-worlds.ts';
+import { createBars } from '../../sample-files.ts';
+import type { Greys, Point } from '../../viewer/greys.ts';
+import { fingers } from '../../viewer/touch.ts';
+import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openFiles, PATIENT } from '../../viewer/viewer-worlds.ts';
 
 test.setTimeout(300_000);
 
@@ -63,7 +64,7 @@ test.describe('on a desk computer', () => {
     staff,
   }) => {
     test.skip(dcmtkMissing !== '', dcmtkMissing);
-    const panoramic = barsOf(PATIENT);
+    const panoramic = createBars(PATIENT);
     const viewer = await openFiles(page, staff, { 'klkt.dcm': volume, 'opg.dcm': panoramic });
     await viewer.showLayout('Aksial');
     await expect(viewer.badge).toHaveText('tam ölçü', DERIVED);

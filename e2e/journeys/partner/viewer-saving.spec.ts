@@ -4,8 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DESK, expect, expectAccessible, test } from '../../fixtures.ts';
 import { readPdf } from '../../pdf-text.ts';
-import { barsOf } from '../../sample-files.ts';
-import { openFiles, PATIENT, savingOf } from '../../viewer-worlds.ts';
+import { createBars } from '../../sample-files.ts';
+import { openFiles, PATIENT, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
 test.use({ viewport: DESK });
 
@@ -58,10 +58,10 @@ test('what is on the screen is saved, printed and shared, with the name of the p
   staff,
 }) => {
   await addSheetAndPrinter(page);
-  const viewer = await openFiles(page, staff, { 'opg.dcm': barsOf(PATIENT) });
+  const viewer = await openFiles(page, staff, { 'opg.dcm': createBars(PATIENT) });
   await expect(viewer.badge).toHaveText('tam ölçü');
   await viewer.chooseTool('Uzunluq');
-  const measured = savingOf(page, 'length');
+  const measured = waitForSaving(page, 'length');
   await viewer.drag(await viewer.at(0.4, 0.5), await viewer.at(0.6, 0.5));
   expect((await measured).ok()).toBe(true);
   const panel = await viewer.openMeasurements();

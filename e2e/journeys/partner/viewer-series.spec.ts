@@ -3,9 +3,9 @@ import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { sliceFiles } from '@deqiq/samples/phantoms/scan-files.ts';
 import { zipSync } from 'fflate';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
-import { panoramicOf } from '../../sample-files.ts';
-import { contrastOf } from '../../viewer-screen.ts';
-import { openFiles, PATIENT } from '../../viewer-worlds.ts';
+import { createPanoramic } from '../../sample-files.ts';
+import { measureContrast } from '../../viewer/greys.ts';
+import { openFiles, PATIENT } from '../../viewer/viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
 test.setTimeout(300_000);
@@ -16,7 +16,7 @@ const zip = (files: Record<string, Buffer>): Buffer => Buffer.from(zipSync(files
 function exportOfMachine(): Buffer {
   const slices = Object.entries(sliceFiles(scanPhantom(archPhantom(), { side: 64 })));
   const rest = slices.filter((_, index) => index !== 30);
-  return zip({ ...Object.fromEntries(rest), 'opg.dcm': panoramicOf(PATIENT) });
+  return zip({ ...Object.fromEntries(rest), 'opg.dcm': createPanoramic(PATIENT) });
 }
 
 for (const { name, viewport, isTouch } of DEVICES)
@@ -41,7 +41,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       await expect(viewer.badge).toHaveText(/^tam ölçü$/);
       await expect(page.getByText(/kəsik çatışmır/)).toHaveCount(0);
       const greys = await viewer.greys();
-      expect(contrastOf(greys, [0.1, 0.3], [0.9, 0.7])).toBeGreaterThan(3);
+      expect(measureContrast(greys, [0.1, 0.3], [0.9, 0.7])).toBeGreaterThan(3);
       await page.screenshot({ path: info.outputPath('panoramic.png') });
       await expectAccessible(page);
     });

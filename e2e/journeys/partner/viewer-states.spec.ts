@@ -9,8 +9,9 @@ import {
   test,
 } from '../../fixtures.ts';
 import { picture } from '../../sample-files.ts';
-import { contrastOf, differenceOf, ViewerScreen } from '../../viewer-screen.ts';
-import { openPanoramic } from '../../viewer-worlds.ts';
+import { measureContrast, measureDifference } from '../../viewer/greys.ts';
+import { ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openPanoramic } from '../../viewer/viewer-worlds.ts';
 
 test.use({ viewport: DESK });
 
@@ -84,7 +85,7 @@ test('the list of keys opens on a question mark, in full screen as well', async 
     'aria-pressed',
     'true',
   );
-  expect(differenceOf(before, await viewer.greys())).toBeGreaterThan(5);
+  expect(measureDifference(before, await viewer.greys())).toBeGreaterThan(5);
 });
 
 test('another file of the examination is chosen in place, names are hidden, Back leaves in one step', async ({
@@ -129,7 +130,9 @@ test.describe('when the graphics processor fails', () => {
     await extension.evaluate((lost) => lost?.restoreContext());
     await expect(restoring).toBeHidden();
     await expect(finish).toBeVisible();
-    await expect.poll(async () => differenceOf(before, await viewer.greys())).toBeLessThan(0.5);
+    await expect
+      .poll(async () => measureDifference(before, await viewer.greys()))
+      .toBeLessThan(0.5);
   });
 });
 
@@ -159,9 +162,11 @@ test.describe('on a phone', () => {
     await expect(viewer.main.getByRole('heading')).toContainText('Aygün');
     await expectAccessible(page);
     const before = await viewer.greys();
-    expect(contrastOf(before, [0.1, 0.4], [0.9, 0.6])).toBeGreaterThan(5);
+    expect(measureContrast(before, [0.1, 0.4], [0.9, 0.6])).toBeGreaterThan(5);
     await viewer.zoomIn(await viewer.at(0.5, 0.5));
-    await expect.poll(async () => differenceOf(before, await viewer.greys())).toBeGreaterThan(5);
+    await expect
+      .poll(async () => measureDifference(before, await viewer.greys()))
+      .toBeGreaterThan(5);
     await page.goBack();
     await expect(viewer.main).toBeHidden();
     await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
@@ -187,6 +192,6 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     released.resolve();
     await expect(viewer.stage).toBeVisible();
-    expect(contrastOf(await viewer.greys(), [0.1, 0.4], [0.9, 0.6])).toBeGreaterThan(5);
+    expect(measureContrast(await viewer.greys(), [0.1, 0.4], [0.9, 0.6])).toBeGreaterThan(5);
   });
 });

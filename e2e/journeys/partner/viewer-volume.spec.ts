@@ -3,8 +3,9 @@ import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import type { Page } from '@playwright/test';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
-import { contrastOf, differenceOf, type Point, type ViewerScreen } from '../../viewer-screen.ts';
-import { openFiles, openJaw, savingOf } from '../../viewer-worlds.ts';
+import { measureContrast, measureDifference, type Point } from '../../viewer/greys.ts';
+import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openFiles, openJaw, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
 test.setTimeout(300_000);
@@ -38,7 +39,9 @@ async function checkBoards(page: Page, viewer: ViewerScreen): Promise<void> {
   const opened = await viewer.greys();
   const panes = { axial: [0, 0], coronal: [0.5, 0], sagittal: [0, 0.5], surface: [0.5, 0.5] };
   for (const [left, top] of Object.values(panes) as [number, number][])
-    expect(contrastOf(opened, [left + 0.1, top + 0.1], [left + 0.4, top + 0.4])).toBeGreaterThan(3);
+    expect(
+      measureContrast(opened, [left + 0.1, top + 0.1], [left + 0.4, top + 0.4]),
+    ).toBeGreaterThan(3);
 
   const slices = viewer.main.getByRole('slider', { name: /^Qat / });
   const middle = Number(await slices.inputValue());
@@ -54,17 +57,17 @@ async function checkBoards(page: Page, viewer: ViewerScreen): Promise<void> {
   const before = await viewer.greys();
   await viewer.tap(await viewer.at(0.3, 0.45));
   const after = await viewer.greys();
-  expect(differenceOf(before, after)).toBeGreaterThan(1);
+  expect(measureDifference(before, after)).toBeGreaterThan(1);
 
   await viewer.showLayout('İki görünüş');
   const two = await viewer.greys();
   for (const left of [0.1, 0.6])
-    expect(contrastOf(two, [left, 0.2], [left + 0.3, 0.8])).toBeGreaterThan(3);
+    expect(measureContrast(two, [left, 0.2], [left + 0.3, 0.8])).toBeGreaterThan(3);
   await expectAccessible(page);
   await viewer.showLayout('Panoram və kəsiklər');
   const board = await viewer.greys();
-  expect(contrastOf(board, [0.05, 0.1], [0.6, 0.4])).toBeGreaterThan(3);
-  expect(contrastOf(board, [0.3, 0.6], [0.7, 0.95])).toBeGreaterThan(3);
+  expect(measureContrast(board, [0.05, 0.1], [0.6, 0.4])).toBeGreaterThan(3);
+  expect(measureContrast(board, [0.3, 0.6], [0.7, 0.95])).toBeGreaterThan(3);
   await expectAccessible(page);
 }
 
@@ -84,10 +87,10 @@ for (const { name, viewport, isTouch } of DEVICES)
       const slices = viewer.main.getByRole('slider', { name: /^Qat / });
       const middle = Number(await slices.inputValue());
       const axial = await viewer.greys();
-      expect(contrastOf(axial, ...WHOLE)).toBeGreaterThan(5);
+      expect(measureContrast(axial, ...WHOLE)).toBeGreaterThan(5);
       await slices.fill(String(middle + 20));
       await expect(slices).toHaveAttribute('aria-valuetext', `Qat ${middle + 21} / 96`);
-      expect(differenceOf(axial, await viewer.greys())).toBeGreaterThan(1);
+      expect(measureDifference(axial, await viewer.greys())).toBeGreaterThan(1);
       await slices.fill(String(middle));
 
       // The cross-hair is one point in all planes.
@@ -101,12 +104,12 @@ for (const { name, viewport, isTouch } of DEVICES)
 
       await viewer.chooseTool('Qövs');
       const [x, y] = await findArch(viewer);
-      const arch = savingOf(page, 'arch');
+      const arch = waitForSaving(page, 'arch');
       await viewer.drag([x, y], [x, y - 20]);
       expect((await arch).ok()).toBe(true);
       await expectAccessible(page);
       await viewer.showLayout('Panoram');
-      expect(contrastOf(await viewer.greys(), ...WHOLE)).toBeGreaterThan(3);
+      expect(measureContrast(await viewer.greys(), ...WHOLE)).toBeGreaterThan(3);
       await expectAccessible(page);
 
       await viewer.showLayout('Kəsiklər');
@@ -120,18 +123,18 @@ for (const { name, viewport, isTouch } of DEVICES)
       await viewer.drag([from, row], [from - 96, row]);
       await expect(sections).toHaveAttribute('aria-valuetext', /^En kəsiyi 16 \/ \d+$/);
       const section = await viewer.greys();
-      expect(contrastOf(section, ...WHOLE)).toBeGreaterThan(5);
-      expect(differenceOf(first, section)).toBeGreaterThan(0.5);
+      expect(measureContrast(section, ...WHOLE)).toBeGreaterThan(5);
+      expect(measureDifference(first, section)).toBeGreaterThan(0.5);
 
       await viewer.chooseTool('Kanal');
       await viewer.tap(await viewer.at(0.35, 0.65));
       await sections.fill('18');
       await viewer.tap(await viewer.at(0.6, 0.72));
-      const canal = savingOf(page, 'canal');
+      const canal = waitForSaving(page, 'canal');
       await viewer.press(viewer.main.getByRole('button', { name: 'Bitir' }));
       expect((await canal).ok()).toBe(true);
       await viewer.chooseTool('İmplant');
-      const implant = savingOf(page, 'implant');
+      const implant = waitForSaving(page, 'implant');
       await viewer.tap(await viewer.at(0.5, 0.4));
       expect((await implant).ok()).toBe(true);
       const list = await viewer.openMeasurements();
@@ -153,7 +156,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       await viewer.showLayout('3D');
       const surface = await viewer.greys();
       await viewer.drag(await viewer.at(0.4, 0.5), await viewer.at(0.6, 0.5));
-      expect(differenceOf(surface, await viewer.greys())).toBeGreaterThan(1);
+      expect(measureDifference(surface, await viewer.greys())).toBeGreaterThan(1);
       await expectAccessible(page);
 
       await page.reload();

@@ -1,6 +1,6 @@
 import { launchOptions } from '@deqiq/testkit/browser.ts';
 import { expect, expectAccessible, openListWithPicture, PHONE, test } from '../../fixtures.ts';
-import { ViewerScreen } from '../../viewer-screen.ts';
+import { ViewerScreen } from '../../viewer/viewer-screen.ts';
 
 test.use({
   viewport: PHONE,

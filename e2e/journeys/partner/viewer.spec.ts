@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { barsIn, gapOf, leftBarOf } from '../../bars.ts';
 import { DEVICES, expect, expectAccessible, storePartnerSession, test } from '../../fixtures.ts';
-import { BARS, barsOf } from '../../sample-files.ts';
+import { BARS, createBars } from '../../sample-files.ts';
 import type { Staff } from '../../staff.ts';
-import { differenceOf, useMobileData, ViewerScreen } from '../../viewer-screen.ts';
-import { openFromList, PATIENT, savingOf } from '../../viewer-worlds.ts';
+import { barsIn, findLeftBar, measureGap } from '../../viewer/bars.ts';
+import { measureDifference } from '../../viewer/greys.ts';
+import { useMobileData, ViewerScreen } from '../../viewer/viewer-screen.ts';
+import { openFromList, PATIENT, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
 /** The number of millimetres in the list of measurements. */
 async function readLength(list: Locator): Promise<number> {
@@ -17,7 +18,7 @@ async function readLength(list: Locator): Promise<number> {
 /** A new examination after an earlier one of the same patient and one of another. */
 async function openNewest(page: Page, staff: Staff, isTouch: boolean): Promise<ViewerScreen> {
   const { partner, password } = await staff.addPartner();
-  const bytes = barsOf(PATIENT);
+  const bytes = createBars(PATIENT);
   const add = (fileName: string, patient: { firstName?: string; lastName?: string } = {}) =>
     staff.addCheckup(partner._id, { [fileName]: bytes }, patient);
   const added = [
@@ -46,23 +47,23 @@ async function compareWithEarlier(page: Page, viewer: ViewerScreen, isTouch: boo
   await expectAccessible(page);
   const both = [viewer, beside];
   const seen = () => Promise.all(both.map((screen) => screen.greys({ isBare: true })));
-  const smallest = async () => Math.min(...(await seen()).map(gapOf));
+  const smallest = async () => Math.min(...(await seen()).map(measureGap));
   await expect.poll(smallest).toBeGreaterThan(10);
-  let gaps = (await seen()).map(gapOf);
+  let gaps = (await seen()).map(measureGap);
   for (const screen of both) {
     const before = Math.max(...gaps);
     await screen.zoomIn(await screen.at(0.5, 0.5));
     await expect.poll(smallest).toBeGreaterThan(1.8 * before);
-    gaps = (await seen()).map(gapOf);
+    gaps = (await seen()).map(measureGap);
     expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThan(2);
   }
   await viewer.chooseTool('Sürüşdür');
-  const [first = 0] = (await seen()).map(leftBarOf);
+  const [first = 0] = (await seen()).map(findLeftBar);
   const [x, y] = await viewer.at(0.5, 0.3);
   await viewer.drag([x, y], [x + 24, y]);
   const isMoved = (left: number) => Math.abs(left - first - 24) < 3;
   await expect
-    .poll(async () => (await seen()).map(leftBarOf).filter(isMoved))
+    .poll(async () => (await seen()).map(findLeftBar).filter(isMoved))
     .toHaveLength(both.length);
   await viewer.press(viewer.main.getByRole('button', { name: 'Müqayisəni bağla' }));
   await expect(beside.stage).toHaveCount(0);
@@ -81,16 +82,16 @@ for (const { name, viewport, isTouch } of DEVICES)
       await expectAccessible(page);
       const opened = await viewer.greys();
 
-      const saving = savingOf(page, 'window');
+      const saving = waitForSaving(page, 'window');
       await viewer.drag(await viewer.at(0.4, 0.5), await viewer.at(0.4, 0.7));
       const windowed = await viewer.greys();
-      expect(differenceOf(opened, windowed)).toBeGreaterThan(2);
+      expect(measureDifference(opened, windowed)).toBeGreaterThan(2);
       expect((await saving).ok()).toBe(true);
 
       await viewer.zoomIn(await viewer.at(0.5, 0.5));
       await expect
-        .poll(async () => gapOf(await viewer.greys()))
-        .toBeGreaterThan(1.8 * gapOf(opened));
+        .poll(async () => measureGap(await viewer.greys()))
+        .toBeGreaterThan(1.8 * measureGap(opened));
 
       // The sharper level takes the place of the coarse one, zoom and window stay.
       const load = viewer.main.getByRole('button', { name: /^Tam ölçü · / });
@@ -99,12 +100,12 @@ for (const { name, viewport, isTouch } of DEVICES)
       await expect(viewer.badge).toHaveText('tam ölçü');
       await expect(load).toHaveCount(0);
       const sharp = await viewer.greys();
-      expect(Math.abs(gapOf(sharp) - gapOf(zoomed))).toBeLessThan(2);
+      expect(Math.abs(measureGap(sharp) - measureGap(zoomed))).toBeLessThan(2);
 
       await viewer.chooseTool('Uzunluq');
       const [left, right] = barsIn(sharp);
       const { height } = await viewer.box();
-      const measured = savingOf(page, 'length');
+      const measured = waitForSaving(page, 'length');
       await viewer.drag([left, height / 2], [right, height / 2]);
       expect((await measured).ok()).toBe(true);
       const list = await viewer.openMeasurements();
@@ -122,7 +123,9 @@ for (const { name, viewport, isTouch } of DEVICES)
       await viewer.closeMeasurements();
       // The window was kept as well.
       const reloaded = await viewer.greys();
-      expect(differenceOf(windowed, reloaded)).toBeLessThan(differenceOf(windowed, opened) / 2);
+      expect(measureDifference(windowed, reloaded)).toBeLessThan(
+        measureDifference(windowed, opened) / 2,
+      );
 
       await compareWithEarlier(page, viewer, isTouch);
       await viewer.press(viewer.close);

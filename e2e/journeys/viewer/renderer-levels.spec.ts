@@ -4,9 +4,9 @@ import { expect, oblique, test, upright } from '../../pixels/pixels-test.ts';
 import {
   AXIAL,
   CORONAL,
+  computePlane,
   describeLevel,
   expectedPlane,
-  planeOf,
   show,
   TILTED,
 } from '../../pixels/planes.ts';
@@ -35,7 +35,7 @@ test('a coarser level fills the slices that have not arrived', async ({ page, se
       ] as const,
     );
   await add(2, 'coarse');
-  const plane = planeOf(upright, {
+  const plane = computePlane(upright, {
     directions: CORONAL,
     through: [24, 20, 17.5],
     millimetresPerPixel: 0.3,
@@ -55,7 +55,7 @@ test('a coarser level fills the slices that have not arrived', async ({ page, se
 
 test('a lost context is restored with everything that was loaded', async ({ page }) => {
   await show(page, 'oblique', oblique);
-  const plane = planeOf(oblique, { directions: TILTED });
+  const plane = computePlane(oblique, { directions: TILTED });
   const before = await drawGrey(page, plane);
   const events = () => page.evaluate(() => window.harness.events);
   await page.evaluate(() => window.harness.loseContext());
@@ -83,7 +83,7 @@ test('too large a volume is refused', async ({ page }) => {
   });
   expect(isDrawn).toBe(false);
   const options = { directions: AXIAL };
-  expectSame(await drawGrey(page, planeOf(upright, options)), expectedPlane(upright, options));
+  expectSame(await drawGrey(page, computePlane(upright, options)), expectedPlane(upright, options));
 });
 
 test('a half level lies where the full one does', async ({ page, server }) => {
@@ -103,7 +103,7 @@ test('a half level lies where the full one does', async ({ page, server }) => {
   });
   const through = [24, 20, 18] as const;
   const options = { directions: TILTED, through, millimetresPerPixel: 0.06 };
-  const plane = planeOf(upright, options);
+  const plane = computePlane(upright, options);
   const full = {
     ...upright,
     values: upright.values.map((_, index) =>

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
+  computePixels,
   type DrawnPane,
   drawGrey,
   drawRgb,
   expectSame,
-  pixelsOf,
   RECT,
   SIZE,
   WINDOW,
@@ -126,7 +126,7 @@ for (const [title, options] of Object.entries<PictureOptions>({
   test(`a grey picture, ${title}`, async ({ page, server }) => {
     await showPicture({ page, server }, grey12);
     const grey = await drawGrey(page, picturePane(options));
-    const expected = pixelsOf((x, y) =>
+    const expected = computePixels((x, y) =>
       brightness(interpolate(grey12, pictureAt(x, y, options)), WINDOW, options.isInverse),
     );
     expectSame(grey, expected);
@@ -139,7 +139,7 @@ test('low values of MONOCHROME1 are white, and inverse makes them black', async 
   await showPicture({ page, server }, grey12, { changes: { isInverse: true } });
   for (const isInverse of [false, true]) {
     const grey = await drawGrey(page, picturePane({ isInverse }));
-    const expected = pixelsOf((x, y) =>
+    const expected = computePixels((x, y) =>
       brightness(interpolate(grey12, pictureAt(x, y, {})), WINDOW, !isInverse),
     );
     expectSame(grey, expected);
@@ -154,7 +154,7 @@ test('a colour picture keeps its colours', async ({ page, server }) => {
   for (const channel of [0, 1, 2])
     expectSame(
       drawn.filter((_, index) => index % 3 === channel),
-      pixelsOf((x, y) =>
+      computePixels((x, y) =>
         brightness(interpolate(rgb8, pictureAt(x, y, {}), channel, 3), window, false, scale),
       ),
     );
@@ -171,7 +171,7 @@ test('beyond four times, a pixel of the full level is a square', async ({ page, 
   ];
   expectSame(
     drawn,
-    pixelsOf((x, y) => {
+    computePixels((x, y) => {
       const [column, row] = at(x, y).map((each) => Math.floor(each + 0.5)) as [number, number];
       return brightness(interpolate(grey12, [column, row]), WINDOW);
     }),
@@ -191,7 +191,7 @@ test('a preview is drawn as it is, until the picture replaces it in the same pos
   const drawn = await drawRgb(page, picturePane({}));
   expectSame(
     drawn.filter((_, index) => index % 3 === 0),
-    pixelsOf((x, y) =>
+    computePixels((x, y) =>
       brightness(
         interpolate(rgb8, pictureAt(x, y, {}), 0, 3),
         { centre: 127.5, width: 255 },
@@ -203,7 +203,7 @@ test('a preview is drawn as it is, until the picture replaces it in the same pos
   await showPicture({ page, server }, grey12);
   expectSame(
     await drawGrey(page, picturePane({})),
-    pixelsOf((x, y) => brightness(interpolate(grey12, pictureAt(x, y, {})), WINDOW)),
+    computePixels((x, y) => brightness(interpolate(grey12, pictureAt(x, y, {})), WINDOW)),
   );
 });
 
@@ -214,7 +214,9 @@ test('each frame of a stack is drawn', async ({ page, server }) => {
   for (const frame of [0, 1, 0])
     expectSame(
       await drawGrey(page, { ...picturePane({}), frame } as DrawnPane),
-      pixelsOf((x, y) => brightness(interpolate(frames[frame] ?? [], pictureAt(x, y, {})), WINDOW)),
+      computePixels((x, y) =>
+        brightness(interpolate(frames[frame] ?? [], pictureAt(x, y, {})), WINDOW),
+      ),
     );
   const value = await page.evaluate(() => window.harness.valueAt([3, 2], 1));
   expect(value).toBe((frames[1]?.[2 * PICTURE.width + 3] ?? 0) * 2 - 1000);
@@ -251,7 +253,7 @@ test('a smaller resolution lies where the picture does', async ({ page, server }
     isLossless: false,
   });
   const grey = await drawGrey(page, picturePane({}));
-  const expected = pixelsOf((x, y) => {
+  const expected = computePixels((x, y) => {
     const [px, py] = pictureAt(x, y, {});
     const isOutside = px < -0.5 || py < -0.5 || px > 36.5 || py > 28.5;
     const cx = Math.min(Math.max(px, 0), 36);

@@ -1,9 +1,9 @@
 import type { Slab } from '../../../web/src/viewer/pixels/panes.ts';
 import {
+  computePixels,
   drawGrey,
   drawRgb,
   expectSame,
-  pixelsOf,
   RECT,
   SIZE,
   WINDOW,
@@ -13,10 +13,10 @@ import { expect, oblique, test, upright } from '../../pixels/pixels-test.ts';
 import {
   AXIAL,
   CORONAL,
+  computePlane,
   describeLevel,
   expectedPlane,
   type PlaneOptions,
-  planeOf,
   SAGITTAL,
   show,
   TILTED,
@@ -42,7 +42,10 @@ for (const [name, phantom] of Object.entries({ upright, oblique }))
   for (const [title, options] of Object.entries(PLANES))
     test(`${title} plane of the ${name} volume`, async ({ page }) => {
       await show(page, name, phantom);
-      expectSame(await drawGrey(page, planeOf(phantom, options)), expectedPlane(phantom, options));
+      expectSame(
+        await drawGrey(page, computePlane(phantom, options)),
+        expectedPlane(phantom, options),
+      );
     });
 
 test('a plane through voxel centres shows the voxels', async ({ page }) => {
@@ -51,7 +54,7 @@ test('a plane through voxel centres shows the voxels', async ({ page }) => {
   const millimetresPerPixel = 0.1;
   const grey = await drawGrey(
     page,
-    planeOf(upright, { directions: AXIAL, through, millimetresPerPixel }),
+    computePlane(upright, { directions: AXIAL, through, millimetresPerPixel }),
   );
   for (const [column, row] of [
     [20, 16],
@@ -79,7 +82,7 @@ test('left, right, front, back, head and feet are where they belong', async ({ p
     ['sagittal', SAGITTAL, ['left', 'bottom']],
   ] as const) {
     const options = { directions, through: [3, 3, 3] as const, millimetresPerPixel: 0.12 };
-    const grey = await drawGrey(page, planeOf(upright, options));
+    const grey = await drawGrey(page, computePlane(upright, options));
     const at = (x: number, y: number) =>
       grey[Math.floor(y * SIZE.height) * SIZE.width + Math.floor(x * SIZE.width)] ?? Number.NaN;
     expect(at(0.5, 0.5)).toBe(bright);
@@ -126,7 +129,7 @@ test('a curved panoramic follows the arch', async ({ page }) => {
     sharpen: 0,
     surface: surface.flat() as unknown as Float32Array,
   });
-  const expected = pixelsOf((x, y) => {
+  const expected = computePixels((x, y) => {
     const column = view.centre[0] + (x - SIZE.width / 2) / view.scale;
     const row = view.centre[1] + (y - SIZE.height / 2) / view.scale;
     if (column < -0.5 || column > columns - 0.5) return 0;
@@ -144,7 +147,7 @@ test('a curved panoramic follows the arch', async ({ page }) => {
 
 test('several panes share the canvas and stay within their rectangles', async ({ page }) => {
   await show(page, 'upright', upright);
-  const plane = planeOf(upright, { directions: AXIAL, millimetresPerPixel: 0.05 });
+  const plane = computePlane(upright, { directions: AXIAL, millimetresPerPixel: 0.05 });
   const panes = [
     { ...plane, rect: { x: 0, y: 0, width: 50, height: 40 } },
     { ...plane, rect: { x: 70, y: 50, width: 50, height: 40 }, isInverse: true },
@@ -174,7 +177,7 @@ test('several panes share the canvas and stay within their rectangles', async ({
 
 test('a picture that moves is nearly the same picture', async ({ page }) => {
   await show(page, 'upright', upright);
-  const plane = planeOf(upright, { directions: CORONAL });
+  const plane = computePlane(upright, { directions: CORONAL });
   const rest = await drawGrey(page, plane);
   const moving = await drawGrey(page, plane, 'moving');
   const difference = rest.reduce(

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { picture } from '../documents/pictures.ts';
 import { changePoints } from '../http/points.ts';
-import { addPushDevice } from '../http/push-devices.ts';
+import { addPushSubscription } from '../http/push-subscriptions.ts';
 import { createShare, openShare } from '../http/shares.ts';
 import { PARTNER_PASSWORD } from '../logins.ts';
 import { newWorld, someDicom, type World } from '../world.ts';
@@ -45,7 +45,7 @@ export async function busyWorld(t: TestContext): Promise<World> {
     .insertInto('jobs')
     .values({ ...job, ...times, lease_token: 'x' })
     .execute();
-  await addPushDevice(client);
+  await addPushSubscription(client);
   const token = { name: 'OHIF', days: 90, password: PARTNER_PASSWORD };
   (await client.post('/api/partner/account/program-tokens', token)).ok();
   return world;

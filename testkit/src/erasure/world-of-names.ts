@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { picture } from '../documents/pictures.ts';
 import { changePoints } from '../http/points.ts';
-import { addPushDevice } from '../http/push-devices.ts';
+import { addPushSubscription } from '../http/push-subscriptions.ts';
 import { createShare, sendPin, toPath } from '../http/shares.ts';
 import { newWorld, someDicom, type World } from '../world.ts';
 
@@ -63,7 +63,7 @@ export async function worldOfNames(t: TestContext) {
     assert.equal((await sendPin(visitor, toPath(share), share.pin, address)).status, 303);
   }
   await changePoints(admin, partner._id, 5);
-  await addPushDevice(client);
+  await addPushSubscription(client);
   (await client.post('/api/partner/misc/demand-payment', {})).ok();
   const message = `${PATIENT.lastName} ${PATIENT.firstName} üçün gözləyirəm`;
   (await client.post('/api/partner/misc/report', { message })).ok();

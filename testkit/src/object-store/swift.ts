@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import aws4 from 'aws4';
 import {
   ringProgram,
   SWIFT_KEY,
@@ -128,15 +129,17 @@ async function untilItAnswers(port: number, deadline: number): Promise<void> {
 }
 
 async function createBucket(endpoint: string): Promise<void> {
-  const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
-  const client = new S3Client({
-    endpoint,
-    region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: { accessKeyId: SWIFT_KEY, secretAccessKey: SWIFT_SECRET },
-  });
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-  client.destroy();
+  const request = {
+    service: 's3',
+    host: new URL(endpoint).host,
+    method: 'PUT',
+    path: `/${BUCKET}`,
+    headers: {},
+  };
+  aws4.sign(request, { accessKeyId: SWIFT_KEY, secretAccessKey: SWIFT_SECRET });
+  const { method, path: location, headers } = request;
+  const response = await fetch(`${endpoint}${location}`, { method, headers });
+  if (!response.ok) throw new Error(`Swift: ${response.status} ${await response.text()}`);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {

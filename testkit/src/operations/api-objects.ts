@@ -16,7 +16,7 @@ import { putObject } from '../../../server/src/platform/storage/small-objects.ts
 import type { Client } from '../client.ts';
 import { picture } from '../documents/pictures.ts';
 import { askForGift, readPaymentId } from '../http/points.ts';
-import { addPushDevice, subscriptionFields } from '../http/push-devices.ts';
+import { addPushSubscription, subscriptionFields } from '../http/push-subscriptions.ts';
 import { createShare } from '../http/shares.ts';
 import { addConflict, addStudy } from '../http/studies.ts';
 import { someDicom, type World } from '../world.ts';
@@ -87,7 +87,7 @@ export function createApiObjects(world: World, people: People) {
     ownAnnotation: async () => addAnnotation(partner(), 'partner', await findOrCreate('ownFile')),
     share: async () => addShare(admin(), 'admin', await findOrCreate('checkup')),
     ownShare: async () => addShare(partner(), 'partner', await findOrCreate('shipment')),
-    pushDevice: async () => (await addPushDevice(partner())) ?? '',
+    pushDevice: async () => (await addPushSubscription(partner())) ?? '',
     report: async () => {
       (await partner().post('/api/partner/misc/report', { message: 'Salam' })).ok();
       return newest('/api/admin/reports', 'reports');

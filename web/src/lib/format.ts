@@ -1,3 +1,5 @@
+import { DAY } from './durations.ts';
+
 /*
  * Chromium carries no Azerbaijani locale data (az-AZ falls back to "2026 M11 20" and "12,345.6"), so the
  * forms of az-AZ are made here: month names of our own, and figures as German writes them, which are the same.
@@ -21,7 +23,7 @@ const zones = { calendar: 'UTC', instant: 'Asia/Baku' } as const;
 
 type Kind = keyof typeof zones;
 
-function partsOf(iso: string | null, kind: Kind) {
+function splitDay(iso: string | null, kind: Kind) {
   const date = iso ? new Date(iso) : undefined;
   if (!date || Number.isNaN(date.getTime())) return undefined;
   const text = date.toLocaleDateString('sv-SE', { timeZone: zones[kind] });
@@ -29,18 +31,16 @@ function partsOf(iso: string | null, kind: Kind) {
   return { year, month, day };
 }
 
-const DAY_MS = 86_400_000;
-
 /** Today in Baku as the API writes a date: 2026-11-20; or the day that many days ago. */
 export const today = (daysAgo = 0) =>
-  new Date(Date.now() - daysAgo * DAY_MS).toLocaleDateString('sv-SE', { timeZone: zones.instant });
+  new Date(Date.now() - daysAgo * DAY).toLocaleDateString('sv-SE', { timeZone: zones.instant });
 
 /**
  * 20.11.2026; a dash where there is none. A `calendar` date is the day it names everywhere, an `instant`
  * the day it fell on in Baku.
  */
 export function formatDay(iso: string | null, kind: Kind = 'calendar'): string {
-  const parts = partsOf(iso, kind);
+  const parts = splitDay(iso, kind);
   return parts ? `${parts.day}.${parts.month}.${parts.year}` : '—';
 }
 
@@ -65,7 +65,7 @@ export function formatMoment(iso: string | null): string {
 
 /** 20 noyabr 2026; a dash where there is none. */
 export function formatLongDay(iso: string | null, kind: Kind = 'calendar'): string {
-  const parts = partsOf(iso, kind);
+  const parts = splitDay(iso, kind);
   return parts ? `${Number(parts.day)} ${MONTHS[Number(parts.month) - 1]} ${parts.year}` : '—';
 }
 

@@ -9,7 +9,7 @@ const NO_FILTERS: readonly string[] = [];
  */
 export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
   const [params, setParams] = useSearchParams();
-  const page = pageOf(params.get('page'));
+  const page = parsePage(params.get('page'));
   const search = params.get(searchName) ?? '';
 
   const filters = readFilters(params, filterNames);
@@ -32,12 +32,10 @@ export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
     setPage: (next: number, replace?: boolean) => change({ page: next }, replace),
     setSearch: (text: string) => change({ search: text }),
     setFilters: (values: Readonly<Record<string, string>>) => change({ filters: values }),
-    /** Removes search and filters. */
     clear: () => change({ search: '', filters: {} }),
   };
 }
 
-/** The filters that an address contains. */
 export function readFilters(
   params: URLSearchParams,
   names: readonly string[],
@@ -51,7 +49,7 @@ export function readFilters(
 }
 
 /** The page an address names; 1 for anything that is no page. */
-export function pageOf(text: string | null): number {
+export function parsePage(text: string | null): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }

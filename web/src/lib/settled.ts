@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 /** Milliseconds without a change after which a text counts as typed. */
 const PAUSE = 500;
 
-/** A text once it has not changed for a moment. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

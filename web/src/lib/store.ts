@@ -3,7 +3,6 @@ export type Store<Value> = {
   get: () => Value;
   /** Replaces the value and calls every listener. */
   set: (value: Value) => void;
-  /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 

@@ -3,7 +3,7 @@ import { enableReauthentication } from '../api/people/session/access.ts';
 import { DialogOutlet } from '../ui/overlay/confirm.tsx';
 import { setSessionDialog } from '../ui/overlay/dialog-queue.ts';
 import { Toasts } from '../ui/overlay/toasts.tsx';
-import { SessionEnded } from './session-ended.tsx';
+import { SessionEnded } from './sign-in/session-ended.tsx';
 
 setSessionDialog(SessionEnded);
 

@@ -11,7 +11,7 @@ import { robots, sitemap, webManifest } from './text-files.ts';
 export type { PageParts };
 export { pages };
 
-async function htmlOf(node: ReactNode): Promise<string> {
+async function renderHtml(node: ReactNode): Promise<string> {
   const { prelude } = await prerenderToNodeStream(node, {
     onError(error) {
       throw error;
@@ -23,7 +23,7 @@ async function htmlOf(node: ReactNode): Promise<string> {
 /** A public page as a finished HTML document. */
 export function renderPage(page: Page, parts: PageParts): Promise<string> {
   const { path, aliases = [], title, description, data } = page;
-  return htmlOf(
+  return renderHtml(
     <Document
       parts={parts}
       title={title}
@@ -38,7 +38,7 @@ export function renderPage(page: Page, parts: PageParts): Promise<string> {
 
 /** The page of every unknown address. */
 export function renderNotFound(parts: PageParts): Promise<string> {
-  return htmlOf(
+  return renderHtml(
     <Document parts={parts} title="Səhifə tapılmadı">
       <Layout>
         <NotFound />

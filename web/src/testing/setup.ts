@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/http/query.ts';
 import { departure } from '../api/people/session/departure.ts';
 import { session } from '../api/people/session/session.ts';
-import { navigateAway } from '../lib/navigate-away.ts';
+import { navigateAway } from '../lib/history/navigate-away.ts';
 import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
 import { XhrOverFetch } from './xhr.ts';
 
@@ -11,7 +11,7 @@ import { XhrOverFetch } from './xhr.ts';
 configure({ asyncUtilTimeout: 5000 });
 
 // A document of tests is never left.
-vi.mock('../lib/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
+vi.mock('../lib/history/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 /** Errors that a test printed but did not expect. */
 let complaints: string[] = [];

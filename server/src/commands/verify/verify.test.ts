@@ -7,7 +7,7 @@ import { flipBit } from '@deqiq/testkit/backups/backup-folder.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
-import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
+import { addPushSubscription } from '@deqiq/testkit/http/push-subscriptions.ts';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
@@ -247,7 +247,7 @@ test('second factors whose key was replaced or is missing', async (t) => {
 test('a device that gets messages of a deleted partner', async (t) => {
   const { world } = await healthyWorld(t);
   const { partner, client } = await world.signedInPartner();
-  const id = await addPushDevice(client);
+  const id = await addPushSubscription(client);
   assert.deepEqual(await wrongIn(t, world), []);
   const deleted_at = new Date().toISOString();
   await world.db

@@ -3,7 +3,7 @@ import {
   type ExportFormat,
   exportFileName,
 } from '@deqiq/contract/desk/exports.ts';
-import { saveBlob } from '../../lib/save-file.ts';
+import { saveBlob } from '../../lib/files/save-file.ts';
 import { callForBlob } from '../http/call.ts';
 
 /** Milliseconds a long list may take on a slow line. */

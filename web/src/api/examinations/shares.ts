@@ -29,7 +29,7 @@ export const revokeShare = (role: Role, { _id: id }: Share) =>
   );
 
 /** Ends all links that a partner or a member of staff has created. */
-export const endSharesOf = (who: 'partners' | 'staff', id: string) =>
+export const endAllShares = (who: 'partners' | 'staff', id: string) =>
   invalidateAfter(
     ['admin', 'shares'],
     who === 'staff'

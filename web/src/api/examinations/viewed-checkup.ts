@@ -7,12 +7,12 @@ import { queryClient } from '../http/query.ts';
 /** Milliseconds between requests while pictures are still being made, and afterwards: an ended session is noticed. */
 const POLL = { pending: 5_000, ready: 30_000 } as const;
 
-const keyOf = (role: Role, id: string) => [role, 'checkup', id] as const;
+const toKey = (role: Role, id: string) => [role, 'checkup', id] as const;
 
 /** One checkup with links to its files, which the viewer opens. */
 export const checkupQuery = (role: Role, id: string) =>
   queryOptions({
-    queryKey: keyOf(role, id),
+    queryKey: toKey(role, id),
     queryFn: async ({ signal }): Promise<Checkup> => {
       const request = { params: { id }, signal };
       return (await call(`GET /api/${role}/checkups/:id`, request)).checkup;
@@ -30,7 +30,7 @@ const isPending = ({ xrayFileLinks, fileLinks }: Checkup): boolean =>
 /** Other examinations of the same patient, newest first. */
 export const earlierQuery = (role: Role, id: string) =>
   queryOptions({
-    queryKey: [...keyOf(role, id), 'earlier'],
+    queryKey: [...toKey(role, id), 'earlier'],
     queryFn: async ({ signal }): Promise<readonly Checkup[]> => {
       const request = { params: { id }, signal };
       return (await call(`GET /api/${role}/checkups/:id/earlier`, request)).checkups;
@@ -40,5 +40,5 @@ export const earlierQuery = (role: Role, id: string) =>
 
 /** Gives the viewer the checkup that a list shows, so that it opens without a request. */
 export function keepCheckup(role: Role, checkup: Checkup): void {
-  queryClient.setQueryData(keyOf(role, checkup._id), checkup);
+  queryClient.setQueryData(toKey(role, checkup._id), checkup);
 }

@@ -31,7 +31,7 @@ const DAYS: Readonly<Record<string, number>> = { today: 1, week: 7, month: 30 };
  * The filters as the API takes them: a day becomes its first date in Baku, and what waits for X-ray files is listed by
  * waiting time.
  */
-function queryOf({ day, ...filters }: ListFilters): ListFilters {
+function toQuery({ day, ...filters }: ListFilters): ListFilters {
   const days = DAYS[day ?? ''];
   return {
     ...filters,
@@ -54,7 +54,7 @@ export function adminList<Name extends ListName>(
   requested: Omit<Query<ListKey<Name>>, 'page'>,
   filters: ListFilters = {},
 ) {
-  const query = { page, ...requested, ...queryOf(filters) };
+  const query = { page, ...requested, ...toQuery(filters) };
   return queryOptions({
     queryKey: ['admin', name, query],
     queryFn: async ({ signal }): Promise<Paged<List<Name>>> => {

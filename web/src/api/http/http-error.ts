@@ -47,6 +47,6 @@ function read(body: unknown): ErrorBody {
 }
 
 /** The message to show: the server's, or the default. */
-export function messageOf(error: unknown, fallback: string): string {
+export function describeError(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback;
 }

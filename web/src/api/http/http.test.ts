@@ -3,7 +3,7 @@ import { later, stubServer } from '../../testing/server.ts';
 import { enableReauthentication } from '../people/session/access.ts';
 import { session } from '../people/session/session.ts';
 import { send } from './http.ts';
-import { HttpError, messageOf } from './http-error.ts';
+import { describeError, HttpError } from './http-error.ts';
 
 const REFRESH = 'POST /api/admin/auth/refresh-token';
 const bearer = (token: string) => `Bearer ${token} type=access`;
@@ -54,15 +54,15 @@ describe('errors are one family', () => {
     const error = await failure(send('POST', '/api/x', {}));
     expect(error).toMatchObject({ kind: 'status', status: 400, code: 'invalid', body });
     expect(error.fields).toEqual(body.fields);
-    expect(messageOf(error, 'default')).toBe('Ad yoxdur');
+    expect(describeError(error, 'default')).toBe('Ad yoxdur');
   });
 
   test("a proxy's error page has a status and no server message", async () => {
     stubServer({ 'GET /api/x': { status: 502, text: '<h1>Bad gateway</h1>' } });
     const error = await failure(send('GET', '/api/x'));
     expect(error).toMatchObject({ kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' });
-    expect(messageOf(error, 'default')).toBe('default');
-    expect(messageOf(new TypeError('inside'), 'default')).toBe('default');
+    expect(describeError(error, 'default')).toBe('default');
+    expect(describeError(new TypeError('inside'), 'default')).toBe('default');
   });
 
   test('who cancels gets their own reason back', async () => {

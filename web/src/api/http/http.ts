@@ -27,20 +27,20 @@ export async function send<T>(
 ): Promise<T> {
   const url = withQuery(path, options.query);
   const cached = method === 'GET' ? readEtagCache(url) : undefined;
-  const answer = await signed(method, url, body, options, cached?.etag);
+  const answer = await sendSigned(method, url, body, options, cached?.etag);
   return toResult<T>(url, method, answer, cached?.data);
 }
 
 /** The bytes of a file. */
 export async function sendForBlob(path: string, options?: RequestOptions): Promise<Blob> {
   const url = withQuery(path, options?.query);
-  const answer = await signed('GET', url, undefined, { ...options, asBlob: true });
+  const answer = await sendSigned('GET', url, undefined, { ...options, asBlob: true });
   if (!answer.blob) parseResponse(answer); // throws
   return answer.blob ?? new Blob();
 }
 
 /** The role whose access token is sent with a request to this path. Sign-in and refresh send none. */
-function signerOf(path: string): Role | undefined {
+function findSigner(path: string): Role | undefined {
   const role = /^\/api\/(admin|partner)\/(?!auth\/(?:login|refresh-token)$)/.exec(path)?.[1];
   return role as Role | undefined;
 }
@@ -54,18 +54,18 @@ function withQuery(path: string, query: RequestOptions['query']): string {
 }
 
 /** Sends one request with the access token of its path, and repeats it once if the token has expired. */
-async function signed(
+async function sendSigned(
   method: string,
   url: string,
   body: Body,
   { signal, timeoutMs, asBlob, onSent }: RequestOptions & { asBlob?: boolean } = {},
   etag?: string,
 ): Promise<RawResponse> {
-  const signer = signerOf(url);
+  const signer = findSigner(url);
   const attempt = (token: string | undefined) =>
     sendRequest(url, {
       method,
-      headers: headersOf(body, token, etag),
+      headers: createHeaders(body, token, etag),
       body: body instanceof FormData || body === undefined ? body : JSON.stringify(body),
       signal,
       timeoutMs,
@@ -80,7 +80,7 @@ async function signed(
   return renewed ? attempt(renewed) : answer;
 }
 
-function headersOf(body: Body, token: string | undefined, etag: string | undefined) {
+function createHeaders(body: Body, token: string | undefined, etag: string | undefined) {
   return {
     Accept: 'application/json',
     ...(token ? { Authorization: `Bearer ${token} type=access` } : {}),

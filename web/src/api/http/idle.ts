@@ -1,5 +1,7 @@
+import { MINUTE } from '../../lib/durations.ts';
+
 /** Milliseconds after the last key or touch from which on requests are the page's own. */
-const IDLE_AFTER = 60_000;
+const IDLE_AFTER = MINUTE;
 
 let lastInput = performance.now();
 

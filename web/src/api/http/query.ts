@@ -1,4 +1,5 @@
 import { focusManager, keepPreviousData, QueryClient } from '@tanstack/react-query';
+import { MINUTE } from '../../lib/durations.ts';
 import { departure } from '../people/session/departure.ts';
 import { HttpError } from './http-error.ts';
 
@@ -18,7 +19,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // The next poll is the retry; a failed first load is shown immediately, with a retry button.
-      queries: { gcTime: 60_000, staleTime: 5_000, retry: false, networkMode: 'always' },
+      queries: { gcTime: MINUTE, staleTime: 5_000, retry: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -96,7 +96,7 @@ function withProgress(url: string, request: Exchange, signal: AbortSignal): Prom
 
 /** The body of a success; a refusal or failure is thrown with its body, an unreadable success as `parsing`. */
 export function parseResponse({ ok, status, text }: RawResponse): unknown {
-  if (!ok) throw new HttpError('status', { status, body: parsed(text) ?? text });
+  if (!ok) throw new HttpError('status', { status, body: parseJson(text) ?? text });
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -105,7 +105,7 @@ export function parseResponse({ ok, status, text }: RawResponse): unknown {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -42,7 +42,6 @@ async function fetchPreview(src: string): Promise<Preview> {
   }
 }
 
-/** Evicts unused previews until the cache fits. */
 function evict(): void {
   let total = 0;
   for (const { bytes } of previews.values()) total += bytes;

@@ -5,6 +5,7 @@ import type {
 } from '@deqiq/contract/office/partner-stats.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { MINUTE } from '../../lib/durations.ts';
 import { adminList } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import { invalidateAfter } from '../http/query.ts';
@@ -22,7 +23,7 @@ export const onePartnerQuery = (id: string) =>
   queryOptions({
     queryKey: [...LIST, id],
     queryFn: ({ signal }) => call('GET /api/admin/partner-stats/:id', { params: { id }, signal }),
-    staleTime: 60_000,
+    staleTime: MINUTE,
   });
 
 export const changeBalance = (partner: PartnerStats, change: ChangeBalance) =>

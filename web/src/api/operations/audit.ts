@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { saveBlob } from '../../lib/save-file.ts';
+import { saveBlob } from '../../lib/files/save-file.ts';
 import { adminList } from '../http/admin-list.ts';
 import { callForBlob } from '../http/call.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { navigateAway } from '../../lib/navigate-away.ts';
+import { navigateAway } from '../../lib/history/navigate-away.ts';
 import { later, stubServer } from '../../testing/server.ts';
 import { accessTokenOf } from '../../testing/tokens.ts';
 import { send } from '../http/http.ts';

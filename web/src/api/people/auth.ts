@@ -5,15 +5,16 @@ import type { Answer, EndpointPath } from '../http/endpoint-types.ts';
 import { parseResponse, sendRequest } from '../http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';
 import { departure } from './session/departure.ts';
-import { device } from './session/device.ts';
 import { joinOtherTab } from './session/join.ts';
-import { personOf } from './session/person.ts';
-import { type Session, session } from './session/session.ts';
+import { readPerson } from './session/person.ts';
+import { session } from './session/session.ts';
+import type { Session } from './session/stored-session.ts';
+import { trustedBrowser } from './session/trusted-browser.ts';
 
 /** `otp`: a code of an authenticator app or a recovery code, where the account has a second factor. */
-type Secrets = { password: string; otp?: string; rememberMe: boolean };
-export type AdminCredentials = Secrets & { username: string };
-export type PartnerCredentials = Secrets & { email: string };
+export type Secrets = { password: string; otp?: string; rememberMe: boolean };
+type AdminCredentials = Secrets & { username: string };
+type PartnerCredentials = Secrets & { email: string };
 
 /** Milliseconds until the log-out request is aborted. */
 const SIGN_OUT_LIMIT = 3000;
@@ -36,12 +37,12 @@ async function signIn(
   login: string,
 ): Promise<void> {
   const { otp, ...usual } = credentials;
-  const remembered = await device.read();
+  const remembered = await trustedBrowser.read();
   const body = { ...usual, ...(otp && { otp }), device: remembered };
   const { tokens, device: token } = await call(`POST /api/${role}/auth/login`, { body });
-  if (token !== undefined && token !== remembered) await device.save(token);
+  if (token !== undefined && token !== remembered) await trustedBrowser.save(token);
   const { ended, endedOf } = session.current();
-  const isSamePerson = endedOf !== undefined && endedOf === personOf(tokens.accessToken);
+  const isSamePerson = endedOf !== undefined && endedOf === readPerson(tokens.accessToken);
   if (!ended || (ended === role && isSamePerson)) {
     if (!ended) departure.forget();
     session.signIn(role, tokens, credentials.rememberMe, login);

@@ -4,21 +4,20 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { invalidateAfter } from '../http/query.ts';
 
-const keyOf = (role: Role) => [role, 'sessions'] as const;
+const toKey = (role: Role) => [role, 'sessions'] as const;
 
-/** Where this person is signed in. */
 export const sessionsQuery = (role: Role) =>
   queryOptions({
-    queryKey: keyOf(role),
+    queryKey: toKey(role),
     queryFn: async ({ signal }) =>
       (await call(`GET /api/${role}/auth/sessions`, { signal })).sessions,
   });
 
 export const endSession = (role: Role, { _id }: OwnSession) =>
   invalidateAfter(
-    keyOf(role),
+    toKey(role),
     call(`DELETE /api/${role}/auth/sessions/:id`, { params: { id: _id } }),
   );
 
 export const endOtherSessions = (role: Role) =>
-  invalidateAfter(keyOf(role), call(`DELETE /api/${role}/auth/sessions`));
+  invalidateAfter(toKey(role), call(`DELETE /api/${role}/auth/sessions`));

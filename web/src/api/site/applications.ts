@@ -6,16 +6,16 @@ import { invalidateAfter } from '../http/query.ts';
 /** Applications of visitors. The API lists them under the singular and deletes under the plural. */
 export type ApplicationKind = 'partner' | 'reservation' | 'contact';
 
-const requested = (fullName: string) => ({ limit: PAGE_SIZE.adminApplications, fullName });
+const toFilters = (fullName: string) => ({ limit: PAGE_SIZE.adminApplications, fullName });
 
 export const partnerApplicationsQuery = (page: number, fullName: string, filters?: ListFilters) =>
-  adminList('applications/partner', page, requested(fullName), filters);
+  adminList('applications/partner', page, toFilters(fullName), filters);
 
 export const reservationsQuery = (page: number, fullName: string, filters?: ListFilters) =>
-  adminList('applications/reservation', page, requested(fullName), filters);
+  adminList('applications/reservation', page, toFilters(fullName), filters);
 
 export const contactMessagesQuery = (page: number, fullName: string, filters?: ListFilters) =>
-  adminList('applications/contact', page, requested(fullName), filters);
+  adminList('applications/contact', page, toFilters(fullName), filters);
 
 export const deleteApplication = (kind: ApplicationKind, id: string) =>
   invalidateAfter(

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../lib/durations.ts';
 import type { Answer, EndpointPath } from '../http/endpoint-types.ts';
 import { parseResponse, sendRequest } from '../http/transport.ts';
 
@@ -10,7 +11,7 @@ export type PublicPath<Method extends 'GET' | 'POST'> = Extract<
 export type PublicAnswer<Path extends PublicPath<'GET'>> = Answer<`GET ${Path}`>;
 
 /** Milliseconds for which a response may be shown from the cache, and the age from which it is refetched (specification, section 7). */
-const CACHE_MS = 60_000;
+const CACHE_MS = MINUTE;
 const FRESH = 5_000;
 
 interface CacheEntry<T> {
@@ -18,13 +19,13 @@ interface CacheEntry<T> {
   data: T;
 }
 
-const keyOf = (path: string) => `answer:${path}`;
+const toKey = (path: string) => `answer:${path}`;
 
 /** Returns undefined if the storage is full, disabled, or was written by another version. */
 function readCache<T>(path: string): CacheEntry<T> | undefined {
   try {
     const cached = JSON.parse(
-      sessionStorage.getItem(keyOf(path)) ?? 'null',
+      sessionStorage.getItem(toKey(path)) ?? 'null',
     ) as CacheEntry<T> | null;
     const age = Date.now() - (cached?.at ?? Number.NaN);
     return cached && age >= 0 && age < CACHE_MS ? cached : undefined;
@@ -36,7 +37,7 @@ function readCache<T>(path: string): CacheEntry<T> | undefined {
 function writeCache<T>(path: string, data: T): void {
   try {
     sessionStorage.setItem(
-      keyOf(path),
+      toKey(path),
       JSON.stringify({ at: Date.now(), data } satisfies CacheEntry<T>),
     );
   } catch {

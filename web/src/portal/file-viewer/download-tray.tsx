@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, FolderDown, X } from 'lucide-react';
-import { type Download, downloads } from '../../api/imaging/downloads/downloads.ts';
+import type { Download } from '../../api/imaging/downloads/download-list.ts';
+import { downloads } from '../../api/imaging/downloads/downloads.ts';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Language } from '../../ui/language.tsx';

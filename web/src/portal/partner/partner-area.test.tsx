@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/http/query.ts';
 import { downloads } from '../../api/imaging/downloads/downloads.ts';
 import { session } from '../../api/people/session/session.ts';
-import { navigateAway } from '../../lib/navigate-away.ts';
+import { navigateAway } from '../../lib/history/navigate-away.ts';
 import { hideWebGl } from '../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../testing/checkups.ts';
 import { partnerOf } from '../../testing/partner.ts';

@@ -4,13 +4,13 @@ import { queryClient } from '../../api/http/query.ts';
 import { ownLabsQuery } from '../../api/office/own-labs.ts';
 import { accessFor } from '../../api/people/session/access.ts';
 import { session } from '../../api/people/session/session.ts';
-import { pageOf, readFilters } from '../../lib/list-state.ts';
+import { parsePage, readFilters } from '../../lib/list-state.ts';
 
 /** Requests a screen's list while its code and, on a first load, the session are still loading. */
 function prefetchFirstPage(prefetch: (page: number, params: URLSearchParams) => Promise<void>) {
   return ({ request }: Pick<LoaderFunctionArgs, 'request'>): null => {
     const params = new URL(request.url).searchParams;
-    const page = pageOf(params.get('page'));
+    const page = parsePage(params.get('page'));
     if (session.current().role === 'partner') void whenSignedIn(() => prefetch(page, params));
     return null;
   };

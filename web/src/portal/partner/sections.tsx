@@ -22,7 +22,7 @@ const GIFTS = '/partner/dashboard/gifts';
 const PROFILE: Path = '/partner/dashboard/profile';
 
 /** The section an address is in; gifts are a part of the profile, though their address is not. */
-function sectionOf(pathname: string): Path | undefined {
+function findSection(pathname: string): Path | undefined {
   const within = pathname === GIFTS ? PROFILE : pathname;
   return sections.find(({ path }) => within === path || within.startsWith(`${path}/`))?.path;
 }
@@ -47,11 +47,11 @@ export function Sections() {
               aria-description={
                 path === RESULTS && unseen > 0 ? `${unseen} yeni nəticə` : undefined
               }
-              aria-current={sectionOf(pathname) === path ? 'page' : undefined}
+              aria-current={findSection(pathname) === path ? 'page' : undefined}
               className={cx(
                 'relative flex items-center transition-colors duration-160 max-md:h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs',
                 'md:min-h-11 md:gap-3 md:rounded-field md:px-3 md:text-desk',
-                sectionOf(pathname) === path
+                findSection(pathname) === path
                   ? 'font-medium text-accent md:bg-accent-soft md:text-accent-hover'
                   : 'text-muted hover:text-text md:hover:bg-sunken',
               )}

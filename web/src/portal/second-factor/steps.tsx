@@ -5,7 +5,7 @@ import {
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../api/http/http-error.ts';
+import { describeError } from '../../api/http/http-error.ts';
 import type { Proof } from '../../api/people/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
@@ -87,7 +87,7 @@ export function ScanForm({ area, started, confirm, onDone }: ScanFormProps) {
     try {
       onDone((await confirm(code)).recoveryCodes);
     } catch (error) {
-      form.setError('code', { message: messageOf(error, messages.failed) });
+      form.setError('code', { message: describeError(error, messages.failed) });
       form.setFocus('code', { shouldSelect: true });
     }
   });

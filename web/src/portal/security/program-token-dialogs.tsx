@@ -7,7 +7,7 @@ import {
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { createProgramToken } from '../../api/machines/program-tokens.ts';
-import { useCloseOnBack } from '../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../lib/history/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/field/copy-field.tsx';
 import { Field } from '../../ui/field/field.tsx';
@@ -86,7 +86,7 @@ export function CreatedTokenDialog({ area, created, address, onClose }: CreatedT
     <CopyField
       label={label}
       text={text}
-      copyLabel={words.copyOf(label)}
+      copyLabel={words.copyLabel(label)}
       copied={words.copied}
       failed={words.copyFailed}
     />

@@ -18,7 +18,7 @@ interface ProgramTokenWords {
   readonly lastUsed: (when: string) => string;
   readonly unused: string;
   readonly end: string;
-  readonly endOf: (name: string) => string;
+  readonly endLabel: (name: string) => string;
   readonly askEnd: (name: string) => Confirmation;
   readonly endFailed: string;
   readonly failed: string;
@@ -27,7 +27,7 @@ interface ProgramTokenWords {
   readonly token: string;
   readonly address: string;
   readonly header: string;
-  readonly copyOf: (what: string) => string;
+  readonly copyLabel: (what: string) => string;
   readonly copied: string;
   readonly copyFailed: string;
   readonly done: string;
@@ -52,7 +52,7 @@ export const programTokenWords: Record<Role, ProgramTokenWords> = {
     lastUsed: (when) => `Last used ${when}`,
     unused: 'Never used',
     end: 'End',
-    endOf: (name) => `End token: ${name}`,
+    endLabel: (name) => `End token: ${name}`,
     askEnd: (name) => ({
       title: 'Are you sure?',
       text: `${name} can no longer read studies.`,
@@ -66,7 +66,7 @@ export const programTokenWords: Record<Role, ProgramTokenWords> = {
     token: 'Token',
     address: 'Address (DICOMweb)',
     header: 'The program sends the token in this header:',
-    copyOf: (what) => `Copy: ${what}`,
+    copyLabel: (what) => `Copy: ${what}`,
     copied: 'Copied',
     copyFailed: 'Could not be copied. Select the text and copy it',
     done: 'Done',
@@ -89,7 +89,7 @@ export const programTokenWords: Record<Role, ProgramTokenWords> = {
     lastUsed: (when) => `Son istifadə: ${when}`,
     unused: 'Hələ istifadə olunmayıb',
     end: 'Ləğv et',
-    endOf: (name) => `Açarı ləğv et: ${name}`,
+    endLabel: (name) => `Açarı ləğv et: ${name}`,
     askEnd: (name) => ({
       title: 'Açar ləğv edilsin?',
       text: `${name} artıq rentgenlərinizi oxuya bilməyəcək.`,
@@ -103,7 +103,7 @@ export const programTokenWords: Record<Role, ProgramTokenWords> = {
     token: 'Açar',
     address: 'Ünvan (DICOMweb)',
     header: 'Proqram açarı bu başlıqda göndərir:',
-    copyOf: (what) => `Kopyala: ${what}`,
+    copyLabel: (what) => `Kopyala: ${what}`,
     copied: 'Kopyalandı',
     copyFailed: 'Kopyalamaq mümkün olmadı. Mətni seçib özünüz kopyalayın',
     done: 'Hazırdır',

@@ -6,7 +6,7 @@ import {
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { messageOf } from '../../api/http/http-error.ts';
+import { describeError } from '../../api/http/http-error.ts';
 import { programTokensQuery, revokeProgramToken } from '../../api/machines/program-tokens.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +43,7 @@ export function ProgramTokens({ area }: { area: Role }) {
       {isError && !data && (
         <ErrorPanel
           compact
-          message={messageOf(error, words.failed)}
+          message={describeError(error, words.failed)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
@@ -82,7 +82,7 @@ function Row({ area, token }: { area: Role; token: ProgramToken }) {
       await revokeProgramToken(area, token);
       toast.success(programTokenMessages[area].revoked);
     } catch (error) {
-      void showError(messageOf(error, words.endFailed));
+      void showError(describeError(error, words.endFailed));
     } finally {
       setEnding(false);
     }
@@ -106,7 +106,7 @@ function Row({ area, token }: { area: Role; token: ProgramToken }) {
         variant="outline"
         size="sm"
         busy={isEnding}
-        aria-label={words.endOf(token.name)}
+        aria-label={words.endLabel(token.name)}
         onClick={() => void end()}
       >
         {words.end}

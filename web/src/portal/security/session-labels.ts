@@ -10,7 +10,7 @@ export interface SessionWords {
   readonly lastUsed: (when: string) => string;
   readonly end: string;
   /** The accessible name of the button of one session. */
-  readonly endOf: (device: string) => string;
+  readonly endLabel: (device: string) => string;
   readonly endOthers: string;
   readonly onlyThis: string;
   readonly failed: string;
@@ -28,7 +28,7 @@ export const sessionWords: Record<Role, SessionWords> = {
     signedIn: (when) => `Signed in ${when}`,
     lastUsed: (when) => `Last used ${when}`,
     end: 'End',
-    endOf: (device) => `End session: ${device}`,
+    endLabel: (device) => `End session: ${device}`,
     endOthers: 'End all others',
     onlyThis: 'You are signed in on this device only.',
     failed: 'Failed to load sessions',
@@ -55,7 +55,7 @@ export const sessionWords: Record<Role, SessionWords> = {
     signedIn: (when) => `Giriş: ${when}`,
     lastUsed: (when) => `Son istifadə: ${when}`,
     end: 'Bitir',
-    endOf: (device) => `Sessiyanı bitir: ${device}`,
+    endLabel: (device) => `Sessiyanı bitir: ${device}`,
     endOthers: 'Bütün digərlərini bitir',
     onlyThis: 'Hesabınıza yalnız bu cihazdan daxil olunub.',
     failed: 'Sessiyalar yüklənmədi',

@@ -3,7 +3,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
-import { messageOf } from '../../api/http/http-error.ts';
+import { describeError } from '../../api/http/http-error.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/people/sessions.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ export function SessionList({ area }: { area: Role }) {
       {query.isError && (
         <ErrorPanel
           compact={sessions !== undefined}
-          message={messageOf(query.error, labels.failed)}
+          message={describeError(query.error, labels.failed)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
@@ -121,7 +121,7 @@ function Row({ session, labels, busy, onEnd }: RowProps) {
           variant="outline"
           size="sm"
           busy={busy}
-          aria-label={labels.endOf(device)}
+          aria-label={labels.endLabel(device)}
           onClick={() => onEnd(address ? `${device}, ${address}` : device)}
         >
           {labels.end}
@@ -141,7 +141,7 @@ function useEnding(labels: SessionWords) {
     try {
       toast.success(await end());
     } catch (error) {
-      void showError(messageOf(error, labels.endFailed));
+      void showError(describeError(error, labels.endFailed));
     } finally {
       setEnding(undefined);
     }

@@ -4,7 +4,8 @@ import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { saveUrl } from '../../lib/save-file.ts';
+import { MINUTE } from '../../lib/durations.ts';
+import { saveUrl } from '../../lib/files/save-file.ts';
 import { LanguageArea } from '../../ui/language.tsx';
 import { Loader } from '../../ui/page/page-states.tsx';
 import { loadViewer } from '../viewer/open-viewer.ts';
@@ -13,7 +14,7 @@ import { nameSubject, toExamination, toFileId, toViewerFiles } from '../viewer/v
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
 
 /** Milliseconds between requests for fresh links. */
-const POLL = 4 * 60_000;
+const POLL = 4 * MINUTE;
 
 /** The viewer of an open share. What is measured stays on the screen: nothing is written to the server. */
 export function SharedPicturesScreen() {

@@ -9,7 +9,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/http/http-error.ts';
+import { describeError } from '../../api/http/http-error.ts';
 import { createViewerLink, viewerProgramsQuery } from '../../api/machines/viewer-links.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -52,7 +52,7 @@ function ProgramButton({ area, checkup, program }: ProgramButtonProps) {
       } else window.location.assign(url);
     } catch (error) {
       opened?.close();
-      void showFailure(messageOf(error, viewerLinkMessages[area].failed));
+      void showFailure(describeError(error, viewerLinkMessages[area].failed));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { CreateAnnotation, UpdateAnnotation } from '@deqiq/contract/imaging/annotations.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { compareNaturally } from '../../lib/natural-order.ts';
+import { compareNaturally } from '../../lib/files/natural-order.ts';
 import type {
   AnnotationsApi,
   EarlierExamination,

@@ -1,4 +1,4 @@
-import { archPath, placed, teethAlong } from '../../ui/page/arch.ts';
+import { archPath, teethAlong, toTransform } from '../../ui/page/arch.ts';
 
 const rows = [
   { width: 330, depth: 205, seats: 14 },
@@ -37,7 +37,7 @@ export function Hall() {
               width="30"
               height="26"
               rx="9"
-              transform={placed({ ...seat, size: 0.95 })}
+              transform={toTransform({ ...seat, size: 0.95 })}
               className={
                 arch.width === TAKEN.width && index === TAKEN.seat
                   ? 'fill-accent stroke-none'

@@ -7,19 +7,19 @@ export function startCarousel(): void {
   const track = carousel?.querySelector('.slides');
   if (!carousel || !track) return;
   const dots = Array.from(carousel.querySelectorAll<HTMLElement>('.dot'));
-  const dotOf = (target: EventTarget | null) =>
+  const findDot = (target: EventTarget | null) =>
     target instanceof Element ? dots.findIndex((dot) => dot.contains(target)) : -1;
   const show = (slide: number) =>
     track.scrollTo({ left: (slide % dots.length) * track.clientWidth });
 
   carousel.addEventListener('click', ({ target }) => {
-    const dot = dotOf(target);
+    const dot = findDot(target);
     if (dot >= 0) show(dot);
     const pause = target instanceof Element && target.closest('.pause');
     if (pause) pause.ariaPressed = String(carousel.toggleAttribute('data-paused'));
   });
   carousel.addEventListener('animationend', ({ target }) => {
-    const dot = dotOf(target);
+    const dot = findDot(target);
     if (dot >= 0) show(dot + 1);
   });
   track.addEventListener(

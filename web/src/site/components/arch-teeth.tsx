@@ -1,4 +1,4 @@
-import { type Arch, archPath, placed, teethAlong } from '../../ui/page/arch.ts';
+import { type Arch, archPath, teethAlong, toTransform } from '../../ui/page/arch.ts';
 
 const ARCH: Arch = { width: 400, depth: 345, x: 260, y: 430 };
 const FOUND = 10;
@@ -36,7 +36,7 @@ export function ArchTeeth({ className }: { className: string }) {
           width="36"
           height="52"
           rx="14"
-          transform={placed(tooth)}
+          transform={toTransform(tooth)}
           className={index === FOUND ? 'fill-accent stroke-none' : 'fill-ground stroke-muted/70'}
         />
       ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Arch, placed, teethAlong } from '../../ui/page/arch.ts';
+import { type Arch, teethAlong, toTransform } from '../../ui/page/arch.ts';
 
 const ARCH: Arch = { width: 470, depth: 92, x: 260, y: 118 };
 /** Number of teeth on this arch. */
@@ -33,7 +33,7 @@ export function FormSheet({ fields, children }: FormSheetProps) {
               width="26"
               height="36"
               rx="9"
-              transform={placed(tooth)}
+              transform={toTransform(tooth)}
             />
           ))}
         </svg>

@@ -17,7 +17,7 @@ interface DrawingFile {
   height: number;
 }
 
-function fileOf(name: string, source: Source, palette: Palette = day): DrawingFile {
+function toFile(name: string, source: Source, palette: Palette = day): DrawingFile {
   const svg = renderToStaticMarkup(<Sheet source={source} palette={palette} />);
   const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8);
   const { width, height } = source;
@@ -25,14 +25,14 @@ function fileOf(name: string, source: Source, palette: Palette = day): DrawingFi
 }
 
 const files = {
-  reception: fileOf('reception', reception),
-  entrance: fileOf('entrance', entrance),
-  equipment: fileOf('equipment', equipment, night),
-  reading: fileOf('reading', reading),
-  laboratory: fileOf('laboratory', laboratory, night),
-  course: fileOf('course', course),
-  materials: fileOf('materials', materials),
-  graduates: fileOf('graduates', graduates),
+  reception: toFile('reception', reception),
+  entrance: toFile('entrance', entrance),
+  equipment: toFile('equipment', equipment, night),
+  reading: toFile('reading', reading),
+  laboratory: toFile('laboratory', laboratory, night),
+  course: toFile('course', course),
+  materials: toFile('materials', materials),
+  graduates: toFile('graduates', graduates),
 } as const;
 
 export type DrawingName = keyof typeof files;

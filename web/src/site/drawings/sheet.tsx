@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Arch, placed, teethAlong } from '../../ui/page/arch.ts';
+import { type Arch, teethAlong, toTransform } from '../../ui/page/arch.ts';
 import type { Palette } from './palette.ts';
 
 export interface Source {
@@ -55,7 +55,7 @@ export function Teeth({ arch, count, width, height, fill, stroke, finding, light
           width={width}
           height={height}
           rx={width * 0.36}
-          transform={placed(tooth)}
+          transform={toTransform(tooth)}
           {...(index === finding && { fill: light, stroke: 'none' })}
         />
       ))}

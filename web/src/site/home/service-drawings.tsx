@@ -1,4 +1,4 @@
-import { archPath, placed, teethAlong } from '../../ui/page/arch.ts';
+import { archPath, teethAlong, toTransform } from '../../ui/page/arch.ts';
 import { LineDrawing } from '../components/line-drawing.tsx';
 
 /** A lower molar from the side, 48 wide and 68 high, its crown at the top left of the origin's corner. */
@@ -26,7 +26,7 @@ export function PanoramicDrawing() {
           height="10.4"
           rx="3"
           className="fill-ground"
-          transform={placed(tooth)}
+          transform={toTransform(tooth)}
         />
       ))}
     </LineDrawing>

@@ -1,4 +1,4 @@
-import { archPath, placed, teethAlong } from '../../ui/page/arch.ts';
+import { archPath, teethAlong, toTransform } from '../../ui/page/arch.ts';
 import { LineDrawing } from '../components/line-drawing.tsx';
 
 const ARCH = { width: 72, depth: 62, x: 60, y: 98 };
@@ -15,7 +15,7 @@ export function ScanDrawing() {
           width="9.2"
           height="12.4"
           rx="3.4"
-          transform={placed(tooth)}
+          transform={toTransform(tooth)}
           {...(index > 6 && { strokeDasharray: '0.1 4' })}
         />
       ))}
@@ -71,7 +71,7 @@ export function AlignerDrawing() {
           width="9.6"
           height="12.8"
           rx="3.6"
-          transform={placed(tooth)}
+          transform={toTransform(tooth)}
         />
       ))}
       <path

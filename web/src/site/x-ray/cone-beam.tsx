@@ -1,4 +1,4 @@
-import { type Arch, placed, teethAlong } from '../../ui/page/arch.ts';
+import { type Arch, teethAlong, toTransform } from '../../ui/page/arch.ts';
 
 const steps = [
   {
@@ -48,7 +48,7 @@ function Turn() {
           width="12"
           height="16"
           rx="4.4"
-          transform={placed(tooth)}
+          transform={toTransform(tooth)}
           className={index === 9 ? 'fill-accent stroke-none' : 'fill-surface'}
         />
       ))}

@@ -1,7 +1,7 @@
 import { FolderUp, Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { canChooseFolder, chooseFolder, type Folder, readDrop } from '../../lib/folders.ts';
+import { canChooseFolder, chooseFolder, type Folder, readDrop } from '../../lib/files/folders.ts';
 import { Button } from '../button.tsx';
 import { type Language, useLabels } from '../language.tsx';
 import { useFieldProps } from './field.tsx';
@@ -104,24 +104,45 @@ export function FileDrop({
         </span>
       </label>
       {(hint || onFolder) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          {hint && (
-            <p id={hintId} className="text-note text-muted">
-              {hint}
-            </p>
-          )}
-          {onFolder && canChooseFolder() && (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={disabled}
-              icon={<FolderUp size={16} aria-hidden="true" />}
-              onClick={() => chooseFolder(onFolder)}
-            >
-              {labels.chooseFolder}
-            </Button>
-          )}
-        </div>
+        <BelowDrop
+          hint={hint}
+          hintId={hintId}
+          onFolder={onFolder}
+          disabled={disabled}
+          language={language}
+        />
+      )}
+    </div>
+  );
+}
+
+type BelowDropProps = Pick<FileDropProps, 'disabled'> & {
+  hint: string | undefined;
+  hintId: string;
+  onFolder: FileDropProps['onFolder'];
+  language: Language | undefined;
+};
+
+/** The hint, and the button that chooses a folder. */
+function BelowDrop({ hint, hintId, onFolder, disabled, language }: BelowDropProps) {
+  const labels = useLabels(language);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      {hint && (
+        <p id={hintId} className="text-note text-muted">
+          {hint}
+        </p>
+      )}
+      {onFolder && canChooseFolder() && (
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={disabled}
+          icon={<FolderUp size={16} aria-hidden="true" />}
+          onClick={() => chooseFolder(onFolder)}
+        >
+          {labels.chooseFolder}
+        </Button>
       )}
     </div>
   );

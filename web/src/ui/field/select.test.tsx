@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/http/query.ts';
+import { SearchSelect } from './combobox/search-select.tsx';
 import { Field } from './field.tsx';
-import { SearchSelect } from './search-select.tsx';
 import { Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
 

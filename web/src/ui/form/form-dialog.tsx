@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react';
-import { CloseOnBack } from '../../lib/close-on-back.ts';
 import { cx } from '../../lib/cx.ts';
+import { CloseOnBack } from '../../lib/history/close-on-back.ts';
 import { Button } from '../button.tsx';
 import { useLabels } from '../language.tsx';
 import { confirm } from '../overlay/confirm.tsx';

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { HttpError, messageOf } from '../../api/http/http-error.ts';
+import { describeError, HttpError } from '../../api/http/http-error.ts';
 import { showError } from '../overlay/confirm.tsx';
 
 type Failure = { path: string; message: string };
@@ -10,7 +10,7 @@ export async function showFieldErrors<Values extends FieldValues>(
   message: string,
   failures: readonly Failure[],
 ): Promise<void> {
-  await showError(named(message, failures));
+  await showError(addLabel(message, failures));
   const formFailures = failures.filter(({ path }) => path in form.getValues());
   for (const [index, { path, message: text }] of formFailures.entries()) {
     form.setError(path as Path<Values>, { message: text }, { shouldFocus: index === 0 });
@@ -21,7 +21,7 @@ export async function showFieldErrors<Values extends FieldValues>(
 const GENERIC = /^(The text|A text|Mətn|Burada mətn)/;
 
 /** A generic message with the label of its field before it. */
-function named(message: string, failures: readonly Failure[]): string {
+function addLabel(message: string, failures: readonly Failure[]): string {
   const path = failures.find((failure) => failure.message === message)?.path;
   if (!path || !GENERIC.test(message)) return message;
   const control = document.querySelector<HTMLInputElement>(`form [name="${CSS.escape(path)}"]`);
@@ -36,5 +36,5 @@ export function showServerError<Values extends FieldValues>(
   fallback: string,
 ): Promise<void> {
   const fields = error instanceof HttpError ? error.fields : [];
-  return showFieldErrors(form, messageOf(error, fallback), fields);
+  return showFieldErrors(form, describeError(error, fallback), fields);
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { isUnanswered, messageOf } from '../../api/http/http-error.ts';
+import { describeError, isUnanswered } from '../../api/http/http-error.ts';
 import { cx } from '../../lib/cx.ts';
 import { type Language, useLabels } from '../language.tsx';
 import { LongWordText } from '../long-word-text.tsx';
@@ -66,7 +66,7 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   // `isFetching` is read only beside an error: a component that reads it renders on every poll.
   const panel = error && (
     <ErrorPanel
-      message={messageOf(error, failed)}
+      message={describeError(error, failed)}
       onRetry={retry}
       busy={query.isFetching}
       compact={data !== undefined}

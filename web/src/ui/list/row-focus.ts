@@ -17,7 +17,7 @@ export function useRowFocus(around: RefObject<HTMLElement | null>) {
     return whenFree(() => {
       const rows = around.current?.querySelectorAll('tbody tr') ?? [];
       const row = rows[Math.min(index.row, rows.length - 1)];
-      const controls = row ? controlsOf(row) : [];
+      const controls = row ? listControls(row) : [];
       (controls[index.at] ?? controls[0] ?? around.current)?.focus();
     });
   });
@@ -26,11 +26,11 @@ export function useRowFocus(around: RefObject<HTMLElement | null>) {
     const row = target.closest('tbody tr');
     if (!row?.parentElement) return;
     const index = [...row.parentElement.children].indexOf(row);
-    last.current = { control: target, row: index, at: controlsOf(row).indexOf(target) };
+    last.current = { control: target, row: index, at: listControls(row).indexOf(target) };
   };
 }
 
-const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('button, a')];
+const listControls = (row: Element) => [...row.querySelectorAll<HTMLElement>('button, a')];
 
 /** Waits until a closing dialog releases the focus; does nothing if another element took it. */
 function whenFree(run: () => void): () => void {

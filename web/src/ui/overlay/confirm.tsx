@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useCloseOnBack } from '../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../lib/history/close-on-back.ts';
 import { Button } from '../button.tsx';
 import { dialogQueue, type QueuedDialog } from './dialog-queue.ts';
 

@@ -1,16 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useRef,
-} from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { useLabels } from '../language.tsx';
 import { DialogOutlet } from './confirm.tsx';
+import { DialogHead } from './dialog-head.tsx';
+import { useSecondPress } from './second-press.ts';
 
 type DialogSize = 'sm' | 'md' | 'lg' | 'full';
 
@@ -99,7 +92,7 @@ export function Dialog({
             )}
           >
             <PopupContext value={popup}>
-              <Head
+              <DialogHead
                 title={title}
                 description={description}
                 dark={dark}
@@ -123,42 +116,6 @@ export function Dialog({
   );
 }
 
-/** How far apart the two presses of a double click may be: milliseconds, and pixels on the screen. */
-const DOUBLE_CLICK_MS = 500;
-const DOUBLE_CLICK_PX = 10;
-
-type Press = { time: number; x: number; y: number };
-
-/** The last two presses on the page, the latest first. */
-let presses: readonly Press[] = [];
-
-window.addEventListener(
-  'pointerdown',
-  ({ timeStamp: time, screenX: x, screenY: y }) => {
-    presses = [{ time, x, y }, ...presses.slice(0, 1)];
-  },
-  { capture: true },
-);
-
-/**
- * Whether the latest press is the second of the double click that opened this: it falls on the backdrop.
- * A press elsewhere, however soon, is one of its own.
- */
-function useSecondPress(open: boolean): () => boolean {
-  const opener = useRef<Press>(undefined);
-  useEffect(() => {
-    if (open) opener.current = presses[0];
-  }, [open]);
-  return () => {
-    const [latest, before] = presses;
-    if (!latest || !before || before !== opener.current) return false;
-    const isNear =
-      Math.abs(latest.x - before.x) <= DOUBLE_CLICK_PX &&
-      Math.abs(latest.y - before.y) <= DOUBLE_CLICK_PX;
-    return isNear && latest.time - before.time < DOUBLE_CLICK_MS;
-  };
-}
-
 /** Where typing begins; none where a finger would only bring up the keyboard, unless the dialog is for typing. */
 function firstField(popup: HTMLElement | null): HTMLElement | null | undefined {
   if (window.matchMedia('(pointer: coarse)').matches)
@@ -166,51 +123,5 @@ function firstField(popup: HTMLElement | null): HTMLElement | null | undefined {
   return (
     popup?.querySelector<HTMLElement>('[data-first-focus]') ??
     popup?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=combobox]')
-  );
-}
-
-type HeadProps = Pick<DialogProps, 'title' | 'description'> & {
-  dark: boolean;
-  closable: boolean;
-  busy: boolean;
-};
-
-function Head({ title, description, dark, closable, busy }: HeadProps) {
-  const labels = useLabels();
-  return (
-    <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
-      <div className="min-w-0 grow">
-        <Base.Title
-          className={cx(
-            'line-clamp-3 wrap-anywhere',
-            dark ? 'text-desk font-medium' : 'text-title',
-          )}
-        >
-          {title}
-        </Base.Title>
-        {description && (
-          <Base.Description
-            className={cx(
-              'mt-1 line-clamp-4 text-desk wrap-anywhere',
-              dark ? 'text-mist/80' : 'text-muted',
-            )}
-          >
-            {description}
-          </Base.Description>
-        )}
-      </div>
-      {closable && (
-        <Base.Close
-          aria-label={labels.close}
-          disabled={busy}
-          className={cx(
-            '-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-field',
-            dark ? 'text-mist hover:bg-white/10' : 'text-muted hover:bg-sunken hover:text-text',
-          )}
-        >
-          <X size={20} aria-hidden="true" />
-        </Base.Close>
-      )}
-    </div>
   );
 }

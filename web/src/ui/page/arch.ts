@@ -23,14 +23,14 @@ export function archPoint({ width, depth, x, y }: Arch, t: number): Point {
   return { x: x + across * width, y: y - height };
 }
 
-const rounded = (value: number) => Number(value.toFixed(1));
+const round = (value: number) => Number(value.toFixed(1));
 
 /** The arch from `from` to `to` as an SVG path of smooth cubic pieces (Catmull-Rom through the points). */
 export function archPath(arch: Arch, from = 0, to = 1, pieces = 12): string {
   const at = (index: number) =>
     archPoint(arch, Math.min(1, Math.max(0, from + ((to - from) * index) / pieces)));
   const start = at(0);
-  let path = `M${rounded(start.x)} ${rounded(start.y)}C`;
+  let path = `M${round(start.x)} ${round(start.y)}C`;
   for (let index = 0; index < pieces; index += 1) {
     const before = at(index - 1);
     const here = at(index);
@@ -44,7 +44,7 @@ export function archPath(arch: Arch, from = 0, to = 1, pieces = 12): string {
       next.x,
       next.y,
     ]
-      .map(rounded)
+      .map(round)
       .join(' ');
     if (index < pieces - 1) path += ' ';
   }
@@ -59,8 +59,8 @@ export interface Tooth extends Point {
 }
 
 /** Position and rotation of a tooth drawn about the origin, as an SVG transform. */
-export const placed = ({ x, y, angle, size }: Tooth): string =>
-  `translate(${rounded(x)} ${rounded(y)})rotate(${Math.round(angle)})scale(${size.toFixed(2)})`;
+export const toTransform = ({ x, y, angle, size }: Tooth): string =>
+  `translate(${round(x)} ${round(y)})rotate(${Math.round(angle)})scale(${size.toFixed(2)})`;
 
 /** `count` teeth at equal distances along the arch, from the last molar on the left to the one on the right. */
 export function teethAlong(arch: Arch, count: number): Tooth[] {

@@ -1,4 +1,4 @@
-import { type Arch, placed, teethAlong } from './arch.ts';
+import { type Arch, teethAlong, toTransform } from './arch.ts';
 
 const ARCH: Arch = { width: 25, depth: 21, x: 16, y: 27 };
 const TEETH = 10;
@@ -30,7 +30,7 @@ export function Mark({ className, missing = false }: MarkProps) {
           width="4.4"
           height="5.8"
           rx="1.65"
-          transform={placed(tooth)}
+          transform={toTransform(tooth)}
           {...(index === FOUND && (missing ? gap : { className: 'fill-accent' }))}
         />
       ))}

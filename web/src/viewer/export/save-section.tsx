@@ -1,7 +1,7 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { FileSpreadsheet, FileText, ImageDown, Printer, Share2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { saveBlob } from '../../lib/save-file.ts';
+import { saveBlob } from '../../lib/files/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts';

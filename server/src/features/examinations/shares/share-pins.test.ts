@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ShareList } from '@deqiq/contract/examinations/shares.ts';
-import { addPushDevice } from '@deqiq/testkit/http/push-devices.ts';
+import { addPushSubscription } from '@deqiq/testkit/http/push-subscriptions.ts';
 import { listAudit, sharedClinic } from '@deqiq/testkit/http/share-clinic.ts';
 import { sendPin, toPath } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
@@ -55,7 +55,7 @@ describe('the PIN', () => {
 
   test('that is locked is told to the partner who shares, once per share', async () => {
     const { share, visitor, client, clock, db } = await newClinic();
-    const device = await addPushDevice(client);
+    const device = await addPushSubscription(client);
     const created = await share();
     for (let number = 0; number < 10; number += 1) {
       if (number === 5) clock.at += 16 * MINUTE;

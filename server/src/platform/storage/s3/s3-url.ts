@@ -1,4 +1,4 @@
-/** Where an S3-compatible store is, from STORAGE_URL. The credentials are in the SDK's own variables. */
+/** Where an S3-compatible store is, from STORAGE_URL. The credentials are in the variables of AWS. */
 export interface S3Location {
   readonly bucket: string;
   /** Precedes every name; empty or ends with a slash. */

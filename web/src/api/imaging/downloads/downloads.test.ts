@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BLOB_LIMIT, createDownloads, type DownloadRequest } from './downloads.ts';
+import { createDownloads, type DownloadRequest } from './downloads.ts';
+import { BLOB_LIMIT } from './sinks.ts';
 
 const URL_A = '/public/uploads/checkupFiles/link-a';
 const URL_B = '/public/uploads/checkupFiles/link-b';

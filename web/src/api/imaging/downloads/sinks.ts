@@ -1,11 +1,10 @@
-import { saveBlob } from '../../../lib/save-file.ts';
+import { saveBlob } from '../../../lib/files/save-file.ts';
 
 /** Where the bytes of a download go until it is whole. */
 export type Sink = {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Drops everything written, when the server starts the file over. */
   restart(): Promise<void>;
-  /** Hands the whole file to the person. */
   finish(): Promise<void>;
   discard(): Promise<void>;
 };
@@ -13,8 +12,18 @@ export type Sink = {
 /** Bytes collected before they are folded into a Blob, which the browser may keep on disk. */
 const FOLD_AT = 8 * 1024 * 1024;
 
+/** Bytes up to which a file is collected by the page itself; see docs/decisions/files.md. */
+export const BLOB_LIMIT = 256 * 1024 * 1024;
+
+type Named = { name: string; size: number };
+
+/** Where a file of this size goes; undefined where the browser has to download it by itself. */
+export function openSink({ name, size }: Named): Promise<Sink | undefined> {
+  return size > BLOB_LIMIT ? pickedFileSink(name) : Promise.resolve(blobSink(name));
+}
+
 /** Collects the file in the browser and saves it under its name at the end. */
-export function blobSink(name: string): Sink {
+function blobSink(name: string): Sink {
   let folded: Blob[] = [];
   let loose: Uint8Array<ArrayBuffer>[] = [];
   let looseBytes = 0;
@@ -58,7 +67,7 @@ export function fileSink(writable: FileSystemWritableFileStream): Sink {
 }
 
 /** Opens the save dialog. Undefined if the browser has none; rejects when it is cancelled. */
-export async function pickedFileSink(name: string): Promise<Sink | undefined> {
+async function pickedFileSink(name: string): Promise<Sink | undefined> {
   const picker = (window as WithSavePicker).showSaveFilePicker;
   if (!picker) return undefined;
   const handle = await picker.call(window, { suggestedName: name });

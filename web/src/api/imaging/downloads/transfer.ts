@@ -75,7 +75,7 @@ async function receive(job: Transfer, state: State): Promise<void> {
     if (!reader) throw new Broken('The answer has no body');
     job.onWaiting(false);
     while (true) {
-      const { done, value } = await reader.read().catch(broken);
+      const { done, value } = await reader.read().catch(throwBroken);
       clearTimeout(silence);
       if (done) break;
       await job.sink.write(value);
@@ -102,7 +102,7 @@ async function open(job: Transfer, state: State, signal: AbortSignal): Promise<R
     cache: 'no-store',
     credentials: 'omit',
     signal,
-  }).catch(broken);
+  }).catch(throwBroken);
   if (response.status === 410 && !state.renewed) {
     state.renewed = true;
     const fresh = await job.freshSource();
@@ -134,7 +134,7 @@ function rangeStart(response: Response): number {
   return Number(range?.[1] ?? Number.NaN);
 }
 
-function broken(error: unknown): never {
+function throwBroken(error: unknown): never {
   throw new Broken(error instanceof Error ? error.message : 'The line broke');
 }
 

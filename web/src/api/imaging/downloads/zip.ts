@@ -15,7 +15,6 @@ type ZipTransfer = {
   onWaiting: (waiting: boolean) => void;
 };
 
-/** Bytes of the uncompressed archive of these files. */
 export async function zipSize(entries: readonly ZipEntry[]): Promise<number> {
   const { predictLength } = await import('client-zip');
   return Number(predictLength(entries.map(({ name, size }) => ({ name, size }))));

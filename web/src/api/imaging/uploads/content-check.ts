@@ -40,7 +40,6 @@ export async function isDicomFile(file: Blob): Promise<boolean> {
   return isDicomHead(await readHead(file, DICOM_HEAD));
 }
 
-/** Whether these are the first bytes of a DICOM file. */
 export const isDicomHead = (head: Uint8Array): boolean => hasMagic(head, 'DICM', 128);
 
 const readHead = async (file: Blob, size = HEAD_SIZE) =>

@@ -1,6 +1,6 @@
 import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { MAX_ARCHIVE_FILES, MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { Folder, FolderFile } from '../../../lib/folders.ts';
+import type { Folder, FolderFile } from '../../../lib/files/folders.ts';
 import { isDicomFile } from './content-check.ts';
 import { createZipFile } from './zip-file.ts';
 
@@ -9,7 +9,6 @@ export class RefusedFolder extends Error {
   override name = 'RefusedFolder';
 }
 
-/** How far a folder has been read. */
 export type FolderProgress = {
   readonly name: string;
   readonly done: number;

@@ -1,12 +1,13 @@
-import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/imaging/dicom-text.ts';
+import { formatPersonName } from '@deqiq/contract/shared/imaging/dicom-text.ts';
 import {
   areDifferentPatients,
   type FilePatient,
 } from '@deqiq/contract/shared/patient/same-person.ts';
-import { type DataSet, parseDicom } from 'dicom-parser';
+import type { DataSet } from 'dicom-parser';
 import { isDicomFile, isDicomHead } from './content-check.ts';
+import { HEAD_SIZE, parseHead, readDate, readText } from './dicom-head.ts';
 import { Tag } from './dicom-tags.ts';
-import { inflateHead, readZipEntries } from './zip-entries.ts';
+import { readZipEntries } from './zip-entries.ts';
 
 /** Patient and examination of a DICOM file; '' where a value is missing. */
 export type DicomHeader = FilePatient & {
@@ -19,9 +20,6 @@ export type DicomHeader = FilePatient & {
   /** YYYY-MM-DD. */
   readonly date: string;
 };
-
-/** Bytes in which the header is searched. */
-const HEAD_SIZE = 256 * 1024;
 /** Files of a ZIP that are tried: other files and the DICOMDIR come before the pictures. */
 const MAX_TRIED = 30;
 /** Files of a ZIP whose patients are compared, and their bytes that are read. */
@@ -81,7 +79,7 @@ async function* heads(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 
 /** Undefined for a DICOMDIR and for anything else without a modality and a patient. */
 async function parseHeader(head: Uint8Array<ArrayBuffer>): Promise<DicomHeader | undefined> {
-  const dataSet = await parse(head);
+  const dataSet = await parseHead(head);
   if (!dataSet) return undefined;
   const name = readText(dataSet, Tag.patientName);
   const modality = readText(dataSet, Tag.modality);
@@ -93,42 +91,6 @@ async function parseHeader(head: Uint8Array<ArrayBuffer>): Promise<DicomHeader |
     bodyPart: readText(dataSet, Tag.bodyPartExamined).toUpperCase(),
     date: findDate(dataSet),
   };
-}
-
-type Inflater = (bytes: Uint8Array, start: number) => Uint8Array;
-
-/** The elements before the pixels; a deflated data set is inflated first (PS3.5, A.5). */
-async function parse(head: Uint8Array<ArrayBuffer>): Promise<DataSet | undefined> {
-  let start: number | undefined;
-  const parsed = parseWith(head, (bytes, position) => {
-    start = position;
-    return bytes.subarray(0, position);
-  });
-  if (start === undefined) return parsed;
-  const dataSet = await inflateHead(head.subarray(start), HEAD_SIZE);
-  return parseWith(head, (bytes, position) =>
-    Uint8Array.from([...bytes.subarray(0, position), ...dataSet]),
-  );
-}
-
-/** A header longer than the bytes that were read is cut off. */
-function parseWith(head: Uint8Array, inflater: Inflater): DataSet | undefined {
-  try {
-    return parseDicom(head, { untilTag: Tag.pixelData, inflater });
-  } catch (error) {
-    return (error as { dataSet?: DataSet }).dataSet;
-  }
-}
-
-function readText(dataSet: DataSet, tag: string): string {
-  const element = dataSet.elements[tag];
-  if (!element) return '';
-  const { dataOffset, length } = element;
-  const bytes = dataSet.byteArray.subarray(dataOffset, dataOffset + length);
-  return decodeDicomText(bytes as Uint8Array, dataSet.string(Tag.specificCharacterSet)).replace(
-    /\0+$/,
-    '',
-  );
 }
 
 /** A device that writes no `^` leaves open which name is the first. */
@@ -148,9 +110,4 @@ function findDate(dataSet: DataSet): string {
     if (date) return date;
   }
   return '';
-}
-
-function readDate(dataSet: DataSet, tag: string): string {
-  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(readText(dataSet, tag)) ?? [];
-  return year && month && day ? `${year}-${month}-${day}` : '';
 }

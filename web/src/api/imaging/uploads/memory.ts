@@ -1,4 +1,5 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
+import { DAY } from '../../../lib/durations.ts';
 import { session } from '../../people/session/session.ts';
 
 /**
@@ -11,7 +12,7 @@ type Remembered = { fileId: string; at: number };
 const SAMPLE = 65_536;
 
 /** The server removes unfinished uploads after 24 hours. */
-const RETENTION = 24 * 60 * 60 * 1000;
+const RETENTION = DAY;
 
 let opened: UseStore | undefined;
 
@@ -30,7 +31,7 @@ export async function uploadKey(file: File, checkupId: string | undefined): Prom
   const tail = await file.slice(Math.max(SAMPLE, file.size - SAMPLE)).arrayBuffer();
   const description = JSON.stringify([checkupId ?? 'new', file.name, file.size, file.lastModified]);
   // Hashed, because file names often are patients' names and this store outlives the session.
-  const hash = hashOf([
+  const hash = hashParts([
     new TextEncoder().encode(description),
     new Uint8Array(head),
     new Uint8Array(tail),
@@ -75,7 +76,7 @@ function randomId(): string {
 }
 
 /** FNV-1a from two starting points, 64 bits in all: `crypto.subtle` is missing where a site is served by plain http. */
-function hashOf(parts: readonly Uint8Array[]): string {
+function hashParts(parts: readonly Uint8Array[]): string {
   return [0x811c9dc5, 0x5bd1e995].map((start) => fnv1a(parts, start)).join('');
 }
 

@@ -1,4 +1,3 @@
-/** How far the files of one upload have come. */
 export type UploadProgress = {
   /** 0 to 100 over the bytes of all files; 100 only when everything has been sent. */
   readonly percent: number;
@@ -6,7 +5,6 @@ export type UploadProgress = {
   readonly files: ReadonlyMap<string, number>;
   /** The file being sent, and its number from 1. */
   readonly current: { readonly fileId: string; readonly number: number } | undefined;
-  /** Bytes of all files together. */
   readonly sentBytes: number;
   readonly totalBytes: number;
   /** Undefined during the first seconds, and while nothing is transferred. */
@@ -60,9 +58,9 @@ export function progressMeter(
     const sentBytes = total();
     const bytesPerSecond = failedAttempts > 0 ? undefined : measureSpeed();
     report({
-      percent: percentOf(sentBytes, totalBytes),
+      percent: toPercent(sentBytes, totalBytes),
       files: new Map(
-        files.map(({ fileId, file }) => [fileId, percentOf(sent.get(fileId) ?? 0, file.size)]),
+        files.map(({ fileId, file }) => [fileId, toPercent(sent.get(fileId) ?? 0, file.size)]),
       ),
       current,
       sentBytes,
@@ -102,6 +100,6 @@ export function progressMeter(
   };
 }
 
-function percentOf(part: number, total: number): number {
+function toPercent(part: number, total: number): number {
   return total === 0 ? 100 : Math.floor((part / total) * 100);
 }

@@ -48,7 +48,6 @@ export async function sendFile(file: File, fileId: string, options: SendOptions)
   await persist(() => checkUpload(file, fileId, options.signal), options);
 }
 
-/** Whether the failure is temporary: the same request can succeed later. */
 export function isTemporaryFailure(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   if (error.kind !== 'status') return true;

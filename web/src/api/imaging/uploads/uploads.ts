@@ -1,7 +1,7 @@
 import { isAcceptedFileName } from '@deqiq/contract/imaging/files.ts';
 import { type UploadedFile, uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { compareNaturally } from '../../../lib/natural-order.ts';
+import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { matchesItsName } from './content-check.ts';
 import { forgetUploads, uploadId, uploadKey } from './memory.ts';

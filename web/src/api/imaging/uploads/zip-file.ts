@@ -1,4 +1,4 @@
-import type { FolderFile } from '../../../lib/folders.ts';
+import type { FolderFile } from '../../../lib/files/folders.ts';
 import { crc32 } from './crc32.ts';
 
 /** Signatures of PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16. */
@@ -11,7 +11,7 @@ const UTF8_NAMES = 0x0800;
 /** 1 January 1980: an archive of the same files is always the same. */
 const FIXED_DATE = 0x0021;
 
-/** Bytes of a file that are read at once. */
+/** Bytes of a file that are read in one call. */
 const BLOCK = 4 * 1024 * 1024;
 
 type Entry = { name: Uint8Array; size: number; crc: number; offset: number };

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { navigateAway } from '../../../lib/navigate-away.ts';
+import { navigateAway } from '../../../lib/history/navigate-away.ts';
 import { createStore } from '../../../lib/store.ts';
 
 const isLeaving = createStore(false);
@@ -20,7 +20,6 @@ export const departure = {
     cleaners.add(clean);
   },
 
-  /** Removes the person's data from memory. The page stays. */
   forget(): void {
     for (const clean of cleaners) clean();
   },

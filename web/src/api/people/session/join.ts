@@ -30,7 +30,6 @@ announce();
 
 const joining = new Map<Role, Promise<void>>();
 
-/** Joins the session of this role that another open tab of this browser has. */
 export function joinOtherTab(role: Role): Promise<void> {
   const started = joining.get(role) ?? join(role);
   joining.set(role, started);

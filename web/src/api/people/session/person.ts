@@ -1,5 +1,5 @@
 /** The id of the person an access token was issued to; undefined where it names none. The server alone verifies it. */
-export function personOf(accessToken: string): string | undefined {
+export function readPerson(accessToken: string): string | undefined {
   try {
     const claims = accessToken.split('.')[1] ?? '';
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {

@@ -2,48 +2,28 @@ import type { Partner } from '@deqiq/contract/people/partners.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../lib/store.ts';
-import { personOf } from './person.ts';
+import { readPerson } from './person.ts';
+import {
+  emptyStorages,
+  LOGIN,
+  PARTNER,
+  REFRESH_TOKEN,
+  ROLE,
+  readLogin,
+  readPartner,
+  readSession,
+  type Session,
+} from './stored-session.ts';
 import { tabs } from './tabs.ts';
-
-/** The session of this tab. The role is a hint for the screens; only the server decides. */
-export type Session = {
-  role?: Role;
-  accessToken?: string;
-  refreshToken?: string;
-  /** Set while the page is open but its session has ended: the role that has to sign in again. */
-  ended?: Role;
-  /** The id of the page's user, if an access token contained it. */
-  endedOf?: string;
-  /** The user name or e-mail that person signed in with. */
-  endedLogin?: string;
-  /** Another tab has ended the session: the page is hidden. */
-  hidden?: true;
-};
 
 type Tokens = { accessToken: string; refreshToken: string };
 type Renewed = { accessToken: string; refreshToken?: string | undefined };
 
-const ROLE = 'role';
-const REFRESH_TOKEN = 'refreshToken';
-const PARTNER = 'partner';
-const LOGIN = 'login';
-
-const store = createStore<Session>(stored());
-/** The value of `store`. */
+const store = createStore<Session>(readSession());
 let now = store.get();
 /** The user of this tab. The storage may contain the session of another user by now. */
 let person: string | undefined;
-let login = storedLogin();
-
-/** The tab's own session takes precedence over the remembered one. */
-function stored(): Session {
-  for (const storage of [sessionStorage, localStorage]) {
-    const role = storage.getItem(ROLE);
-    const refreshToken = storage.getItem(REFRESH_TOKEN);
-    if (refreshToken && (role === 'admin' || role === 'partner')) return { role, refreshToken };
-  }
-  return {};
-}
+let login = readLogin();
 
 function setSession(next: Session): void {
   if (!next.role && !next.ended) person = login = undefined;
@@ -51,29 +31,10 @@ function setSession(next: Session): void {
   store.set(next);
 }
 
-function emptyBoth(): void {
-  localStorage.clear();
-  sessionStorage.clear();
-}
-
 /** Removes this session only: another tab may have stored its own since. */
 function forgetOwn(): void {
   if (localStorage.getItem(REFRESH_TOKEN) === now.refreshToken) localStorage.clear();
   sessionStorage.clear();
-}
-
-/** The cached partner, for screens whose request failed. It is removed with the tab. */
-function storedPartner(): Partner | undefined {
-  const text = sessionStorage.getItem(PARTNER);
-  try {
-    return text ? (JSON.parse(text) as Partner) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function storedLogin(): string | undefined {
-  return sessionStorage.getItem(LOGIN) ?? storedPartner()?.email;
 }
 
 /** Ends the session but remembers the user whose page is still open. */
@@ -121,7 +82,7 @@ tabs.subscribe((message) => {
 
 // A page restored from the back/forward cache has missed the events since it was left.
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && now.refreshToken && stored().refreshToken !== now.refreshToken) hide();
+  if (persisted && now.refreshToken && readSession().refreshToken !== now.refreshToken) hide();
 });
 
 /**
@@ -139,14 +100,14 @@ export const session = {
   /** `name` is the user name or e-mail that was typed. */
   signIn(role: Role, tokens: Tokens, remember: boolean, name?: string): void {
     session.store(role, tokens.refreshToken, remember, name);
-    person = personOf(tokens.accessToken);
+    person = readPerson(tokens.accessToken);
     login = name;
     setSession({ role, ...tokens });
   },
 
   /** Stores a session for the next document. This page has no part in it. */
   store(role: Role, refreshToken: string, remember: boolean, name?: string): void {
-    emptyBoth();
+    emptyStorages();
     const storage = remember ? localStorage : sessionStorage;
     storage.setItem(ROLE, role);
     storage.setItem(REFRESH_TOKEN, refreshToken);
@@ -164,7 +125,7 @@ export const session = {
 
   /** A new access token, and a new refresh token where the server has rotated it. */
   refreshed({ accessToken, refreshToken = now.refreshToken }: Renewed): void {
-    const owner = personOf(accessToken);
+    const owner = readPerson(accessToken);
     if (person && owner && person !== owner) {
       hide();
       return;
@@ -188,7 +149,7 @@ export const session = {
   /** Signs out; both storages are emptied. */
   clear(): void {
     if (now.refreshToken) tabs.post({ kind: 'ended', refreshToken: now.refreshToken });
-    if (!now.ended) emptyBoth();
+    if (!now.ended) emptyStorages();
     setSession({});
   },
 
@@ -205,13 +166,12 @@ export const session = {
     sessionStorage.setItem(PARTNER, JSON.stringify(partner));
   },
 
-  storedPartner,
+  storedPartner: readPartner,
 
-  /** Reads the storages again, as a new tab would. */
   reload(): void {
     person = undefined;
-    login = storedLogin();
-    setSession(stored());
+    login = readLogin();
+    setSession(readSession());
   },
 };
 

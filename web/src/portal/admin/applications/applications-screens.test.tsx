@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, openSection } from '../../../testing/admin.tsx';
+import { answer, openSection } from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 const someone = {

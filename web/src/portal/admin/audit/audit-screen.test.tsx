@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { firstRow, openSection } from '../../../testing/admin.tsx';
+import { firstRow, openSection } from '../../../testing/admin/admin.tsx';
 
 const PATH = '/api/admin/audit';
 

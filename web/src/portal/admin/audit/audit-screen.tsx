@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { auditQuery, saveAudit } from '../../../api/operations/audit.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
@@ -106,7 +106,7 @@ function ExportButton({ filters }: ExportButtonProps) {
     try {
       await saveAudit(filters);
     } catch (error) {
-      await showError(messageOf(error, 'The audit could not be exported'));
+      await showError(describeError(error, 'The audit could not be exported'));
     } finally {
       setBusy(false);
     }

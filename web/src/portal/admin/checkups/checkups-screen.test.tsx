@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, readError } from '../../../testing/admin.tsx';
-import { PATH, serve, user } from '../../../testing/admin-checkups.tsx';
+import { answer, readError } from '../../../testing/admin/admin.tsx';
+import { PATH, serve, user } from '../../../testing/admin/admin-checkups.tsx';
 import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
 import type { Reply } from '../../../testing/server.ts';

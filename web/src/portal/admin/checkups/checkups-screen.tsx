@@ -63,7 +63,7 @@ export function CheckupsScreen() {
         empty="No Checkups Found"
         failed={checkupMessages.listFailed}
         Pager={FivePages}
-        subtitle={({ pagination }) => shownOf(pagination)}
+        subtitle={({ pagination }) => describeRange(pagination)}
         above={({ diskInfo }) => <DiskStrip diskInfo={diskInfo} />}
         actions={(checkup) => (
           <>
@@ -129,7 +129,11 @@ const remove = (checkup: Checkup) =>
     errorMessage: checkupMessages.deleteFailed,
   });
 
-function shownOf({ currentPage, itemsPerPage, totalItems }: CheckupList['pagination']): string {
+function describeRange({
+  currentPage,
+  itemsPerPage,
+  totalItems,
+}: CheckupList['pagination']): string {
   const to = Math.min(currentPage * itemsPerPage, totalItems);
   const from = Math.min((currentPage - 1) * itemsPerPage + 1, to);
   return `Showing ${from} to ${to} of ${totalItems} results`;

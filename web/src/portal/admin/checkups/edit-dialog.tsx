@@ -16,9 +16,9 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
 import { askAboutPatient, findOtherPatients, settleDoubt } from './files/patient-doubt.ts';
-import { ChosenFiles } from './files/selected-files.tsx';
-import { TotalProgress } from './files/total-progress.tsx';
-import { useUpload } from './files/use-upload.ts';
+import { ChosenFiles } from './files/upload/chosen-files.tsx';
+import { TotalProgress } from './files/upload/total-progress.tsx';
+import { useUpload } from './files/upload/use-upload.ts';
 import { checkupStatusLabels, checkupStatusOptions } from './filters.ts';
 import { prefill, useTypedName } from './prefill.ts';
 
@@ -37,7 +37,7 @@ const rules = z.object({
 
 /** The dialog, open as long as it is mounted. A poll does not change the form. */
 export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: () => void }) {
-  const form = useForm<Values>({ defaultValues: valuesOf(checkup) });
+  const form = useForm<Values>({ defaultValues: toValues(checkup) });
   const upload = useUpload(checkup._id, (header) => prefill(form, header));
   const patient = useTypedName(form.control);
   const named = useRef<readonly string[]>([]);
@@ -106,7 +106,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
 const describe = ({ partner, code }: Checkup): string =>
   `Doctor: ${personName(partner)}${code ? ` · accession number ${code}` : ''}`;
 
-function valuesOf(checkup: Checkup): Values {
+function toValues(checkup: Checkup): Values {
   return {
     firstName: checkup.firstName,
     lastName: checkup.lastName,

@@ -20,7 +20,7 @@ const rules = clinicFields.extend({
 
 const empty: Values = { title: '', phone: '', instagram: '', image: null };
 
-const valuesOf = ({ title, phone, instagram, imageUrl }: Clinic): Values => ({
+const toValues = ({ title, phone, instagram, imageUrl }: Clinic): Values => ({
   title,
   phone,
   instagram,
@@ -35,7 +35,7 @@ type ClinicDialogProps = {
 
 /** Adds a clinic, or edits one. Open as long as it is mounted. */
 export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
-  const form = useForm<Values>({ defaultValues: clinic ? valuesOf(clinic) : empty });
+  const form = useForm<Values>({ defaultValues: clinic ? toValues(clinic) : empty });
   const { enlarge, closeOr, view } = useLightbox();
   const { submit, busy } = useSave({
     form,

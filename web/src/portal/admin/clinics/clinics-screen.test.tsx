@@ -10,7 +10,7 @@ import {
   press,
   readError,
   refused,
-} from '../../../testing/admin.tsx';
+} from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/clinics';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, firstRow, openSection, reportOf } from '../../../testing/admin.tsx';
+import { answer, firstRow, openSection, reportOf } from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/reports';

@@ -1,9 +1,9 @@
 import { type Device, deviceMessages } from '@deqiq/contract/machines/devices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { testDevice } from '../../../api/machines/devices.ts';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 
@@ -52,7 +52,7 @@ export function ConnectionDialog({ device, onClose }: { device: Device; onClose:
               className={isOk ? 'shrink-0 text-success' : 'shrink-0 text-danger'}
             />
             <span>
-              {error ? messageOf(error, deviceMessages.testFailed) : data?.message}
+              {error ? describeError(error, deviceMessages.testFailed) : data?.message}
               {isOk && (
                 <span className="text-muted tabular-nums">{` · ${data.milliseconds} ms`}</span>
               )}

@@ -36,7 +36,7 @@ type DeviceDialogProps = {
 
 /** Adds a device, or edits one. Open as long as it is mounted. */
 export function DeviceDialog({ device, aeTitle = '', onCreated, onClose }: DeviceDialogProps) {
-  const form = useForm({ defaultValues: valuesOf(device, aeTitle) });
+  const form = useForm({ defaultValues: toValues(device, aeTitle) });
   const { submit, busy } = useSave({
     form,
     schema: deviceFields,
@@ -98,7 +98,7 @@ export function DeviceDialog({ device, aeTitle = '', onCreated, onClose }: Devic
   );
 }
 
-const valuesOf = (device: Device | undefined, aeTitle: string) => ({
+const toValues = (device: Device | undefined, aeTitle: string) => ({
   name: device?.name ?? '',
   kind: device?.kind ?? 'panoramic',
   aeTitle: device?.aeTitle ?? aeTitle,

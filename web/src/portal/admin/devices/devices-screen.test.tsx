@@ -13,7 +13,7 @@ import {
   openSection,
   press,
   readError,
-} from '../../../testing/admin.tsx';
+} from '../../../testing/admin/admin.tsx';
 import { later, type Reply } from '../../../testing/server.ts';
 
 afterEach(() => vi.useRealTimers());

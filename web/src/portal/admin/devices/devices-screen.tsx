@@ -4,86 +4,16 @@ import { KeyRound, PlugZap, Power } from 'lucide-react';
 import { useState } from 'react';
 import { devicesQuery, replaceToken, revokeDevice } from '../../../api/machines/devices.ts';
 import { useIsOwner } from '../../../api/people/staff.ts';
-import { formatMoment, formatNumber } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { AddButton, Dash, EditAction, NoWrap, numbered, Secondary } from '../list/cells.tsx';
+import { AddButton, EditAction } from '../list/cells.tsx';
 import { runRowAction, usePendingRows } from '../list/row-action.ts';
+import { columns } from './columns.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
-import { DeviceDialog, kindLabels } from './device-dialog.tsx';
+import { DeviceDialog } from './device-dialog.tsx';
 import { IntakeProcess } from './intake-process.tsx';
 import { TokenDialog } from './token-dialog.tsx';
-
-const columns: Column<Device>[] = [
-  numbered,
-  {
-    id: 'name',
-    header: 'Device',
-    title: true,
-    wide: true,
-    rowName: ({ name }) => name,
-    cell: ({ name, kind, aeTitle }) => (
-      <>
-        <span className="wrap-anywhere">{name}</span>
-        <Secondary>{[kindLabels[kind], aeTitle].filter(Boolean).join(' · ')}</Secondary>
-      </>
-    ),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ revokedAt }) => (
-      <StatusBadge tone={revokedAt ? 'neutral' : 'success'}>
-        {revokedAt ? 'Revoked' : 'Active'}
-      </StatusBadge>
-    ),
-  },
-  {
-    id: 'token',
-    header: 'Token',
-    cell: ({ tokenEnd, addresses, revokedAt }) =>
-      revokedAt ? (
-        <Dash />
-      ) : (
-        <div>
-          {tokenEnd ? <NoWrap>{`… ${tokenEnd}`}</NoWrap> : <span className="text-muted">None</span>}
-          <Secondary>
-            {addresses.length > 0 ? `from ${addresses.join(', ')}` : 'from everywhere'}
-          </Secondary>
-        </div>
-      ),
-  },
-  {
-    id: 'seen',
-    header: 'Last seen',
-    cell: ({ lastSeenAt }) =>
-      lastSeenAt ? (
-        <NoWrap>{formatMoment(lastSeenAt)}</NoWrap>
-      ) : (
-        <span className="text-muted">Never</span>
-      ),
-  },
-  { id: 'sent', header: 'Images', cell: (device) => <Sent device={device} /> },
-];
-
-/** Counts of received instances, and why the last refused one was refused. */
-function Sent({ device: { instances, refused, lastError, lastErrorAt } }: { device: Device }) {
-  return (
-    <div>
-      <span className="tabular-nums">{`${formatNumber(instances)} accepted`}</span>
-      {refused > 0 && (
-        <Secondary>
-          <span className="text-danger tabular-nums">{`${formatNumber(refused)} refused`}</span>
-          {lastError && (
-            <span className="wrap-anywhere">{`: ${lastError}, ${formatMoment(lastErrorAt)}`}</span>
-          )}
-        </Secondary>
-      )}
-    </div>
-  );
-}
 
 type Opened =
   | { dialog: 'add'; aeTitle?: string }

@@ -1,13 +1,14 @@
 import type { DeviceList, IntakeReport } from '@deqiq/contract/machines/devices.ts';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MINUTE } from '../../../lib/durations.ts';
 import { formatMoment, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { fileSize } from '../../file-viewer/format.ts';
 
 /** Milliseconds without a report after which the process is taken for stopped. */
-const SILENCE_MS = 2 * 60_000;
+const SILENCE_MS = 2 * MINUTE;
 
 type IntakeProcessProps = {
   list: DeviceList;
@@ -28,7 +29,7 @@ export function IntakeProcess({ list: { intake, devices }, loadedAt, onAdd }: In
       </Panel>
     );
   const isSilent = loadedAt - Date.parse(intake.reportedAt) > SILENCE_MS;
-  const titles = new Set(devices.filter(({ revokedAt }) => !revokedAt).map(keyOf));
+  const titles = new Set(devices.filter(({ revokedAt }) => !revokedAt).map(toKey));
   return (
     <Panel
       badge={
@@ -45,7 +46,7 @@ export function IntakeProcess({ list: { intake, devices }, loadedAt, onAdd }: In
         <Fact name="Open associations">{formatNumber(intake.associations)}</Fact>
         <Fact name="Waiting to be forwarded">
           <span className={intake.waiting > 0 ? 'text-warning' : undefined}>
-            {waitingOf(intake)}
+            {describeWaiting(intake)}
           </span>
         </Fact>
         {intake.rejected > 0 && (
@@ -86,14 +87,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function waitingOf({ waiting, waitingBytes, waitingSince }: IntakeReport): string {
+function describeWaiting({ waiting, waitingBytes, waitingSince }: IntakeReport): string {
   if (waiting === 0) return 'Nothing';
   const count = `${formatNumber(waiting)} image${waiting === 1 ? '' : 's'}`;
   const since = waitingSince ? `, since ${formatMoment(waitingSince)}` : '';
   return `${count}, ${fileSize(waitingBytes)}${since}`;
 }
 
-const keyOf = ({ aeTitle }: { aeTitle: string }): string => aeTitle.trim().toUpperCase();
+const toKey = ({ aeTitle }: { aeTitle: string }): string => aeTitle.trim().toUpperCase();
 
 type CallersProps = {
   callers: IntakeReport['callers'];
@@ -114,8 +115,8 @@ function Callers({ callers, titles, onAdd }: CallersProps) {
         {callers.map((caller) => (
           <li key={caller.aeTitle} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-medium wrap-anywhere">{caller.aeTitle}</span>
-            <span className="text-muted tabular-nums wrap-anywhere">{usageOf(caller)}</span>
-            {!titles.has(keyOf(caller)) && (
+            <span className="text-muted tabular-nums wrap-anywhere">{describeUsage(caller)}</span>
+            {!titles.has(toKey(caller)) && (
               <Button
                 variant="outline"
                 size="sm"
@@ -133,7 +134,7 @@ function Callers({ callers, titles, onAdd }: CallersProps) {
   );
 }
 
-const usageOf = (caller: IntakeReport['callers'][number]): string =>
+const describeUsage = (caller: IntakeReport['callers'][number]): string =>
   [
     formatMoment(caller.lastSeenAt),
     `${formatNumber(caller.instances)} accepted`,

@@ -1,5 +1,5 @@
 import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/field/copy-field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';

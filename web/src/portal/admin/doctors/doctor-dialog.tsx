@@ -14,7 +14,7 @@ import {
   doctorRules,
   emptyDoctor,
   saveDoctor,
-  valuesOf,
+  toValues,
 } from './doctor-form.ts';
 
 type DoctorDialogProps = {
@@ -25,7 +25,7 @@ type DoctorDialogProps = {
 
 /** Adds a doctor's card, or edits one. Open as long as it is mounted. */
 export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
-  const form = useForm({ defaultValues: doctor ? valuesOf(doctor) : emptyDoctor });
+  const form = useForm({ defaultValues: doctor ? toValues(doctor) : emptyDoctor });
   const { enlarge, closeOr, view } = useLightbox();
   const { submit, busy } = useSave({
     form,

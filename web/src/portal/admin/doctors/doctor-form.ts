@@ -32,7 +32,7 @@ export const emptyDoctor: DoctorValues = {
   images: [],
 };
 
-export function valuesOf(doctor: Doctor): DoctorValues {
+export function toValues(doctor: Doctor): DoctorValues {
   const { firstName, lastName, phone, clinicName, instagram, imageUrl, imageUrls } = doctor;
   const texts = { firstName, lastName, phone, clinicName, instagram };
   return { ...texts, image: imageUrl || null, images: imageUrls };

@@ -84,7 +84,7 @@ export function DoctorsScreen() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const columns = columnsWith((doctor, files) =>
-    setOpened({ kind: 'view', pictures: picturesOf(doctor, files) }),
+    setOpened({ kind: 'view', pictures: listPictures(doctor, files) }),
   );
   return (
     <>
@@ -116,7 +116,7 @@ export function DoctorsScreen() {
   );
 }
 
-const picturesOf = (doctor: Doctor, files: readonly string[]): LightboxPicture[] =>
+const listPictures = (doctor: Doctor, files: readonly string[]): LightboxPicture[] =>
   files.map((file, index) => ({
     name: files.length > 1 ? `${personName(doctor)} — ${index + 1}` : personName(doctor),
     src: pictureUrl('card', file),

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as api from '../../../api/machines/intake.ts';
 import { formatDay, fullName, personName } from '../../../lib/format.ts';
+import { SearchSelect } from '../../../ui/field/combobox/search-select.tsx';
 import { Field } from '../../../ui/field/field.tsx';
-import { SearchSelect } from '../../../ui/field/search-select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { assignWithQuestion, nameOf, undo } from './study-actions.ts';
+import { assignWithQuestion, studyName, undo } from './study-actions.ts';
 
 /** Assigns a study to any examination. Open as long as it is mounted. */
 export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: 
       onClose={onClose}
       size="sm"
       title="Assign Study"
-      description={`The study of ${nameOf(study)}`}
+      description={`The study of ${studyName(study)}`}
       save="Assign"
       onSubmit={submit}
       dirty={form.formState.isDirty}
@@ -50,7 +50,7 @@ export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: 
           searchKey={['admin', 'checkups', 'picker']}
           search={api.searchExaminations}
           itemKey={({ _id }) => _id}
-          itemLabel={optionOf}
+          itemLabel={toOption}
           placeholder="Select an examination"
           searchPlaceholder="Search by patient..."
           emptyText="No examinations found"
@@ -61,7 +61,7 @@ export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: 
 }
 
 /** Begins with the values that distinguish examinations: a phone cuts off the end. */
-const optionOf = (checkup: Checkup): string =>
+const toOption = (checkup: Checkup): string =>
   [
     fullName(checkup) || personName(checkup.partner),
     checkup.code,

@@ -10,19 +10,19 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/machines/intake.ts';
 import { personName } from '../../../lib/format.ts';
+import { SearchSelect } from '../../../ui/field/combobox/search-select.tsx';
 import { Field } from '../../../ui/field/field.tsx';
-import { SearchSelect } from '../../../ui/field/search-select.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { findExaminationName } from '../checkups/files/examination-name.ts';
 import { PartnerField } from '../form/partner-field.tsx';
-import { askAboutStudy, nameOf, undo } from './study-actions.ts';
+import { askAboutStudy, studyName, undo } from './study-actions.ts';
 
 /** Creates a completed examination with the files of a study. Open as long as it is mounted. */
 export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: () => void }) {
-  const form = useForm({ defaultValues: valuesOf(study) });
+  const form = useForm({ defaultValues: toValues(study) });
   const [partner, setPartner] = useState<PartnerReference | null>(null);
   const { errors } = form.formState;
   const isOther = (typed: TypedName) => isSamePerson(typed, study.patientName) === false;
@@ -43,7 +43,7 @@ export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: 
     <FormDialog
       onClose={onClose}
       title="Create Examination"
-      description={`From the study of ${nameOf(study)}`}
+      description={`From the study of ${studyName(study)}`}
       save="Create Examination"
       onSubmit={submit}
       dirty={form.formState.isDirty}
@@ -72,7 +72,7 @@ export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: 
 }
 
 /** Initial values from DICOM. */
-const valuesOf = ({ patientName, modalities }: IntakeStudy): api.NewExamination => ({
+const toValues = ({ patientName, modalities }: IntakeStudy): api.NewExamination => ({
   partner: '',
   ...splitPatientName(patientName),
   name: findExaminationName(modalities.split(' ')[0] ?? '', ''),

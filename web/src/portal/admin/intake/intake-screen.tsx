@@ -14,9 +14,10 @@ import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import { nameOf, setAside, undo } from './study-actions.ts';
-import { StudyOrigin, StudyPatient } from './study-cells.tsx';
+import { setAside, studyName, undo } from './study-actions.ts';
+import { StudyPatient } from './study-cells.tsx';
 import { StudyMatch } from './study-match.tsx';
+import { StudyOrigin } from './study-origin.tsx';
 
 const columns: Column<IntakeStudy>[] = [
   numbered,
@@ -25,7 +26,7 @@ const columns: Column<IntakeStudy>[] = [
     header: 'Patient in DICOM',
     title: true,
     wide: true,
-    rowName: nameOf,
+    rowName: studyName,
     cell: (study) => <StudyPatient study={study} />,
   },
   { id: 'study', header: 'Study', cell: (study) => <StudyOrigin study={study} /> },

@@ -67,7 +67,7 @@ export const setAside = (study: IntakeStudy) =>
   runRowAction({
     row: study._id,
     request: () => api.setStudyAside(study),
-    successMessage: `${intakeMessages.setAside}: ${nameOf(study)}`,
+    successMessage: `${intakeMessages.setAside}: ${studyName(study)}`,
     undo: (answer) => void undo(answer.study),
     errorMessage: intakeMessages.asideFailed,
   });
@@ -77,7 +77,7 @@ export const undo = (study: IntakeStudy) =>
   runRowAction({
     row: study._id,
     request: () => api.undoStudy(study),
-    successMessage: `${intakeMessages.undone}: ${nameOf(study)}`,
+    successMessage: `${intakeMessages.undone}: ${studyName(study)}`,
     errorMessage: intakeMessages.undoFailed,
   });
 
@@ -99,4 +99,4 @@ export const discardConflict = (
   });
 
 /** The patient's name in DICOM. */
-export const nameOf = ({ patientName }: IntakeStudy): string => patientName || 'No name';
+export const studyName = ({ patientName }: IntakeStudy): string => patientName || 'No name';

@@ -3,11 +3,11 @@ import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { FilePicture } from '../../file-viewer/file-picture.tsx';
 import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
-import { nameOf } from './study-actions.ts';
+import { studyName } from './study-actions.ts';
 
 const frameClass =
   'relative grid h-14 w-20 shrink-0 place-items-center overflow-hidden rounded-chip bg-ink text-mist';
@@ -43,7 +43,7 @@ export function StudyPictures({ study }: { study: IntakeStudy }) {
     <>
       <button
         type="button"
-        aria-label={`Enlarge the pictures of ${nameOf(study)}`}
+        aria-label={`Enlarge the pictures of ${studyName(study)}`}
         onClick={() => setOpen(true)}
         className={frameClass}
       >
@@ -57,7 +57,7 @@ export function StudyPictures({ study }: { study: IntakeStudy }) {
 function PicturesDialog({ study, onClose }: { study: IntakeStudy; onClose: () => void }) {
   useCloseOnBack(true, onClose);
   return (
-    <Dialog open size="full" title={nameOf(study)} onClose={onClose}>
+    <Dialog open size="full" title={studyName(study)} onClose={onClose}>
       <ul className="grid gap-5">
         {study.files.map((file) => {
           const source = findLargePreview(file);

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/office/labs.ts';
 import { personName } from '../../../lib/format.ts';
+import { SearchSelect } from '../../../ui/field/combobox/search-select.tsx';
 import { Field } from '../../../ui/field/field.tsx';
-import { SearchSelect } from '../../../ui/field/search-select.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
@@ -14,7 +14,7 @@ import { PartnerField } from '../form/partner-field.tsx';
 
 const empty: api.LabForm = { title: '', partner: '', startDate: '', endDate: '' };
 
-const valuesOf = ({ title, partner, startDate, endDate }: Lab): api.LabForm => ({
+const toValues = ({ title, partner, startDate, endDate }: Lab): api.LabForm => ({
   title,
   partner: partner._id,
   startDate: startDate?.slice(0, 10) ?? '',
@@ -29,7 +29,7 @@ type LabDialogProps = {
 
 /** Adds a lab order, or edits one. Open as long as it is mounted. */
 export function LabDialog({ lab, onClose }: LabDialogProps) {
-  const form = useForm({ defaultValues: lab ? valuesOf(lab) : empty });
+  const form = useForm({ defaultValues: lab ? toValues(lab) : empty });
   const [partner, setPartner] = useState<PartnerReference | null>(lab?.partner ?? null);
   const { submit, busy } = useSave({
     form,

@@ -9,7 +9,7 @@ import {
   openSection,
   press,
   refused,
-} from '../../../testing/admin.tsx';
+} from '../../../testing/admin/admin.tsx';
 import { later, type Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/labs';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { labOf, openSection, readError } from '../../../testing/admin.tsx';
+import { labOf, openSection, readError } from '../../../testing/admin/admin.tsx';
 import { later, type Reply } from '../../../testing/server.ts';
 
 const labs = { body: { labs: [labOf()], totalPages: 1 } };

@@ -2,7 +2,7 @@ import type { ExportedList, ExportFormat } from '@deqiq/contract/desk/exports.ts
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveExport } from '../../../api/desk/exports.ts';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 
@@ -17,7 +17,7 @@ export function ExportButtons({ list, search }: ExportButtonsProps) {
     try {
       await saveExport(list, search, format);
     } catch (error) {
-      await showError(messageOf(error, 'The list could not be exported'));
+      await showError(describeError(error, 'The list could not be exported'));
     } finally {
       setBusy(undefined);
     }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { labOf, openSection, paymentOf, statsOf } from '../../../testing/admin.tsx';
+import { labOf, openSection, paymentOf, statsOf } from '../../../testing/admin/admin.tsx';
 
 const PAYMENTS = 'GET /api/admin/payments';
 const payments = { body: { payments: [paymentOf()], totalPages: 3 } };

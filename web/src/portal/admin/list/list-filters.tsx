@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { onePartnerQuery } from '../../../api/office/partner-stats.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SearchSelect } from '../../../ui/field/search-select.tsx';
+import { SearchSelect } from '../../../ui/field/combobox/search-select.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { partnerSearch } from '../form/partner-field.tsx';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { adminList } from '../../../api/http/admin-list.ts';
 import { queryClient } from '../../../api/http/query.ts';
-import { labOf } from '../../../testing/admin.tsx';
+import { labOf } from '../../../testing/admin/admin.tsx';
 import { renderScreen } from '../../../testing/portal.tsx';
 import { queriesNotified, queriesRendered } from '../../../testing/query.ts';
 import { stubServer } from '../../../testing/server.ts';

@@ -95,7 +95,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   const isOwner = useIsOwner();
   const pendingRows = usePendingRows();
   const busy = query.isPlaceholderData;
-  const totalPages = query.data && pagesOf(query.data);
+  const totalPages = query.data && countPages(query.data);
   useClampPage(page, busy ? undefined : totalPages, setPage);
   return (
     <>
@@ -140,7 +140,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   );
 }
 
-function pagesOf(list: Counted): number {
+function countPages(list: Counted): number {
   if ('totalPages' in list) return list.totalPages;
   const { pagination } = list;
   return 'totalPage' in pagination ? pagination.totalPage : pagination.totalPages;

@@ -9,7 +9,7 @@ import {
   paymentOf,
   reportOf,
   statsOf,
-} from '../../../testing/admin.tsx';
+} from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { labOf, openSection, statsOf } from '../../../testing/admin.tsx';
+import { labOf, openSection, statsOf } from '../../../testing/admin/admin.tsx';
 
 const LABS = 'GET /api/admin/labs';
 const ONE = 'GET /api/admin/partner-stats/p1';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { onePartnerQuery } from '../../../api/office/partner-stats.ts';
 import { formatNumber, personName } from '../../../lib/format.ts';
 import { PartnerName, PhoneNumber } from './cells.tsx';
@@ -55,7 +55,7 @@ const filteredLists = adminSections.filter(({ label }) =>
 function PartnerDetails({ id }: { id: string }) {
   const { data, error } = useQuery(onePartnerQuery(id));
   if (error && !data)
-    return <p className="mt-1 text-muted">{messageOf(error, 'Failed to load the partner')}</p>;
+    return <p className="mt-1 text-muted">{describeError(error, 'Failed to load the partner')}</p>;
   if (!data) return <p className="mt-1 min-h-31 text-muted">Loading...</p>;
   const { clinicName, phone, email, balance, sendedPatientsCount } = data.partner;
   return (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, labOf, openSection, readError } from '../../../testing/admin.tsx';
+import { answer, labOf, openSection, readError } from '../../../testing/admin/admin.tsx';
 import { later, type Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/labs';

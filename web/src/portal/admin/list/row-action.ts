@@ -1,6 +1,6 @@
 import { type Mutation, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { queryClient } from '../../../api/http/query.ts';
 import { type Confirmation, confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
@@ -36,17 +36,17 @@ export async function runRowAction<Answer>(action: RowAction<Answer>): Promise<v
     const answer = await mutation.execute(undefined);
     toast.success(successMessage, undo && { label: 'Undo', run: () => undo(answer) });
   } catch (error) {
-    void showError(messageOf(error, errorMessage));
+    void showError(describeError(error, errorMessage));
   }
 }
 
-const rowOf = ({ options }: Mutation): string => String(options.mutationKey?.[1]);
+const toRow = ({ options }: Mutation): string => String(options.mutationKey?.[1]);
 
 /** Rows with a pending action. */
 export function usePendingRows(): ReadonlySet<string> {
   const rows = useMutationState({
     filters: { mutationKey: [ROW_ACTION], status: 'pending' },
-    select: rowOf,
+    select: toRow,
   });
   return useMemo(() => new Set(rows), [rows]);
 }

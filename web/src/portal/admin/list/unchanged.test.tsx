@@ -9,7 +9,7 @@ import {
   paymentOf,
   reportOf,
   statsOf,
-} from '../../../testing/admin.tsx';
+} from '../../../testing/admin/admin.tsx';
 import { checkupOf, listOf } from '../../../testing/checkups.ts';
 import { queriesNotified, queriesRendered } from '../../../testing/query.ts';
 import type { Reply } from '../../../testing/server.ts';

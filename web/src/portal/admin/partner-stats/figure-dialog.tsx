@@ -6,7 +6,7 @@ import { Select } from '../../../ui/field/select.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { type FigureName, figures, outcomeOf } from './figures.ts';
+import { computeOutcome, type FigureName, figures } from './figures.ts';
 
 const actions: { value: FigureAction; label: string }[] = [
   { value: 'set', label: 'Set' },
@@ -26,7 +26,7 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
   const [typed, action] = form.watch([field, 'action']);
   const now = figure.of(partner);
   const number = figure.parse(typed);
-  const outcome = number === undefined ? undefined : outcomeOf(now, number, action);
+  const outcome = number === undefined ? undefined : computeOutcome(now, number, action);
   const { submit, busy } = useSave({
     form,
     schema: figure.schema as ZodType<unknown>,

@@ -61,7 +61,7 @@ export const figures = {
 export type FigureName = keyof typeof figures;
 
 /** The figure after the change. */
-export function outcomeOf(now: number, number: number, action: FigureAction): number {
+export function computeOutcome(now: number, number: number, action: FigureAction): number {
   if (action === 'set') return number;
   // Whole qəpik: 0.1 + 0.2 must be 0.3.
   return Math.round((action === 'add' ? now + number : now - number) * 100) / 100;

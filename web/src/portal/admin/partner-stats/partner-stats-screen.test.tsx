@@ -6,9 +6,10 @@ import {
   firstRow,
   openSection,
   press,
+  readError,
   refused,
   statsOf,
-} from '../../../testing/admin.tsx';
+} from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/partner-stats';
@@ -62,13 +63,15 @@ describe('the balance', () => {
   });
 
   test.each([
-    ['1,5', 1.5],
-    ['1.5', 1.5],
-    ['1234,05', 1234.05],
-    ['-3', -3],
-  ])('%s is taken as %d', async (typed, balance) => {
+    ['1,5', 1.5, '1,50 ₼'],
+    ['1.5', 1.5, '1,50 ₼'],
+    ['2.75', 2.75, '2,75 ₼'],
+    ['1234,05', 1234.05, '1.234,05 ₼'],
+    ['-3', -3, '-3,00 ₼'],
+  ])('%s is taken as %d and shown as %s', async (typed, balance, shown) => {
     const { sent, user, amount } = await openForm();
     await user.type(amount, typed);
+    expect(dialog().getByText(new RegExp(`→ ${shown}`))).toBeTruthy();
     await press(user, 'Update Balance');
     await answer(user, 'Bəli');
     expect(sent('PATCH')[0]?.body).toBe(JSON.stringify({ balance, action: 'set' }));
@@ -156,5 +159,21 @@ describe('the patient count', () => {
     await press(user, 'Update Patient Count');
     await answer(user, 'Bəli');
     expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  test('a negative count is refused, and the input stays until it is discarded', async () => {
+    const message = 'Xəstə sayı mənfi ola bilməz. Hazırda: 0';
+    const { sent, user, count } = await openForm({ status: 409, body: { message } });
+    await user.click(dialog().getByRole('combobox', { name: 'Action' }));
+    await user.click(await screen.findByRole('option', { name: 'Subtract' }));
+    await user.type(count, '4');
+    await press(user, 'Update Patient Count');
+    await answer(user, 'Bəli');
+    await readError(user, message);
+    expect(sent('PATCH')[0]?.body).toBe('{"count":4,"action":"subtract"}');
+    expect(count).toHaveProperty('value', '4');
+    await user.keyboard('{Escape}');
+    await answer(user, 'Discard');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -17,7 +17,7 @@ import { useSave } from '../../../ui/form/use-save.ts';
 import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { DateField } from '../form/date-field.tsx';
-import { emptyPartner, formOf } from './partner-form.ts';
+import { emptyPartner, toForm } from './partner-form.ts';
 
 type PartnerDialogProps = {
   /** The record to edit; absent to add a new one. */
@@ -27,7 +27,7 @@ type PartnerDialogProps = {
 
 /** Adds a partner, or edits one. Open as long as it is mounted. */
 export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
-  const form = useForm({ defaultValues: partner ? formOf(partner) : emptyPartner });
+  const form = useForm({ defaultValues: partner ? toForm(partner) : emptyPartner });
   const { submit, busy } = useSave({
     form,
     schema: partner ? bornBefore(updatePartner) : bornBefore(createPartner),

@@ -1,8 +1,15 @@
 import { weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, press, readError } from '../../../testing/admin.tsx';
-import { field, good, type Name, names, open, PATH } from '../../../testing/admin-partners.tsx';
+import { answer, press, readError } from '../../../testing/admin/admin.tsx';
+import {
+  field,
+  good,
+  type Name,
+  names,
+  open,
+  PATH,
+} from '../../../testing/admin/admin-partners.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 describe('adding', () => {

@@ -12,7 +12,7 @@ export const emptyPartner: PartnerForm = {
 };
 
 /** Default values of the edit form, which has no password. */
-export function formOf(partner: Partner): PartnerForm {
+export function toForm(partner: Partner): PartnerForm {
   const { firstName, lastName, birthDate, phone, email, instagram } = partner;
   return { firstName, lastName, birthDate: birthDate?.slice(0, 10) ?? '', phone, email, instagram };
 }

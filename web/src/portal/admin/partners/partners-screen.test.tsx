@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { firstRow } from '../../../testing/admin.tsx';
-import { open, PATH } from '../../../testing/admin-partners.tsx';
+import { firstRow } from '../../../testing/admin/admin.tsx';
+import { open, PATH } from '../../../testing/admin/admin-partners.tsx';
 
 describe('the list', () => {
   test('has the columns in order', async () => {

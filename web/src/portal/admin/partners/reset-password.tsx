@@ -6,7 +6,7 @@ import {
   resetPartnerPassword,
 } from '@deqiq/contract/people/partners.ts';
 import { LockOpen, ShieldOff, Unlink } from 'lucide-react';
-import { endSharesOf } from '../../../api/examinations/shares.ts';
+import { endAllShares } from '../../../api/examinations/shares.ts';
 import * as api from '../../../api/people/partners.ts';
 import { useIsOwner } from '../../../api/people/staff.ts';
 import { personName } from '../../../lib/format.ts';
@@ -72,7 +72,7 @@ const endShares = (partner: Partner) =>
       text: `${personName(partner)} tərəfindən yaradılmış bütün keçidlər dayandırılacaq.`,
       danger: true,
     },
-    request: () => endSharesOf('partners', partner._id),
+    request: () => endAllShares('partners', partner._id),
     successMessage: shareMessages.allRevoked,
     errorMessage: shareMessages.revokeFailed,
   });

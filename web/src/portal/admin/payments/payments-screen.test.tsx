@@ -2,7 +2,13 @@ import type { Payment } from '@deqiq/contract/office/payments.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/http/query.ts';
-import { answer, firstRow, openSection, paymentOf, readError } from '../../../testing/admin.tsx';
+import {
+  answer,
+  firstRow,
+  openSection,
+  paymentOf,
+  readError,
+} from '../../../testing/admin/admin.tsx';
 import { later, type Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/payments';

@@ -4,7 +4,7 @@ import {
   paymentMessages,
 } from '@deqiq/contract/office/payments.ts';
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { type Settlement, settlePayment } from '../../../api/office/payments.ts';
 import { personName } from '../../../lib/format.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
@@ -33,7 +33,7 @@ export function useSettlePayment() {
   const { mutate } = useMutation({
     mutationKey: KEY,
     mutationFn: ({ payment, settlement }: Settling) => settlePayment(payment, settlement),
-    onError: (error) => void showError(messageOf(error, 'The payment could not be updated')),
+    onError: (error) => void showError(describeError(error, 'The payment could not be updated')),
   });
   const pendingSettlements = useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { CloseOnBack } from '../../../lib/close-on-back.ts';
+import { CloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { useDialogPopup } from '../../../ui/overlay/dialog.tsx';
 import type { LightboxPicture, LightboxProps } from './picture-slides.tsx';
 

@@ -92,7 +92,7 @@ export function PicturesField({
       {pictures.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5">
           {pictures.map((picture, index) => (
-            <li key={keyOf(picture)}>
+            <li key={toKey(picture)}>
               <PictureTile
                 kind={kind}
                 picture={picture}
@@ -127,7 +127,7 @@ const keys = new WeakMap<File, number>();
 let nextId = 0;
 
 /** Files have no id: the same one keeps the number it got first. */
-function keyOf(picture: FormPicture): string | number {
+function toKey(picture: FormPicture): string | number {
   if (typeof picture === 'string') return picture;
   const key = keys.get(picture) ?? nextId++;
   keys.set(picture, key);

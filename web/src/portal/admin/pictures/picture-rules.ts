@@ -9,16 +9,16 @@ export const PICTURE_TYPES = TYPES.join(',');
 /** A picture of a form: a new file, or the name of one on the server. */
 export type FormPicture = File | string;
 
-function refusalOf({ type, size }: File): string | undefined {
+function findRefusal({ type, size }: File): string | undefined {
   if (!TYPES.includes(type)) return pictureMessages.staff.typeNotAccepted;
   return size > MAX_PICTURE_BYTES ? pictureMessages.staff.tooLarge : undefined;
 }
 
 /** The pictures among the selected files. Shows the first refusal immediately. */
 export function acceptedPictures(files: readonly File[]): File[] {
-  const refused = files.map(refusalOf).find(Boolean);
+  const refused = files.map(findRefusal).find(Boolean);
   if (refused) void showError(refused);
-  return files.filter((file) => !refusalOf(file));
+  return files.filter((file) => !findRefusal(file));
 }
 
 /** Error for a file that the browser cannot decode as a picture. */

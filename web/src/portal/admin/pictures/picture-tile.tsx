@@ -1,7 +1,7 @@
 import { type PictureKind, pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import { Maximize2, X } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
-import { useFileUrl } from '../../../lib/file-url.ts';
+import { useFileUrl } from '../../../lib/files/file-url.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import type { FormPicture } from './picture-rules.ts';

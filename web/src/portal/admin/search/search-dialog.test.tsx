@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { openSection, paymentOf } from '../../../testing/admin.tsx';
+import { openSection, paymentOf } from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/misc/search';

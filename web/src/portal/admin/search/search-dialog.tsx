@@ -13,12 +13,12 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { searchEverything } from '../../../api/desk/search.ts';
-import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
-import { CloseOnBack } from '../../../lib/close-on-back.ts';
+import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { cx } from '../../../lib/cx.ts';
+import { CloseOnBack } from '../../../lib/history/close-on-back.ts';
+import { debounce } from '../../../ui/field/combobox/use-search.ts';
 import { controlClass } from '../../../ui/field/field.tsx';
 import { itemClass } from '../../../ui/field/select.tsx';
-import { debounce } from '../../../ui/field/use-search.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ErrorPanel } from '../../../ui/page/page-states.tsx';
 import { type EntryGroup, entryGroups, type SearchEntry } from './search-entries.ts';
@@ -91,12 +91,12 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
         </div>
         <div className="mt-3 h-[min(26rem,52dvh)] overflow-y-auto overscroll-contain">
           <Autocomplete.Status className="text-desk text-muted not-empty:px-2.5 not-empty:py-2">
-            {statusOf(text, query, groups)}
+            {describeStatus(text, query, groups)}
           </Autocomplete.Status>
           {text !== '' && query.isError && (
             <ErrorPanel
               compact
-              message={messageOf(query.error, 'The search failed')}
+              message={describeError(query.error, 'The search failed')}
               onRetry={() => void query.refetch()}
               busy={query.isFetching}
               isUnanswered={isUnanswered(query.error)}
@@ -147,7 +147,7 @@ function Line({ entry: { title, about }, Icon }: LineProps) {
 type Progress = { isError: boolean; isFetching: boolean; isPlaceholderData: boolean };
 
 /** Read aloud: the progress of the search, and how many results it has. */
-function statusOf(text: string, query: Progress, groups: readonly EntryGroup[]): string {
+function describeStatus(text: string, query: Progress, groups: readonly EntryGroup[]): string {
   if (text === '') return 'Type part of a name. The case and marks of letters do not matter.';
   if (query.isError) return '';
   if (query.isFetching && (query.isPlaceholderData || groups.length === 0)) return 'Searching...';

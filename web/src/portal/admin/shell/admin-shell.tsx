@@ -1,5 +1,4 @@
-import { Menu, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { signOut } from '../../../api/people/auth.ts';
 import { departure } from '../../../api/people/session/departure.ts';
@@ -14,6 +13,8 @@ import { SkipLink, skipTarget } from '../../../ui/page/skip-link.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { EnrolmentRequired } from './enrolment-required.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useDrawer } from './use-drawer.ts';
 import { useSearchKeys, useSearchText } from './use-search-keys.ts';
 
 const SearchDialog = lazy(async () => ({
@@ -105,64 +106,4 @@ export function AdminShell() {
       {changesPassword && <ChangePassword onClose={() => setChangesPassword(false)} />}
     </LanguageArea>
   );
-}
-
-type TopBarProps = {
-  button: React.RefObject<HTMLButtonElement | null>;
-  open: boolean;
-  onMenu: () => void;
-  onSearch: () => void;
-};
-
-function TopBar({ button, open, onMenu, onSearch }: TopBarProps) {
-  return (
-    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 md:hidden">
-      <button
-        ref={button}
-        type="button"
-        aria-label="Menyu"
-        aria-expanded={open}
-        onClick={onMenu}
-        className="grid size-11 place-items-center rounded-field hover:bg-sunken"
-      >
-        <Menu size={22} aria-hidden="true" />
-      </button>
-      <span className="grow text-desk font-medium">Admin Panel</span>
-      <button
-        type="button"
-        aria-label="Find anything"
-        onClick={onSearch}
-        className="grid size-11 place-items-center rounded-field hover:bg-sunken"
-      >
-        <Search size={21} aria-hidden="true" />
-      </button>
-    </header>
-  );
-}
-
-/** The menu below 768 px: slides in, traps the focus, closes on a press outside. */
-function useDrawer(wide: boolean) {
-  const [isShown, setShown] = useState(false);
-  const { pathname } = useLocation();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLElement>(null);
-  const open = isShown && !wide;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a section closes the menu
-  useEffect(() => setShown(false), [pathname]);
-
-  useEffect(() => {
-    if (!open) return;
-    panel.current?.querySelector<HTMLElement>('a, button')?.focus();
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setShown(false);
-    document.addEventListener('keydown', leave);
-    const opener = button.current;
-    return () => {
-      document.removeEventListener('keydown', leave);
-      // Immediately: a dialog that opens now takes the focus from here, and gives it back to here.
-      opener?.focus();
-    };
-  }, [open]);
-
-  return { open, button, panel, show: () => setShown(true), close: () => setShown(false) };
 }

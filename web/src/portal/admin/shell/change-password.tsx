@@ -1,7 +1,7 @@
 import { authMessages } from '@deqiq/contract/people/auth.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { changeAdminPassword } from '../../../api/people/auth.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
@@ -42,7 +42,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       toast.success(changed);
       onClose();
     } catch (error) {
-      toast.error(messageOf(error, changeFailed));
+      toast.error(describeError(error, changeFailed));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,3 @@
-import type { Counters } from '@deqiq/contract/desk/work-queues.ts';
 import {
   adminSections,
   auditSection,
@@ -8,80 +7,15 @@ import {
   sharesSection,
   staffSection,
 } from '@deqiq/contract/shared/paths.ts';
-import {
-  Building2,
-  CalendarCheck,
-  ChartNoAxesColumn,
-  FlaskConical,
-  Handshake,
-  House,
-  Inbox,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  MessageSquareText,
-  RadioTower,
-  ScanLine,
-  ScrollText,
-  Search,
-  Settings,
-  Share2,
-  ShieldCheck,
-  Stethoscope,
-  UserCog,
-  Users,
-  Wallet,
-} from 'lucide-react';
+import { House, LogOut, Search, Settings } from 'lucide-react';
 import type { RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { useCounters } from '../../../api/desk/work-queues.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
+import { countersByPath, sectionIcons } from './section-icons.ts';
+import { EntryCount, EntryName, entryClass } from './sidebar-entry.tsx';
 import { SEARCH_KEYS } from './use-search-keys.ts';
-
-const icons: Record<
-  (
-    | typeof adminSections
-    | [
-        typeof intakeSection,
-        typeof devicesSection,
-        typeof sharesSection,
-        typeof securitySection,
-        typeof staffSection,
-        typeof auditSection,
-      ]
-  )[number]['label'],
-  LucideIcon
-> = {
-  Intake: Inbox,
-  Devices: RadioTower,
-  'Shared Links': Share2,
-  Security: ShieldCheck,
-  Staff: UserCog,
-  Audit: ScrollText,
-  Partners: Users,
-  Checkups: ScanLine,
-  'Applies Partner': Handshake,
-  'Applies Reservation': CalendarCheck,
-  Payments: Wallet,
-  'Partner Stats': ChartNoAxesColumn,
-  Doctors: Stethoscope,
-  Clinics: Building2,
-  Labs: FlaskConical,
-  Reports: MessageSquareText,
-  Messages: Mail,
-};
-
-/** The counter of what waits in a section. */
-const countersByPath: Readonly<Record<string, keyof Counters>> = {
-  '/admin/dashboard/checkups': 'checkups',
-  '/admin/dashboard/applications/partner': 'partners',
-  '/admin/dashboard/applications/reservation': 'reservations',
-  '/admin/dashboard/payments': 'payments',
-  '/admin/dashboard/reports': 'reports',
-  '/admin/dashboard/applications/contact': 'contacts',
-  '/admin/dashboard/intake': 'intake',
-};
 
 type SidebarProps = {
   panel: RefObject<HTMLElement | null>;
@@ -139,7 +73,7 @@ export function Sidebar({
         className={cx(entryClass, 'border border-line bg-surface')}
       >
         <Search size={18} aria-hidden="true" />
-        <Name>Find</Name>
+        <EntryName>Find</EntryName>
         <span
           aria-hidden="true"
           className="ml-auto rounded-chip border border-line px-1.5 font-sans text-note text-muted md:max-xl:hidden pointer-coarse:hidden"
@@ -150,7 +84,7 @@ export function Sidebar({
       <nav aria-label="Sections" className="grow">
         <ul className="grid gap-0.5">
           {sections.map(({ label, path }) => {
-            const Icon = icons[label];
+            const Icon = sectionIcons[label];
             const counter = countersByPath[path];
             const waiting = (counter && counters?.[counter]) ?? 0;
             return (
@@ -162,8 +96,8 @@ export function Sidebar({
                   {...(waiting > 0 && { 'aria-description': `${waiting} waiting` })}
                 >
                   <Icon size={18} aria-hidden="true" />
-                  <Name>{label}</Name>
-                  {waiting > 0 && <Waiting>{waiting}</Waiting>}
+                  <EntryName>{label}</EntryName>
+                  {waiting > 0 && <EntryCount>{waiting}</EntryCount>}
                 </NavLink>
               </li>
             );
@@ -174,45 +108,22 @@ export function Sidebar({
         <li>
           <a href="/" className={entryClass}>
             <House size={18} aria-hidden="true" />
-            <Name>Home</Name>
+            <EntryName>Home</EntryName>
           </a>
         </li>
         <li>
           <button type="button" onClick={onSettings} className={entryClass}>
             <Settings size={18} aria-hidden="true" />
-            <Name>Settings</Name>
+            <EntryName>Settings</EntryName>
           </button>
         </li>
         <li>
           <button type="button" onClick={onLogOut} className={entryClass}>
             <LogOut size={18} aria-hidden="true" />
-            <Name>Log Out</Name>
+            <EntryName>Log Out</EntryName>
           </button>
         </li>
       </ul>
     </aside>
   );
 }
-
-/** The name of an entry; on the rail a label beside it. `fixed` without `top` stays level with its icon, unclipped by the rail. */
-const Name = ({ children }: { children: string }) => (
-  <span className="ml-2.5 whitespace-nowrap md:max-xl:ml-0 md:max-xl:pointer-events-none md:max-xl:fixed md:max-xl:left-[3.6rem] md:max-xl:rounded-field md:max-xl:bg-ink md:max-xl:px-2.5 md:max-xl:py-1.5 md:max-xl:text-note md:max-xl:font-medium md:max-xl:text-mist md:max-xl:opacity-0 md:max-xl:shadow-float md:max-xl:transition-opacity md:max-xl:duration-160 md:max-xl:group-hover/entry:opacity-100 md:max-xl:group-focus-visible/entry:opacity-100">
-    {children}
-  </span>
-);
-
-/** How much waits; on the rail a dot. The link has it as its description, so that its name stays its label. */
-const Waiting = ({ children: count }: { children: number }) => (
-  <span
-    aria-hidden="true"
-    className="ml-auto min-w-5 shrink-0 rounded-full bg-accent-soft px-1 py-px text-center text-note font-medium xl:group-aria-[current=page]/entry:bg-ground max-md:group-aria-[current=page]/entry:bg-ground tabular-nums text-accent-hover md:max-xl:absolute md:max-xl:top-1 md:max-xl:right-1 md:max-xl:size-2 md:max-xl:min-w-0 md:max-xl:overflow-hidden md:max-xl:bg-accent md:max-xl:p-0 md:max-xl:text-transparent"
-  >
-    {count > 99 ? '99+' : count}
-  </span>
-);
-
-const entryClass =
-  'group/entry relative flex min-h-9 w-full items-center rounded-field pr-1 pl-2.5 text-left text-desk text-muted md:max-xl:justify-center md:max-xl:pr-2.5 [&>svg]:shrink-0 ' +
-  'max-md:min-h-11 md:[@media(max-height:60rem)]:min-h-8 pointer-coarse:min-h-11! ' +
-  'transition-colors duration-160 hover:bg-sunken hover:text-text [&.pending]:bg-sunken [&.pending]:text-text ' +
-  'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-hover';

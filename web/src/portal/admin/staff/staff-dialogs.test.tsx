@@ -2,7 +2,7 @@ import type { StaffMember } from '@deqiq/contract/people/staff.ts';
 import { weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSection, press } from '../../../testing/admin.tsx';
+import { openSection, press } from '../../../testing/admin/admin.tsx';
 
 const { common, personal } = weaknessMessages.admin;
 

@@ -2,24 +2,17 @@ import { type StaffMember, staffMessages } from '@deqiq/contract/people/staff.ts
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, LogOut, Power, ShieldOff, UserCog } from 'lucide-react';
 import { useState } from 'react';
-import {
-  removeStaff,
-  resetStaffFactor,
-  setStaffRole,
-  setStaffStatus,
-  signStaffOut,
-  staffQuery,
-  useIsOwner,
-  useStaffAccount,
-} from '../../../api/people/staff.ts';
+import { staffQuery, useIsOwner, useStaffAccount } from '../../../api/people/staff.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AddButton, DeleteAction, NoWrap, numbered } from '../list/cells.tsx';
-import { runRowAction, usePendingRows } from '../list/row-action.ts';
-import { AddStaff, ResetStaffPassword } from './staff-dialogs.tsx';
+import { usePendingRows } from '../list/row-action.ts';
+import { AddStaff } from './add-staff.tsx';
+import { changeRole, changeStatus, remove, resetFactor, signOut } from './staff-actions.ts';
+import { ResetStaffPassword } from './staff-dialogs.tsx';
 
 const columns: Column<StaffMember>[] = [
   numbered,
@@ -127,81 +120,3 @@ function RowActions({ member, onReset }: { member: StaffMember; onReset: () => v
     </>
   );
 }
-
-/** A change of one account after a question that names the person. */
-const change = (
-  { _id: row }: StaffMember,
-  ask: { text: string; confirm: string; danger?: boolean },
-  send: () => Promise<unknown>,
-  done: string,
-) =>
-  runRowAction({
-    row,
-    confirmation: { title: 'Are you sure?', ...ask },
-    request: send,
-    successMessage: done,
-    errorMessage: staffMessages.failed,
-  });
-
-const remove = (member: StaffMember) =>
-  change(
-    member,
-    {
-      text: `${member.username} will be removed from staff.`,
-      confirm: 'Yes, remove',
-      danger: true,
-    },
-    () => removeStaff(member),
-    staffMessages.removed,
-  );
-
-function changeRole(member: StaffMember): Promise<void> {
-  const next = member.role === 'owner' ? 'staff' : 'owner';
-  const text =
-    next === 'owner'
-      ? `${member.username} will be able to delete partners, export lists and manage staff.`
-      : `${member.username} will no longer have the rights of an owner.`;
-  const confirm = next === 'owner' ? 'Yes, make owner' : 'Yes, make staff';
-  return change(
-    member,
-    { text, confirm },
-    () => setStaffRole(member, next),
-    staffMessages.roleChanged,
-  );
-}
-
-function changeStatus(member: StaffMember): Promise<void> {
-  const isDisabled = member.status === 'disabled';
-  return change(
-    member,
-    isDisabled
-      ? { text: `${member.username} will be able to sign in again.`, confirm: 'Yes, enable' }
-      : {
-          text: `${member.username} will be signed out and cannot sign in.`,
-          confirm: 'Yes, disable',
-          danger: true,
-        },
-    () => setStaffStatus(member, isDisabled ? 'active' : 'disabled'),
-    isDisabled ? staffMessages.enabled : staffMessages.disabled,
-  );
-}
-
-const resetFactor = (member: StaffMember) =>
-  change(
-    member,
-    {
-      text: `${member.username} will be signed out and can sign in without a code until a new app is set up.`,
-      confirm: 'Yes, reset',
-      danger: true,
-    },
-    () => resetStaffFactor(member),
-    staffMessages.secondFactorReset,
-  );
-
-const signOut = (member: StaffMember) =>
-  change(
-    member,
-    { text: `All sessions of ${member.username} will end.`, confirm: 'Yes, end them' },
-    () => signStaffOut(member),
-    staffMessages.sessionsEnded,
-  );

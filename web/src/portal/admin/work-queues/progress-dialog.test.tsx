@@ -8,7 +8,7 @@ import {
   press,
   readError,
   reportOf,
-} from '../../../testing/admin.tsx';
+} from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/reports';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { unseenQuery } from '../../../api/examinations/results.ts';
 import { cx } from '../../../lib/cx.ts';
-import { today } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DateInput } from '../../../ui/field/date-input.tsx';
-import { controlClass, Field, useFieldProps } from '../../../ui/field/field.tsx';
+import { Field } from '../../../ui/field/field.tsx';
+import { NativeSelect } from '../../../ui/field/native-select.tsx';
 import { useLabels } from '../../../ui/language.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { IN_PROGRESS } from '../../checkup-status.tsx';
+import { PeriodFilter } from './period-filter.tsx';
 
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -109,120 +109,5 @@ function UnseenToggle({ isOn, onChange }: UnseenToggleProps) {
     >
       Yalnız yeni {count > 0 && <span className="tabular-nums">{count}</span>}
     </button>
-  );
-}
-
-/** Days back from today, today included. */
-const PERIODS = [
-  [0, 'Bu gün'],
-  [6, 'Son 7 gün'],
-  [29, 'Son 30 gün'],
-] as const;
-
-const RANGE = 'range';
-
-type PeriodFilterProps = {
-  from: string;
-  to: string;
-  onChange: (days: { from: string; to: string }) => void;
-};
-
-/** A usual period, or any days. */
-function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
-  const [picksDays, setPicksDays] = useState(false);
-  const period = PERIODS.map(([days]) => today(days)).find((day) => day === from && !to);
-  const value = period ?? (from || to || picksDays ? RANGE : '');
-  const select = (next: string) => {
-    setPicksDays(next === RANGE);
-    if (next !== RANGE) onChange({ from: next, to: '' });
-  };
-  const isRange = picksDays || value === RANGE;
-  return (
-    <>
-      <Field label="Dövr" className="md:w-44 md:[&>label]:sr-only">
-        <NativeSelect
-          value={isRange ? RANGE : value}
-          onChange={select}
-          options={[
-            ['', 'Bütün tarixlər'],
-            ...PERIODS.map(([days, label]) => [today(days), label] as const),
-            [RANGE, 'Günləri seçin'],
-          ]}
-        />
-      </Field>
-      {isRange && (
-        <div className="grid grid-cols-2 gap-2.5 md:flex">
-          <DayField
-            label="Başlanğıc"
-            value={from}
-            onChange={(day) => onChange({ from: day, to })}
-          />
-          <DayField label="Son" value={to} onChange={(day) => onChange({ from, to: day })} />
-        </div>
-      )}
-    </>
-  );
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
-
-/** A day; applied once it is complete. */
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const [typed, setTyped] = useState({ text: value, of: value });
-  const [wasLeft, setLeft] = useState(false);
-  const text = typed.of === value ? typed.text : value;
-  const change = (next: string) => {
-    const isWhole = next === '' || DAY.test(next);
-    setTyped({ text: next, of: isWhole ? next : value });
-    if (isWhole) onChange(next);
-  };
-  return (
-    <Field
-      label={label}
-      className="md:grid-cols-[auto_10rem] md:items-center md:gap-x-2.5 md:[&>p]:col-span-2"
-      error={wasLeft && text && !DAY.test(text) ? 'Tarix belə yazılır: 20.11.2026' : undefined}
-    >
-      <DateInput
-        name={label}
-        value={text}
-        onChange={change}
-        onBlur={() => setLeft(true)}
-        calendarLabel={`${label}: təqvimi aç`}
-        placeholder="gg.aa.iiii"
-      />
-    </Field>
-  );
-}
-
-type NativeSelectProps = {
-  value: string;
-  onChange: (value: string) => void;
-  options: readonly (readonly [value: string, label: string])[];
-};
-
-/** The browser's own list: on a phone it opens where the thumb is. */
-function NativeSelect({ value, onChange, options }: NativeSelectProps) {
-  return (
-    <span className="relative block">
-      <select
-        {...useFieldProps()}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={cx(controlClass, 'appearance-none pr-10')}
-      >
-        {options.map(([option, label]) => (
-          <option key={option} value={option}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        size={17}
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-muted"
-      />
-    </span>
   );
 }

@@ -3,25 +3,16 @@ import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ownCheckupsQuery, ownFilterNames } from '../../../api/examinations/own-checkups.ts';
-import { personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
-import { LongText } from '../../../ui/long-text.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { CheckupStatusBadge } from '../../checkup-status.tsx';
-import { checkupDay } from '../../file-viewer/format.ts';
-import { ShareButton } from '../../shares/share-button.tsx';
-import { PartnerPrograms } from '../../viewer/partner-programs.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
-import { NewMark } from '../results/unseen.tsx';
-import { CheckupCard } from './checkup-card.tsx';
-import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 import type { FilterValues } from './checkup-filters.tsx';
-import { filesOf, useViewing } from './use-checkup-viewer.tsx';
-import { WithdrawButton } from './withdraw-button.tsx';
+import { cardColumns, tableColumns } from './columns.tsx';
+import { listFiles, useViewing } from './use-checkup-viewer.tsx';
 
 // After the first rows: they do not need it.
 const CheckupFilters = lazy(async () => ({
@@ -39,7 +30,7 @@ export function CheckupsScreen() {
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
 
   const acts = (checkup: Checkup) => ({
-    files: filesOf(checkup),
+    files: listFiles(checkup),
     actions: {
       onView: (file: FileLink) => view(checkup, file),
       onRead: (file: FileLink) => read(checkup, file),
@@ -95,65 +86,4 @@ function emptyText(filters: FilterValues): string {
   const names = Object.keys(filters);
   if (names.length === 0) return 'Hələ rentgen nəticəsi yoxdur';
   return names.join() === 'unseen' ? 'Yeni nəticə yoxdur' : 'Axtarışa uyğun nəticə tapılmadı';
-}
-
-type Acts = (checkup: Checkup) => { files: readonly FileLink[]; actions: FileActions };
-
-function tableColumns(acts: Acts): Column<Checkup>[] {
-  return [
-    { id: 'patient', header: 'Ad', title: true, cell: personName },
-    { id: 'examination', header: 'Müayinə', cell: ExaminationCell },
-    { id: 'date', header: 'Tarix', cell: DayCell },
-    {
-      id: 'files',
-      header: 'Fayllar',
-      wide: true,
-      cell: (row) => (
-        <div className="grid gap-2">
-          <CheckupFiles {...acts(row)} />
-          <div className="flex flex-wrap gap-2.5 empty:hidden">
-            <ShareButton checkup={row} />
-            <PartnerPrograms checkup={row} />
-            <WithdrawButton checkup={row} />
-          </div>
-        </div>
-      ),
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      cell: ({ _id, status, xrayFileLinks }) => (
-        <div className="flex flex-wrap gap-1.5">
-          <CheckupStatusBadge status={status} hasResults={xrayFileLinks.length > 0} />
-          <NewMark checkup={_id} />
-        </div>
-      ),
-    },
-  ];
-}
-
-const DayCell = (row: Checkup) => <span className="whitespace-nowrap">{checkupDay(row)}</span>;
-
-function ExaminationCell({ name, description }: Checkup) {
-  return (
-    <>
-      <span className="block">{name || '—'}</span>
-      {description && (
-        <span className="block text-note text-muted">
-          <LongText>{description}</LongText>
-        </span>
-      )}
-    </>
-  );
-}
-
-function cardColumns(acts: Acts): Column<Checkup>[] {
-  return [
-    {
-      id: 'checkup',
-      header: 'Müayinə',
-      title: true,
-      cell: (row) => <CheckupCard checkup={row} {...acts(row)} />,
-    },
-  ];
 }

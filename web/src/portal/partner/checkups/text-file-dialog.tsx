@@ -1,6 +1,6 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';

@@ -2,7 +2,7 @@ import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { lazy, Suspense, useState } from 'react';
 import { openResult, refetchResult } from '../../../api/examinations/results.ts';
-import { compareNaturally } from '../../../lib/natural-order.ts';
+import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { downloadAllFiles, downloadFile } from '../../file-viewer/start-download.ts';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
 
@@ -12,7 +12,7 @@ const TextFile = lazy(() => import('./text-file-dialog.tsx'));
 type Reading = { checkup: Checkup; file: FileLink };
 
 /** The results in the order of their numbers, then what the partner has sent. */
-export function filesOf({ xrayFileLinks, fileLinks }: Checkup): FileLink[] {
+export function listFiles({ xrayFileLinks, fileLinks }: Checkup): FileLink[] {
   return [...xrayFileLinks.toSorted(compareNaturally), ...fileLinks];
 }
 
@@ -27,7 +27,7 @@ export function useViewing() {
   };
   const downloadAll = (checkup: Checkup) => {
     openResult(checkup._id);
-    return downloadAllFiles(checkup, filesOf(checkup), () => refetchResult(checkup._id));
+    return downloadAllFiles(checkup, listFiles(checkup), () => refetchResult(checkup._id));
   };
   const reader = reading && (
     <Suspense>

@@ -3,7 +3,7 @@ import { SHIPMENT_NAME, shipmentMessages } from '@deqiq/contract/examinations/sh
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { withdrawShipment } from '../../../api/examinations/shipments.ts';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 
@@ -49,6 +49,6 @@ async function askAndWithdraw(id: string): Promise<void> {
     await withdrawShipment(id);
     toast.success(shipmentMessages.withdrawn);
   } catch (error) {
-    await showError(messageOf(error, shipmentMessages.withdrawFailed));
+    await showError(describeError(error, shipmentMessages.withdrawFailed));
   }
 }

@@ -13,7 +13,7 @@ import { checkupDay } from '../../file-viewer/format.ts';
 import { LargePicture } from '../../file-viewer/large-picture.tsx';
 import { WaitingPicture } from '../../file-viewer/waiting-picture.tsx';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
-import { filesOf } from '../checkups/use-checkup-viewer.tsx';
+import { listFiles } from '../checkups/use-checkup-viewer.tsx';
 
 /** Cards in one row on a wide screen. */
 const SHOWN = 3;
@@ -50,7 +50,7 @@ type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
 function Result({ checkup, onView }: ResultProps) {
   // The partner's own slip is no result.
   const slips = new Set(checkup.fileLinks.map(({ id }) => id));
-  const files = filesOf(checkup).filter(({ id }) => !slips.has(id));
+  const files = listFiles(checkup).filter(({ id }) => !slips.has(id));
   const picture =
     files.find(({ name }) => hasPicturePreview(name, 'partner')) ??
     files.find(({ previewUrl }) => previewUrl !== undefined);

@@ -15,10 +15,11 @@ const states: States<PaymentStatus> = {
   rejected: { text: 'Rədd edilib', tone: 'danger' },
 };
 
-const nameOf = ({ gift }: OwnPayment) => gifts.find(({ id }) => id === gift)?.name ?? 'Hədiyyə';
+const findGiftName = ({ gift }: OwnPayment) =>
+  gifts.find(({ id }) => id === gift)?.name ?? 'Hədiyyə';
 
 const columns: Column<OwnPayment>[] = [
-  { id: 'gift', header: 'Hədiyyə', title: true, wide: true, cell: nameOf },
+  { id: 'gift', header: 'Hədiyyə', title: true, wide: true, cell: findGiftName },
   { id: 'points', header: 'Xal', align: 'end', cell: ({ amount }) => formatNumber(amount) },
   { id: 'date', header: 'Tarix', cell: ({ date }) => formatLongDay(date, 'instant') },
   {

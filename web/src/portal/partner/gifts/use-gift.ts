@@ -1,6 +1,6 @@
 import { type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/office/gifts.ts';
 import { useState } from 'react';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { requestGift } from '../../../api/office/gifts.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
@@ -29,7 +29,7 @@ export function useGift(points: number | undefined) {
       const { message } = await requestGift(gift.id);
       toast.success(message || giftMessages.requested);
     } catch (error) {
-      await showError(messageOf(error, giftMessages.requestFailed));
+      await showError(describeError(error, giftMessages.requestFailed));
     } finally {
       setAsking(undefined);
     }

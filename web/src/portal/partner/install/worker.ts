@@ -27,10 +27,10 @@ scope.addEventListener('activate', (event) => {
 
 /** Handles navigations only, and only when the network fails. Stores nothing. */
 scope.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.respondWith(opened(event));
+  if (event.request.mode === 'navigate') event.respondWith(open(event));
 });
 
-async function opened({ request, preloadResponse }: Fetching): Promise<Response> {
+async function open({ request, preloadResponse }: Fetching): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {

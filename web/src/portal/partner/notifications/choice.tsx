@@ -1,5 +1,5 @@
 import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { setNotifications } from '../../../api/notifications/notifications.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
@@ -23,7 +23,7 @@ export function Choice({ label, isOn, field }: ChoiceProps) {
         }),
       );
     } catch (error) {
-      await showError(messageOf(error, notificationMessages.saveFailed));
+      await showError(describeError(error, notificationMessages.saveFailed));
     }
   });
   return <Checkbox label={label} checked={isOn} onChange={() => void save()} />;

@@ -2,7 +2,7 @@ import { notificationMessages } from '@deqiq/contract/notifications/notification
 import type { NotificationSettings } from '@deqiq/contract/notifications/notifications.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { isUnanswered, messageOf } from '../../../api/http/http-error.ts';
+import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { notificationsQuery } from '../../../api/notifications/notifications.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
@@ -22,7 +22,7 @@ export function NotificationsScreen() {
       </div>
       {query.isError && (
         <ErrorPanel
-          message={messageOf(query.error, notificationMessages.loadFailed)}
+          message={describeError(query.error, notificationMessages.loadFailed)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
           isUnanswered={isUnanswered(query.error)}

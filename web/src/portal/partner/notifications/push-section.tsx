@@ -2,7 +2,7 @@ import { notificationMessages } from '@deqiq/contract/notifications/notification
 import type { PushDevices } from '@deqiq/contract/notifications/notifications.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { devicesQuery, removeDevice } from '../../../api/notifications/push-subscriptions.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function PushSection({ isOn }: { isOn: boolean }) {
       {query.isError && (
         <ErrorPanel
           compact
-          message={messageOf(query.error, notificationMessages.loadFailed)}
+          message={describeError(query.error, notificationMessages.loadFailed)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />
@@ -72,7 +72,7 @@ function ThisDevice({ publicKey, devices }: PushDevices) {
       const message = await work();
       if (message) toast.success(message);
     } catch (error) {
-      setFailure(messageOf(error, notificationMessages.deviceFailed));
+      setFailure(describeError(error, notificationMessages.deviceFailed));
     }
     setBusy(false);
     await state.refetch();
@@ -113,7 +113,7 @@ function OtherDevices({ devices }: Pick<PushDevices, 'devices'>) {
     try {
       toast.success(await removeDevice(id));
     } catch (error) {
-      await showError(messageOf(error, notificationMessages.saveFailed));
+      await showError(describeError(error, notificationMessages.saveFailed));
     }
     setRemoving(undefined);
   };

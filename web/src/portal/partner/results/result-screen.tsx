@@ -5,12 +5,12 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { openResult } from '../../../api/examinations/results.ts';
 import { checkupQuery } from '../../../api/examinations/viewed-checkup.ts';
-import { HttpError, isUnanswered, messageOf } from '../../../api/http/http-error.ts';
+import { describeError, HttpError, isUnanswered } from '../../../api/http/http-error.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { BackLink } from '../back-link.tsx';
 import { CheckupCard } from '../checkups/checkup-card.tsx';
-import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
+import { listFiles, useViewing } from '../checkups/use-checkup-viewer.tsx';
 
 /** One examination at its own address, which messages link to. */
 export function ResultScreen() {
@@ -30,7 +30,7 @@ export function ResultScreen() {
       </div>
       {query.isError && (
         <ErrorPanel
-          message={messageOf(query.error, checkupMessages.partnerListFailed)}
+          message={describeError(query.error, checkupMessages.partnerListFailed)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
           isUnanswered={isUnanswered(query.error)}
@@ -42,7 +42,7 @@ export function ResultScreen() {
         <div className="max-w-3xl overflow-hidden rounded-card border border-line bg-surface p-4">
           <CheckupCard
             checkup={checkup}
-            files={filesOf(checkup)}
+            files={listFiles(checkup)}
             actions={{
               onView: (file) => view(checkup, file),
               onRead: (file) => read(checkup, file),

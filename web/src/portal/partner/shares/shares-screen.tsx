@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Power } from 'lucide-react';
 import { useState } from 'react';
 import { ownSharesQuery, revokeShare } from '../../../api/examinations/shares.ts';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -111,7 +111,7 @@ function RevokeButton({ share }: { share: Share }) {
       await revokeShare('partner', share);
       toast.success('Keçid dayandırıldı');
     } catch (error) {
-      await showError(messageOf(error, 'Keçid dayandırıla bilmədi'));
+      await showError(describeError(error, 'Keçid dayandırıla bilmədi'));
     } finally {
       setBusy(false);
     }

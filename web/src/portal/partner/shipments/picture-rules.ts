@@ -8,7 +8,7 @@ const NAMES = /\.(png|jpe?g|webp)$/i;
 export const ACCEPTED = 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp';
 
 /** Why a file is no shipment; undefined for one that may be sent. The server looks into the bytes. */
-export function refusalOf({ name, type, size }: File): string | undefined {
+export function findRefusal({ name, type, size }: File): string | undefined {
   const isAccepted = name.includes('.') ? NAMES.test(name) : TYPES.includes(type);
   if (!isAccepted || (type !== '' && !TYPES.includes(type)))
     return pictureMessages.partner.typeNotAccepted;

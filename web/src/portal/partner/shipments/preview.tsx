@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useFileUrl } from '../../../lib/file-url.ts';
+import { useFileUrl } from '../../../lib/files/file-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { fileSize } from '../../file-viewer/format.ts';
 

@@ -5,12 +5,12 @@ import {
 } from '@deqiq/contract/examinations/shipments.ts';
 import { useEffect, useRef, useState } from 'react';
 import { sendShipment } from '../../../api/examinations/shipments.ts';
-import { messageOf } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { isAbortError } from '../../../lib/abort-error.ts';
-import { useUnloadWarning } from '../../../lib/unload-warning.ts';
+import { useUnloadWarning } from '../../../lib/history/unload-warning.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { readDraft, storeDraft } from '../drafts.ts';
-import { refusalOf } from './picture-rules.ts';
+import { findRefusal } from './picture-rules.ts';
 
 const noDetails: ShipmentDetails = { firstName: '', lastName: '', note: '' };
 
@@ -58,7 +58,7 @@ export function useShipment() {
   /** None takes the picture away again. */
   function choose(files: readonly File[]): void {
     const [file] = files;
-    const refusal = files.length > 1 ? shipmentMessages.oneFileOnly : file && refusalOf(file);
+    const refusal = files.length > 1 ? shipmentMessages.oneFileOnly : file && findRefusal(file);
     setNotice(refusal ? { text: refusal, type: 'error' } : undefined);
     if (refusal) return;
     setFile(file);
@@ -91,7 +91,7 @@ export function useShipment() {
     } catch (error) {
       storeDraft('shipment', file);
       if (!isAbortError(error)) {
-        showNotice(shipmentFailure(messageOf(error, shipmentMessages.failed)), 'error');
+        showNotice(shipmentFailure(describeError(error, shipmentMessages.failed)), 'error');
       }
     } finally {
       sending.current = undefined;

@@ -172,6 +172,13 @@ describe('partner doctors', () => {
     expect(screen.queryByRole('button', { name: /daha/ })).toBeNull();
   });
 
+  test('with a broken picture show a placeholder', async () => {
+    doctors(doctor);
+    render(<Doctors />);
+    fireEvent.error(await screen.findByRole('img', { name: 'Aytən Məmmədova' }));
+    expect(screen.getByRole('img', { name: 'Aytən Məmmədova' }).tagName).toBe('DIV');
+  });
+
   test('open their certificates large, and give the focus back', async () => {
     doctors(doctor);
     const user = userEvent.setup();

@@ -12,11 +12,12 @@ export type PublicList<T> =
 /** A list of the public site. Errors are only logged: visitors see a calm message (specification, section 8). */
 export function usePublicList<Path extends PublicPath<'GET'>, Row>(
   path: Path,
-  rowsOf: (answer: Partial<PublicAnswer<Path>>) => readonly Row[],
+  readRows: (answer: Partial<PublicAnswer<Path>>) => readonly Row[],
 ): PublicList<Row> {
   const [list, setList] = useState<PublicList<Row>>({ state: 'loading', rows: [] });
   const load = () => {
-    const show = (answer: PublicAnswer<Path>) => setList({ state: 'there', rows: rowsOf(answer) });
+    const show = (answer: PublicAnswer<Path>) =>
+      setList({ state: 'there', rows: readRows(answer) });
     loadList(path, show).catch((error: unknown) => {
       console.info(`${path}:`, error);
       // A list seen a moment ago is better than none.

@@ -7,6 +7,7 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ArchiveRestore, ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { deletionsQuery, restoreDeletion } from '../../../../api/examinations/deletions.ts';
+import { DAY } from '../../../../lib/durations.ts';
 import { formatDay, personName } from '../../../../lib/format.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -16,8 +17,6 @@ import { NoWrap, numbered, Secondary, TextOrDash } from '../../list/cells.tsx';
 import { FivePages, ListScreen } from '../../list/list-screen.tsx';
 import { PartnerPopover } from '../../list/partner-popover.tsx';
 import { runRowAction } from '../../list/row-action.ts';
-
-const DAY = 24 * 3_600_000;
 
 /** File names shown of a deleted checkup; more are counted. */
 const MAX_NAMES = 3;
@@ -111,13 +110,13 @@ const daysLeft = (removedAt: string): number =>
 const restore = (deletion: Deletion) =>
   runRowAction({
     row: deletion._id,
-    confirmation: { title: 'Restore?', text: questionOf(deletion), confirm: 'Restore' },
+    confirmation: { title: 'Restore?', text: toQuestion(deletion), confirm: 'Restore' },
     request: () => restoreDeletion(deletion._id),
     successMessage: deletionMessages.restored,
     errorMessage: deletionMessages.restoreFailed,
   });
 
-function questionOf(deletion: Deletion): string {
+function toQuestion(deletion: Deletion): string {
   const { kind, files } = deletion;
   const [file] = files;
   const checkup = `checkup of ${personName(deletion)}`;

@@ -2,8 +2,9 @@ import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
-import { compareNaturally } from '../../../../lib/natural-order.ts';
-import { type FileActions, FileTable } from './file-table.tsx';
+import { compareNaturally } from '../../../../lib/files/natural-order.ts';
+import type { FileActions } from './file-row.tsx';
+import { FileTable } from './file-table.tsx';
 import { FileTile } from './file-tile.tsx';
 
 /** Files from which on a table is easier to use than tiles: the slices of one series. */

@@ -15,7 +15,7 @@ const { admin: texts } = imagingMessages;
 export function FileImaging({ file, className }: { file: FileLink; className?: string }) {
   const { imaging } = file;
   const about = describeImaging(imaging);
-  const notes = notesOf(imaging);
+  const notes = listNotes(imaging);
   const warnings = findPatientWarnings(imaging);
   const isFailed = imaging.state === 'failed';
   if (!about && notes.length === 0 && !isFailed && warnings.length === 0) return null;
@@ -33,7 +33,7 @@ export function FileImaging({ file, className }: { file: FileLink; className?: s
   );
 }
 
-function notesOf(imaging: Imaging): string[] {
+function listNotes(imaging: Imaging): string[] {
   const { state, issues = [], others = [], skipped = 0 } = imaging;
   const pictures = [imaging, ...others];
   return [

@@ -2,22 +2,18 @@ import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/chec
 import { deletionMessages } from '@deqiq/contract/examinations/deletions.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import {
-  changeCheckup,
   deleteCheckupFiles,
   refetchCheckups,
   useListedCheckup,
 } from '../../../../api/examinations/checkups.ts';
-import { messageOf } from '../../../../api/http/http-error.ts';
-import { isAbortError } from '../../../../lib/abort-error.ts';
-import { CloseOnBack } from '../../../../lib/close-on-back.ts';
 import { personName } from '../../../../lib/format.ts';
+import { CloseOnBack } from '../../../../lib/history/close-on-back.ts';
 import { useListState } from '../../../../lib/list-state.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useSingleFlight } from '../../../../ui/form/use-single-flight.ts';
 import { useLabels } from '../../../../ui/language.tsx';
-import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
+import { confirm } from '../../../../ui/overlay/confirm.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
-import { toast } from '../../../../ui/overlay/toast.ts';
 import { EmptyState } from '../../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../../file-viewer/download-tray.tsx';
 import { downloadFile } from '../../../file-viewer/start-download.ts';
@@ -25,13 +21,13 @@ import { useOpenViewer, viewerPath } from '../../../viewer/open-viewer.ts';
 import { runRowAction } from '../../list/row-action.ts';
 import { checkupFilterNames } from '../filters.ts';
 import { CheckupFiles, FileTiles } from './checkup-files.tsx';
-import type { FileActions } from './file-table.tsx';
+import type { FileActions } from './file-row.tsx';
 import { HeldBack } from './held-back.tsx';
-import { askAboutPatient, findOtherPatients, settleDoubt } from './patient-doubt.ts';
 import { ResultTrace } from './result-trace.tsx';
-import { ChosenFiles } from './selected-files.tsx';
-import { TotalProgress } from './total-progress.tsx';
-import { useUpload } from './use-upload.ts';
+import { addFiles } from './upload/add-files.ts';
+import { ChosenFiles } from './upload/chosen-files.tsx';
+import { TotalProgress } from './upload/total-progress.tsx';
+import { useUpload } from './upload/use-upload.ts';
 
 type FilesDialogProps = { checkup: Checkup; onClose: () => void };
 
@@ -136,23 +132,3 @@ const removeFiles = (checkup: Checkup, files: readonly FileLink[]) =>
     successMessage: `${checkupMessages.fileDeleted}. ${deletionMessages.restorable}`,
     errorMessage: checkupMessages.fileDeleteFailed,
   });
-
-async function addFiles(checkup: Checkup, upload: ReturnType<typeof useUpload>): Promise<void> {
-  const { _id, firstName, lastName } = checkup;
-  if (!firstName || !lastName) return showError(checkupMessages.editNameMissing);
-  const text = `${personName(checkup)}: ${upload.selections.length} fayl əlavə olunacaq`;
-  const others = findOtherPatients(upload, checkup);
-  const question =
-    others.length > 0 ? askAboutPatient(checkup, others) : { title: 'Əminsiniz?', text };
-  if (!(await confirm(question))) return;
-  try {
-    const answer = await upload.send((files) =>
-      changeCheckup({ checkupId: _id, firstName, lastName, files }),
-    );
-    await settleDoubt(answer.checkup, others);
-    toast.success(checkupMessages.updated);
-  } catch (error) {
-    if (isAbortError(error)) return;
-    await showError(messageOf(error, checkupMessages.createFailed));
-  }
-}

@@ -6,7 +6,7 @@ import type { DicomHeader } from '../../../../api/imaging/uploads/dicom-header.t
 import { formatBirthDate, personName } from '../../../../lib/format.ts';
 import { type Confirmation, confirm } from '../../../../ui/overlay/confirm.tsx';
 import { runRowAction } from '../../list/row-action.ts';
-import type { Upload } from './use-upload.ts';
+import type { Upload } from './upload/use-upload.ts';
 
 const { admin: texts } = imagingMessages;
 

@@ -1,0 +1,63 @@
+import type { Rolldown } from 'vite';
+
+type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>;
+
+/** Small components that nearly every screen uses; those that need Base UI are a separate chunk. */
+const KIT =
+  /src.ui.(list.(data-table|pagination|page-window|row-name)|page.(page-header|page-states|arch|mark)|overlay.toast|facts|long-word-text|form.use-single-flight|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
+
+/** Browsers run the worker as a classic script, which imports nothing. */
+const isWorker = (id: string) =>
+  /install.(worker|offline-page|offline-texts|push-events)\.ts$|onest-offline/.test(id);
+
+/**
+ * Modules that are downloaded together. By default the bundler makes a file of every few shared lines: forty for
+ * one screen, and on a phone each costs a share of a round trip. A browser fetches six files at a time.
+ */
+export const portalGroups: NonNullable<Splitting['groups']> = [
+  { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
+  {
+    name: 'schemas',
+    test: /node_modules.zod|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages))/,
+    priority: 5,
+  },
+  {
+    name: 'forms',
+    test: /node_modules.(react-hook-form|@hookform)|src.ui.field.(field|text-input|password-input|checkbox)\.tsx$/,
+    priority: 4,
+  },
+  {
+    name: 'common',
+    test: (id) =>
+      KIT.test(id) ||
+      /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links))|lib.(?!files.folders|settled))|portal.(file-viewer|lab-status|checkup-status)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
+        id,
+      ),
+    priority: 3,
+  },
+  // The second step of signing in, which both areas share.
+  { name: 'code-step', test: /portal.second-factor.(code-step|second-factor-labels)/, priority: 3 },
+  {
+    name: 'dialogs',
+    test: /src.ui.overlay|portal.overlays/,
+    priority: 2,
+  },
+  {
+    // Part of it is also for visitors of a share, whose screen is a chunk of its own.
+    name: 'viewer-screen',
+    test: /portal.viewer.viewer-(screen|files)/,
+    priority: 0.5,
+  },
+  {
+    // With everything that it imports: a browser fetches it in one request. What it loads later is not part of it.
+    name: 'viewer',
+    test: /src.viewer.viewer\.tsx$/,
+    priority: 0.6,
+  },
+  {
+    // The screens that link to the X-rays. Every other screen of the area is a separate chunk.
+    name: 'partner',
+    test: /portal.shares.share-button|portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file|checkup-filters|period-filter)|labs|install.(installable|registration|follow-worker))/,
+    priority: 1,
+  },
+];

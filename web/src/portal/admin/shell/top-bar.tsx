@@ -1,0 +1,34 @@
+import { Menu, Search } from 'lucide-react';
+
+type TopBarProps = {
+  button: React.RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onMenu: () => void;
+  onSearch: () => void;
+};
+
+export function TopBar({ button, open, onMenu, onSearch }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 md:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-label="Menyu"
+        aria-expanded={open}
+        onClick={onMenu}
+        className="grid size-11 place-items-center rounded-field hover:bg-sunken"
+      >
+        <Menu size={22} aria-hidden="true" />
+      </button>
+      <span className="grow text-desk font-medium">Admin Panel</span>
+      <button
+        type="button"
+        aria-label="Find anything"
+        onClick={onSearch}
+        className="grid size-11 place-items-center rounded-field hover:bg-sunken"
+      >
+        <Search size={21} aria-hidden="true" />
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import { personName } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/list/data-table.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { CheckupStatusBadge } from '../../checkup-status.tsx';
+import { checkupDay } from '../../file-viewer/format.ts';
+import { ShareButton } from '../../shares/share-button.tsx';
+import { PartnerPrograms } from '../../viewer/partner-programs.tsx';
+import { NewMark } from '../results/unseen.tsx';
+import { CheckupCard } from './checkup-card.tsx';
+import { CheckupFiles, type FileActions } from './checkup-files.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+type Acts = (checkup: Checkup) => { files: readonly FileLink[]; actions: FileActions };
+
+export function tableColumns(acts: Acts): Column<Checkup>[] {
+  return [
+    { id: 'patient', header: 'Ad', title: true, cell: personName },
+    { id: 'examination', header: 'Müayinə', cell: ExaminationCell },
+    { id: 'date', header: 'Tarix', cell: DayCell },
+    {
+      id: 'files',
+      header: 'Fayllar',
+      wide: true,
+      cell: (row) => (
+        <div className="grid gap-2">
+          <CheckupFiles {...acts(row)} />
+          <div className="flex flex-wrap gap-2.5 empty:hidden">
+            <ShareButton checkup={row} />
+            <PartnerPrograms checkup={row} />
+            <WithdrawButton checkup={row} />
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ _id, status, xrayFileLinks }) => (
+        <div className="flex flex-wrap gap-1.5">
+          <CheckupStatusBadge status={status} hasResults={xrayFileLinks.length > 0} />
+          <NewMark checkup={_id} />
+        </div>
+      ),
+    },
+  ];
+}
+
+const DayCell = (row: Checkup) => <span className="whitespace-nowrap">{checkupDay(row)}</span>;
+
+function ExaminationCell({ name, description }: Checkup) {
+  return (
+    <>
+      <span className="block">{name || '—'}</span>
+      {description && (
+        <span className="block text-note text-muted">
+          <LongText>{description}</LongText>
+        </span>
+      )}
+    </>
+  );
+}
+
+export function cardColumns(acts: Acts): Column<Checkup>[] {
+  return [
+    {
+      id: 'checkup',
+      header: 'Müayinə',
+      title: true,
+      cell: (row) => <CheckupCard checkup={row} {...acts(row)} />,
+    },
+  ];
+}

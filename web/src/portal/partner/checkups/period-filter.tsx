@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { today } from '../../../lib/format.ts';
+import { DateInput } from '../../../ui/field/date-input.tsx';
+import { Field } from '../../../ui/field/field.tsx';
+import { NativeSelect } from '../../../ui/field/native-select.tsx';
+
+/** Days back from today, today included. */
+const PERIODS = [
+  [0, 'Bu gün'],
+  [6, 'Son 7 gün'],
+  [29, 'Son 30 gün'],
+] as const;
+
+const RANGE = 'range';
+
+type PeriodFilterProps = {
+  from: string;
+  to: string;
+  onChange: (days: { from: string; to: string }) => void;
+};
+
+/** A usual period, or any days. */
+export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
+  const [picksDays, setPicksDays] = useState(false);
+  const period = PERIODS.map(([days]) => today(days)).find((day) => day === from && !to);
+  const value = period ?? (from || to || picksDays ? RANGE : '');
+  const select = (next: string) => {
+    setPicksDays(next === RANGE);
+    if (next !== RANGE) onChange({ from: next, to: '' });
+  };
+  const isRange = picksDays || value === RANGE;
+  return (
+    <>
+      <Field label="Dövr" className="md:w-44 md:[&>label]:sr-only">
+        <NativeSelect
+          value={isRange ? RANGE : value}
+          onChange={select}
+          options={[
+            ['', 'Bütün tarixlər'],
+            ...PERIODS.map(([days, label]) => [today(days), label] as const),
+            [RANGE, 'Günləri seçin'],
+          ]}
+        />
+      </Field>
+      {isRange && (
+        <div className="grid grid-cols-2 gap-2.5 md:flex">
+          <DayField
+            label="Başlanğıc"
+            value={from}
+            onChange={(day) => onChange({ from: day, to })}
+          />
+          <DayField label="Son" value={to} onChange={(day) => onChange({ from, to: day })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
+
+/** A day; applied once it is complete. */
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState({ text: value, of: value });
+  const [wasLeft, setLeft] = useState(false);
+  const text = typed.of === value ? typed.text : value;
+  const change = (next: string) => {
+    const isWhole = next === '' || DAY.test(next);
+    setTyped({ text: next, of: isWhole ? next : value });
+    if (isWhole) onChange(next);
+  };
+  return (
+    <Field
+      label={label}
+      className="md:grid-cols-[auto_10rem] md:items-center md:gap-x-2.5 md:[&>p]:col-span-2"
+      error={wasLeft && text && !DAY.test(text) ? 'Tarix belə yazılır: 20.11.2026' : undefined}
+    >
+      <DateInput
+        name={label}
+        value={text}
+        onChange={change}
+        onBlur={() => setLeft(true)}
+        calendarLabel={`${label}: təqvimi aç`}
+        placeholder="gg.aa.iiii"
+      />
+    </Field>
+  );
+}
