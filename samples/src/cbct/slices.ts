@@ -30,7 +30,7 @@ export interface Slicer {
   coronal(y: number): Radiograph;
   sagittal(x: number): Radiograph;
   /** Pixel coordinates of a point (mm): from the left, from the front, from above. */
-  pixelOf(position: { x: number; y: number; z: number }): { x: number; y: number; z: number };
+  toPixel(position: { x: number; y: number; z: number }): { x: number; y: number; z: number };
 }
 
 /** Cuts through one head, 12 bits, in radiological orientation: the patient's right is on the left. */
@@ -43,7 +43,7 @@ export function slicerFor(jaw: Jaw, scan: Scan = BOTH_JAWS): Slicer {
   const develop = (width: number, height: number, seed: number, at: (i: number) => Point) =>
     cut(head, { width, height, seed: jaw.seed * 7 + seed, softness: scan.perMm * 0.2 }, at);
   return {
-    pixelOf: ({ x, y, z }) => ({
+    toPixel: ({ x, y, z }) => ({
       x: (x - scan.x[0]) * scan.perMm,
       y: (y - scan.y[0]) * scan.perMm,
       z: (scan.z[1] - z) * scan.perMm,

@@ -22,7 +22,7 @@ export async function triptych(
   point: Point,
   style: TriptychStyle,
 ): Promise<Buffer> {
-  const { x, y, z } = slicer.pixelOf(point);
+  const { x, y, z } = slicer.toPixel(point);
   const cuts = [slicer.axial(point.z), slicer.coronal(point.y), slicer.sagittal(point.x)] as const;
   const height = Math.min(...cuts.map((cut) => cut.height));
   // The axial cut covers the depth of the head, the others only the height of the scan: it is trimmed to match.

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { negotiateContexts, parseAccept } from '../../../server/src/platform/dimse/accept-pdu.ts';
 import { Association } from '../../../server/src/platform/dimse/association.ts';
-import {
-  encodeRequest,
-  negotiateContexts,
-  parseAccept,
-} from '../../../server/src/platform/dimse/association-pdu.ts';
+import { encodeRequest } from '../../../server/src/platform/dimse/association-pdu.ts';
 import {
   encodeEchoRequest,
   encodeStoreRequest,

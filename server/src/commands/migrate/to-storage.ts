@@ -10,7 +10,8 @@ import {
   setAsideAreas,
 } from '../../platform/storage/storage.ts';
 import { BackupError } from '../backup/manifest.ts';
-import { openIfExists, sendChunks } from '../stored-files.ts';
+import { sendChunks } from '../send-file.ts';
+import { openIfExists } from '../stored-files.ts';
 
 const CONCURRENCY = 4;
 

@@ -11,7 +11,7 @@ import {
 import { areas, type Storage, type StorageKey } from '../../platform/storage/storage.ts';
 import { BackupError, type Manifest } from '../backup/manifest.ts';
 import { loadSnapshot } from '../backup/snapshot.repo.ts';
-import { sendFile } from '../stored-files.ts';
+import { sendFile } from '../send-file.ts';
 import { iterateEntries } from './verify-backup.ts';
 
 const CONCURRENCY = 4;

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import { isUid } from '../dicom/uids.ts';
+import { encodeAccept, negotiateContexts } from './accept-pdu.ts';
 import { Association, type Message } from './association.ts';
-import { encodeAccept, negotiateContexts, parseAssociationRequest } from './association-pdu.ts';
+import { parseAssociationRequest } from './association-pdu.ts';
 import { CommandField, encodeResponse, Status } from './command-set.ts';
+import { findMatches, skip } from './find-response.ts';
 import { encodeReject, PduType, ProtocolError, type Rejection } from './pdu.ts';
 import { PduConnection, type Timeouts } from './pdu-connection.ts';
-import { type ServiceProvider, StatusError } from './service-provider.ts';
+import type { ServiceProvider } from './service-provider.ts';
 
 /** PS3.8, table 9-21. */
 const WRONG_VERSION: Rejection = {
@@ -14,9 +16,6 @@ const WRONG_VERSION: Rejection = {
   reason: 2,
   text: 'protocol version not supported',
 };
-
-/** Bytes of the identifier of a query. */
-const MAX_IDENTIFIER_LENGTH = 65_536;
 
 /**
  * Serves one association until its end. Throws ProtocolError where the peer breaks the protocol, and the error of the
@@ -86,7 +85,7 @@ async function respond(
     return answer(await store(association, message, provider));
   }
   if (command.field === CommandField.find && command.hasDataSet) {
-    const matches = await find(association, message, provider);
+    const matches = await findMatches(association, message, provider);
     if (typeof matches === 'number') return answer(matches);
     for (const match of matches) await answer(Status.pending, match);
     return answer(Status.success);
@@ -126,28 +125,4 @@ async function* withoutReturn(source: AsyncGenerator<Buffer>): AsyncGenerator<Bu
     if (done) return;
     yield value;
   }
-}
-
-async function find(
-  association: Association,
-  message: Message,
-  provider: ServiceProvider,
-): Promise<readonly Buffer[] | number> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of association.readDataSet(message)) {
-    length += part.length;
-    if (length > MAX_IDENTIFIER_LENGTH) throw new ProtocolError('identifier too long');
-    parts.push(part);
-  }
-  try {
-    return await provider.find(Buffer.concat(parts), message.context.transferSyntax);
-  } catch (error) {
-    if (error instanceof StatusError) return error.status;
-    throw error;
-  }
-}
-
-async function skip(dataSet: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _ of dataSet);
 }

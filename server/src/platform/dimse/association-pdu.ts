@@ -8,7 +8,7 @@ const MAX_CONTEXTS = 128;
 const MAX_SYNTAXES = 64;
 
 /** Bytes of both AE titles, of the protocol version and of what is reserved. */
-const FIXED_LENGTH = 68;
+export const FIXED_LENGTH = 68;
 
 /** Peers that announce less than a command needs are refused. */
 const MIN_PDU_LENGTH = 1_024;
@@ -28,13 +28,6 @@ export interface AssociationRequest {
   readonly contexts: readonly ProposedContext[];
   /** Max bytes of a data PDU that the peer receives. */
   readonly maxPduLength: number;
-}
-
-/** The answer to a proposed context. */
-export interface NegotiatedContext extends ProposedContext {
-  /** 0: accepted, 3: SOP class not supported, 4: none of the transfer syntaxes supported. */
-  readonly result: 0 | 3 | 4;
-  readonly transferSyntax: string;
 }
 
 /** Parses an A-ASSOCIATE-RQ (PS3.8, 9.3.2). */
@@ -97,37 +90,6 @@ const readAeTitle = (body: Buffer, at: number): string =>
     .replace(/[^ -~]/g, '?')
     .trim();
 
-/**
- * Accepts each context in the first proposed transfer syntax that this side supports: the peer sends that one as it is
- * stored. `findSyntaxes` returns undefined for a SOP class that is not supported.
- */
-export function negotiateContexts(
-  contexts: readonly ProposedContext[],
-  findSyntaxes: (abstractSyntax: string) => readonly string[] | undefined,
-): NegotiatedContext[] {
-  return contexts.map((context) => {
-    const supported = findSyntaxes(context.abstractSyntax);
-    const syntax = context.transferSyntaxes.find((uid) => supported?.includes(uid));
-    const result = supported === undefined ? 3 : syntax === undefined ? 4 : 0;
-    return { ...context, result, transferSyntax: syntax ?? context.transferSyntaxes[0] ?? '' };
-  });
-}
-
-/** An A-ASSOCIATE-AC (PS3.8, 9.3.3). Both AE titles are those of the request. */
-export function encodeAccept(
-  request: AssociationRequest,
-  contexts: readonly NegotiatedContext[],
-): Buffer {
-  const items = contexts.map(({ id, result, transferSyntax }) =>
-    encodeItem(
-      0x21,
-      Buffer.from([id, 0, result, 0]),
-      encodeItem(0x40, Buffer.from(transferSyntax)),
-    ),
-  );
-  return encodeAssociate(PduType.associateAccept, request, items);
-}
-
 /** An A-ASSOCIATE-RQ. */
 export function encodeRequest(
   request: Omit<AssociationRequest, 'maxPduLength' | 'protocolVersion'>,
@@ -143,7 +105,7 @@ export function encodeRequest(
   return encodeAssociate(PduType.associateRequest, request, items);
 }
 
-function encodeAssociate(
+export function encodeAssociate(
   type: number,
   titles: { readonly calledAeTitle: string; readonly callingAeTitle: string },
   items: readonly Buffer[],
@@ -154,11 +116,4 @@ function encodeAssociate(
   fixed.write(titles.callingAeTitle.padEnd(16), 20, 16, 'latin1');
   const application = encodeItem(0x10, Buffer.from(APPLICATION_CONTEXT));
   return encodePdu(type, Buffer.concat([fixed, application, ...items, encodeUserInformation()]));
-}
-
-/** Ids of the contexts that an A-ASSOCIATE-AC accepts. */
-export function parseAccept(body: Buffer): number[] {
-  return [...readItems(body.subarray(FIXED_LENGTH))]
-    .filter(({ type, value }) => type === 0x21 && value.length >= 4 && value.readUInt8(2) === 0)
-    .map(({ value }) => value.readUInt8(0));
 }

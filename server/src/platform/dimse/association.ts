@@ -1,4 +1,4 @@
-import type { NegotiatedContext } from './association-pdu.ts';
+import type { NegotiatedContext } from './accept-pdu.ts';
 import { type Command, MAX_COMMAND_LENGTH, parseCommand } from './command-set.ts';
 import {
   AbortReason,

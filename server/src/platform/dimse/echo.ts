@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { PLAIN_SYNTAXES, VERIFICATION } from '../dicom/uids.ts';
+import { negotiateContexts, parseAccept } from './accept-pdu.ts';
 import { Association } from './association.ts';
-import { encodeRequest, negotiateContexts, parseAccept } from './association-pdu.ts';
+import { encodeRequest } from './association-pdu.ts';
 import { CommandField, encodeEchoRequest, isResponseTo, Status } from './command-set.ts';
 import { encodeRelease, MAX_PDU_LENGTH, PduType } from './pdu.ts';
 import { PduConnection } from './pdu-connection.ts';

@@ -1,6 +1,6 @@
 import type { SearchKind } from '@deqiq/contract/desk/search.ts';
-import { newestQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
+import { newestQuery } from '../../../platform/db/lists/row-queries.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
 /** A title is a first name. The partner is null in lists that belong to none. */

@@ -8,8 +8,9 @@ import { sql } from 'kysely';
 import * as checkups from '../../../features/examinations/checkups/checkups.repo.ts';
 import * as partners from '../../../features/people/partners/partners.repo.ts';
 import { openDatabase } from '../database.ts';
-import { buildFilter, selectPage } from './filters.ts';
+import { buildFilter } from './filters.ts';
 import type { ListSource } from './row-filter.ts';
+import { selectPage } from './row-selection.ts';
 
 const page = (number: number, fullName = '') => ({ page: number, limit: 3, fullName });
 

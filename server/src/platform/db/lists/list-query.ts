@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { type DatabaseContext, readContext } from '../database-context.ts';
 import type { Db, TableName } from '../tables.ts';
 import { bindOnce, compileOnce } from './compiled-query.ts';
-import { buildFilter, type RowNumbers, selectAll, selectPage, selectRows } from './filters.ts';
+import { buildFilter } from './filters.ts';
 import type { Filter, ListSource, RowFilter } from './row-filter.ts';
+import { type RowNumbers, selectPage, selectRows } from './row-selection.ts';
 
 export interface PageRequest {
   /** Counts from 1. */
@@ -19,7 +20,7 @@ export interface Page<Row> {
   readonly total: number;
 }
 
-type Query<Row> = (db: Db, args: Record<string, unknown>) => Promise<Row[]>;
+export type Query<Row> = (db: Db, args: Record<string, unknown>) => Promise<Row[]>;
 
 interface Queries<Row> {
   readonly fromNewest: Query<Row>;
@@ -156,34 +157,5 @@ export function pagedQuery<Row>(
         : await far(db, { ...query.values, ...fromEnd });
     // Both queries return the newest row first.
     return { rows: isOldestFirst ? rows.reverse() : rows, total };
-  };
-}
-
-/** The newest rows that a search matches, without their number; `select` joins and orders them by seq. */
-export function newestQuery<Row>(
-  source: ListSource,
-  select: (db: Db, page: RowNumbers<'page'>) => Compilable<Row>,
-): (db: Db, search: string, limit: number) => Promise<Row[]> {
-  const shapes = new Map<string, Query<Row>>();
-  return async (db, search, limit) => {
-    const { shape, rows, values } = buildFilter(readContext(db).dialect, source, { search });
-    const query = shapes.get(shape) ?? compileOnce((d, at) => select(d, selectPage(rows(at), at)));
-    shapes.set(shape, query);
-    return query(db, { ...values, limit, offset: 0 });
-  };
-}
-
-/** The rows that a search matches; `select` orders and limits them. */
-export function searchQuery<Row>(
-  source: ListSource,
-  select: (db: Db, found: RowNumbers<'found'>) => Compilable<Row>,
-): (db: Db, search: string) => Promise<Row[]> {
-  const shapes = new Map<string, Query<Row>>();
-  return async (db, search) => {
-    const filter = buildFilter(readContext(db).dialect, source, { search });
-    const query =
-      shapes.get(filter.shape) ?? compileOnce((d, at) => select(d, selectAll(filter.rows(at))));
-    shapes.set(filter.shape, query);
-    return query(db, filter.values);
   };
 }
