@@ -9,7 +9,7 @@ export function Checkbox({ label, className, ...props }: CheckboxProps) {
   return (
     <label
       className={cx(
-        'inline-flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-desk select-none',
+        'inline-flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-desk select-none has-disabled:cursor-not-allowed has-disabled:text-muted',
         className,
       )}
     >

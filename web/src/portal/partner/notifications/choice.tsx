@@ -10,10 +10,12 @@ interface ChoiceProps {
   label: string;
   isOn: boolean;
   field: 'byEmail' | 'byPush';
+  /** Id of the text that says why the channel cannot be switched now. */
+  unavailable?: string | undefined;
 }
 
 /** Switches one channel on or off immediately. */
-export function Choice({ label, isOn, field }: ChoiceProps) {
+export function Choice({ label, isOn, field, unavailable }: ChoiceProps) {
   const save = useSingleFlight(async () => {
     try {
       toast.success(
@@ -26,5 +28,13 @@ export function Choice({ label, isOn, field }: ChoiceProps) {
       await showError(messageOf(error, notificationMessages.saveFailed));
     }
   });
-  return <Checkbox label={label} checked={isOn} onChange={() => void save()} />;
+  return (
+    <Checkbox
+      label={label}
+      checked={isOn}
+      disabled={unavailable !== undefined}
+      aria-describedby={unavailable}
+      onChange={() => void save()}
+    />
+  );
 }

@@ -131,6 +131,17 @@ test('a list of devices that does not load can be tried again, and e-mail is the
   expect(screen.getByRole('checkbox', { name: 'E-poçtla bildiriş göndərilsin' })).toBeDefined();
 });
 
+test('the box of e-mail can be ticked only where the clinic sends e-mail', async () => {
+  stubPushBrowser();
+  const email = { isAvailable: false, isOn: true };
+  const server = open([], { [`GET ${SETTINGS}`]: { body: { ...settings, email } } });
+  const box = await screen.findByRole('checkbox', { name: 'E-poçtla bildiriş göndərilsin' });
+  await userEvent.click(box);
+  expect(box).toHaveProperty('disabled', true);
+  expect(box.getAttribute('aria-describedby')).toBe(screen.getByRole('note').id);
+  expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
+});
+
 /** Lets browser and server agree, as after the load of a page. Returns the number of registrations. */
 async function sync(devices: Device[]): Promise<number> {
   signedInAs('partner');

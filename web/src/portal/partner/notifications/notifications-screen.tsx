@@ -53,9 +53,14 @@ function Email({ email: { isAvailable, isOn } }: Pick<NotificationSettings, 'ema
         Nəticəniz hazır olanda, laboratoriya sifarişiniz tamamlananda və hədiyyə sorğunuza cavab
         veriləndə məktub göndəririk. Məktubda pasiyentin adı olmur.
       </p>
-      <Choice label="E-poçtla bildiriş göndərilsin" isOn={isOn} field="byEmail" />
+      <Choice
+        label="E-poçtla bildiriş göndərilsin"
+        isOn={isOn}
+        field="byEmail"
+        unavailable={isAvailable ? undefined : 'email-is-off'}
+      />
       {!isAvailable && (
-        <p role="note" className="text-desk text-warning">
+        <p id="email-is-off" role="note" className="text-desk text-warning">
           Hazırda e-poçt bildirişləri göndərilmir. Yeni nəticələr kabinetdə “Yeni” kimi qeyd olunur.
         </p>
       )}
