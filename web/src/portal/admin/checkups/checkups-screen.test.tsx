@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 test('staff see number, patient, doctor and recipe files, the count and the disk', async () => {
   const checkup = checkupOf({
     fileLinks: [linkOf('recipe.jpg')],
-    xrayFileLinks: [linkOf('a.dcm')],
+    xrayFileLinks: [linkOf('opg.jpg'), linkOf('a.dcm')],
   });
   const body = listOf([checkup, { ...checkupOf(), status: 'odd' as 'pending' }], 2, 12);
   serve({ [`GET ${PATH}`]: { body } });
@@ -29,9 +29,8 @@ test('staff see number, patient, doctor and recipe files, the count and the disk
   const [first, second] = within(table).getAllByRole('row').slice(1);
   expect(first?.textContent).toContain('11Nərgiz QuliyevaCompleted');
   expect(first?.textContent).toContain('Aygün Məmmədova');
-  expect(
-    within(first as HTMLElement).getByRole('button', { name: 'Open recipe.jpg' }),
-  ).toBeDefined();
+  for (const name of ['Open recipe.jpg', 'Open opg.jpg', 'Download a.dcm'])
+    expect(within(first as HTMLElement).getByRole('button', { name })).toBeDefined();
   expect(second?.textContent).toContain('Naməlum');
   expect(screen.getByText('Showing 11 to 12 of 12 results')).toBeDefined();
   expect(screen.getByRole('region', { name: 'Disk' }).textContent).toBe(

@@ -1,6 +1,7 @@
 import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { ReactNode } from 'react';
 import { personName } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -11,12 +12,12 @@ import { checkupDay } from '../../file-viewer/format.ts';
 import { OpenInProgram } from '../../viewer/open-in-program.tsx';
 import { numbered } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
+import { FileThumbnails } from './files/file-thumbnails.tsx';
 import { findPatientWarnings, PatientWarning } from './files/patient-warning.tsx';
-import { RecipeFiles } from './files/recipe-files.tsx';
 
 type OnFile = (checkup: Checkup, file: FileLink) => void;
 
-/** Number, patient, doctor, recipe files: specification, section 2. The status is shown with the patient. */
+/** Number, patient, doctor, recipe files: specification, section 2. Status and X-rays are shown with the patient. */
 export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>[] {
   return [
     numbered,
@@ -26,7 +27,15 @@ export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>
       title: true,
       wide: 'half',
       rowName: personName,
-      cell: (row) => <Patient checkup={row} />,
+      cell: (row) => (
+        <Patient checkup={row}>
+          <FileThumbnails
+            files={row.xrayFileLinks}
+            onView={(file) => onView(row, file)}
+            onDownload={(file) => onDownload(row, file)}
+          />
+        </Patient>
+      ),
     },
     {
       id: 'doctor',
@@ -36,43 +45,50 @@ export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>
     {
       id: 'recipe-files',
       header: 'Recipe files',
-      cell: (row) => (
-        <RecipeFiles
-          checkup={row}
-          onView={(file) => onView(row, file)}
-          onDownload={(file) => onDownload(row, file)}
-        />
-      ),
+      cell: (row) =>
+        row.fileLinks.length === 0 ? (
+          <span className="sr-only">No recipe files</span>
+        ) : (
+          <FileThumbnails
+            files={row.fileLinks}
+            onView={(file) => onView(row, file)}
+            onDownload={(file) => onDownload(row, file)}
+          />
+        ),
     },
   ];
 }
 
-function Patient({ checkup }: { checkup: Checkup }) {
+/** `children`: thumbnails of the X-rays, beside the text where there is room. */
+function Patient({ checkup, children }: { checkup: Checkup; children: ReactNode }) {
   const { name, xrayFiles, createdAt, code } = checkup;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="min-w-0 font-medium wrap-anywhere">{personName(checkup)}</span>
-        <CheckupStatusBadge status={checkup.status} />
-        {checkup.patientDoubt && (
-          <StatusBadge tone="danger">{checkupMessages.patientUnclear}</StatusBadge>
-        )}
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+      <div className="grid min-w-48 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{personName(checkup)}</span>
+          <CheckupStatusBadge status={checkup.status} />
+          {checkup.patientDoubt && (
+            <StatusBadge tone="danger">{checkupMessages.patientUnclear}</StatusBadge>
+          )}
+        </div>
+        <span className="text-note font-normal text-muted">
+          <Facts>
+            {[
+              name,
+              checkupDay(checkup),
+              xrayCount(xrayFiles.length),
+              isWaiting(checkup) && `waiting ${waitingTime(createdAt)}`,
+              code,
+            ]}
+          </Facts>
+        </span>
+        <ImagingNotes files={[...checkup.xrayFileLinks, ...checkup.fileLinks]} />
+        <div className="mt-1.5 flex flex-wrap gap-2.5 empty:hidden">
+          <OpenInProgram area="admin" checkup={checkup} />
+        </div>
       </div>
-      <span className="text-note font-normal text-muted">
-        <Facts>
-          {[
-            name,
-            checkupDay(checkup),
-            xrayCount(xrayFiles.length),
-            isWaiting(checkup) && `waiting ${waitingTime(createdAt)}`,
-            code,
-          ]}
-        </Facts>
-      </span>
-      <ImagingNotes files={[...checkup.xrayFileLinks, ...checkup.fileLinks]} />
-      <div className="mt-1.5 flex flex-wrap gap-2.5 empty:hidden">
-        <OpenInProgram area="admin" checkup={checkup} />
-      </div>
+      {xrayFiles.length > 0 && children}
     </div>
   );
 }

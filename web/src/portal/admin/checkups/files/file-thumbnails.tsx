@@ -1,23 +1,21 @@
-import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { isViewable } from '../../../file-viewer/file-previews.ts';
 
 const SHOWN = 3;
 
-type RecipeFilesProps = {
-  checkup: Checkup;
+type FileThumbnailsProps = {
+  files: readonly FileLink[];
   onView: (file: FileLink) => void;
   onDownload: (file: FileLink) => void;
 };
 
-/** The partner's own pictures of a checkup, as small ones that open full-size. */
-export function RecipeFiles({ checkup: { fileLinks }, onView, onDownload }: RecipeFilesProps) {
-  if (fileLinks.length === 0) return <span className="sr-only">No recipe files</span>;
-  const more = fileLinks.length - SHOWN;
+/** The first files of a checkup as small pictures that open full-size. */
+export function FileThumbnails({ files, onView, onDownload }: FileThumbnailsProps) {
+  const more = files.length - SHOWN;
   return (
     <span className="flex items-center gap-1.5">
-      {fileLinks.slice(0, SHOWN).map((file) => (
+      {files.slice(0, SHOWN).map((file) => (
         <button
           key={file.name}
           type="button"
