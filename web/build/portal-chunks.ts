@@ -4,7 +4,7 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 
 /** Small components that nearly every screen uses; those that need Base UI are a separate chunk. */
 const KIT =
-  /src.ui.(list.(data-table|pagination|page-window|row-name)|page.(page-header|page-states|arch|mark)|overlay.toast|facts|long-word-text|form.use-single-flight|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
+  /src.ui.(list.(data-table|table-skeleton|table-styles|action-tooltip(?!-popup)|pagination|page-window|row-name)|page.(page-header|page-states|arch|mark)|overlay.toast|facts|long-word-text|form.use-single-flight|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
 /** Browsers run the worker as a classic script, which imports nothing. */
 const isWorker = (id: string) =>
@@ -18,7 +18,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.zod|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages))/,
+    test: /node_modules.zod|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages))/,
     priority: 5,
   },
   {
@@ -30,7 +30,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links))|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
+      /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links))|lib.(?!folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
         id,
       ),
     priority: 3,

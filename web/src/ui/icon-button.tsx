@@ -17,11 +17,12 @@ export function IconButton({
   className,
   ...props
 }: IconButtonProps) {
+  const row = useContext(RowName);
   return (
     <button
       type="button"
-      title={label}
-      aria-description={useContext(RowName)}
+      title={row ? undefined : label}
+      aria-description={row?.name}
       {...props}
       aria-label={label}
       className={cx(

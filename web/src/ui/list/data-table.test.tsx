@@ -78,10 +78,13 @@ async function poll(): Promise<void> {
 
 afterEach(() => renderCell.mockClear());
 
-test('a loader is shown until the first answer, then the rows with their numbers', async () => {
+test('the head and empty rows are shown until the first answer, then the rows with their numbers', async () => {
   const answer = later<Reply>();
   show(answer.promise);
   expect(screen.getByRole('status').textContent).toBe('Loading...');
+  const skeleton = document.querySelector('[aria-hidden=true] > table');
+  expect(skeleton?.querySelector('thead')?.textContent).toBe('#NameActions');
+  expect(skeleton?.querySelectorAll('tbody tr')).toHaveLength(10);
   answer.resolve(list('Aygün', 'Elçin'));
   const rows = await screen.findAllByRole('row');
   expect(screen.queryByRole('status')).toBeNull();

@@ -5,10 +5,20 @@ import { isUnanswered, messageOf } from '../../api/http/http-error.ts';
 import { cx } from '../../lib/cx.ts';
 import { type Language, useLabels } from '../language.tsx';
 import { LongWordText } from '../long-word-text.tsx';
-import { EmptyState, ErrorPanel, Loader } from '../page/page-states.tsx';
+import { EmptyState, ErrorPanel } from '../page/page-states.tsx';
+import { ActionTooltip } from './action-tooltip.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { RowName } from './row-name.ts';
 import { useSteadyRows } from './steady-rows.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+import {
+  actionsClass,
+  cellClass,
+  frameClass,
+  headClass,
+  rowClass,
+  widths,
+} from './table-styles.ts';
 
 export type Column<Row> = {
   id: string;
@@ -52,7 +62,7 @@ type DataTableProps<List, Row> = {
 };
 
 /**
- * One list in all its states: a loader, rows, empty, or an error with a retry. A poll updates only what changed;
+ * One list in all its states: a skeleton, rows, empty, or an error with a retry. A poll updates only what changed;
  * one that fails leaves the rows and shows its error over the table's head.
  */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
@@ -74,7 +84,8 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
       {...(language ? { language } : {})}
     />
   );
-  if (data === undefined) return panel || <Loader full />;
+  if (data === undefined)
+    return panel || <TableSkeleton columns={props.columns} hasActions={!!props.actions} />;
   return <LoadedTable {...props} data={data} panel={panel} />;
 }
 
@@ -120,7 +131,9 @@ function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List
             <EmptyState text={empty}>{emptyAction}</EmptyState>
           </div>
         ) : (
-          <Table {...props} visibleRows={visibleRows} first={props.firstNumber?.(data) ?? 1} />
+          <ActionTooltip>
+            <Table {...props} visibleRows={visibleRows} first={props.firstNumber?.(data) ?? 1} />
+          </ActionTooltip>
         )}
       </section>
     </div>
@@ -180,7 +193,7 @@ function Table<List, Row>(props: TableProps<List, Row>) {
   const { visibleRows, first, columns, rowKey, actions, isBusy, caption, language } = props;
   const labels = useLabels(language);
   return (
-    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface xl:overflow-visible">
+    <div className={frameClass}>
       <table {...role.table} className="w-full text-desk max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead {...role.group} className="max-md:sr-only">
@@ -232,8 +245,10 @@ function Table<List, Row>(props: TableProps<List, Row>) {
               ))}
               {actions && (
                 <td {...role.cell} className={actionsClass}>
-                  <RowName value={nameRow(columns, row, first + index)}>
-                    <span className="flex justify-end gap-0.5">{actions(row)}</span>
+                  <RowName value={{ name: nameRow(columns, row, first + index) }}>
+                    <span data-actions="" className="flex justify-end gap-0.5">
+                      {actions(row)}
+                    </span>
                   </RowName>
                 </td>
               )}
@@ -281,23 +296,3 @@ function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
     </td>
   );
 }
-
-const widths = { third: 'w-1/3', half: 'w-1/2', text: 'w-3/5' } as const;
-
-const headClass =
-  'border-b border-line bg-surface px-2.5 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
-
-const rowClass =
-  'group transition-opacity duration-160 aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
-  'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
-
-/** Each cell has its own ground, so that those in the corners follow the table's. */
-const groundClass =
-  'transition-colors duration-160 md:bg-surface md:group-hover:bg-row-hover md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card ';
-
-const cellClass = `${groundClass}align-middle max-md:wrap-anywhere md:break-words md:px-2.5 md:py-2.5 md:first:pl-5`;
-
-const actionsClass =
-  groundClass +
-  'md:sticky md:right-0 md:py-1 md:pr-3 md:pl-2 max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
-  'group-hover:[&_button]:opacity-100 group-focus-within:[&_button]:opacity-100';

@@ -5,7 +5,7 @@ import { type Drawn, recordCanvas } from '../testing/recorded-canvas.ts';
 import { drawOverlay } from './overlay.ts';
 import { COLOURS } from './strokes.ts';
 
-/** What is drawn over one pane of a board of a jaw whose ninth cross-section is chosen. */
+/** Lines and texts over one pane of a board; the ninth cross-section of the jaw is selected. */
 function drawPane(kind: 'panoramic' | 'axial' | 'section', stage = { width: 1200, height: 800 }) {
   const model = modelOf(volumeMetadata());
   model.resize(stage);
@@ -42,14 +42,14 @@ const verticals = (drawn: readonly Drawn[]) =>
       colour !== COLOURS.halo && from && to && from[0] === to[0] && from[1] === 0,
   );
 
-test('the panoramic marks all nine cross-sections, and the chosen one most', () => {
+test('the panoramic marks all nine cross-sections, and the selected one most', () => {
   const marks = verticals(drawPane('panoramic'));
   expect(marks).toHaveLength(9);
   expect(new Set(marks.map(({ points: [from] }) => from?.[0])).size).toBe(9);
-  const chosen = marks.filter(({ colour }) => colour === COLOURS.selected);
-  expect(chosen).toEqual([marks.at(-1)]);
+  const selected = marks.filter(({ colour }) => colour === COLOURS.selected);
+  expect(selected).toEqual([marks.at(-1)]);
   for (const neighbour of marks.slice(0, -1))
-    expect(neighbour.alpha).toBeLessThan(chosen[0]?.alpha ?? 0);
+    expect(neighbour.alpha).toBeLessThan(selected[0]?.alpha ?? 0);
 });
 
 test('the axial plane marks them across the arch', () => {

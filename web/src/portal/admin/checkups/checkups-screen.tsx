@@ -63,8 +63,8 @@ export function CheckupsScreen() {
         empty="No Checkups Found"
         failed={checkupMessages.listFailed}
         Pager={FivePages}
-        subtitle={({ pagination }) => shownOf(pagination)}
-        above={({ diskInfo }) => <DiskStrip diskInfo={diskInfo} />}
+        subtitle={(list) => (list ? shownOf(list.pagination) : '\u00a0')}
+        above={(list) => <DiskStrip diskInfo={list?.diskInfo} />}
         actions={(checkup) => (
           <>
             <EditAction onClick={() => setOpen({ dialog: 'edit', checkup })} />

@@ -34,7 +34,7 @@ export function prefill(form: PrefilledForm, header: DicomHeader): void {
 const isDefaultName = (field: Field, value: string): boolean =>
   field === 'name' && value === SHIPMENT_NAME;
 
-/** What the first of these headers calls the examination, where that still has the name of a shipment. */
+/** The name of the examination by the first of these headers, where it still has that of a shipment. */
 export function nameShipment(
   checkup: { readonly name: string },
   headers: readonly DicomHeader[],

@@ -53,10 +53,10 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   searchByIcon?: boolean;
   /** Another pager than First, Prev, three numbers, Next, Last. */
   Pager?: (props: PagerProps) => ReactNode;
-  /** A quiet line below the title. */
-  subtitle?: (list: List) => ReactNode;
-  /** Shown above the search. */
-  above?: (list: List) => ReactNode;
+  /** A quiet line below the title. While the list loads there is no list, and the line keeps its room. */
+  subtitle?: (list: List | undefined) => ReactNode;
+  /** Shown above the search, likewise. */
+  above?: (list: List | undefined) => ReactNode;
   /** Actions beside the rows. */
   children?: ReactNode;
 };
@@ -92,6 +92,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   );
   const isFiltered = Object.keys(filters).length > 0;
   const query = useQuery(list(page, search, filters));
+  const isFailed = query.isError && !query.data;
   const isOwner = useIsOwner();
   const pendingRows = usePendingRows();
   const busy = query.isPlaceholderData;
@@ -100,12 +101,12 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   return (
     <>
       <title>{`${title} · Admin Panel`}</title>
-      <PageHeader title={title} subtitle={query.data && subtitle?.(query.data)}>
+      <PageHeader title={title} subtitle={!isFailed && subtitle?.(query.data)}>
         {/* An export has no filters. */}
         {exported && isOwner && !isFiltered && <ExportButtons list={exported} search={search} />}
         {children}
       </PageHeader>
-      {query.data && above?.(query.data)}
+      {!isFailed && above?.(query.data)}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <SearchBar
           value={search}

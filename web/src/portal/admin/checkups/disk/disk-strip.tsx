@@ -5,15 +5,20 @@ import { parseDiskInfo } from './disk-info.ts';
 /** Percent from which the volume wants attention. */
 const NEARLY_FULL = 90;
 
+/** Before the list has arrived. */
+const UNKNOWN = { total: '—', free: '—', usedPercent: undefined };
+
 /** Total, free and used percent of the volume that holds the uploads. */
-export function DiskStrip({ diskInfo }: { diskInfo: string }) {
-  const disk = parseDiskInfo(diskInfo);
+export function DiskStrip({ diskInfo }: { diskInfo: string | undefined }) {
+  const disk = diskInfo === undefined ? UNKNOWN : parseDiskInfo(diskInfo);
   if (!disk) return null;
   const { total, free, usedPercent } = disk;
-  const scarce = usedPercent >= NEARLY_FULL;
+  const scarce = usedPercent !== undefined && usedPercent >= NEARLY_FULL;
+  const percent = usedPercent === undefined ? '—' : `${usedPercent}%`;
   return (
     <section
       aria-label="Disk"
+      aria-busy={disk === UNKNOWN || undefined}
       className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5 text-note text-muted tabular-nums"
     >
       <HardDrive size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -24,20 +29,19 @@ export function DiskStrip({ diskInfo }: { diskInfo: string }) {
         Free <b className="font-medium text-text">{free}</b>
       </span>
       <span>
-        Used{' '}
-        <b className={cx('font-medium', scarce ? 'text-danger' : 'text-text')}>{usedPercent}%</b>
+        Used <b className={cx('font-medium', scarce ? 'text-danger' : 'text-text')}>{percent}</b>
       </span>
       <meter
-        aria-label={`Disk used: ${usedPercent}%`}
+        aria-label={`Disk used: ${percent}`}
         min={0}
         max={100}
-        value={usedPercent}
+        value={usedPercent ?? 0}
         className="sr-only"
       />
       <span aria-hidden="true" className="h-1.5 min-w-24 grow overflow-hidden rounded-full bg-line">
         <span
           className={cx('block h-full rounded-full', scarce ? 'bg-danger' : 'bg-accent')}
-          style={{ width: `${usedPercent}%` }}
+          style={{ width: `${usedPercent ?? 0}%` }}
         />
       </span>
     </section>
