@@ -27,8 +27,9 @@ export const Dash = () => <span className="text-muted">—</span>;
 export const TextOrDash = ({ children }: { children: string }) =>
   children ? <LongWordText>{children}</LongWordText> : <Dash />;
 
+/** At least 24 px high: an e-mail and the name below it are targets side by side. */
 const linkClass =
-  'underline-offset-4 hover:text-accent-hover hover:underline pointer-coarse:inline-block pointer-coarse:py-1.5';
+  'inline-block py-0.5 underline-offset-4 hover:text-accent-hover hover:underline pointer-coarse:py-1.5';
 
 /** An e-mail that may be missing. A long one breaks before the @; on a narrower screen every one may. */
 export function Email({ children: email }: { children: string }) {
