@@ -36,7 +36,8 @@ test('a doctor sees pictures at once, opens one, and downloads the rest', {
   await page.goto('/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   await expect(open.locator('img')).toBeVisible();
-  await expect(page.getByText('Tamamlandı')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Rentgen nəticələri' });
+  await expect(list.getByText('Tamamlandı')).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   await expectAccessible(page);
   await open.click();

@@ -1,7 +1,7 @@
 import { PICKER_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
-import { searchQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
+import { searchQuery } from '../../../platform/db/lists/row-queries.ts';
 import type { Db, PartnerRow } from '../../../platform/db/tables.ts';
 import { source } from './partners.repo.ts';
 

@@ -4,7 +4,6 @@ import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { ListSource } from '../../../platform/db/lists/row-filter.ts';
-import { searchQuery } from '../../../platform/db/lists/row-queries.ts';
 import { sortKey } from '../../../platform/db/lists/sort-key.ts';
 import type { PartnersTable } from '../../../platform/db/tables/partners.ts';
 import type { Db, PartnerRow } from '../../../platform/db/tables.ts';
