@@ -10,9 +10,9 @@ import {
   RejectedFile,
 } from '../../../../platform/media/decoder-pool.ts';
 import { DecoderFailure } from '../../../../platform/media/decoder-process.ts';
-import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
-import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
-import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
+import { readInstance } from '../../../../platform/media/instance-input.ts';
+import type { Jobs } from '../../../../platform/media/jobs.ts';
+import type { Storage } from '../../../../platform/storage/storage.ts';
 import { notAcceptable } from './media-types.ts';
 
 /** The user who needs the pixels. */
@@ -21,9 +21,6 @@ export interface Requester {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
-
-/** Bytes of an instance that are read here. An object store would copy the whole file to the disk for one slice. */
-const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Max waiting requests of one user; a viewer requests some dozens of pictures at once. */
 const MAX_WAITING = 200;
@@ -54,7 +51,7 @@ export function decodingService({
   ): Promise<readonly Buffer[]> {
     const object = await storage.open(`files/${objectId}`);
     try {
-      const { input, location } = await readInput(object, params.location);
+      const { input, location } = await readInstance(object, params.location);
       const options = { client: `dicomweb ${actor.personId}`, signal };
       return (await pool.run(kind, { ...params, location }, input, options)).outputs;
     } catch (error) {
@@ -94,22 +91,6 @@ export function decodingService({
   }
 
   return { decode };
-}
-
-/** The bytes of an instance, or the path of a file with those of a large one. */
-async function readInput(
-  object: StoredObject,
-  location: InstanceLocation,
-): Promise<{ input: JobInput; location: InstanceLocation }> {
-  const { offset, length } = location;
-  if (length > MAX_BYTES) return { input: { path: await object.file() }, location };
-  const bytes = Buffer.allocUnsafe(length);
-  for (let filled = 0; filled < length; ) {
-    const read = await object.read(bytes.subarray(filled), offset + filled);
-    if (read === 0) throw new Error(`the file ends at ${offset + filled}`);
-    filled += read;
-  }
-  return { input: bytes, location: { ...location, offset: 0 } };
 }
 
 const busy = ({ role }: Actor) => unavailable(mediaMessages[role].busy);
