@@ -79,6 +79,7 @@ export function createExaminations(core: Core, people: People, messages: Message
       versions,
       storage,
       jobs,
+      pool: core.derivers,
       imaging,
       files,
       checkups,

@@ -37,6 +37,7 @@ import { sharedJobs } from './migrations/0039-shared-jobs.ts';
 import { picturesAgain } from './migrations/0040-pictures-again.ts';
 import { sharedStudies } from './migrations/0041-shared-studies.ts';
 import { fileLocation } from './migrations/0042-file-location.ts';
+import { undecidedInstances } from './migrations/0043-undecided-instances.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -79,6 +80,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0040-pictures-again', picturesAgain],
   ['0041-shared-studies', sharedStudies],
   ['0042-file-location', fileLocation],
+  ['0043-undecided-instances', undecidedInstances],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -4,9 +4,15 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { Element } from '@deqiq/samples/dicom/elements.ts';
+import { part10 } from '@deqiq/samples/dicom/ct-slice.ts';
+import { type Element, encodeElements } from '@deqiq/samples/dicom/elements.ts';
 import { encodeJpegLs } from '@deqiq/samples/dicom-variants/encoders.ts';
-import { imageFile, SYNTAX, windowElements } from '@deqiq/samples/dicom-variants/image-file.ts';
+import {
+  type ImageFile,
+  imageFile,
+  SYNTAX,
+  windowElements,
+} from '@deqiq/samples/dicom-variants/image-file.ts';
 import { dicomVariants } from '@deqiq/samples/dicom-variants/variants.ts';
 import { hashInstance } from './hash-instance.ts';
 
@@ -16,6 +22,7 @@ const words = Array.from({ length: 64 }, (_, at) => (at * 61) % 4_096);
 /** Sequences, private elements, texts that are padded, numbers of several widths, and elements behind the pixels. */
 const elements: Element[] = [
   { tag: 0x0008_0016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.2' },
+  { tag: 0x0008_1120, vr: 'SQ', value: [] },
   { tag: 0x0009_0010, vr: 'LO', value: 'MAKER' },
   { tag: 0x0009_1002, vr: 'SQ', value: [[{ tag: 0x0009_1003, vr: 'US', value: 7 }]] },
   { tag: 0x0010_0010, vr: 'PN', value: 'Hüseynova^Nigar' },
@@ -24,7 +31,8 @@ const elements: Element[] = [
   ...windowElements('40', '400'),
   { tag: 0x7fe1_0010, vr: 'LO', value: 'TAIL' },
 ];
-const image = (syntax: string) => imageFile({ ...size, syntax, words, more: elements });
+const image = (syntax: string, more: ImageFile = {}) =>
+  imageFile({ ...size, syntax, words, more: elements, ...more });
 
 function hash(bytes: Buffer) {
   const { length } = bytes;
@@ -69,6 +77,38 @@ describe('the hash of an instance', () => {
     const fragments = [[await encodeJpegLs(input)]];
     const file = { ...size, syntax: SYNTAX.jpegLs, fragments, more: elements };
     assert.deepEqual(await hash(imageFile(file)), { sha256: expected.sha256, description: null });
+  });
+
+  test('does not depend on lengths of groups and sequences, and on the padding of texts', async () => {
+    const plain = encodeElements([
+      { tag: 0x0008_0016, vr: 'UI', value: '1.2.3' },
+      { tag: 0x0008_1110, vr: 'SQ', value: [[{ tag: 0x0008_0100, vr: 'SH', value: 'A' }]] },
+      { tag: 0x0008_1120, vr: 'SQ', value: [] },
+    ]);
+    const written = [
+      '08000000554c0400ffffff00',
+      '080016005549080031 2e322e33 000000',
+      '0800101153510000ffffffff feff00e0ffffffff 08000001534804004120 2000 feff0de000000000 feffdde000000000',
+      '0800201153510000ffffffff feffdde000000000',
+      'fcfffcff4f42000002000000 0000',
+    ];
+    const other = Buffer.from(written.join('').replaceAll(' ', ''), 'hex');
+    assert.deepEqual(
+      await hash(part10(SYNTAX.explicit, other)),
+      await hash(part10(SYNTAX.explicit, plain)),
+    );
+  });
+
+  test('counts pixels from their lowest bit, and what is in unused bits', async () => {
+    const expected = await hash(image(SYNTAX.explicit));
+    const upper = { highBit: 15, words: words.map((word) => word << 4) };
+    const { sha256, description } = await hash(image(SYNTAX.explicit, upper));
+    assert.equal(sha256, expected.sha256);
+    assert.notEqual(description, expected.description);
+    const overlay = { words: words.map((word) => word | 0x8000) };
+    const withOverlay = await hash(image(SYNTAX.explicit, overlay));
+    assert.notEqual(withOverlay.sha256, expected.sha256);
+    assert.deepEqual(await hash(image(SYNTAX.bigEndian, overlay)), withOverlay);
   });
 
   test('changes with every byte, and with every byte that is missing at the end', async () => {
