@@ -79,6 +79,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
       versions,
       storage,
       jobs,
+      pool: core.derivers,
       imaging,
       files,
       checkups,

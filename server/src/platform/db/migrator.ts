@@ -38,6 +38,7 @@ import { picturesAgain } from './migrations/0040-pictures-again.ts';
 import { sharedStudies } from './migrations/0041-shared-studies.ts';
 import { fileLocation } from './migrations/0042-file-location.ts';
 import { renamedByStudies } from './migrations/0043-renamed-by-studies.ts';
+import { undecidedInstances } from './migrations/0044-undecided-instances.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -81,6 +82,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0041-shared-studies', sharedStudies],
   ['0042-file-location', fileLocation],
   ['0043-renamed-by-studies', renamedByStudies],
+  ['0044-undecided-instances', undecidedInstances],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

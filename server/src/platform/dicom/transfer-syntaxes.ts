@@ -43,5 +43,14 @@ const compressions: Readonly<Record<string, Compression>> = {
 export const findCompression = (transferSyntax: string): Compression | undefined =>
   Object.hasOwn(compressions, transferSyntax) ? compressions[transferSyntax] : undefined;
 
+/** Those that allow pixels to differ from what was encoded, even where they also allow that they do not. */
+const LOSSY: ReadonlySet<string> = new Set(
+  ['50', '51', '53', '55', '81', '91', '93', '203'].map((number) => `${DICOM}.4.${number}`),
+);
+
+/** Whether this server decodes a transfer syntax, and the pixels are what was encoded. */
+export const isLossless = (transferSyntax: string): boolean =>
+  findCompression(transferSyntax) !== undefined && !LOSSY.has(transferSyntax);
+
 /** All transfer syntaxes that this server can decode. */
 export const decodableSyntaxes: readonly string[] = Object.keys(compressions);

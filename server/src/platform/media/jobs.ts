@@ -53,6 +53,14 @@ export interface Transcoding {
   readonly frames: readonly number[] | undefined;
 }
 
+/** Hashes of the content of an instance, however it is encoded. */
+export interface InstanceContent {
+  /** Of the decoded pixels and all other elements, in hex. */
+  readonly sha256: string;
+  /** Of the elements that programs write anew that compress; null in a file with compressed pixels. */
+  readonly description: string | null;
+}
+
 /** The jobs of decoder processes: parameters and result of each kind, without the output bytes. */
 export interface Jobs {
   /** Reads the header. No output. */
@@ -68,6 +76,8 @@ export interface Jobs {
   'render-dicom': { params: FrameRendering; value: null };
   /** Frames in another transfer syntax, or one output: the whole instance as a file. */
   'transcode-dicom': { params: Transcoding; value: null };
+  /** Rejected where it is not certain: the pixels are compressed with loss, or the file is damaged. No output. */
+  'hash-dicom': { params: { location: InstanceLocation }; value: InstanceContent };
   /** Whether a ZIP may be accepted. No output. */
   'inspect-archive': { params: Record<string, never>; value: ArchiveVerdict };
   /** The different patients that the DICOM files of an upload name. No output. */

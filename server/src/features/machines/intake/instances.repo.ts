@@ -8,7 +8,7 @@ import { sharedStudyUid } from './arrivals.repo.ts';
 const BATCH_SIZE = 500;
 
 /** Whether the bytes of an instance exist: as an object, or in a file that was not deleted. */
-const isStored = sql<boolean>`(file_id is null
+export const isStored = sql<boolean>`(file_id is null
   or exists (select 1 from intake_files where intake_files.id = file_id)
   or exists (select 1 from checkup_files where checkup_files.id = file_id))`;
 
@@ -21,6 +21,7 @@ export async function listOfSop(db: Db, sopUid: string) {
     .selectFrom('intake_instances')
     .innerJoin('intake_studies', 'intake_studies.id', 'intake_instances.study_id')
     .select(['intake_instances.id', 'study_id', 'sha256', 'is_conflict', 'file_id', 'file_offset'])
+    .select('transfer_syntax')
     .select([sharedStudyUid.as('study_uid')])
     .select([isStored.as('is_stored'), isRestorable.as('is_restorable')])
     .where('sop_uid', '=', sopUid)
@@ -32,6 +33,9 @@ export async function listOfSop(db: Db, sopUid: string) {
     is_restorable: Boolean(row.is_restorable),
   }));
 }
+
+/** An instance that has arrived under a SOP Instance UID. */
+export type InstanceOfSop = Awaited<ReturnType<typeof listOfSop>>[number];
 
 export async function remove(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('intake_instances').where('id', 'in', ids).execute();

@@ -154,6 +154,7 @@ export async function listConflicts(db: Db, studyIds: readonly string[]) {
     .select(['id', 'study_id', 'sop_uid', 'arrived_at', 'size'])
     .where('study_id', 'in', [...studyIds])
     .where('is_conflict', '=', 1)
+    .where('is_undecided', '=', 0)
     .orderBy('arrived_at')
     .orderBy('id')
     .execute();
@@ -224,14 +225,15 @@ export async function hasDeletedFiles(db: Db, studyId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Whether instances of a study are in no file yet. */
+/** Whether instances of a study are in no file yet, or are still compared. */
 export async function hasUnpacked(db: Db, studyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('intake_instances')
     .select('id')
     .where('study_id', '=', studyId)
-    .where('is_conflict', '=', 0)
-    .where('file_id', 'is', null)
+    .where((is) =>
+      is.or([is('is_undecided', '=', 1), is.and({ is_conflict: 0 }).and('file_id', 'is', null)]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

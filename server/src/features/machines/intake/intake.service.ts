@@ -23,11 +23,16 @@ import type { FilesService } from '../../imaging/files/files.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { recordActivity } from './activity.ts';
 import { type AssignmentDeps, assign, undo } from './assignment/assignment.ts';
+import {
+  COMPARE_INSTANCE,
+  type ComparisonDeps,
+  comparisonHandler,
+} from './comparison/comparison.ts';
 import { listedStates, OPEN, presentStudies } from './intake.present.ts';
 import * as repo from './intake.repo.ts';
 import { PACK_STUDY, type PackingDeps, packHandler } from './packing/packing.ts';
 
-interface Deps extends AssignmentDeps, PackingDeps {
+interface Deps extends AssignmentDeps, PackingDeps, ComparisonDeps {
   versions: TableVersions;
   jobs: Pick<JobQueue, 'enqueue' | 'handle'>;
   files: Pick<FilesService, 'present' | 'linkEpoch'>;
@@ -49,6 +54,7 @@ export type IntakeService = ReturnType<typeof intakeService>;
 export function intakeService(deps: Deps) {
   const { db, versions, storage, jobs, files, checkups, audit, now } = deps;
   jobs.handle(PACK_STUDY, packHandler(deps));
+  jobs.handle(COMPARE_INSTANCE, comparisonHandler(deps));
   const startedAt = now();
   const tables = versions.memoize(
     ...(['intake_studies', 'intake_files', 'intake_instances', 'file_imaging'] as const),

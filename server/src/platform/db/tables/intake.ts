@@ -120,6 +120,8 @@ export interface IntakeInstancesTable {
   file_offset: Generated<number>;
   /** Whether another instance of the same SOP Instance UID and patient came first. */
   is_conflict: Generated<0 | 1>;
+  /** Whether a job still compares this conflict with that instance: it may be the same in another transfer syntax. */
+  is_undecided: Generated<0 | 1>;
   /** A deleted file that has the same instance, and where: it counts again when the file is restored. */
   former_file_id: string | null;
   former_offset: number | null;

@@ -37,6 +37,10 @@ export const handlers: {
     const { transcode } = await import('./exchange/transcode.ts');
     return { value: null, outputs: await transcode(params, input) };
   },
+  'hash-dicom': async ({ location }, input) => {
+    const { hashInstance } = await import('./exchange/hash-instance.ts');
+    return { value: await hashInstance(location, input), outputs: [] };
+  },
   'inspect-archive': async (_params, input) => {
     const { inspectArchive } = await loadDerive();
     return { value: await inspectArchive(input), outputs: [] };

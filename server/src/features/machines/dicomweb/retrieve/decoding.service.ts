@@ -9,10 +9,10 @@ import {
   MissingFile,
   RejectedFile,
 } from '../../../../platform/media/decoder-errors.ts';
-import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
-import type { JobInput, Jobs } from '../../../../platform/media/jobs.ts';
+import { readInstance } from '../../../../platform/media/instance-input.ts';
+import type { Jobs } from '../../../../platform/media/jobs.ts';
 import type { DecoderPool } from '../../../../platform/media/pool/decoder-pool.ts';
-import type { Storage, StoredObject } from '../../../../platform/storage/storage.ts';
+import type { Storage } from '../../../../platform/storage/storage.ts';
 import { HOUR } from '../../../../platform/time.ts';
 import { createNotAcceptableError } from './media-types.ts';
 
@@ -22,9 +22,6 @@ export interface Requester {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
-
-/** Bytes of an instance that are read here. An object store would copy the whole file to the disk for one slice. */
-const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Max waiting requests of one user; a viewer requests some dozens of pictures together. */
 const MAX_WAITING = 200;
@@ -55,7 +52,7 @@ export function decodingService({
   ): Promise<readonly Buffer[]> {
     const object = await storage.open(`files/${objectId}`);
     try {
-      const { input, location } = await readInput(object, params.location);
+      const { input, location } = await readInstance(object, params.location);
       const options = { client: `dicomweb ${actor.personId}`, signal };
       return (await pool.run(kind, { ...params, location }, input, options)).outputs;
     } catch (error) {
@@ -95,22 +92,6 @@ export function decodingService({
   }
 
   return { decode };
-}
-
-/** The bytes of an instance, or the path of a file with those of a large one. */
-async function readInput(
-  object: StoredObject,
-  location: InstanceLocation,
-): Promise<{ input: JobInput; location: InstanceLocation }> {
-  const { offset, length } = location;
-  if (length > MAX_BYTES) return { input: { path: await object.file() }, location };
-  const bytes = Buffer.allocUnsafe(length);
-  for (let filled = 0; filled < length; ) {
-    const read = await object.read(bytes.subarray(filled), offset + filled);
-    if (read === 0) throw new Error(`the file ends at ${offset + filled}`);
-    filled += read;
-  }
-  return { input: bytes, location: { ...location, offset: 0 } };
 }
 
 const busy = ({ role }: Actor) => unavailable(mediaMessages[role].busy);

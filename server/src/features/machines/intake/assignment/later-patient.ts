@@ -13,10 +13,11 @@ import { describePatient } from './assignment.ts';
 type Checkups = Pick<CheckupsService, 'findDifferences'>;
 
 /**
- * In a transaction: the study of an instance that arrives now. Images that name another patient than the first ones of their
- * Study Instance UID are a study of their own: a doctor would get them under the name of the first patient.
+ * In a transaction: finds or creates the study of an instance that arrives now, and locks it. Images that name another
+ * patient than the first ones of their Study Instance UID are a study of their own: a doctor would get them under the name
+ * of the first patient.
  */
-export async function receive(
+export async function findStudy(
   checkups: Checkups,
   tx: Db,
   details: repo.StudyDetails,
@@ -26,14 +27,14 @@ export async function receive(
   if (first.id === arrival.id) return first;
   const patient = describePatient(details);
   const differences = await findContradictions(checkups, tx, first, patient);
-  if (differences.length === 0) return join(tx, first, details, arrival);
+  if (differences.length === 0) return first;
   for (const other of await repo.listOthers(tx, details.study_uid))
-    if ((await findContradictions(checkups, tx, other, patient)).length === 0)
-      return join(tx, other, details, arrival);
+    if ((await findContradictions(checkups, tx, other, patient)).length === 0) return other;
   return repo.insertOther(tx, details, arrival, differences);
 }
 
-async function join(
+/** In a transaction: an instance becomes one of its study. */
+export async function join(
   tx: Db,
   study: repo.ArrivedStudy,
   details: repo.StudyDetails,

@@ -5,6 +5,8 @@ import { readElements } from '../../../../platform/dicom/elements.ts';
 import { readFileMeta } from '../../../../platform/dicom/file-meta.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
 import { UID_PATTERN } from '../../../../platform/dicom/uids.ts';
+import type { Sender } from '../../../../platform/http/identity.ts';
+import type { StudyDetails } from '../arrivals.repo.ts';
 
 /** The attributes of an instance that name it and its study. Missing texts are ''. */
 export interface InstanceHeader {
@@ -120,3 +122,18 @@ function readHeader(head: Buffer): InstanceHeader | undefined {
     acquiredAt: parseDicomTime(text(Tag.acquisitionTime)) || parseDicomTime(text(Tag.studyTime)),
   };
 }
+
+/** The study of an instance, as it describes it. */
+export const describeStudy = (header: InstanceHeader, sender: Sender | null): StudyDetails => ({
+  study_uid: header.studyUid,
+  device_id: sender?.device?.id ?? null,
+  ae_title: sender?.aeTitle ?? '',
+  patient_name: header.patientName,
+  patient_id: header.patientId,
+  birth_date: header.birthDate,
+  sex: header.sex,
+  description: header.description,
+  accession_number: header.accessionNumber,
+  acquired_on: header.acquiredOn,
+  acquired_at: header.acquiredAt,
+});

@@ -11,11 +11,12 @@ import type { Checksum, Storage } from '../../../../platform/storage/storage.ts'
 import type { CheckupsService } from '../../../examinations/checkups/checkups.service.ts';
 import type { AuditService } from '../../../operations/audit/audit.service.ts';
 import type { DevicesService } from '../../devices/devices.service.ts';
-import { receive } from '../assignment/later-patient.ts';
+import { findStudy, join } from '../assignment/later-patient.ts';
+import { COMPARE_INSTANCE, findConflict } from '../comparison/comparison.ts';
 import * as repo from '../instances.repo.ts';
 import { QUIET_TIME } from '../packing/completion.ts';
 import { PACK_STUDY } from '../packing/packing.ts';
-import { headerReader, type InstanceHeader } from './instance-header.ts';
+import { describeStudy, headerReader, type InstanceHeader } from './instance-header.ts';
 import {
   assertPartsWithin,
   dailyAllowance,
@@ -47,9 +48,12 @@ export const failureReasons = {
 /** Other data under the UID of an instance that is kept; more is refused. */
 const MAX_CONFLICTS = 20;
 
-/** Outcome of one part. */
+/** Outcome of one part. Undecided: a job finds out whether it is repeated or a conflict. */
 export type Outcome =
-  | { readonly kind: 'stored' | 'repeated' | 'conflict'; readonly header: InstanceHeader }
+  | {
+      readonly kind: 'stored' | 'repeated' | 'undecided' | 'conflict';
+      readonly header: InstanceHeader;
+    }
   | { readonly kind: 'failed'; readonly header?: InstanceHeader; readonly reason: number };
 
 /** The sender of a request and what it has announced. */
@@ -163,40 +167,19 @@ export function stowService(deps: Deps) {
     if (stored.length > MAX_CONFLICTS)
       return { kind: 'failed' as const, studyId: stored[0]?.study_id ?? '' };
     const at = iso();
-    const deviceId = sender?.device?.id ?? null;
-    const study = await receive(
-      checkups,
-      tx,
-      {
-        study_uid: header.studyUid,
-        device_id: deviceId,
-        ae_title: sender?.aeTitle ?? '',
-        patient_name: header.patientName,
-        patient_id: header.patientId,
-        birth_date: header.birthDate,
-        sex: header.sex,
-        description: header.description,
-        accession_number: header.accessionNumber,
-        acquired_on: header.acquiredOn,
-        acquired_at: header.acquiredAt,
-      },
-      {
-        id: newId(),
-        modality: header.modality,
-        at,
-        announced: announced ?? null,
-        incomplete: incomplete ?? null,
-      },
-    );
-    // Under the same UIDs with another patient, as after a correction at the machine, it is an image of that patient's study.
-    const isConflict = stored.some(
-      (twin) =>
-        twin.is_conflict === 0 &&
-        (twin.study_id === study.id || twin.study_uid !== header.studyUid),
-    );
+    const details = describeStudy(header, sender);
+    const arrival = {
+      id: newId(),
+      modality: header.modality,
+      at,
+      announced: announced ?? null,
+      incomplete: incomplete ?? null,
+    };
+    const found = await findStudy(checkups, tx, details, arrival);
+    const conflict = findConflict(stored, found.id, header);
     await repo.insert(tx, {
       id,
-      study_id: study.id,
+      study_id: found.id,
       sop_uid: header.sopUid,
       series_uid: header.seriesUid,
       sop_class_uid: header.sopClassUid,
@@ -205,19 +188,26 @@ export function stowService(deps: Deps) {
       ...checksum,
       number: header.number,
       modality: header.modality,
-      device_id: deviceId,
+      device_id: details.device_id,
       arrived_at: at,
       file_id: null,
-      is_conflict: isConflict ? 1 : 0,
+      is_conflict: conflict ? 1 : 0,
+      is_undecided: conflict === 'undecided' ? 1 : 0,
       former_file_id: former?.file_id ?? null,
       former_offset: former?.file_offset ?? null,
     });
+    if (conflict === 'undecided') {
+      const name = nameSender(delivery).sender;
+      await jobs.enqueue(tx, { kind: COMPARE_INSTANCE, subject: id, sender: name });
+      return { kind: conflict, studyId: found.id };
+    }
+    const study = await join(tx, found, details, arrival);
     const isComplete =
       study.announced !== null && (await repo.countOfStudy(tx, study.id)) >= study.announced;
     const runAt = isComplete ? undefined : iso(now() + QUIET_TIME);
     await jobs.enqueue(tx, { kind: PACK_STUDY, subject: study.id, ...(runAt && { runAt }) });
     // The sender is warned of another patient, too.
-    const isAside = isConflict || study.shared_study_uid !== null;
+    const isAside = conflict || study.shared_study_uid !== null;
     return { kind: isAside ? ('conflict' as const) : ('stored' as const), studyId: study.id };
   }
 

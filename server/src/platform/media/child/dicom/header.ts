@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import dicomParser, { type ByteArrayParser, type DataSet } from 'dicom-parser';
-import { namesVr } from '../../../dicom/element.ts';
+import { type Encoding, namesVr } from '../../../dicom/element.ts';
 import { readFileMeta } from '../../../dicom/file-meta.ts';
 import {
   DEFLATED,
@@ -12,11 +12,21 @@ import { MAX_DICOM_HEADER } from '../../limits.ts';
 import { type ByteSource, bufferSource } from '../input.ts';
 import { findPixels, type HeaderWalk, type PixelLocation } from './find-pixels.ts';
 
+/** Elements as a file encodes them. */
+export interface ElementRange {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  readonly encoding: Encoding;
+}
+
 export interface DicomFile {
   readonly transferSyntax: string;
   readonly isBigEndian: boolean;
   /** Every element before the pixels. */
   readonly data: DataSet;
+  /** The complete ones of them, as they are encoded. */
+  readonly header: ElementRange;
   /** The bytes that `pixels` refers to: the file itself, or its inflated data set. */
   readonly source: ByteSource;
   /** undefined where the file has no pixels, for example a structured report. */
@@ -74,21 +84,22 @@ function parse(source: ByteSource, start: number, transferSyntax: string): Dicom
     findPixels(head, { start, isExplicit, isBigEndian }),
   );
   const isCut = pixels === undefined && bytes.length === source.size && end < bytes.length;
-  const header = without(bytes, foreign);
-  const headerEnd = end - (bytes.length - header.length);
+  const parsed = without(bytes, foreign);
+  const parsedEnd = end - (bytes.length - parsed.length);
   const parser = isBigEndian
     ? dicomParser.bigEndianByteArrayParser
     : dicomParser.littleEndianByteArrayParser;
-  const data = new DataSetConstructor(parser, header, {});
-  const stream = new dicomParser.ByteStream(parser, header, start);
+  const data = new DataSetConstructor(parser, parsed, {});
+  const stream = new dicomParser.ByteStream(parser, parsed, start);
   try {
-    if (isExplicit) dicomParser.parseDicomDataSetExplicit(data, stream, headerEnd);
-    else dicomParser.parseDicomDataSetImplicit(data, stream, headerEnd);
+    if (isExplicit) dicomParser.parseDicomDataSetExplicit(data, stream, parsedEnd);
+    else dicomParser.parseDicomDataSetImplicit(data, stream, parsedEnd);
   } catch (error) {
     // dicom-parser throws strings.
     throw error instanceof Error ? error : new Error(String(error));
   }
-  return { transferSyntax, isBigEndian, data, source, pixels, isCut };
+  const header = { bytes, start, end, encoding: { isExplicit, isBigEndian } };
+  return { transferSyntax, isBigEndian, data, header, source, pixels, isCut };
 }
 
 /** Bytes without some ranges of them. */

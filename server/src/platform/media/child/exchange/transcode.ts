@@ -51,7 +51,8 @@ async function toNative({ image }: DicomImage, samples: Samples): Promise<Encode
   };
 }
 
-function nativePhotometric(photometric: string, { samples, isRgb }: Samples): string {
+/** The photometric interpretation of decoded samples. */
+export function nativePhotometric(photometric: string, { samples, isRgb }: Samples): string {
   if (samples === 1) return photometric;
   if (isRgb) return 'RGB';
   return photometric.startsWith('YBR_FULL') ? 'YBR_FULL' : photometric;
