@@ -2,6 +2,7 @@ import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/chec
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import type { ReactNode } from 'react';
+import { describeAge } from '../../../lib/durations.ts';
 import { personName } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -78,7 +79,7 @@ function Patient({ checkup, children }: { checkup: Checkup; children: ReactNode 
               name,
               checkupDay(checkup),
               xrayCount(xrayFiles.length),
-              isWaiting(checkup) && `waiting ${waitingTime(createdAt)}`,
+              isWaiting(checkup) && `waiting ${describeAge(createdAt)}`,
               code,
             ]}
           </Facts>
@@ -113,20 +114,6 @@ function ImagingNotes({ files }: { files: readonly FileLink[] }) {
 
 const isWaiting = ({ status, xrayFiles }: Checkup): boolean =>
   status === 'pending' && xrayFiles.length === 0;
-
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/** How long ago it was, in the largest unit that it fills. */
-export function waitingTime(since: string): string {
-  const waited = Date.now() - Date.parse(since);
-  const [unit, length] = UNITS.find(([, length]) => waited >= length) ?? UNITS[2];
-  const count = Math.max(1, Math.floor(waited / length));
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
 
 function xrayCount(count: number): string {
   if (count === 0) return 'no X-ray files';

@@ -28,7 +28,7 @@ export function followWorker(go: (path: string) => void): () => void {
 /** Most partners have not allowed notifications and need none of this code. */
 function syncIfAllowed(): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  void import('../notifications/this-device.ts')
-    .then(({ syncDevice }) => syncDevice())
+  void import('../notifications/push-subscription.ts')
+    .then(({ syncPushSubscription }) => syncPushSubscription())
     .catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { renderScreen, signedInAs } from '../../../testing/portal.tsx';
 import { hashOf, removePushBrowser, SERVER_KEY, stubPushBrowser } from '../../../testing/push.ts';
 import { type Reply, stubServer } from '../../../testing/server.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
-import { syncDevice } from './this-device.ts';
+import { syncPushSubscription } from './push-subscription.ts';
 
 const SETTINGS = '/api/partner/notifications';
 const DEVICES = `${SETTINGS}/devices`;
@@ -149,7 +149,7 @@ async function sync(devices: Device[]): Promise<number> {
     [`GET ${DEVICES}`]: answerOf(devices),
     [`POST ${DEVICES}`]: { body: { publicKey: SERVER_KEY, devices, message: 'ok' } },
   });
-  await syncDevice();
+  await syncPushSubscription();
   return server.requests.filter(({ method }) => method === 'POST').length;
 }
 

@@ -14,7 +14,7 @@ import { showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { Choice } from './choice.tsx';
-import { type DeviceState, readDeviceState, switchOff, switchOn } from './this-device.ts';
+import { type PushState, readPushState, switchOff, switchOn } from './push-subscription.ts';
 
 /** Push messages: for this browser, and the list of the partner's other devices. */
 export function PushSection({ isOn }: { isOn: boolean }) {
@@ -43,13 +43,13 @@ export function PushSection({ isOn }: { isOn: boolean }) {
       {data && data.devices.length > 0 && (
         <Choice label="Cihazlarıma bildiriş göndərilsin" isOn={isOn} field="byPush" />
       )}
-      {data && <ThisDevice {...data} />}
-      {data && <OtherDevices devices={data.devices} />}
+      {data && <ThisBrowser {...data} />}
+      {data && <OtherBrowsers devices={data.devices} />}
     </section>
   );
 }
 
-const hints: Readonly<Partial<Record<DeviceState, string>>> = {
+const hints: Readonly<Partial<Record<PushState, string>>> = {
   unsupported: 'Bu brauzerdə bildirişlər mümkün deyil. Onları başqa cihazda aça bilərsiniz.',
   install:
     'iPhone və iPad-də əvvəlcə kabineti ana ekrana əlavə edin: “Paylaş” düyməsi, sonra “Ana ekrana əlavə et”. Kabineti oradan açıb bu səhifəyə qayıdın.',
@@ -58,10 +58,10 @@ const hints: Readonly<Partial<Record<DeviceState, string>>> = {
   on: 'Bu cihazda bildirişlər açıqdır.',
 };
 
-function ThisDevice({ publicKey, devices }: PushSubscriptions) {
+function ThisBrowser({ publicKey, devices }: PushSubscriptions) {
   const state = useQuery({
     queryKey: ['partner', 'this-device', devices.map(({ _id }) => _id).join()],
-    queryFn: () => readDeviceState(devices),
+    queryFn: () => readPushState(devices),
     // The browser's settings may have changed since.
     refetchOnWindowFocus: true,
     gcTime: 0,
@@ -106,8 +106,8 @@ function ThisDevice({ publicKey, devices }: PushSubscriptions) {
   );
 }
 
-/** Devices of other sessions; the partner may have lost one. */
-function OtherDevices({ devices }: Pick<PushSubscriptions, 'devices'>) {
+/** Browsers of other sessions; the partner may have lost the phone of one. */
+function OtherBrowsers({ devices }: Pick<PushSubscriptions, 'devices'>) {
   const [removing, setRemoving] = useState<string>();
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   if (others.length === 0) return null;

@@ -11,7 +11,7 @@ import { findSubscription, register } from '../install/registration.ts';
  * Whether this browser gets push messages. `install`: an iPhone or iPad that needs the area on its home screen first;
  * `denied`: refused in the browser's settings.
  */
-export type DeviceState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
+export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
 const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -21,10 +21,10 @@ const isAppleMobile = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-export async function readDeviceState(devices: PushSubscriptions['devices']): Promise<DeviceState> {
+export async function readPushState(devices: PushSubscriptions['devices']): Promise<PushState> {
   if (!isSupported()) return isAppleMobile() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  const device = await findThisDevice(devices);
+  const device = await findOwnSubscription(devices);
   return device && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
@@ -38,7 +38,7 @@ export async function switchOn(publicKey: string): Promise<string | undefined> {
 export async function switchOff(
   devices: PushSubscriptions['devices'],
 ): Promise<string | undefined> {
-  const device = await findThisDevice(devices);
+  const device = await findOwnSubscription(devices);
   const message = device && (await removePushSubscription(device._id));
   await (await findSubscription())?.unsubscribe();
   return message;
@@ -48,14 +48,14 @@ export async function switchOff(
  * Makes browser and server agree after a page has loaded: tells the server of a new sign-in and of a subscription that
  * the browser has replaced, and ends one that the server does not have, perhaps of another partner.
  */
-export async function syncDevice(): Promise<void> {
+export async function syncPushSubscription(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
   const { publicKey, devices } = await queryClient.fetchQuery({
     ...pushSubscriptionsQuery,
     staleTime: 0,
   });
   const subscription = await findSubscription();
-  const device = await findThisDevice(devices);
+  const device = await findOwnSubscription(devices);
   const isOurs = device !== undefined || devices.some(({ isCurrent }) => isCurrent);
   if (device?.isCurrent) return;
   if (isOurs) await addPushSubscription(toFields(subscription ?? (await subscribe(publicKey))));
@@ -79,7 +79,7 @@ function toFields(subscription: PushSubscription) {
   return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-async function findThisDevice(devices: PushSubscriptions['devices']) {
+async function findOwnSubscription(devices: PushSubscriptions['devices']) {
   const subscription = await findSubscription();
   if (!subscription) return undefined;
   const endpoint = new TextEncoder().encode(subscription.endpoint);
