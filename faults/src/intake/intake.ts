@@ -108,7 +108,7 @@ async function compare(clinic: Clinic, delivered: Delivered): Promise<string[]> 
 /** Waits until everything is forwarded, packed and listed; returns staff. */
 async function untilComplete(clinic: Clinic): Promise<ApiClient> {
   await untilNone('files wait in the spool', () => clinic.countWaiting());
-  await untilNone('jobs wait', async () => clinic.countJobs());
+  await untilNone('jobs wait', () => clinic.countJobs());
   return clinic.signIn();
 }
 

@@ -1,20 +1,25 @@
-import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
-import { readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
+import { ctElements } from '@deqiq/samples/dicom/ct-slice.ts';
+import { encodeDataSet, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
-const SIDE = 16;
+const SIDE = 64;
+
+/** Uncompressed transfer syntaxes; machines send in the first one. */
+export const syntaxes = ['explicit', 'implicit', 'bigEndian', 'deflated'] as const;
+export type Syntax = (typeof syntaxes)[number];
 
 /** A CBCT that a machine makes: the data sets of its slices, and the examination for which it is made. */
 export interface Cbct {
   readonly study: string;
+  /** '' where the machine has no worklist. */
   readonly code: string;
   readonly slices: readonly Slice[];
 }
 
 export interface Slice {
   readonly sopInstance: string;
-  readonly dataSet: Buffer;
+  readonly dataSets: Readonly<Record<Syntax, Buffer>>;
 }
 
 export function makeCbct(
@@ -28,7 +33,7 @@ export function makeCbct(
   const series = `${study}.1`;
   const slices = Array.from({ length: frames }, (_, index) => {
     const instance = index + 1;
-    const file = ctSlice({
+    const elements = ctElements({
       width: SIDE,
       height: SIDE,
       instance,
@@ -41,7 +46,15 @@ export function makeCbct(
         { tag: 0x0020_000d, vr: 'UI', value: study },
       ],
     });
-    return { sopInstance: `${series}.${instance}`, dataSet: readDataSet(file) };
+    return {
+      sopInstance: `${series}.${instance}`,
+      dataSets: {
+        explicit: encodeDataSet(elements, SYNTAX.explicit),
+        implicit: encodeDataSet(elements, SYNTAX.implicit),
+        bigEndian: encodeDataSet(elements, SYNTAX.bigEndian),
+        deflated: encodeDataSet(elements, SYNTAX.deflated),
+      },
+    };
   });
   return { study, code, slices };
 }

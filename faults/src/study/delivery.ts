@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import type { Cbct, Slice } from './cbct.ts';
+import { type Cbct, type Slice, type Syntax, syntaxes } from './cbct.ts';
+
+/** Whether the server takes an image in another uncompressed transfer syntax for the same one. */
+const KNOWS_OTHER_SYNTAXES = false;
 
 /** Milliseconds between two attempts, and until a machine gives up. */
 const RETRY = 100;
@@ -14,7 +18,7 @@ const LONGEST_PAUSE = 600;
 
 /** Events between two parts of a study. */
 const events = ['pause', 'release', 'abort', 'killIntake', 'killServer', 'resend'] as const;
-export type Event = (typeof events)[number];
+export type Event = (typeof events)[number] | 'assign';
 
 export interface Site {
   /** Where machines connect. */
@@ -23,12 +27,15 @@ export interface Site {
   readonly passTime: (study: string, seconds: number) => Promise<void>;
   readonly killIntake: () => Promise<void>;
   readonly killServer: () => Promise<void>;
-  readonly count: (event: Event) => void;
+  /** Staff assign what has come of a study. */
+  readonly assign: (study: string) => Promise<void>;
+  readonly count: (event: Event | Syntax) => void;
 }
 
 /** A machine that sends again what is not acknowledged. */
 function newMachine(port: number, callingAeTitle: string) {
   let association: Awaited<ReturnType<typeof openAssociation>> | undefined;
+  let opened: Syntax | undefined;
 
   async function release(): Promise<void> {
     await association?.release().catch(() => {});
@@ -36,12 +43,15 @@ function newMachine(port: number, callingAeTitle: string) {
   }
 
   return {
-    async store(slice: Slice): Promise<void> {
+    async store({ sopInstance, dataSets }: Slice, syntax: Syntax = 'explicit'): Promise<void> {
+      if (syntax !== opened) await release();
+      opened = syntax;
+      const options = { callingAeTitle, transferSyntax: SYNTAX[syntax] };
       const deadline = Date.now() + DEADLINE;
       for (;;)
         try {
-          association ??= await openAssociation(port, { callingAeTitle });
-          const status = await association.store(slice);
+          association ??= await openAssociation(port, options);
+          const status = await association.store({ sopInstance, dataSet: dataSets[syntax] });
           if (status === 0) return;
           throw new Error(`C-STORE was answered with ${status ?? 'nothing'}`);
         } catch (error) {
@@ -66,6 +76,8 @@ interface Delivery {
   readonly slices: readonly Slice[];
   readonly aeTitle: string;
   readonly parts: number;
+  /** Whether staff assign the study after its first part. */
+  readonly isByHand: boolean;
   readonly random: Random;
 }
 
@@ -76,6 +88,7 @@ export async function deliver({
   slices,
   aeTitle,
   parts,
+  isByHand,
   random,
 }: Delivery): Promise<void> {
   const machine = newMachine(site.port, aeTitle);
@@ -83,26 +96,37 @@ export async function deliver({
   for (let from = 0; from < slices.length; from += size) {
     for (const slice of slices.slice(from, from + size)) await machine.store(slice);
     if (from + size >= slices.length) break;
-    const event = random.pick(events);
+    const sent = slices.slice(0, from + size);
+    const event = isByHand && from === 0 ? 'assign' : random.pick(events);
     site.count(event);
     if (event === 'release') await machine.release();
     if (event === 'abort') machine.abort();
     if (event === 'killIntake' || event === 'killServer') await site[event]();
-    if (event === 'resend') await resend(machine, slices.slice(0, from + size), random);
+    if (event === 'resend') await resend({ site, machine, slices: sent, random });
+    if (event === 'assign') {
+      if (random.chance(0.5)) machine.abort();
+      else await machine.release();
+      await site.assign(cbct.study);
+    }
     const longest = event === 'pause' ? LONGEST_OPEN : LONGEST_PAUSE;
     await site.passTime(cbct.study, random.between(SHORTEST_PAUSE, longest));
   }
-  await resend(machine, slices, random);
+  await resend({ site, machine, slices, random });
   await machine.release();
 }
 
-/** Sends some slices again. */
-async function resend(
-  machine: ReturnType<typeof newMachine>,
-  slices: readonly Slice[],
-  random: Random,
-): Promise<void> {
-  for (const slice of slices) if (random.chance(0.25)) await machine.store(slice);
+interface Resend extends Pick<Delivery, 'site' | 'slices' | 'random'> {
+  readonly machine: ReturnType<typeof newMachine>;
+}
+
+/** Sends some slices again, in another transfer syntax than before. */
+async function resend({ site, machine, slices, random }: Resend): Promise<void> {
+  const syntax = KNOWS_OTHER_SYNTAXES ? random.pick(syntaxes) : 'explicit';
+  for (const slice of slices)
+    if (random.chance(0.25)) {
+      await machine.store(slice, syntax);
+      site.count(syntax);
+    }
 }
 
 /** The operator of a machine whose last association may have broken sends a slice again. */

@@ -1,80 +1,116 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '../../../server/src/platform/db/tables.ts';
 
 /** Milliseconds of waiting for the job of a study; its worker polls every five seconds. */
 const LONGEST_WAIT = 7_000;
 const POLL = 250;
 
+export type StudyRecords = ReturnType<typeof studyRecords>;
+
 /** Reads and ages the records of studies in the database of a running server. */
-export function studyRecords(dataDir: string) {
-  function run<T>(work: (db: DatabaseSync) => T): T {
-    const db = new DatabaseSync(join(dataDir, 'deqiq.sqlite'), { timeout: 10_000 });
-    try {
-      return work(db);
-    } finally {
-      db.close();
-    }
+export function studyRecords(db: Db) {
+  const find = (study: string) =>
+    db.selectFrom('intake_studies').selectAll().where('study_uid', '=', study).executeTakeFirst();
+
+  const findJob = (id: string) =>
+    db
+      .selectFrom('jobs')
+      .select(['id', 'run_at', 'due_at'])
+      .where('kind', '=', 'pack-study')
+      .where('subject', '=', id)
+      .where('lease_token', 'is', null)
+      .executeTakeFirst();
+
+  /** Whether the job of a study is due; a job that runs is. */
+  async function isDue(id: string): Promise<boolean> {
+    const due = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'pack-study')
+      .where('subject', '=', id)
+      .where('run_at', '<=', new Date().toISOString())
+      .executeTakeFirst();
+    return due !== undefined;
   }
 
-  /** Whether the job of a study is due. */
-  const isDue = (study: string): boolean =>
-    run((db) => {
-      const found = db
-        .prepare(
-          `select count(*) as count from jobs where kind = 'pack-study' and run_at <= ?
-           and subject in (select id from intake_studies where study_uid = ?)`,
-        )
-        .get(new Date().toISOString(), study);
-      return Number(found?.count) > 0;
-    });
-
   return {
-    /** Moves what the server knows of a study into the past, and waits until its job has run. */
+    find,
+
+    /**
+     * Moves what the server knows of a study into the past, and waits until its job has run. What changes meanwhile stays as
+     * it is.
+     */
     async passTime(study: string, seconds: number): Promise<void> {
-      const back = (column: string) =>
-        `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${seconds.toFixed(3)} seconds')`;
-      run((db) => {
-        db.prepare(
-          `update intake_studies set ${back('last_arrival_at')}, ${back('packed_at')} where study_uid = ?`,
-        ).run(study);
-        db.prepare(
-          `update jobs set ${back('run_at')}, ${back('due_at')} where kind = 'pack-study' and lease_token is null
-           and subject in (select id from intake_studies where study_uid = ?)`,
-        ).run(study);
-      });
+      const found = await find(study);
+      if (!found) return;
+      const { id, last_arrival_at, packed_at } = found;
+      const earlier = (instant: string) =>
+        new Date(Date.parse(instant) - seconds * 1_000).toISOString();
+      await db
+        .updateTable('intake_studies')
+        .set({
+          last_arrival_at: earlier(last_arrival_at),
+          packed_at: packed_at && earlier(packed_at),
+        })
+        .where('id', '=', id)
+        .where('last_arrival_at', '=', last_arrival_at)
+        .execute();
+      const job = await findJob(id);
+      if (job)
+        await db
+          .updateTable('jobs')
+          .set({ run_at: earlier(job.run_at), due_at: earlier(job.due_at) })
+          .where('id', '=', job.id)
+          .where('run_at', '=', job.run_at)
+          .where('lease_token', 'is', null)
+          .execute();
       const until = Date.now() + LONGEST_WAIT;
-      while (isDue(study) && Date.now() < until) await pause(POLL);
+      while ((await isDue(id)) && Date.now() < until) await pause(POLL);
     },
 
     /** Whether a study is assigned and nothing more of it is expected. */
-    isDone: (study: string): boolean =>
-      run((db) => {
-        const row = db
-          .prepare('select state, incomplete from intake_studies where study_uid = ?')
-          .get(study);
-        return row?.state === 'assigned' && row.incomplete === null && !isDue(study);
-      }),
+    async isDone(study: string): Promise<boolean> {
+      const found = await find(study);
+      return found?.state === 'assigned' && found.incomplete === null && !(await isDue(found.id));
+    },
 
-    /** The current state of a study, for a finding. */
-    describe: (study: string): string =>
-      run((db) =>
-        JSON.stringify(db.prepare('select * from intake_studies where study_uid = ?').get(study)),
-      ),
+    /** Images of a study that came after its assignment, and how often some of them joined its file. */
+    async countLater(study: string): Promise<{ readonly images: number; readonly times: number }> {
+      const found = await find(study);
+      if (!found?.assigned_at) return { images: 0, times: 0 };
+      const instances = await db
+        .selectFrom('intake_instances')
+        .select(['file_id', 'arrived_at'])
+        .where('study_id', '=', found.id)
+        .execute();
+      const joined = await db
+        .selectFrom('file_objects')
+        .select('object_id')
+        .where('added', '>', 0)
+        .where('created_at', '>', found.assigned_at)
+        .where(
+          'file_id',
+          'in',
+          instances.map(({ file_id }) => file_id ?? ''),
+        )
+        .execute();
+      const { assigned_at } = found;
+      return {
+        images: instances.filter(({ arrived_at }) => arrived_at > assigned_at).length,
+        times: joined.length,
+      };
+    },
 
-    /** Times images joined the file of an examination, and those of them of which its doctor got no message. */
-    countJoined: (study: string): { readonly joined: number; readonly silent: number } =>
-      run((db) => {
-        const row = db
-          .prepare(
-            `select count(*) as joined, sum(not exists (
-               select 1 from outbox_events where kind = 'images' and object_id = joined.object_id)) as silent
-             from file_objects as joined join intake_studies as study on study.study_uid = ?
-             where added > 0 and joined.created_at > study.assigned_at and file_id in (
-               select file_id from intake_instances where study_id = study.id)`,
-          )
-          .get(study);
-        return { joined: Number(row?.joined), silent: Number(row?.silent ?? 0) };
-      }),
+    /** Makes all e-mails due, and returns how many of them are not sent. */
+    async countMails(): Promise<number> {
+      await db
+        .updateTable('jobs')
+        .set({ run_at: new Date().toISOString(), attempts: 0, failed_at: null })
+        .where('kind', '=', 'send-email')
+        .where('lease_token', 'is', null)
+        .execute();
+      const jobs = db.selectFrom('jobs').select('id').where('kind', '=', 'send-email');
+      return (await jobs.execute()).length;
+    },
   };
 }

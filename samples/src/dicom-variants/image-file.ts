@@ -70,7 +70,7 @@ export function imageFile(image: ImageFile = {}): Buffer {
   const elements = [...own.filter(({ tag }) => !replaced.has(tag)), ...more];
   const encoded = fragments
     ? withFragments(elements, fragments, image.table ?? 'none')
-    : encode(elements, syntax);
+    : encodeDataSet(elements, syntax);
   const file = part10(syntax, encoded);
   return file.subarray(0, file.length - cut);
 }
@@ -86,7 +86,8 @@ const PIXEL_DATA = 0x7fe0_0010;
 export const littleEndianWords = (words: ArrayLike<number>): Uint8Array =>
   new Uint8Array(Uint16Array.from(words).buffer);
 
-function encode(elements: readonly Element[], syntax: string): Buffer {
+/** Encodes a data set of uncompressed pixels in a transfer syntax. */
+export function encodeDataSet(elements: readonly Element[], syntax: string): Buffer {
   const encoding = {
     isExplicit: syntax !== SYNTAX.implicit,
     isBigEndian: syntax === SYNTAX.bigEndian,

@@ -19,8 +19,12 @@ export interface CtSlice {
   readonly more?: readonly Element[];
 }
 
-/** A file of one CT slice: 0.5 mm between pixels, 12 of 16 bits, uncompressed. */
-export function ctSlice(slice: CtSlice): Buffer {
+/** A file of one CT slice. */
+export const ctSlice = (slice: CtSlice): Buffer =>
+  part10(EXPLICIT_LITTLE_ENDIAN, encodeElements(ctElements(slice)));
+
+/** The elements of one CT slice: 0.5 mm between pixels, 12 of 16 bits, uncompressed. */
+export function ctElements(slice: CtSlice): Element[] {
   const { width, height, instance, position, pixels, more = [] } = slice;
   const {
     orientation = [1, 0, 0, 0, 1, 0],
@@ -50,8 +54,7 @@ export function ctSlice(slice: CtSlice): Buffer {
     { tag: 0x7fe0_0010, vr: 'OW', value: new Uint8Array(pixels.buffer) },
   ];
   const replaced = new Set(more.map(({ tag }) => tag));
-  const elements = [...own.filter(({ tag }) => !replaced.has(tag)), ...more];
-  return part10(EXPLICIT_LITTLE_ENDIAN, encodeElements(elements.sort((a, b) => a.tag - b.tag)));
+  return [...own.filter(({ tag }) => !replaced.has(tag)), ...more];
 }
 
 /** A file of one small black slice. */
