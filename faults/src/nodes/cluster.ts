@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startPostgres } from '@deqiq/testkit/databases/postgres.ts';
+import { startLyingStore } from '@deqiq/testkit/object-store/lying-store.ts';
 import { startSwift } from '@deqiq/testkit/object-store/swift.ts';
 import { runCommand } from '@deqiq/testkit/process/operator-command.ts';
 import { ServerProcess } from '@deqiq/testkit/server-process.ts';
@@ -13,14 +14,15 @@ const RENEWAL = 5 * 60_000;
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** Two nodes with a data folder each, PostgreSQL and an object store that can be restarted. */
+/** Two nodes with a data folder each, PostgreSQL and an object store that can be restarted, and that can lie. */
 export async function startCluster(folder: string) {
   const postgres = await startPostgres(tmpdir(), { isDurable: true });
   const store = await startSwift();
+  const proxy = await startLyingStore(store.url);
   const secret = 'a secret that both of the nodes share';
   const env = {
     ...store.environment,
-    STORAGE_URL: store.url,
+    STORAGE_URL: proxy.url,
     SECOND_FACTOR_KEY: randomBytes(32).toString('base64url'),
     SESSION_SECRET: secret,
   };
@@ -41,6 +43,8 @@ export async function startCluster(folder: string) {
     nodes,
     postgres,
     store,
+    /** Between the nodes and the store. */
+    proxy,
     partner: partner._id,
     /** Signs in again before the token ends. Both nodes must be there. */
     async renew(): Promise<void> {
@@ -60,6 +64,7 @@ export async function startCluster(folder: string) {
       ),
     async end(): Promise<void> {
       for (const node of nodes) await node.kill();
+      await proxy.stop();
       await store.stop();
       await postgres.stop();
     },

@@ -3,11 +3,12 @@ import { missingPrograms } from '@deqiq/testkit/object-store/swift.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { lieToNodes } from './lies.ts';
 import { killWhileSealing, untilSealed } from './sealing.ts';
 import { type Acknowledged, compare, finishAtBoth, uploadAnywhere } from './uploads.ts';
 
-const FULL = { nodes: 100, stores: 20, databases: 20, sealings: 50, finishes: 300 };
-const SHORT = { nodes: 2, stores: 1, databases: 1, sealings: 2, finishes: 10 };
+const FULL = { nodes: 100, stores: 20, databases: 20, sealings: 50, finishes: 300, lies: 20 };
+const SHORT = { nodes: 2, stores: 1, databases: 1, sealings: 2, finishes: 10, lies: 2 };
 
 /** Uploads that are in progress when something is killed. */
 const AT_ONCE = 3;
@@ -21,7 +22,7 @@ const MAX_TRIES = 3;
 export const nodes: Campaign = {
   title: 'Nodes',
   about:
-    'Two nodes share PostgreSQL and an object store (OpenStack Swift). While files are uploaded to both and sealed, a node or the store is killed, or PostgreSQL is restarted; clients repeat what failed. Both nodes are killed while one of them seals a file. Both also finish the same upload at once. Afterwards each acknowledged file must be sealed and exist exactly once, byte for byte, and `verify --deep` must find nothing.',
+    'Two nodes share PostgreSQL and an object store (OpenStack Swift). While files are uploaded to both and sealed, a node or the store is killed, or PostgreSQL is restarted; clients repeat what failed. Both nodes are killed while one of them seals a file. Both also finish the same upload at once. Then a proxy before the store flips one bit in every fourth object that nodes read, while files are uploaded, sealed and downloaded: no download may end with wrong bytes. Afterwards, with the store honest again, each acknowledged file must be sealed and exist exactly once, byte for byte, and `verify --deep` must find nothing.',
 
   async run({ short, random, folder, log }: CampaignContext): Promise<Outcome> {
     const missing = missingPrograms();
@@ -82,6 +83,9 @@ async function attack(cluster: Cluster, { scale, random, log }: Attack): Promise
     acknowledged.push(await finishAtBoth(cluster, random));
   }
   log(`${scale.finishes} uploads finished by both nodes`);
+  await cluster.renew();
+  const lied = await lieToNodes(cluster, { rounds: scale.lies, random });
+  acknowledged.push(...lied.acknowledged);
 
   const unsealed = await untilSealed(cluster);
   await cluster.renew();
@@ -94,11 +98,12 @@ async function attack(cluster: Cluster, { scale, random, log }: Attack): Promise
       ...kinds.map(({ what, rounds }) => ({ what, count: rounds })),
       { what: 'kills of both nodes while sealing', count: sealings, must: scale.sealings },
       { what: 'uploads finished by both nodes at once', count: scale.finishes },
+      ...lied.figures,
       { what: 'acknowledged files', count: acknowledged.length },
       { what: 'large files that are not sealed', count: unsealed, must: 0 },
       { what: 'lost, torn or doubled', count: wrong.length, must: 0 },
     ],
-    findings: [...wrong, ...(verified ? [`verify --deep: ${verified}`] : [])],
+    findings: [...lied.findings, ...wrong, ...(verified ? [`verify --deep: ${verified}`] : [])],
   };
 }
 

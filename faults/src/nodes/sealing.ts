@@ -59,14 +59,21 @@ export function untilSealed(cluster: Cluster): Promise<number> {
     for (;;) {
       const unsealed = await countUnsealed(client);
       if (unsealed === 0 || Date.now() > deadline) return unsealed;
-      await client.query(
-        `update jobs set run_at = due_at, attempts = 0, failed_at = null
-          where kind = 'seal-object' and lease_token is null`,
-      );
+      await bringForward(client);
       await pause(1_000);
     }
   });
 }
+
+const bringForward = (client: Client) =>
+  client.query(
+    `update jobs set run_at = due_at, attempts = 0, failed_at = null
+      where kind = 'seal-object' and lease_token is null`,
+  );
+
+/** Sealings that failed are tried again at once. */
+export const sealAgain = (cluster: Cluster): Promise<unknown> =>
+  withDatabase(cluster, bringForward);
 
 async function countUnsealed(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(

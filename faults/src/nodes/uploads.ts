@@ -64,19 +64,29 @@ export async function finishAtBoth(cluster: Cluster, random: Random): Promise<Ac
 }
 
 /** Compares what a node returns with what was acknowledged. Returns a sentence for each difference. */
-export async function compare(
-  staff: ApiClient,
-  { lastName, sha256 }: Acknowledged,
-): Promise<string[]> {
-  const checkups = await findCheckups(staff, lastName);
-  if (checkups.length !== 1) return [`${lastName} has ${checkups.length} checkups`];
+export async function compare(staff: ApiClient, file: Acknowledged): Promise<string[]> {
+  const checkups = await findCheckups(staff, file.lastName);
+  if (checkups.length !== 1) return [`${file.lastName} has ${checkups.length} checkups`];
   const links = checkups[0]?.xrayFileLinks ?? [];
-  if (links.length !== 1) return [`${lastName} has ${links.length} files`];
-  const reply = await staff.send('GET', links[0]?.url ?? '');
-  const received = hash(new Uint8Array(await reply.arrayBuffer()));
-  return received === sha256
-    ? []
-    : [`the file of ${lastName} is not what was sent (${reply.status})`];
+  if (links.length !== 1) return [`${file.lastName} has ${links.length} files`];
+  const outcome = await download(staff, file, links[0]?.url ?? '');
+  return outcome === 'right' ? [] : [`the file of ${file.lastName} is ${outcome}`];
+}
+
+/** Reads a whole file while its store may lie. `refused`: there was an error, or no end. */
+export async function read(
+  staff: ApiClient,
+  file: Acknowledged,
+): Promise<'right' | 'refused' | 'not what was sent'> {
+  const [checkup] = await findCheckups(staff, file.lastName);
+  return download(staff, file, checkup?.xrayFileLinks[0]?.url ?? '');
+}
+
+async function download(staff: ApiClient, { sha256 }: Acknowledged, url: string) {
+  const response = await staff.send('GET', url);
+  const bytes = await response.arrayBuffer().catch(() => undefined);
+  if (!response.ok || !bytes) return 'refused';
+  return hash(new Uint8Array(bytes)) === sha256 ? 'right' : 'not what was sent';
 }
 
 async function findCheckups(staff: ApiClient, lastName: string): Promise<readonly Checkup[]> {
