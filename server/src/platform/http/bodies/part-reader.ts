@@ -43,16 +43,14 @@ export class PartReader {
   }
 
   async readHeaders(): Promise<Map<string, string>> {
-    // A part without headers begins with the blank line.
-    this.#rest = Buffer.concat([Buffer.from('\r\n'), this.#rest]);
-    let end = this.#rest.indexOf('\r\n\r\n');
+    let end = findBlankLine(this.#rest);
     while (end < 0) {
       if (this.#rest.length > MAX_HEADER_BYTES) throw new MultipartError('huge headers of a part');
       await this.#fill();
-      end = this.#rest.indexOf('\r\n\r\n');
+      end = findBlankLine(this.#rest);
     }
-    const lines = this.#rest.toString('latin1', 2, Math.max(2, end)).split('\r\n').filter(Boolean);
-    this.#rest = this.#rest.subarray(end + 2);
+    const lines = this.#rest.toString('latin1', 0, end).split('\r\n').filter(Boolean);
+    this.#rest = this.#rest.subarray(end);
     this.#state = 'inside';
     this.#isAtStart = true;
     return new Map(lines.map(toHeader));
@@ -125,6 +123,13 @@ export class PartReader {
     if (!this.#rest.subarray(0, length).equals(this.#delimiter))
       this.#rest = this.#rest.subarray(2);
   }
+}
+
+/** Where the blank line after the headers of a part begins, 0 where it has none; -1: it has not arrived. */
+function findBlankLine(bytes: Buffer): number {
+  if (bytes[0] === 0x0d && bytes[1] === 0x0a) return 0;
+  const end = bytes.indexOf('\r\n\r\n');
+  return end < 0 ? -1 : end + 2;
 }
 
 function toHeader(line: string): [name: string, value: string] {

@@ -56,6 +56,17 @@ test('a part that is not read is skipped', async () => {
   assert.equal(String(await Array.fromAsync(value?.bytes ?? [])), 'second');
 });
 
+test('of many parts in one piece none causes a copy of those behind it', async () => {
+  const part = `--b\r\nA: 1\r\n\r\n${'x'.repeat(10_000)}\r\n`;
+  const memories = new Set<ArrayBufferLike>();
+  for await (const { bytes } of streamParts(
+    Readable.from([Buffer.from(`${part.repeat(9)}--b--`)]),
+    'b',
+  ))
+    for await (const { buffer } of bytes) memories.add(buffer);
+  assert.equal(memories.size, 1);
+});
+
 for (const [what, body] of [
   ['no boundary', 'x'.repeat(100_000)],
   ['no end', '--b\r\n\r\nxyz'],
