@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { bearer } from '@deqiq/testkit/api-client.ts';
 import type { AttackResult } from './attack.ts';
 import type { Assignment, Observation, Probe } from './bystander-thread.ts';
+import { processorTimes } from './memory.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** Limits for what an attack may cost other users: milliseconds for an answer, bytes of the server's memory. */
-const MAX_WAIT = 1_000;
+/**
+ * Limits for what an attack may cost other users: milliseconds by which they wait longer than at the control server at
+ * the same time, on a machine without other programs, and bytes of the server's memory.
+ */
+const MAX_DELAY = 1_000;
 const MAX_GROWTH = 300e6;
 
 /**
@@ -17,14 +22,12 @@ const MAX_GROWTH = 300e6;
 const MAX_CHILD = 512 * 1024 * 1024 + 64e6;
 const MAX_CHILDREN = 6;
 
-/** On a busy machine an answer may take this many times as long as from the idle control server. */
-const MAX_SLOWDOWN = 3;
+/** Milliseconds between the starts of two requests, and of two X-rays or previews; the same for the control server. */
+const INTERVAL = { request: 250, image: 750 };
 
-/** Milliseconds between two requests to the target and to the control server. */
-const INTERVAL = { target: 200, control: 400 };
-
-/** Milliseconds of measurement before the attack. */
-const CALM = 2_000;
+/** Milliseconds of measurement before the attack, at least until everything has been done once. */
+const CALM = 1_000;
+const POLL = 50;
 
 interface Longest {
   readonly waits: Map<string, number>;
@@ -47,16 +50,19 @@ export async function endControl(): Promise<void> {
 }
 
 /**
- * Measures /healthz, a list of staff and the sign-in of another partner every 200 ms, and the memory of the server
- * and its children, in a separate thread: first before the attack, then during it until `end`. A control server,
- * which no attack reaches, is measured in the same way and shows the speed of the machine itself.
+ * Measures what other people do, and the memory of the server and its children, in a separate thread: first before the
+ * attack, then during it until `end`. A control server, which no attack reaches, is measured in the same way at the same
+ * time and shows the speed of the machine itself.
  */
 export async function watchBystanders(target: Target): Promise<{ end(): Promise<AttackResult> }> {
   const { checkout, folder, pid } = target;
-  control ??= startTarget(checkout, join(folder, 'control'));
+  control ??= startTarget(checkout, join(folder, '../control'));
+  const { staff } = await control;
+  // Its token ends after ten minutes.
+  await staff.signIn();
   const probes = [
-    ...(await probesOf(target, INTERVAL.target)),
-    ...(await probesOf(await control, INTERVAL.control)).map(ofControl),
+    ...(await probesOf(target)),
+    ...(await probesOf(await control)).map((probe) => ({ ...probe, name: controlOf(probe.name) })),
   ];
   const worker = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
     workerData: { pid, probes } satisfies Assignment,
@@ -66,7 +72,10 @@ export async function watchBystanders(target: Target): Promise<{ end(): Promise<
   let current = calm;
   worker.on('message', (observation: Observation) => note(current, observation));
   await pause(CALM);
+  while (calm.waits.size < probes.length) await pause(POLL);
   current = during;
+  const elsewhere = (await control).pid;
+  const before = processorTimes(elsewhere);
 
   return {
     /** Waits for the pending answers; they count as part of the attack. */
@@ -74,7 +83,9 @@ export async function watchBystanders(target: Target): Promise<{ end(): Promise<
       const over = once(worker, 'exit');
       worker.postMessage('end');
       await over;
-      return resultOf(target, calm, during);
+      const { ran, waited } = processorTimes(elsewhere);
+      const stretch = 1 + (waited - before.waited) / Math.max(1, ran - before.ran);
+      return resultOf(target, { calm, during, stretch });
     },
   };
 }
@@ -96,31 +107,36 @@ export async function besideBystanders(
   };
 }
 
-const NAMES = ['/healthz', 'a list', 'a sign-in'] as const;
+const NAMES = ['/healthz', 'a list', 'a sign-in', 'a C-STORE', 'a preview'] as const;
 
-const ofControl = (probe: Probe): Probe => ({ ...probe, name: controlOf(probe.name) });
 const controlOf = (name: string) => `${name} elsewhere`;
 
-async function probesOf(
-  { newPartner, staff, port }: Target,
-  interval: number,
-): Promise<readonly Probe[]> {
-  const { login } = await newPartner();
-  const [healthz, list, signIn] = NAMES;
-  const get = { method: 'GET', port, interval } as const;
-  const post = { method: 'POST', port, interval } as const;
+/** Requests, the X-ray of a machine and the preview of another partner's patient. */
+async function probesOf(target: Target): Promise<readonly Probe[]> {
+  const { staff, port } = target;
+  const { id, login, client } = await target.newPartner();
+  const intake = await target.intake();
+  const [healthz, list, signIn, store, preview] = NAMES;
+  const request = { port, interval: INTERVAL.request } as const;
+  const image = { port, interval: INTERVAL.image } as const;
   const json = { 'content-type': 'application/json' };
-  const signed = { authorization: `Bearer ${staff.token} type=access` };
+  const signed = { authorization: bearer(staff.token) };
+  const body = JSON.stringify(login);
+  const tokens = { staffToken: staff.token, partnerToken: client.token };
   return [
-    { ...get, name: healthz, path: '/healthz', headers: {} },
-    { ...get, name: list, path: '/api/admin/checkups?limit=20', headers: signed },
+    { ...request, name: healthz, act: { method: 'GET', path: '/healthz', headers: {} } },
     {
-      ...post,
-      name: signIn,
-      path: '/api/partner/auth/login',
-      headers: json,
-      body: JSON.stringify(login),
+      ...request,
+      name: list,
+      act: { method: 'GET', path: '/api/admin/checkups?limit=20', headers: signed },
     },
+    {
+      ...request,
+      name: signIn,
+      act: { method: 'POST', path: '/api/partner/auth/login', headers: json, body },
+    },
+    { ...image, name: store, port: intake.port, act: { waiting: intake.waiting } },
+    { ...image, name: preview, act: { partner: id, ...tokens } },
   ];
 }
 
@@ -146,7 +162,14 @@ function note(longest: Longest, observation: Observation): void {
   if (failure !== undefined) longest.failures.push(`${probe}: ${failure}`);
 }
 
-function resultOf(target: Target, calm: Longest, during: Longest): AttackResult {
+interface Measured {
+  readonly calm: Longest;
+  readonly during: Longest;
+  /** How many times longer the control server takes for its work because other programs want a processor. */
+  readonly stretch: number;
+}
+
+function resultOf(target: Target, { calm, during, stretch }: Measured): AttackResult {
   const findings: string[] = [];
   if (!target.isAlive()) findings.push('the server process ended');
   if (during.failures[0])
@@ -157,7 +180,7 @@ function resultOf(target: Target, calm: Longest, during: Longest): AttackResult 
       during.waits.get(name) ?? 0,
       during.waits.get(controlOf(name)) ?? 0,
     ].map(Math.round) as [number, number, number];
-    if (longest > Math.max(MAX_WAIT, MAX_SLOWDOWN * elsewhere))
+    if (longest > elsewhere + MAX_DELAY * stretch)
       findings.push(`${name} took ${longest} ms, and ${elsewhere} ms on the control server`);
     return [
       { what: `slowest ${name} during the attack, ms`, count: longest },
@@ -175,6 +198,7 @@ function resultOf(target: Target, calm: Longest, during: Longest): AttackResult 
   return {
     figures: [
       ...waits,
+      { what: 'delay that counts as one second here, ms', count: Math.round(MAX_DELAY * stretch) },
       { what: 'growth of server memory, MB', count: Math.round(growth / 1e6) },
       { what: 'memory of the largest decoder process, MB', count: Math.round(during.child / 1e6) },
     ],

@@ -12,6 +12,14 @@ export function residentBytes(pid: number): number {
   }
 }
 
+/** Nanoseconds for which the main thread of a process ran, and waited for a processor. Linux only. */
+export function processorTimes(pid: number): { readonly ran: number; readonly waited: number } {
+  const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'latin1')
+    .split(' ')
+    .map(Number);
+  return { ran, waited };
+}
+
 /** Resident bytes of each child of a process. */
 export function childrenBytes(pid: number): number[] {
   try {

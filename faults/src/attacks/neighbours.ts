@@ -37,9 +37,12 @@ export async function besideNeighbours(
   return besideBystanders(target, async () => {
     const end = await start();
     const until = performance.now() + duration;
-    const during = await Promise.all(
-      neighbours.map((neighbour) => repeat(neighbour, () => performance.now() >= until)),
-    );
+    const [during] = await Promise.all([
+      Promise.all(
+        neighbours.map((neighbour) => repeat(neighbour, () => performance.now() >= until)),
+      ),
+      pause(duration),
+    ]);
     await end();
     return toResult(neighbours, quiet, during);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
+import { INTAKE_KEY, type Intake, startIntake } from './intake.ts';
 
 const PASSWORD = 'partner-password';
 
@@ -38,7 +39,7 @@ export async function startTarget(
     dataDir,
     url,
     checkout,
-    env: { RATE_LIMITS: rateLimits, X_ACCEL_PREFIX: '', ...env },
+    env: { RATE_LIMITS: rateLimits, X_ACCEL_PREFIX: '', INTAKE_KEY, ...env },
     onOutput: (text) => {
       log = (log + text).slice(-100_000);
     },
@@ -49,6 +50,7 @@ export async function startTarget(
     isAlive = false;
   });
   const staff = await new ApiClient(port).signIn();
+  let intake: Promise<Intake> | undefined;
 
   return {
     checkout,
@@ -63,7 +65,15 @@ export async function startTarget(
     isAlive: () => isAlive,
     /** The last 100,000 characters of the server's output. */
     log: () => log,
-    end: (signal?: NodeJS.Signals) => child.end(signal),
+    /** The intake in front of the server; the first caller starts it. */
+    intake(): Promise<Intake> {
+      intake ??= startIntake(checkout, `${dataDir}-intake`, port);
+      return intake;
+    },
+    async end(signal?: NodeJS.Signals): Promise<void> {
+      await (await intake?.catch(() => undefined))?.end();
+      await child.end(signal);
+    },
 
     /** Creates a partner and signs in. */
     async newPartner(): Promise<SignedInPartner> {

@@ -37,14 +37,16 @@ export const badXrays: Attack = {
     'sequences, and scripts in every text.',
   async run(context) {
     const target = await context.startTarget();
-    const findings: string[] = [];
-    const files = badXrayFiles();
-    for (const [name, { bytes, states }] of Object.entries(files)) {
-      const result = await derive(target, bytes);
-      findings.push(...result.findings.map((finding) => `${name}: ${finding}`));
-      if (!states.includes(result.state)) findings.push(`${name}: the state is ${result.state}`);
-    }
-    return { figures: [{ what: 'bad files', count: Object.keys(files).length }], findings };
+    return besideBystanders(target, async () => {
+      const findings: string[] = [];
+      const files = badXrayFiles();
+      for (const [name, { bytes, states }] of Object.entries(files)) {
+        const result = await derive(target, bytes);
+        findings.push(...result.findings.map((finding) => `${name}: ${finding}`));
+        if (!states.includes(result.state)) findings.push(`${name}: the state is ${result.state}`);
+      }
+      return { figures: [{ what: 'bad files', count: Object.keys(files).length }], findings };
+    });
   },
 };
 

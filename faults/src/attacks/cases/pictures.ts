@@ -112,15 +112,13 @@ export const hangingDecoder: Attack = {
     'A decoder process that has served others hangs for ever with a partner’s picture. Another partner sends a small picture. A fresh process accepts the picture; then the first partner sends it again, and a different one.',
   async run(context) {
     const target = await context.startTarget();
-    return besideBystanders(target, async () => {
-      const first = await target.newPartner();
-      const other = await target.newPartner();
-      const before = await ship(first, small, 'foto.png');
-      const decoders = childrenOf(target.pid);
-      if (decoders.length === 0)
-        return { figures: [], findings: ['pictures are decoded in the server itself'] };
-      return stopAndShip(decoders, first, other, before);
-    });
+    const first = await target.newPartner();
+    const other = await target.newPartner();
+    const before = await ship(first, small, 'foto.png');
+    const decoders = childrenOf(target.pid);
+    if (decoders.length === 0)
+      return { figures: [], findings: ['pictures are decoded in the server itself'] };
+    return besideBystanders(target, () => stopAndShip(decoders, first, other, before));
   },
 };
 

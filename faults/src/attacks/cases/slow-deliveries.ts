@@ -2,15 +2,7 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { stowRequest } from '@deqiq/testkit/dicom/stow.ts';
 import type { Attack } from '../attack.ts';
-import {
-  addDevice,
-  newSlice,
-  STEADY_RATE,
-  startIntake,
-  storeNeighbour,
-  stowNeighbour,
-  WITH_INTAKE,
-} from '../machines.ts';
+import { addDevice, newSlice, STEADY_RATE, stowNeighbour } from '../machines.ts';
 import { besideNeighbours } from '../neighbours.ts';
 
 /** Milliseconds. */
@@ -69,31 +61,27 @@ export const slowStores: Attack = {
   about:
     'One machine sends 12 X-rays by C-STORE at 40 KB/s each, without end. Another machine goes on delivering.',
   async run(context) {
-    const target = await context.startTarget(WITH_INTAKE);
-    const intake = await startIntake(context, target);
+    const target = await context.startTarget();
+    const { port } = await target.intake();
     const fragment = Buffer.alloc((STEADY_RATE * FRAGMENT_INTERVAL) / 1_000);
-    try {
-      return await besideNeighbours(target, [storeNeighbour(intake.port)], {
-        duration: context.short ? DURATION.short : DURATION.full,
-        async start() {
-          const machines = await openAll(intake.port, ASSOCIATIONS.storing);
-          const send = () =>
-            machines.map((machine, index) =>
-              machine.begin({ sopInstance: `2.25.73.${index}`, dataSet: fragment }).catch(() => {}),
-            );
-          await Promise.all(send());
-          const timer = setInterval(() => {
-            for (const machine of machines) void machine.continue(fragment).catch(() => {});
-          }, FRAGMENT_INTERVAL);
-          return () => {
-            clearInterval(timer);
-            for (const { socket } of machines) socket.destroy();
-          };
-        },
-      });
-    } finally {
-      await intake.end();
-    }
+    return besideNeighbours(target, [], {
+      duration: context.short ? DURATION.short : DURATION.full,
+      async start() {
+        const machines = await openAll(port, ASSOCIATIONS.storing);
+        const send = () =>
+          machines.map((machine, index) =>
+            machine.begin({ sopInstance: `2.25.73.${index}`, dataSet: fragment }).catch(() => {}),
+          );
+        await Promise.all(send());
+        const timer = setInterval(() => {
+          for (const machine of machines) void machine.continue(fragment).catch(() => {});
+        }, FRAGMENT_INTERVAL);
+        return () => {
+          clearInterval(timer);
+          for (const { socket } of machines) socket.destroy();
+        };
+      },
+    });
   },
 };
 
@@ -102,33 +90,29 @@ export const busyAssociations: Attack = {
   about:
     'One machine opens 256 associations, uses each every 3 seconds, and opens a new one for each that it loses. Another machine goes on delivering.',
   async run(context) {
-    const target = await context.startTarget(WITH_INTAKE);
-    const intake = await startIntake(context, target);
-    try {
-      return await besideNeighbours(target, [storeNeighbour(intake.port)], {
-        duration: context.short ? DURATION.short : DURATION.full,
-        async start() {
-          const machines = new Set(await openAll(intake.port, ASSOCIATIONS.idle));
-          const timer = setInterval(() => {
-            for (const machine of machines) {
-              if (machine.socket.destroyed) {
-                machines.delete(machine);
-                void openAssociation(intake.port).then(
-                  (next) => machines.add(next),
-                  () => {},
-                );
-              } else void machine.echo().catch(() => {});
-            }
-          }, 3_000);
-          return () => {
-            clearInterval(timer);
-            for (const { socket } of machines) socket.destroy();
-          };
-        },
-      });
-    } finally {
-      await intake.end();
-    }
+    const target = await context.startTarget();
+    const { port } = await target.intake();
+    return besideNeighbours(target, [], {
+      duration: context.short ? DURATION.short : DURATION.full,
+      async start() {
+        const machines = new Set(await openAll(port, ASSOCIATIONS.idle));
+        const timer = setInterval(() => {
+          for (const machine of machines) {
+            if (machine.socket.destroyed) {
+              machines.delete(machine);
+              void openAssociation(port).then(
+                (next) => machines.add(next),
+                () => {},
+              );
+            } else void machine.echo().catch(() => {});
+          }
+        }, 3_000);
+        return () => {
+          clearInterval(timer);
+          for (const { socket } of machines) socket.destroy();
+        };
+      },
+    });
   },
 };
 
