@@ -1,7 +1,9 @@
 import type { Attack } from './attack.ts';
 import { announcedForms } from './cases/announced-forms.ts';
+import { commonName, qidoAtSize } from './cases/at-size.ts';
 import { backupClockBack } from './cases/backup-clock-back.ts';
 import { crossSiteGuesses } from './cases/cross-site-guesses.ts';
+import { derivedBytes } from './cases/derived-bytes.ts';
 import { badXrays, dicomDeflate, dicomElements } from './cases/dicom-bombs.ts';
 import { dicomwebAttributes, dicomwebFrames, dicomwebReaders } from './cases/dicomweb.ts';
 import { drippingBodies } from './cases/dripping-bodies.ts';
@@ -16,6 +18,7 @@ import { restoreBesideNode } from './cases/restore-beside-node.ts';
 import { restoreBesideStart } from './cases/restore-beside-start.ts';
 import { silentPush } from './cases/silent-push.ts';
 import { busyAssociations, slowStores, slowStow } from './cases/slow-deliveries.ts';
+import { repacking, tinyParts, twins } from './cases/stow.ts';
 import { sweepOtherDatabase } from './cases/sweep-other-database.ts';
 
 /** Every attack that this checkout withstands, in the order of the run. */
@@ -37,11 +40,17 @@ export const attacks: readonly Attack[] = [
   dicomwebAttributes,
   dicomwebReaders,
   dicomwebFrames,
+  qidoAtSize,
+  commonName,
   progressiveScans,
   flatPictures,
   svgNamedPng,
   hangingDecoder,
   previewQueue,
+  derivedBytes,
+  repacking,
+  twins,
+  tinyParts,
   slowStow,
   slowStores,
   busyAssociations,

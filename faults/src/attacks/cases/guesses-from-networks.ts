@@ -10,12 +10,20 @@ const GUESSES = 10;
 /** Passwords per account and hour that may be checked. */
 const MAX_CHECKED = 50;
 
+/** Further networks, with which the account has more failures than those from which on the server delays answers. */
+const MORE_NETWORKS = 6;
+
+/** The owner at a known device, and with a new phone. */
 const OWNER = '203.0.113.7';
+const NEW_PHONE = '192.0.2.80';
+
+/** Milliseconds: answers are delayed by up to five seconds, and on a busy machine a password takes time. */
+const PATIENCE = 15_000;
 
 export const guessesFromNetworks: Attack = {
   name: 'guesses-from-networks',
   about:
-    'Guesses at one account from 30 networks of a /48, ten from each. At most 50 passwords may be checked. Meanwhile the owner must be able to sign in on a known device.',
+    'Guesses at one account from 30 networks of a /48, ten from each. At most 50 passwords may be checked. Then ten from each of six other networks. The owner must be able to sign in on a known device, and a little later also with a new phone.',
   async run(context) {
     const target = await context.startTarget(LIMITED);
     return besideBystanders(target, () => attack(target));
@@ -37,10 +45,18 @@ async function attack({ port, adminLogin }: Target) {
     if (checked > MAX_CHECKED) findings.push(`${checked} passwords of one account were checked`);
     const owner = await attacker.send({ ...adminLogin, from: OWNER, ...(device && { device }) });
     if (owner.status !== 200) findings.push(`the owner was refused with ${owner.status}`);
+    for (let round = 0; round < GUESSES; round += 1)
+      await attacker.sendAll(guessesFromOthers(adminLogin.username));
+    const began = performance.now();
+    const phone = await attacker.send({ ...adminLogin, from: NEW_PHONE, device: true });
+    const wait = Math.round(performance.now() - began);
+    if (phone.status !== 200 || wait > PATIENCE)
+      findings.push(`the owner with a new phone got ${phone.status} after ${wait} ms`);
     return {
       figures: [
-        { what: 'guesses', count: NETWORKS * GUESSES },
-        { what: 'passwords checked', count: checked },
+        { what: 'guesses', count: (NETWORKS + MORE_NETWORKS) * GUESSES },
+        { what: 'passwords checked from one network', count: checked },
+        { what: 'sign-in with a new phone, ms', count: wait },
       ],
       findings,
     };
@@ -49,7 +65,17 @@ async function attack({ port, adminLogin }: Target) {
   }
 }
 
-function* guesses(username: string): Generator<SignInTry> {
-  for (let n = 1; n <= NETWORKS; n += 1)
-    yield { username, password: 'wrong', from: `2001:db8:77:${n.toString(16)}::1` };
-}
+/** Of one /48. */
+const guesses = (username: string): SignInTry[] =>
+  Array.from({ length: NETWORKS }, (_, n) => ({
+    username,
+    password: 'wrong',
+    from: `2001:db8:77:${n.toString(16)}::1`,
+  }));
+
+const guessesFromOthers = (username: string): SignInTry[] =>
+  Array.from({ length: MORE_NETWORKS }, (_, n) => ({
+    username,
+    password: 'wrong',
+    from: `198.51.${n}.1`,
+  }));

@@ -14,12 +14,12 @@ export function dicomOfManyNames(): Buffer {
 const FRAME_SIDE = 128;
 
 /**
- * A ZIP with one deflated DICOM file of `frames` frames, 32 KB each. Every eighth pixel differs: an even grey would be
+ * A ZIP with one deflated DICOM file of `frames` frames, 32 KB each. Every pixel of `step` differs: an even grey would be
  * refused as a ZIP bomb.
  */
-export function deflatedMultiFrame(frames: number): Buffer {
+export function deflatedMultiFrame(frames: number, step = 8): Buffer {
   const pixels = new Uint16Array(frames * FRAME_SIDE * FRAME_SIDE).fill(7);
-  for (let index = 0; index < pixels.length; index += 8) pixels[index] = (index * 7_919) & 0xfff;
+  for (let index = 0; index < pixels.length; index += step) pixels[index] = (index * 7_919) & 0xfff;
   const count: Element = { tag: 0x0028_0008, vr: 'IS', value: String(frames) };
   return Buffer.from(zipSync({ 'a.dcm': slice(1, FRAME_SIDE, pixels, [count]) }, { level: 6 }));
 }
