@@ -10,7 +10,7 @@ import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { png } from '../hostile/bombs/bomb-bytes.ts';
 import { childrenBytes, residentBytes } from './memory.ts';
 
-/** What a bystander repeats, at a server or the intake in front of it. */
+/** An act that a bystander repeats, at a server or the intake in front of it. */
 export interface Probe {
   readonly name: string;
   readonly port: number;
@@ -50,7 +50,7 @@ export type Observation =
   | { readonly probe: string; readonly wait: number; readonly failure?: string }
   | { readonly memory: number; readonly children: readonly number[] };
 
-/** Milliseconds between two memory measurements, and between two looks at a spool or a preview. */
+/** Milliseconds between two memory measurements, and between two checks of a spool or a preview. */
 const MEMORY_INTERVAL = 50;
 const POLL = 25;
 

@@ -59,12 +59,12 @@ export async function compareMails(
   for (const { cbct, doctor } of ordered) {
     const subjects = received.filter(({ to }) => to === doctor).map(({ mail }) => mail.subject);
     const results = subjects.filter((subject) => subject === 'Yeni nəticəniz hazırdır').length;
-    const told = subjects.reduce((sum, subject = '') => {
+    const announced = subjects.reduce((sum, subject = '') => {
       const [, images = '0'] = /^(\d+) şəkil əlavə olundu$/.exec(subject) ?? [];
       return sum + Number(images);
     }, 0);
     const { images } = await records.countLater(cbct.study);
-    if (results !== 1 || told !== images)
+    if (results !== 1 || announced !== images)
       wrong.push(
         `study ${cbct.study}: ${images} images came later; the messages: ${subjects.join(', ')}`,
       );
@@ -79,7 +79,7 @@ async function findDifference(
 ): Promise<string | undefined> {
   const deadline = Date.now() + DEADLINE;
   const expected = slices.map(({ sopInstance }) => sopInstance);
-  // What was sent in another transfer syntax may have come first.
+  // A slice in another transfer syntax may have come first.
   const names = new Map(
     slices.flatMap(({ sopInstance, dataSets }) =>
       Object.values(dataSets).map((dataSet) => [hashDataSet(dataSet), sopInstance] as const),

@@ -14,7 +14,7 @@ const FRAMES = 2_500;
 const MAX_RATIO = 32;
 const SLACK = 16 * 1024 * 1024;
 
-/** Milliseconds between two looks, and until the pictures count as endless. */
+/** Milliseconds between two checks, and until the pictures count as endless. */
 const INTERVAL = 100;
 const PATIENCE = 180_000;
 
@@ -34,21 +34,21 @@ async function derive(target: Target, bytes: Buffer): Promise<AttackResult> {
   const created = await createCheckup(target, partner, await upload(target, bytes), 'a.zip');
   if (created.status !== 200) throw new Error(`the upload returned ${created.status}`);
   const began = performance.now();
-  let most = 0;
+  let largest = 0;
   let state = 'pending';
   while (state === 'pending' && performance.now() - began < PATIENCE) {
     await pause(INTERVAL);
-    most = Math.max(most, derivedBytesIn(target));
+    largest = Math.max(largest, derivedBytesIn(target));
     const { checkups } = await partner.client.get<OwnCheckupList>('/api/partner/misc/checkups');
     state = checkups[0]?.xrayFileLinks[0]?.imaging.state ?? 'missing';
   }
   const max = MAX_RATIO * bytes.length + SLACK;
   const findings = state === 'pending' ? ['the pictures are not made'] : [];
-  if (most > max) findings.push(`${most} bytes were derived from ${bytes.length} bytes`);
+  if (largest > max) findings.push(`${largest} bytes were derived from ${bytes.length} bytes`);
   return {
     figures: [
       { what: 'size of the ZIP, bytes', count: bytes.length },
-      { what: 'derived from it, bytes', count: most },
+      { what: 'derived from it, bytes', count: largest },
     ],
     findings,
   };
