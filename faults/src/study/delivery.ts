@@ -4,9 +4,6 @@ import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { type Cbct, type Slice, type Syntax, syntaxes } from './cbct.ts';
 
-/** Whether the server takes an image in another uncompressed transfer syntax for the same one. */
-const KNOWS_OTHER_SYNTAXES = false;
-
 /** Milliseconds between two attempts, and until a machine gives up. */
 const RETRY = 100;
 const DEADLINE = 120_000;
@@ -121,7 +118,7 @@ interface Resend extends Pick<Delivery, 'site' | 'slices' | 'random'> {
 
 /** Sends some slices again, in another transfer syntax than before. */
 async function resend({ site, machine, slices, random }: Resend): Promise<void> {
-  const syntax = KNOWS_OTHER_SYNTAXES ? random.pick(syntaxes) : 'explicit';
+  const syntax = random.pick(syntaxes);
   for (const slice of slices)
     if (random.chance(0.25)) {
       await machine.store(slice, syntax);
