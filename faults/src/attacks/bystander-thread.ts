@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
-import { dataSetOf } from '@deqiq/testkit/dicom/data-set.ts';
+import { readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { png } from '../hostile/bombs/bomb-bytes.ts';
 import { childrenBytes, residentBytes } from './memory.ts';
@@ -117,7 +117,7 @@ async function store(port: number, { waiting }: Store, { study, count }: Round):
   });
   const status = await machine.store({
     sopInstance: `${series}.${count}`,
-    dataSet: dataSetOf(slice),
+    dataSet: readDataSet(slice),
   });
   await machine.release().catch(() => {});
   if (status !== 0) throw new Error(`C-STORE was answered with ${status ?? 'nothing'}`);
