@@ -25,7 +25,7 @@ const KEY = 'the-key-of-the-intake-process-1234567890';
 test('devices', async (t) => {
   const world = await newWorld(t, { settings: { INTAKE_KEY: KEY } });
   const { db, now } = world;
-  const versions = { memoized: () => () => '' } as never;
+  const versions = { memoize: () => () => '' } as never;
   const audit = auditService({ db, now });
   const secret = Buffer.from('secret');
   const devices = devicesService({ db, versions, audit, secret, intakeKey: KEY, now });

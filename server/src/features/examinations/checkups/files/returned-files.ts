@@ -15,7 +15,7 @@ export interface ReturnedFiles {
   readonly hasCompleted: boolean;
   /** Whom receiving them has named: the checkup has no patient again without X-rays. */
   readonly patient?: Patient;
-  /** What receiving them has called a shipment, which has the name of all shipments again without X-rays. */
+  /** Its name since receiving them: the shipment has the name of all shipments again without X-rays. */
   readonly examinationName?: string;
 }
 
