@@ -1,7 +1,6 @@
 import type { World } from '../world.ts';
 import { createFieldValues } from './objects/field-values.ts';
-import { findThing } from './objects/path-objects.ts';
-import { createThings, type Thing } from './objects/things.ts';
+import { createThings, findThing, type Thing } from './objects/things.ts';
 import type { People } from './people.ts';
 
 export type ApiObjects = ReturnType<typeof createApiObjects>;
