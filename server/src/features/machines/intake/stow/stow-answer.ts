@@ -1,6 +1,6 @@
 import { formatTag, Tag } from '../../../../platform/dicom/tags.ts';
+import type { Outcome } from './deliveries.ts';
 import type { InstanceHeader } from './instance-header.ts';
-import type { Outcome } from './stow.service.ts';
 
 /** Warning reason (0008,1196): stored, but kept aside from another instance of the same UID. */
 const KEPT_ASIDE = 0xb000;
