@@ -7,7 +7,7 @@ import { newFolder } from '@deqiq/testkit/folders.ts';
 import { type Activity, lockDataFolder } from './data-folder-lock.ts';
 import { lockFile } from './folder-lock.ts';
 
-const MODULE = new URL('./folder-lock.ts', import.meta.url).href;
+const MODULE = new URL('./data-folder-lock.ts', import.meta.url).href;
 
 /** A child process that locks the folder and then waits. */
 async function otherProcess(t: TestContext, dataDir: string, activity: Activity) {
