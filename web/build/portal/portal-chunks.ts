@@ -30,7 +30,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status|sign-in.sign-in-error)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
+      /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
         id,
       ),
     priority: 3,

@@ -1,0 +1,137 @@
+/**
+ * npm run test:mutations [-- NAME …]: plants one defect of the list at a time in a copy of the checkout and runs its
+ * tests, the nearest ones first, until one fails. Prints what found each defect, and exits with 1 where `npm test` finds
+ * too few or `npm run test:all` misses one. About 20 minutes; a name selects defects whose sentence contains it.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Mutation, mutations } from './list.ts';
+
+/** How many of the defects `npm test` may miss: those that take a browser or another database. */
+const MAX_MISSED = 3;
+
+/** Milliseconds after which a test that hangs with a defect has found it. */
+const TIMEOUT = 15 * 60_000;
+
+interface Step {
+  readonly name: string;
+  readonly words: readonly string[];
+  /** Whether `npm test` runs it, not only `npm run test:all`. */
+  readonly isFast: boolean;
+}
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+const parent = mkdtempSync(join(tmpdir(), 'deqiq-mutations-'));
+const copy = join(parent, 'checkout');
+process.on('exit', () => rmSync(parent, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(1));
+
+cpSync(checkout, copy, {
+  recursive: true,
+  verbatimSymlinks: true,
+  filter: (path) => !path.endsWith('/.git'),
+});
+const wanted = process.argv.slice(2);
+const planted = mutations.filter(
+  ({ defect }) => wanted.length === 0 || wanted.some((name) => defect.includes(name)),
+);
+const missed: Mutation[] = [];
+const foundLate: Mutation[] = [];
+for (const mutation of planted) {
+  const began = performance.now();
+  const finder = withDefect(mutation, findFailingStep);
+  if (!finder) missed.push(mutation);
+  else if (!finder.isFast) foundLate.push(mutation);
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  console.log(
+    `${finder ? `found by ${finder.name}` : 'NOT FOUND'}, ${seconds} s: ${mutation.defect}`,
+  );
+}
+const fast = planted.length - missed.length - foundLate.length;
+console.log(
+  `\n${planted.length} defects, ${fast} found by npm test, ${foundLate.length} more by npm run test:all`,
+);
+for (const { file, defect } of missed) console.log(`not found: ${file}: ${defect}`);
+process.exit(missed.length > 0 || foundLate.length > MAX_MISSED ? 1 : 0);
+
+/** Calls `work` while the copy contains the defect. */
+function withDefect<Result>(mutation: Mutation, work: (mutation: Mutation) => Result): Result {
+  const path = join(copy, mutation.file);
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(path, plant(source, mutation));
+  try {
+    return work(mutation);
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+function plant(source: string, { file, text, defective, defect }: Mutation): string {
+  const parts = source.split(text);
+  if (parts.length !== 2)
+    throw new Error(`${file} contains the text of “${defect}” ${parts.length - 1} times`);
+  return parts.join(defective);
+}
+
+function findFailingStep({ file }: Mutation): Step | undefined {
+  const steps = file.startsWith('web/') ? listWebSteps(file) : listServerSteps(file);
+  return steps.find(({ words: [program = '', ...rest] }) => run(program, rest) !== 0);
+}
+
+/** Returns the exit code; not 0 also where the program hung. */
+function run(program: string, words: readonly string[]): number {
+  const bin = `${join(copy, 'node_modules', '.bin')}:${process.env.PATH}`;
+  const environment = { ...process.env, PATH: bin, TEST_DATABASE: 'sqlite' };
+  const { status } = spawnSync(program, words, { cwd: copy, env: environment, timeout: TIMEOUT });
+  return status ?? 1;
+}
+
+function listServerSteps(file: string): Step[] {
+  const near = findTests(dirname(file));
+  const all = findTests('server/src').filter((path) => !path.endsWith('/orthanc.test.ts'));
+  const inOneProcess = ['node', 'testkit/src/run-tests.ts', ...all];
+  return [
+    ...(near.length > 0
+      ? [{ name: 'the tests beside it', words: ['node', '--test', ...near], isFast: true }]
+      : []),
+    { name: 'the types', words: ['tsc', '-p', '.', '--noEmit'], isFast: true },
+    { name: 'the tests of the server', words: inOneProcess, isFast: true },
+    { name: 'the components', words: ['vitest', 'run', '--root', 'web'], isFast: true },
+    ...listJourneys(),
+  ];
+}
+
+function listWebSteps(file: string): Step[] {
+  const related = ['vitest', 'related', '--run', '--root', 'web', join(copy, file)];
+  return [
+    { name: 'the components that use it', words: related, isFast: true },
+    { name: 'the types', words: ['tsc', '-p', 'web', '--noEmit'], isFast: true },
+    {
+      name: 'the bytes of the build',
+      words: ['node', '--test', ...findTests('web/build')],
+      isFast: true,
+    },
+    ...listJourneys(),
+  ];
+}
+
+/** Journeys need the build of the copy. */
+function listJourneys(): Step[] {
+  const journeys = 'node bootstrap/prepare.js && playwright test --config e2e/playwright.config.ts';
+  return [
+    {
+      name: 'a journey per screen',
+      words: ['sh', '-c', `${journeys} --grep @screen`],
+      isFast: true,
+    },
+    { name: 'all journeys', words: ['sh', '-c', journeys], isFast: false },
+  ];
+}
+
+function findTests(folder: string): string[] {
+  return globSync(`${folder}/**/*.test.ts`, { cwd: copy }).sort();
+}
