@@ -63,13 +63,13 @@ const changed = [
   insert('server/src/platform/db/tables.ts', /^import type \{\n {2}AdminsTable/m, [
     `import type { ${names.Many}Table } from './tables/${file}.ts';`,
   ]),
-  insert('testkit/src/operations/api-objects.ts', /^ {4}\['\/api\/admin\/partners\//m, [
-    `    ['/api/admin/${file}/', 'id', '${names.one}'],`,
+  insert('testkit/src/operations/objects/things.ts', /^ {2}\['\/api\/admin\/partners\//m, [
+    `  ['/api/admin/${file}/', 'id', '${names.one}'],`,
   ]),
-  insert('testkit/src/operations/api-objects.ts', /^ {4}partner: async/m, [
+  insert('testkit/src/operations/objects/office-objects.ts', /^ {4}lab: async/m, [
     `    ${names.one}: async () => {`,
     `      (await admin().post('/api/admin/${file}', { title: 'Salam' })).ok();`,
-    `      return newest('/api/admin/${file}', '${names.many}');`,
+    `      return findNewest(context, '/api/admin/${file}', '${names.many}');`,
     '    },',
   ]),
 ];
