@@ -39,7 +39,7 @@ export async function compare(
   const staff = await clinic.signIn();
   const wrong: string[] = [];
   for (const { cbct } of open)
-    wrong.push(`not assigned: ${JSON.stringify(await records.find(cbct.study))}`);
+    wrong.push(`not assigned: ${JSON.stringify(await records.describe(cbct.study))}`);
   for (const { cbct, checkup } of ordered) {
     const difference = await findDifference(staff, cbct, checkup);
     if (difference) wrong.push(`study ${cbct.study} ${difference}`);

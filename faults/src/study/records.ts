@@ -36,6 +36,24 @@ export function studyRecords(db: Db) {
   return {
     find,
 
+    /** A study with its conflicts and its jobs. */
+    async describe(study: string) {
+      const found = await find(study);
+      const conflicts = await db
+        .selectFrom('intake_instances')
+        .select(['id', 'sop_uid', 'transfer_syntax', 'is_undecided', 'arrived_at', 'file_id'])
+        .where('study_id', '=', found?.id ?? '')
+        .where('is_conflict', '=', 1)
+        .execute();
+      const subjects = [found?.id ?? '', ...conflicts.map(({ id }) => id)];
+      const jobs = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('subject', 'in', subjects)
+        .execute();
+      return { ...found, conflicts, jobs };
+    },
+
     /**
      * Moves what the server knows of a study into the past, and waits until its job has run. What changes meanwhile stays as
      * it is.

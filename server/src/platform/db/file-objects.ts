@@ -5,8 +5,11 @@ import type { Db } from './tables.ts';
 /** Milliseconds for which the former bytes of a file remain: readers that have found them finish. */
 const GRACE = 10 * MINUTE;
 
-/** The id of the object that has the bytes of a file: its own id until it is packed anew. `file`: a column with its id. */
-export const selectObjectId = (file: string | Expression<string>) => {
+/**
+ * The id of the object that has the bytes of a file: its own id until it is packed anew. `file`: a column with its id; one
+ * that `file_objects` has too must name its table.
+ */
+export const selectObjectId = (file: 'id' | `${string}.${string}` | Expression<string>) => {
   const id = typeof file === 'string' ? sql.ref<string>(file) : file;
   return sql<string>`coalesce((select object_id from file_objects
     where file_objects.file_id = ${id} and file_objects.obsolete_at is null), ${id})`;

@@ -12,6 +12,11 @@ export const isStored = sql<boolean>`(file_id is null
   or exists (select 1 from intake_files where intake_files.id = file_id)
   or exists (select 1 from checkup_files where checkup_files.id = file_id))`;
 
+/** The id of the object that has the bytes of an instance: one of its own, or that of its file. */
+export const objectOfInstance = selectObjectId(
+  sql<string>`coalesce(intake_instances.file_id, intake_instances.id)`,
+);
+
 const isRestorable = sql<boolean>`exists (
   select 1 from deleted_files where deleted_files.id = file_id)`;
 
@@ -77,9 +82,7 @@ export async function listLocated(db: Db, studyId: string): Promise<LocatedInsta
     .select([
       'intake_files.id as study_file',
       'checkup_files.id as checkup_file',
-      selectObjectId(sql<string>`coalesce(intake_instances.file_id, intake_instances.id)`).as(
-        'object_id',
-      ),
+      objectOfInstance.as('object_id'),
     ])
     .where('intake_instances.study_id', '=', studyId)
     .where('is_conflict', '=', 0)

@@ -157,6 +157,29 @@ test('an image of an assigned study that comes again changes nothing', async (t)
   assert.deepEqual(await packings.execute(), []);
 });
 
+test('an image is found in its own file after images have joined another one', async (t) => {
+  const clinic = await newClinic(t);
+  const { send, findStudy } = clinic;
+  const slices = (
+    study: string,
+    instances: number[],
+    syntax: EncodedSlice['syntax'] = 'explicit',
+  ) => Promise.all(instances.map((instance) => encodedSlice({ study, instance, syntax })));
+  const other = newUid();
+  await send(...(await slices(other, [1, 2])));
+  await clinic.pack(other);
+  await send(...(await slices(other, [3])));
+  await clinic.pack(other);
+  assert.equal((await findStudy(other)).instances, 3);
+  const study = newUid();
+  await send(...(await slices(study, [1, 2])));
+  await clinic.pack(study);
+  await send(...(await slices(study, [1, 2], 'bigEndian')));
+  await clinic.whenCompared();
+  const { state, instances, conflicts } = await findStudy(study);
+  assert.deepEqual([state, instances, conflicts], ['waiting', 2, []]);
+});
+
 test('a study does not assign itself while one of its images is compared', async (t) => {
   const gate = Promise.withResolvers<void>();
   const clinic = await newClinic(t, () => gate.promise);

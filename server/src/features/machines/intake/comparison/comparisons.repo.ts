@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
-import { selectObjectId } from '../../../../platform/db/file-objects.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
-import { isStored } from '../instances.repo.ts';
+import { isStored, objectOfInstance } from '../instances.repo.ts';
 
 /** An instance and where its bytes are. */
 export interface StoredInstance {
@@ -24,7 +22,7 @@ export async function find(db: Db, id: string): Promise<Comparison | undefined> 
   const stored = db
     .selectFrom('intake_instances')
     .select(['id', 'study_id', 'sop_uid', 'sha256', 'size', 'file_offset'])
-    .select(selectObjectId(sql<string>`coalesce(file_id, id)`).as('object_id'));
+    .select(objectOfInstance.as('object_id'));
   const undecided = stored.where('id', '=', id).where('is_undecided', '=', 1);
   const arrived = await undecided.executeTakeFirst();
   if (!arrived) return undefined;
