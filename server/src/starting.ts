@@ -76,8 +76,6 @@ async function stop(server: Server): Promise<void> {
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const { url = '' } = request;
   const isHealth = url === '/healthz';
-  // The rest of an upload is read: a client that still sends would not see the response.
-  request.resume();
   if (!isHealth) response.setHeader('retry-after', RETRY_AFTER);
   response.writeHead(isHealth ? 200 : 503, {
     'content-type': 'application/json; charset=utf-8',
@@ -85,7 +83,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     'x-content-type-options': 'nosniff',
     connection: 'close',
   });
-  response.end(JSON.stringify(isHealth ? { status: 'ok' } : errorFor(url)));
+  response.flushHeaders();
+  // The end closes the connection: a client that still sends an upload would lose the response.
+  const body = JSON.stringify(isHealth ? { status: 'ok' } : errorFor(url));
+  request.once('end', () => response.end(body));
+  request.resume();
 }
 
 function errorFor(url: string): ErrorBody {

@@ -159,8 +159,13 @@ describe('a process', () => {
   });
 
   test('that has served others does not judge a file: a fresh one does', async (t) => {
-    const pool = hostilePool(t, { jobTimeout: 3_000 });
-    for (const need of ['need a fresh process', 'stall unless fresh']) {
+    const pool = hostilePool(t);
+    const impatient = hostilePool(t, { jobTimeout: 5_000 });
+    const needs = [
+      ['need a fresh process', pool],
+      ['stall unless fresh', impatient],
+    ] as const;
+    for (const [need, pool] of needs) {
       await works(pool);
       const [used] = pool.pids();
       assert.equal((await order(pool, need)).value as unknown, 'fresh');

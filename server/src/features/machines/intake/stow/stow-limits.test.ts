@@ -9,7 +9,13 @@ import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { sendByStow, stowRequest } from '@deqiq/testkit/dicom/stow.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { TooManyError } from '../../../../platform/errors.ts';
-import { dailyAllowance, limitInstance, MAX_PARTS } from './stow-limits.ts';
+import {
+  assertPartsWithin,
+  dailyAllowance,
+  limitInstance,
+  MAX_PARTS,
+  MAX_STRANGE_PARTS,
+} from './stow-limits.ts';
 
 const slice = (instance: number) =>
   ctSlice({
@@ -73,12 +79,23 @@ test('the tokens of several devices at one address are one share', async (t) => 
   assert.equal(answer?.status, 200);
 });
 
-test('a request of very many parts ends with 413; what came before is stored', async (t) => {
+test('a request of many parts that are no files ends with 413; what came before is stored', async (t) => {
   const world = await newWorld(t);
   const token = await addDevice(world, 'CBCT');
-  const files = [slice(1), ...Array<Buffer>(MAX_PARTS).fill(Buffer.from('no file'))];
-  (await sendByStow(world.visitor, files, { token })).refused(413);
-  assert.equal((await world.db.selectFrom('intake_instances').select('id').execute()).length, 1);
+  const strange = Array<Buffer>(MAX_STRANGE_PARTS).fill(Buffer.from('no file'));
+  assert.equal((await sendByStow(world.visitor, [...strange, slice(1)], { token })).status, 202);
+  const more = [slice(2), ...strange, Buffer.from('no file'), slice(3)];
+  (await sendByStow(world.visitor, more, { token })).refused(413);
+  const stored = world.db.selectFrom('intake_instances').select('number').orderBy('number');
+  assert.deepEqual(
+    (await stored.execute()).map(({ number }) => number),
+    [1, 2],
+  );
+});
+
+test('a request has at most 5,000 parts', () => {
+  assertPartsWithin(MAX_PARTS, 0);
+  assert.throws(() => assertPartsWithin(MAX_PARTS + 1, 0), { status: 413 });
 });
 
 test('an instance without end is cut at its limit', async () => {
