@@ -122,9 +122,16 @@ const few = [
 const all = [
   ...[1, 2].map((part) => ({
     name: `faults, short, part ${part}`,
-    words: ['node', 'faults/src/main.ts', '--short', '--part', `${part}/2`],
+    words: ['node', 'faults/src/main.ts', '--short', '--except', 'attacks', '--part', `${part}/2`],
     environment: chromium,
   })),
+  {
+    // It compares how long others wait beside an attack and beside none.
+    name: 'attacks, short',
+    words: ['node', 'faults/src/main.ts', '--short', 'attacks'],
+    environment: chromium,
+    isAlone: true,
+  },
   {
     name: 'server on PostgreSQL',
     words: [...POSTGRES, ...inOneProcess(withoutDecoder)],

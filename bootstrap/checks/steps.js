@@ -4,8 +4,9 @@ import { toolEnvironment } from '../setup/node.js';
 import { root } from '../setup/root.js';
 
 /**
- * One program to run: its name in the summary, its words, and what it adds to the environment.
- * @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step
+ * One program to run: its name in the summary, its words, what it adds to the environment, and whether it measures times
+ * that other steps would change.
+ * @typedef {{ name: string, words: string[], environment?: Record<string, string>, isAlone?: boolean }} Step
  */
 
 /** The end of a failed step's output that is printed again. */
@@ -16,24 +17,26 @@ const LAST_CHARACTERS = 6_000;
 const MAX_FLAKY = 2;
 
 /**
- * Runs the steps in order, so many at a time, by default one per processor; prints their durations, and at the end
- * the output of the failed ones again. Returns whether all of them passed, with at most MAX_FLAKY flaky tests.
+ * Runs the steps in order, so many at a time, by default one per processor, and afterwards those that run alone; prints their
+ * durations, and at the end the output of the failed ones again. Returns whether all of them passed, with at most MAX_FLAKY flaky tests.
  * @param {Step[]} steps
  */
 export async function runSteps(steps, atOnce = availableParallelism()) {
   const began = Date.now();
-  const waiting = [...steps];
   /** @type {{ name: string, output: string }[]} */
   const failed = [];
   let flaky = 0;
-  const worker = async () => {
+  /** @param {Step[]} waiting */
+  const work = async (waiting) => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const { passed, output } = await runStep(step);
       flaky += countFlaky(output);
       if (!passed) failed.push({ name: step.name, output });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  const beside = steps.filter(({ isAlone }) => !isAlone);
+  await Promise.all(Array.from({ length: atOnce }, () => work(beside)));
+  await work(steps.filter(({ isAlone }) => isAlone));
   for (const { name, output } of failed)
     console.log(`\n── ${name}: FAILED, the end of its output\n${lastLines(output)}`);
   console.log(`\n${steps.length} steps in ${seconds(began)}`);
@@ -46,13 +49,13 @@ export async function runSteps(steps, atOnce = availableParallelism()) {
 
 /**
  * How many tests of a step passed only the second time, as its runner prints them: journeys a count, the server's tests
- * their files, campaigns one line for each finding.
+ * their files, campaigns one line each.
  * @param {string} output
  */
 export function countFlaky(output) {
   const journeys = Number(/^\s*(\d+) flaky$/m.exec(output)?.[1] ?? 0);
   const files = /^flaky, passed only the second time: (.+)$/m.exec(output)?.[1]?.split(', ') ?? [];
-  const findings = output.match(/^ {2}flaky, or found again: /gm) ?? [];
+  const findings = output.match(/^ {2}flaky, or found again:$/gm) ?? [];
   return journeys + files.length + findings.length;
 }
 

@@ -10,7 +10,7 @@ import { startTarget, type Target } from './target.ts';
 export const attacks: Campaign = {
   title: 'Attacks by one user',
   about:
-    'Every attack that once succeeded, each on a fresh server process. During the attack `/healthz`, a list, a sign-in, a C-STORE of another machine (until the X-ray is in the server) and the preview of another partner’s patient are measured all the time, beside the same at an idle control server. The slowest of each may take one second longer than there; the second is stretched by how long that server’s main thread waits for a processor. The memory of the server must grow by less than 300 MB, each of its at most six decoder processes must stay within its limit of 512 MiB, and the server must survive. `--case NAME` runs one; `--server FOLDER` attacks the server of another checkout, which shows that a case fails without its fix.',
+    'Every attack that once succeeded, each on a fresh server process. During the attack `/healthz`, a list, a sign-in, a C-STORE of another machine (until the X-ray is in the server) and the preview of another partner’s patient are measured all the time, beside the same at an idle control server. The slowest of each may take one second longer than there, or than before the attack; the second is stretched by how long that server’s main thread waits for a processor. The memory of the server must grow by less than 300 MB, each of its at most six decoder processes must stay within its limit of 512 MiB, and the server must survive. `--case NAME` runs one; `--server FOLDER` attacks the server of another checkout, which shows that a case fails without its fix.',
   async run(context) {
     const results: AttackResult[] = [];
     try {

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { png } from '../../hostile/bombs/bomb-bytes.ts';
 import type { Attack, AttackResult } from '../attack.ts';
@@ -115,7 +116,8 @@ export const hangingDecoder: Attack = {
     const first = await target.newPartner();
     const other = await target.newPartner();
     const before = await ship(first, small, 'foto.png');
-    const decoders = childrenOf(target.pid);
+    // Not those of low priority: a preview would hang as well.
+    const decoders = childrenOf(target.pid).filter((pid) => getPriority(pid) === 0);
     if (decoders.length === 0)
       return { figures: [], findings: ['pictures are decoded in the server itself'] };
     return besideBystanders(target, () => stopAndShip(decoders, first, other, before));
