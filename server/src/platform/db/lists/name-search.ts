@@ -93,6 +93,8 @@ function selectTrigrams(patterns: readonly string[]): { trigrams: string[]; unve
   const unverified: string[] = [];
   for (const pattern of patterns) {
     const letters = [...pattern];
+    // A blank precedes every word: the last trigram of two letters at its start is the whole pattern.
+    if (pattern.startsWith(WORD_START) && letters.length === WORD_START.length + 2) letters.shift();
     const last = letters.length - 3;
     const count = Math.min(perPattern, last + 1, MAX_TRIGRAMS - trigrams.size);
     for (let n = 0; n < count; n++) {
