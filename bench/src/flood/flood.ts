@@ -91,9 +91,12 @@ async function longestWait(port: number, isOver: () => boolean, request: [string
   return longest;
 }
 
-/** Half of them have a wrong password, which costs the server the same. */
+/** Half of them have a wrong password, which costs the server the same. Each comes from a network of its own. */
 async function signInAtOnce(port: number, count: number): Promise<void> {
-  const connections = Array.from({ length: count }, () => new Connection(port));
+  const connections = Array.from(
+    { length: count },
+    (_, n) => new Connection(port, `127.${1 + (n % 250)}.${Math.floor(n / 250)}.1`),
+  );
   await Promise.all(
     connections.map(async (connection, n) => {
       const password = n % 2 === 0 ? ADMIN.password : randomBytes(8).toString('hex');

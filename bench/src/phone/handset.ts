@@ -4,6 +4,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 const SLOW_4G: Line = { down: 1.6e6, up: 750e3, delay: 150 };
 const SLOWER = 4;
 
+/** Begins the message in which a page tells the time of a press: what it stores is cleared at sign-in. */
+const PRESSED = 'pressed at ';
+
 /** Bits per second in both directions, and milliseconds of latency. */
 export interface Line {
   readonly down: number;
@@ -79,20 +82,21 @@ export function waitUntilShown(page: Page, selector: string): Promise<number> {
   );
 }
 
-/** Presses the element of the selector. */
-export async function press(page: Page, selector: string): Promise<void> {
-  // The page clears its sessionStorage at sign-in.
-  await page.evaluate((wanted) => {
-    const note = ({ timeStamp }: Event) =>
-      localStorage.setItem('pressed', String(performance.timeOrigin + timeStamp));
-    document.querySelector(wanted)?.addEventListener('click', note, { capture: true, once: true });
-  }, selector);
+/** Presses the element of the selector, and returns when it was pressed (ms since 1970). */
+export async function press(page: Page, selector: string): Promise<number> {
+  const pressed = page.waitForEvent('console', (message) => message.text().startsWith(PRESSED));
+  await page.evaluate(
+    ([wanted = '', name = '']) => {
+      const note = ({ timeStamp }: Event) =>
+        console.debug(`${name}${performance.timeOrigin + timeStamp}`);
+      const options = { capture: true, once: true };
+      document.querySelector(wanted)?.addEventListener('click', note, options);
+    },
+    [selector, PRESSED],
+  );
   await page.tap(selector);
+  return Number((await pressed).text().slice(PRESSED.length));
 }
-
-/** The time of the last press, in this page or the one before it. */
-export const lastPress = (page: Page): Promise<number> =>
-  page.evaluate(() => Number(localStorage.getItem('pressed')));
 
 /** The time at which the navigation to this document started. */
 export const navigationStart = (page: Page): Promise<number> =>

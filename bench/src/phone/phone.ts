@@ -9,14 +9,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Bench, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
 import { type BarePages, barePages } from './bare-pages.ts';
-import {
-  lastPress,
-  navigationStart,
-  newHandset,
-  press,
-  startBrowser,
-  waitUntilShown,
-} from './handset.ts';
+import { navigationStart, newHandset, press, startBrowser, waitUntilShown } from './handset.ts';
 
 const RENTGEN = `${portalPaths.partnerDashboard}/rentgen`;
 const ROW = 'tbody h2';
@@ -87,10 +80,9 @@ async function visit(browser: Browser, baseUrl: string, login: Login): Promise<W
   await fill(page, login);
   const list = waitUntilShown(page, ROW);
   const picture = waitUntilShown(page, PICTURE);
-  await press(page, 'form button[type=submit]');
+  const at = await press(page, 'form button[type=submit]');
   const listAt = await list;
   const pictureAt = await picture;
-  const at = await lastPress(page);
 
   await page.reload({ waitUntil: 'commit' });
   const again = (await waitUntilShown(page, ROW)) - (await navigationStart(page));
@@ -109,8 +101,8 @@ async function visitByWelcome(browser: Browser, baseUrl: string, login: Login): 
   await press(page, 'form button[type=submit]');
   await welcome;
   const list = waitUntilShown(page, ROW);
-  await press(page, `main a[href="${RENTGEN}"]`);
-  const waited = (await list) - (await lastPress(page));
+  const at = await press(page, `main a[href="${RENTGEN}"]`);
+  const waited = (await list) - at;
   await close();
   return waited;
 }
@@ -125,13 +117,12 @@ async function visitBare(browser: Browser, url: string): Promise<Waits> {
   const { page, close } = await newHandset(browser);
   await page.goto(url, { waitUntil: 'commit' });
   const form = (await waitUntilShown(page, 'a')) - (await navigationStart(page));
-  await press(page, 'a');
+  const at = await press(page, 'a');
   await page.waitForURL('**/list', { waitUntil: 'commit' });
   const [listAt, pictureAt] = await Promise.all([
     waitUntilShown(page, 'h2'),
     waitUntilShown(page, 'img'),
   ]);
-  const at = await lastPress(page);
   await page.reload({ waitUntil: 'commit' });
   const again = (await waitUntilShown(page, 'h2')) - (await navigationStart(page));
   await close();

@@ -5,13 +5,7 @@ import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
-import {
-  lastPress,
-  newHandset,
-  press,
-  startBrowser,
-  type Line as Throughput,
-} from '../phone/handset.ts';
+import { newHandset, press, startBrowser, type Line as Throughput } from '../phone/handset.ts';
 import { cbct, panoramic, sizesOf } from '../previews/x-rays.ts';
 import { type Login, newLogin, newPartner } from '../upload/partner.ts';
 import { FILE, openList, waitForLevel } from './opening.ts';
@@ -139,10 +133,9 @@ async function visit(
 ): Promise<Waits> {
   const { page, close } = await newHandset(browser, LINE);
   await openList(page, baseUrl, login);
-  await press(page, FILE);
+  const pressed = await press(page, FILE);
   const firstAt = await waitForLevel(page, first);
   const halfAt = await waitForLevel(page, half);
-  const pressed = await lastPress(page);
   const waits = {
     first: firstAt - pressed,
     floor: await floorOf(page, pressed, firstAt),

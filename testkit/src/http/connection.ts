@@ -29,12 +29,14 @@ export class Connection {
   #done: ((answer: Answer) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
 
-  constructor(port: number) {
+  /** `localAddress`: where the connection comes from, such as another address of the loopback network. */
+  constructor(port: number, localAddress?: string) {
     const buffer = Buffer.allocUnsafeSlow(READ_SIZE);
     this.#socket = connect({
       port,
       host: '127.0.0.1',
       noDelay: true,
+      ...(localAddress !== undefined && { localAddress }),
       onread: {
         buffer,
         callback: (read) => {
