@@ -90,16 +90,24 @@ function run(program: string, words: readonly string[]): number {
   return status ?? 1;
 }
 
+/** `server/src/features/people/auth/attempts.service.ts` is of the wing `server/src/features/people`. */
+const WING_DEPTH = 4;
+
 function listServerSteps(file: string): Step[] {
-  const near = findTests(dirname(file));
   const all = findTests('server/src').filter((path) => !path.endsWith('/orthanc.test.ts'));
-  const inOneProcess = ['node', 'testkit/src/run-tests.ts', ...all];
+  const wing = `${file.split('/').slice(0, WING_DEPTH).join('/')}/`;
+  const ofFolder = all.filter((path) => path.startsWith(`${dirname(file)}/`));
+  const ofWing = all.filter((path) => path.startsWith(wing) && !ofFolder.includes(path));
+  const others = all.filter((path) => !ofFolder.includes(path) && !ofWing.includes(path));
+  const inOneProcess = (name: string, files: readonly string[]) =>
+    files.length > 0
+      ? [{ name, words: ['node', 'testkit/src/run-tests.ts', ...files], isFast: true }]
+      : [];
   return [
-    ...(near.length > 0
-      ? [{ name: 'the tests beside it', words: ['node', '--test', ...near], isFast: true }]
-      : []),
+    ...inOneProcess('the tests beside it', ofFolder),
+    ...inOneProcess('the tests of its wing', ofWing),
     { name: 'the types', words: ['tsc', '-p', '.', '--noEmit'], isFast: true },
-    { name: 'the tests of the server', words: inOneProcess, isFast: true },
+    ...inOneProcess('the other tests of the server', others),
     { name: 'the components', words: ['vitest', 'run', '--root', 'web'], isFast: true },
     ...listJourneys(),
   ];
