@@ -16,6 +16,9 @@ const MAX_MISSED = 3;
 /** Milliseconds after which a test that hangs with a defect has found it. */
 const TIMEOUT = 15 * 60_000;
 
+/** `server/src/features/people/auth/attempts.service.ts` is of the wing `server/src/features/people`. */
+const WING_DEPTH = 4;
+
 interface Step {
   readonly name: string;
   readonly words: readonly string[];
@@ -89,9 +92,6 @@ function run(program: string, words: readonly string[]): number {
   const { status } = spawnSync(program, words, { cwd: copy, env: environment, timeout: TIMEOUT });
   return status ?? 1;
 }
-
-/** `server/src/features/people/auth/attempts.service.ts` is of the wing `server/src/features/people`. */
-const WING_DEPTH = 4;
 
 function listServerSteps(file: string): Step[] {
   const all = findTests('server/src').filter((path) => !path.endsWith('/orthanc.test.ts'));
