@@ -2,13 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
-import { fetchedAtLoad, startScripts, transferSize } from '../../../web/build/transfer-size.ts';
+import {
+  firstScreens,
+  PORTAL_LIMITS,
+  scriptLimit,
+  viewerFiles,
+} from '../../../web/build/bytes/first-screens.ts';
+import {
+  fetchedAtLoad,
+  startScripts,
+  transferSize,
+} from '../../../web/build/bytes/transfer-size.ts';
 import type { Line, Table } from '../harness/program.ts';
 
 const WEB = fileURLToPath(new URL('../../../build/web', import.meta.url));
 const KB = 1024;
 
-/** The bytes that browsers download. They do not vary between runs; `web/build/bytes.test.ts` enforces the limits. */
+/** The bytes that browsers download. They do not vary between runs; `web/build/bytes/bytes.test.ts` enforces the limits. */
 export function bytes(): Table[] {
   if (!existsSync(join(WEB, 'pages.json'))) return [];
   const built = builtWeb.parse(JSON.parse(read('pages.json')));
@@ -31,32 +41,34 @@ function line(what: string, size: number, max?: number): Line {
 }
 
 function portalLines(built: BuiltWeb): Line[] {
-  const start = startScripts(read(built.portal.file));
+  const shell = read(built.portal.file);
+  const start = startScripts(shell);
   const later = built.files
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js') && !start.includes(file))
-    .map((file) => line(withoutHash(file), transferSize(WEB, file), 60))
+    .map((file) => line(withoutHash(file), transferSize(WEB, file), scriptLimit(file)))
     .sort((a, b) => b.ours - a.ours);
+  const { signIn, staffSignIn, xrays } = firstScreens(shell);
+  const { firstScreen, ...limits } = PORTAL_LIMITS;
   return [
-    line(
-      'start: script',
-      start.reduce((sum, file) => sum + transferSize(WEB, file), 0),
-      110,
-    ),
+    line('start: script', weigh(start), limits.start),
+    line('sign-in of partners, beside the start', weigh(signIn), firstScreen),
+    line('sign-in of staff, beside the start', weigh(staffSignIn), firstScreen),
+    line('X-rays, beside the start', weigh(xrays), limits.xrays),
+    line('viewer before its first picture', weigh(viewerFiles(WEB, built)), limits.viewer),
     ...later,
   ];
 }
+
+const weigh = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + transferSize(WEB, file), 0);
 
 function pageLines(built: BuiltWeb): Line[] {
   // An alias is the same file at another path.
   const pages = new Set([...built.pages, built.notFound].map(({ file }) => file));
   const home = [...fetchedAtLoad(read('index.html'))].map((path) => path.slice(1));
-  const atLoad = ['index.html', 'favicon.svg', ...home].reduce(
-    (sum, file) => sum + transferSize(WEB, file),
-    0,
-  );
   return [
-    line('home, everything at load', atLoad, 60),
+    line('home, everything at load', weigh(['index.html', 'favicon.svg', ...home]), 60),
     ...Array.from(pages, (file) => line(file, transferSize(WEB, file), 14)),
   ];
 }

@@ -5,24 +5,14 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
-import { WEB_FOLDER } from '../build.ts';
+import { WEB_FOLDER } from '../../build.ts';
+import { firstScreens, PORTAL_LIMITS, scriptLimit, viewerFiles } from './first-screens.ts';
 import { fetchedAtLoad, transferSize as sentFrom, startScripts } from './transfer-size.ts';
 
 const KB = 1024;
 const read = (file: string) => readFileSync(join(WEB_FOLDER, file), 'utf8');
 const sent = (file: string) => sentFrom(WEB_FOLDER, file);
 const smaller = (text: string) => brotliCompressSync(text).length;
-
-/** Chunks that a chunk imports before it runs, and those that they import. */
-function importsOf(file: string, found = new Set<string>()): Set<string> {
-  for (const [, name] of read(file).matchAll(/(?:^|[;}])import[^;()]*?["']\.\/([^"']+\.js)["']/g)) {
-    const path = `assets/${name}`;
-    if (found.has(path)) continue;
-    found.add(path);
-    importsOf(path, found);
-  }
-  return found;
-}
 
 const inline = (html: string) =>
   Array.from(html.matchAll(/<script type="module">(.*?)<\/script>/gs), ([, code]) => code ?? '');
@@ -104,53 +94,34 @@ describe('what a visitor downloads', () => {
     }
   });
 
+  const weigh = (files: readonly string[]) => files.reduce((sum, file) => sum + sent(file), 0);
+
   test('the portal starts with at most 110 KB of script', () => {
-    const shell = read(built.portal.file);
-    const scripts = startScripts(shell);
+    const scripts = startScripts(read(built.portal.file));
     assert.ok(scripts.length > 0);
-    const bytes = scripts.map(sent).reduce((sum, size) => sum + size, 0);
-    assert.ok(bytes <= 110 * KB, `${bytes} bytes: ${scripts}`);
+    assert.ok(weigh(scripts) <= PORTAL_LIMITS.start * KB, `${weigh(scripts)} bytes: ${scripts}`);
   });
 
   test('beside the start, the first screen of each area is at most 70 KB in six files, the X-rays 60 KB', () => {
-    const shell = read(built.portal.file);
-    const table = JSON.parse(/const f of (\[\[.*?\]\])\[/.exec(shell)?.[1] ?? '') as string[][][];
-    const [[signIn = [], xrays = []] = [], [staffSignIn = []] = []] = table;
-    const weigh = (paths: readonly string[]) =>
-      paths.map((path) => sent(path.slice(1))).reduce((sum, size) => sum + size, 0);
-    for (const paths of [signIn, staffSignIn, xrays]) {
-      assert.ok(paths.length > 1 && paths.length <= 6, `${paths}`);
-      assert.ok(weigh(paths) <= 70 * KB, `${weigh(paths)} bytes: ${paths}`);
+    const screens = firstScreens(read(built.portal.file));
+    for (const files of Object.values(screens)) {
+      assert.ok(files.length > 1 && files.length <= 6, `${files}`);
+      assert.ok(weigh(files) <= PORTAL_LIMITS.firstScreen * KB, `${weigh(files)} bytes: ${files}`);
     }
-    assert.ok(weigh(xrays) <= 60 * KB, `${weigh(xrays)} bytes: ${xrays}`);
+    const bytes = weigh(screens.xrays);
+    assert.ok(bytes <= PORTAL_LIMITS.xrays * KB, `${bytes} bytes: ${screens.xrays}`);
   });
 
   test('the viewer needs at most 120 KB before its first picture, decoder and all imports included', () => {
-    const shell = read(built.portal.file);
-    const find = (name: RegExp) => {
-      const found = built.files.filter(({ file }) => name.test(file)).map(({ file }) => file);
-      assert.equal(found.length, 1, `${name}: ${found}`);
-      return found;
-    };
-    const own = find(/viewer-screen-.*\.js$/).concat(find(/viewer-(?!screen).*\.js$/));
-    // The list of X-rays, from which the viewer opens, has these already.
-    const table = JSON.parse(/const f of (\[\[.*?\]\])\[/.exec(shell)?.[1] ?? '') as string[][][];
-    const list = (table[0]?.[1] ?? []).map((path) => path.slice(1));
-    const started = new Set([...startScripts(shell), ...list]);
-    const loaded = new Set([...own, ...find(/decode\.worker.*\.js$/), ...find(/\.wasm$/)]);
-    for (const file of own)
-      for (const one of importsOf(file)) if (!started.has(one)) loaded.add(one);
-    const bytes = [...loaded].reduce((sum, file) => sum + sent(file), 0);
-    assert.ok(bytes <= 120 * KB, `${bytes} bytes: ${[...loaded]}`);
+    const files = viewerFiles(WEB_FOLDER, built);
+    assert.ok(weigh(files) <= PORTAL_LIMITS.viewer * KB, `${weigh(files)} bytes: ${files}`);
   });
 
   test('no part of the portal that is loaded later is larger than 60 KB', () => {
     const shell = read(built.portal.file);
     for (const { file } of built.files.filter((each) => each.path.endsWith('.js'))) {
       if (shell.includes(file)) continue;
-      // Loaded on a press, with progress: jsPDF writes the document of measurements.
-      const limit = file.includes('measurements-pdf') ? 115 : 60;
-      assert.ok(sent(file) <= limit * KB, `${file}: ${sent(file)} bytes`);
+      assert.ok(sent(file) <= scriptLimit(file) * KB, `${file}: ${sent(file)} bytes`);
     }
   });
 });

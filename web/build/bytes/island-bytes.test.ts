@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { WEB_FOLDER } from '../build.ts';
+import { WEB_FOLDER } from '../../build.ts';
 import { transferSize } from './transfer-size.ts';
 
 const KB = 1024;
