@@ -1,9 +1,7 @@
 // npm test: installs what it needs and runs what finds nearly every defect in a few minutes. npm run test:all (--all)
 // runs everything there is to run.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { checks } from './checks/checks.js';
 import { runSteps } from './checks/steps.js';
 import { ensureBrowser } from './setup/browser.js';
@@ -13,6 +11,14 @@ import { pinnedNode, toolEnvironment } from './setup/node.js';
 import { ensureObjectStore } from './setup/object-store.js';
 import { root } from './setup/root.js';
 import { createTemporaryFolder } from './setup/temporary-folder.js';
+import {
+  isOfDecoder,
+  ofServer,
+  onDatabase,
+  onObjectStore,
+  usesOrthanc,
+  withoutDatabase,
+} from './test-files.js';
 
 const isAll = process.argv.includes('--all');
 ensureInstalled();
@@ -21,31 +27,7 @@ if (isAll) ensureObjectStore();
 ensureBuilt();
 fillCompileCache();
 
-const tests = ['server/src', 'samples/src', 'deploy/tests'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join(folder, name))
-    .sort(),
-);
-/** @param {string} file */
-const isOfDecoder = (file) => file.includes('/media/child/');
-/** Documents, decoders, DICOM programs and random numbers of the test kit open no database. */
-const DATABASE =
-  /@deqiq\/testkit\/(?!documents\/|decoders\/|dicom\/|process\/certificate|random\.ts)|openDatabase/;
-/** @param {string} file */
-const usesDatabase = (file) => DATABASE.test(readFileSync(join(root, file), 'utf8'));
-/** They need a database and an object store. @param {string} file */
-const usesObjectStore = (file) =>
-  /TEST_STORAGE_URL|@deqiq\/testkit\/object-store\//.test(readFileSync(join(root, file), 'utf8'));
-const onObjectStore = tests.filter(usesObjectStore);
-const onDatabase = tests.filter((file) => usesDatabase(file) && !usesObjectStore(file));
-/** Samples and deployment are the same on both databases. */
-const ofServer = onDatabase.filter((file) => file.startsWith('server'));
-/** A decoder in the process of a test limits what all of this process can decode. */
 const withoutDecoder = ofServer.filter((file) => !isOfDecoder(file));
-
-/** Orthanc takes 40 s of a processor each time, and notices no difference between the databases. @param {string} file */
-const usesOrthanc = (file) => file.endsWith('/orthanc.test.ts');
 
 /** Importing the server and warming it up costs more than the tests of a usual file. @param {string[]} files */
 const inOneProcess = (files) => ['node', 'testkit/src/run-tests.ts', ...files];
@@ -63,7 +45,6 @@ const inProcesses = (files) => [
 const IN_MEMORY = { TMPDIR: createTemporaryFolder() };
 
 const POSTGRES = ['node', 'testkit/src/on-postgres.ts'];
-const withoutDatabase = tests.filter((file) => !usesDatabase(file) && !usesObjectStore(file));
 const chromium = browser ? { CHROMIUM: browser } : {};
 const JOURNEYS = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
 

@@ -8,6 +8,12 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  isOfDecoder,
+  ofServer,
+  usesOrthanc,
+  withoutDatabase,
+} from '../../../bootstrap/test-files.js';
 import { type Mutation, mutations } from './list.ts';
 
 /** How many of the defects `npm test` may miss: those that take a browser or another database. */
@@ -17,7 +23,7 @@ const MAX_MISSED = 3;
 const TIMEOUT = 15 * 60_000;
 
 /** `server/src/features/people/auth/attempts.service.ts` is of the wing `server/src/features/people`. */
-const WING_DEPTH = 4;
+const wingOf = (file: string): string => file.split('/').slice(0, 4).join('/');
 
 interface Step {
   readonly name: string;
@@ -25,6 +31,12 @@ interface Step {
   /** Whether `npm test` runs it, not only `npm run test:all`. */
   readonly isFast: boolean;
 }
+
+/** On SQLite, without decoders in the process of the tests, as `npm test` runs them. */
+const onSqlite = ofServer.filter((path) => !isOfDecoder(path) && !usesOrthanc(path));
+
+/** Steps that were seen to pass without a defect. */
+const sound = new Set<string>();
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'deqiq-mutations-'));
@@ -47,6 +59,7 @@ const foundLate: Mutation[] = [];
 for (const mutation of planted) {
   const began = performance.now();
   const finder = withDefect(mutation, findFailingStep);
+  if (finder && !isSound(finder)) throw new Error(`${finder.name} fail without a defect, too`);
   if (!finder) missed.push(mutation);
   else if (!finder.isFast) foundLate.push(mutation);
   const seconds = Math.round((performance.now() - began) / 1_000);
@@ -85,32 +98,58 @@ function findFailingStep({ file }: Mutation): Step | undefined {
   return steps.find(({ words: [program = '', ...rest] }) => run(program, rest) !== 0);
 }
 
+function isSound({ words }: Step): boolean {
+  const [program = '', ...rest] = words;
+  const key = words.join(' ');
+  if (!sound.has(key) && run(program, rest) === 0) sound.add(key);
+  return sound.has(key);
+}
+
 /** Returns the exit code; not 0 also where the program hung. */
 function run(program: string, words: readonly string[]): number {
   const bin = `${join(copy, 'node_modules', '.bin')}:${process.env.PATH}`;
-  const environment = { ...process.env, PATH: bin, TEST_DATABASE: 'sqlite' };
+  const environment = { ...process.env, PATH: bin };
   const { status } = spawnSync(program, words, { cwd: copy, env: environment, timeout: TIMEOUT });
   return status ?? 1;
 }
 
 function listServerSteps(file: string): Step[] {
-  const all = findTests('server/src').filter((path) => !path.endsWith('/orthanc.test.ts'));
-  const wing = `${file.split('/').slice(0, WING_DEPTH).join('/')}/`;
+  const all = [...onSqlite, ...withoutDatabase];
   const ofFolder = all.filter((path) => path.startsWith(`${dirname(file)}/`));
-  const ofWing = all.filter((path) => path.startsWith(wing) && !ofFolder.includes(path));
-  const others = all.filter((path) => !ofFolder.includes(path) && !ofWing.includes(path));
-  const inOneProcess = (name: string, files: readonly string[]) =>
-    files.length > 0
-      ? [{ name, words: ['node', 'testkit/src/run-tests.ts', ...files], isFast: true }]
-      : [];
+  const wings = Map.groupBy(
+    all.filter((path) => !ofFolder.includes(path)),
+    wingOf,
+  );
+  const own = wings.get(wingOf(file)) ?? [];
+  wings.delete(wingOf(file));
   return [
-    ...inOneProcess('the tests beside it', ofFolder),
-    ...inOneProcess('the tests of its wing', ofWing),
+    ...listTests('the tests beside it', ofFolder),
+    ...listTests('the tests of its wing', own),
     { name: 'the types', words: ['tsc', '-p', '.', '--noEmit'], isFast: true },
-    ...inOneProcess('the other tests of the server', others),
+    ...[...wings].flatMap(([wing, files]) => listTests(`the tests of ${wing}`, files)),
     { name: 'the components', words: ['vitest', 'run', '--root', 'web'], isFast: true },
     ...listJourneys(),
   ];
+}
+
+/** One process for the tests on SQLite, one for those without a database. */
+function listTests(name: string, files: readonly string[]): Step[] {
+  const parts = {
+    sqlite: files.filter((file) => onSqlite.includes(file)),
+    none: files.filter((file) => !onSqlite.includes(file)),
+  };
+  return Object.entries(parts)
+    .filter(([, own]) => own.length > 0)
+    .map(([database, own]) => {
+      const words = [
+        'env',
+        `TEST_DATABASE=${database}`,
+        'node',
+        'testkit/src/run-tests.ts',
+        ...own,
+      ];
+      return { name, words, isFast: true };
+    });
 }
 
 function listWebSteps(file: string): Step[] {
