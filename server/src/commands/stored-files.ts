@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/tables.ts';
 import { AppError, isMissing } from '../platform/errors.ts';
 import { listArea } from '../platform/storage/disk/disk-files.ts';
 import { type ObjectStore, objectsFolder } from '../platform/storage/open-storage.ts';
-import { MissingBlob } from '../platform/storage/s3/blob-store.ts';
+import { MissingBlob } from '../platform/storage/s3/blob-errors.ts';
 import type {
   Area,
   LostArea,

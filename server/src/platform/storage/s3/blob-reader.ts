@@ -7,7 +7,8 @@ import { assertSum, checkedObject } from '../checked-object.ts';
 import { writeAll } from '../disk/disk-files.ts';
 import { toStorageError } from '../disk-space.ts';
 import type { StoredObject } from '../storage.ts';
-import { type BlobStore, MissingBlob } from './blob-store.ts';
+import { MissingBlob } from './blob-errors.ts';
+import type { BlobStore } from './blob-store.ts';
 import { BlobStream } from './blob-stream.ts';
 
 /** Where the bytes of an object are: one blob, or a blob for each chunk. */

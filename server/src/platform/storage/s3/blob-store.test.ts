@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { isDiskFull, isUnavailable } from '../../errors.ts';
-import { describeFailure, isOutage, MissingBlob, openBlobStore } from './blob-store.ts';
+import { describeFailure, isOutage, MissingBlob } from './blob-errors.ts';
+import { openBlobStore } from './blob-store.ts';
 import { parseS3Url } from './s3-url.ts';
 
 /** Milliseconds. */

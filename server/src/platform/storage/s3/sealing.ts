@@ -7,8 +7,10 @@ import type { Effects, JobHandler } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { DamagedBytesError } from '../checked-object.ts';
 import type { StorageMaintenance } from '../storage.ts';
-import { type BlobStore, MissingBlob, type UploadedPart } from './blob-store.ts';
+import { MissingBlob } from './blob-errors.ts';
+import type { BlobStore } from './blob-store.ts';
 import * as repo from './manifest.repo.ts';
+import type { UploadedPart } from './multipart-uploads.ts';
 
 const SEAL = 'seal-object';
 
