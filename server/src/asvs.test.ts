@@ -75,7 +75,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     { pattern: /createSign\(|createVerify\(|createDiffieHellman|generateKey|'(sha1|sha512|md4)'/ },
   ],
   '11.3.1–11.3.3': [{ pattern: /ipheriv\(\s*(?!'aes-256-gcm')['"\w]/ }],
-  '11.4.1, 11.4.3': [{ pattern: /'(md5|sha1)'/i, except: /\/(s3\/blob-store|totp)\.ts$/ }],
+  '11.4.1, 11.4.3': [{ pattern: /'(md5|sha1)'/i, except: /\/(s3\/checksums|totp)\.ts$/ }],
   '11.4.4': [{ pattern: /pbkdf2|scrypt|deriveKey/i }],
   '11.5.1': [
     {
