@@ -11,6 +11,7 @@ import {
 import {
   fetchedAtLoad,
   startScripts,
+  totalSize,
   transferSize,
 } from '../../../web/build/bytes/transfer-size.ts';
 import type { Line, Table } from '../harness/program.ts';
@@ -60,8 +61,7 @@ function portalLines(built: BuiltWeb): Line[] {
   ];
 }
 
-const weigh = (files: readonly string[]): number =>
-  files.reduce((sum, file) => sum + transferSize(WEB, file), 0);
+const weigh = (files: readonly string[]): number => totalSize(WEB, files);
 
 function pageLines(built: BuiltWeb): Line[] {
   // An alias is the same file at another path.

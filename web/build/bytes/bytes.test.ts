@@ -7,11 +7,17 @@ import { brotliCompressSync } from 'node:zlib';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { WEB_FOLDER } from '../../build.ts';
 import { firstScreens, PORTAL_LIMITS, scriptLimit, viewerFiles } from './first-screens.ts';
-import { fetchedAtLoad, transferSize as sentFrom, startScripts } from './transfer-size.ts';
+import {
+  fetchedAtLoad,
+  transferSize as sentFrom,
+  startScripts,
+  totalSize,
+} from './transfer-size.ts';
 
 const KB = 1024;
 const read = (file: string) => readFileSync(join(WEB_FOLDER, file), 'utf8');
 const sent = (file: string) => sentFrom(WEB_FOLDER, file);
+const weigh = (files: readonly string[]) => totalSize(WEB_FOLDER, files);
 const smaller = (text: string) => brotliCompressSync(text).length;
 
 const inline = (html: string) =>
@@ -55,16 +61,14 @@ describe('what a visitor downloads', () => {
       'the hero picture is counted',
     );
     assert.equal(files.filter((file) => file.endsWith('.woff2')).length, 2);
-    const bytes = files.map(sent).reduce((sum, size) => sum + size, 0);
+    const bytes = weigh(files);
     assert.ok(bytes <= 60 * KB, `${bytes} bytes: ${files.map((file) => `${file} ${sent(file)}`)}`);
   });
 
   test('every other public page is at most 90 KB at load, with fonts and its first picture', () => {
     for (const { file } of [...built.pages, built.notFound]) {
       const fetched = [...fetchedAtLoad(read(file))].map((path) => path.slice(1));
-      const bytes = [file, 'favicon.svg', ...fetched]
-        .map(sent)
-        .reduce((sum, size) => sum + size, 0);
+      const bytes = weigh([file, 'favicon.svg', ...fetched]);
       assert.ok(bytes <= 90 * KB, `${file}: ${bytes} bytes`);
     }
   });
@@ -93,8 +97,6 @@ describe('what a visitor downloads', () => {
       for (const path of own) assert.ok(!read(file).includes(path), `${file} names ${path}`);
     }
   });
-
-  const weigh = (files: readonly string[]) => files.reduce((sum, file) => sum + sent(file), 0);
 
   test('the portal starts with at most 110 KB of script', () => {
     const scripts = startScripts(read(built.portal.file));

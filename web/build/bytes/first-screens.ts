@@ -22,9 +22,10 @@ export function firstScreens(shell: string) {
 export function viewerFiles(folder: string, built: BuiltWeb): string[] {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const find = (name: RegExp): string => {
-    const [file, ...others] = built.files.filter((each) => name.test(each.file));
-    if (!file || others.length > 0) throw new Error(`${name} is ${others.length + 1} files`);
-    return file.file;
+    const found = built.files.map(({ file }) => file).filter((file) => name.test(file));
+    const [file] = found;
+    if (file === undefined || found.length > 1) throw new Error(`${name}: ${found}`);
+    return file;
   };
   const shell = read(built.portal.file);
   const own = [find(/viewer-screen-.*\.js$/), find(/viewer-(?!screen).*\.js$/)];

@@ -7,6 +7,10 @@ export function transferSize(folder: string, file: string): number {
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
+/** The same of several files. */
+export const totalSize = (folder: string, files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + transferSize(folder, file), 0);
+
 /** Addresses a page names in attributes that make a browser fetch them at load. */
 export function fetchedAtLoad(html: string): Set<string> {
   const addresses = new Set<string>();

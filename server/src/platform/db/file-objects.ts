@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { iso, MINUTE } from '../time.ts';
 import type { Db } from './tables.ts';
 
@@ -6,11 +6,20 @@ import type { Db } from './tables.ts';
 const GRACE = 10 * MINUTE;
 
 /**
- * The id of the object that has the bytes of a file: its own id until it is packed anew. `file`: a column with its id; one
- * that `file_objects` has too must name its table.
+ * A column, with its table unless it is `id`: inside the statement below, a name that `file_objects` has too would be that
+ * of `file_objects`.
  */
-export const selectObjectId = (file: 'id' | `${string}.${string}` | Expression<string>) => {
-  const id = typeof file === 'string' ? sql.ref<string>(file) : file;
+type Column = 'id' | `${string}.${string}`;
+
+/**
+ * The id of the object that has the bytes of a file: its own id until it is packed anew. `columns`: the first one with a
+ * value has the id of the file.
+ */
+export const selectObjectId = (...columns: readonly [Column, ...Column[]]) => {
+  const [first] = columns;
+  const all = sql.join(columns.map((column) => sql.ref(column)));
+  // SQLite wants two arguments of coalesce.
+  const id = columns.length === 1 ? sql.ref<string>(first) : sql<string>`coalesce(${all})`;
   return sql<string>`coalesce((select object_id from file_objects
     where file_objects.file_id = ${id} and file_objects.obsolete_at is null), ${id})`;
 };

@@ -13,9 +13,7 @@ export const isStored = sql<boolean>`(file_id is null
   or exists (select 1 from checkup_files where checkup_files.id = file_id))`;
 
 /** The id of the object that has the bytes of an instance: one of its own, or that of its file. */
-export const objectOfInstance = selectObjectId(
-  sql<string>`coalesce(intake_instances.file_id, intake_instances.id)`,
-);
+export const objectOfInstance = selectObjectId('intake_instances.file_id', 'intake_instances.id');
 
 const isRestorable = sql<boolean>`exists (
   select 1 from deleted_files where deleted_files.id = file_id)`;

@@ -165,11 +165,11 @@ describe('a process', () => {
       ['need a fresh process', pool],
       ['stall unless fresh', impatient],
     ] as const;
-    for (const [need, pool] of needs) {
-      await works(pool);
-      const [used] = pool.pids();
-      assert.equal((await order(pool, need)).value as unknown, 'fresh');
-      await waitUntil(() => !pool.pids().includes(used ?? 0));
+    for (const [need, each] of needs) {
+      await works(each);
+      const [used] = each.pids();
+      assert.equal((await order(each, need)).value as unknown, 'fresh');
+      await waitUntil(() => !each.pids().includes(used ?? 0));
     }
     await assert.rejects(order(pool, 'take native memory'), failsBy('memory'));
   });

@@ -22,7 +22,7 @@ const MAX_SLOT_WAIT = 30_000;
 
 /** Parts of a request, those that are no DICOM files, and bytes of one sender in a day: ten times a busy centre. */
 export const MAX_PARTS = 5_000;
-export const MAX_STRANGE_PARTS = 100;
+export const MAX_UNREADABLE_PARTS = 100;
 export const MAX_DAILY_BYTES = 256 * 2 ** 30;
 
 /** Senders whose bytes are counted; the one that was seen first is forgotten first. */
@@ -56,8 +56,8 @@ export async function waitForSlot<T>(run: (signal: AbortSignal) => Promise<T>): 
 
 const tooLarge = () => new AppError('too-large', 413, genericMessages['too-large']?.admin ?? '');
 
-export function assertPartsWithin(count: number, strange: number): void {
-  if (count > MAX_PARTS || strange > MAX_STRANGE_PARTS) throw tooLarge();
+export function assertPartsWithin(count: number, unreadable: number): void {
+  if (count > MAX_PARTS || unreadable > MAX_UNREADABLE_PARTS) throw tooLarge();
 }
 
 /**

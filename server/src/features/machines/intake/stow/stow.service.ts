@@ -63,13 +63,13 @@ export function stowService(deps: Deps) {
       const peer = nameSender(delivery);
       const store = async (bytes: AsyncIterable<Buffer>) => {
         const chunk = Buffer.allocUnsafe(CHUNK_SIZE);
-        let strange = 0;
+        let unreadable = 0;
         try {
           for await (const part of readParts(allowance.spend(peer.sender, bytes))) {
-            assertPartsWithin(results.length + 1, strange);
+            assertPartsWithin(results.length + 1, unreadable);
             const result = await receivePart(deps, part, delivery, chunk);
             results.push(result);
-            if (!result.outcome.header) strange += 1;
+            if (!result.outcome.header) unreadable += 1;
           }
         } finally {
           // Also what arrived before an error is stored.
