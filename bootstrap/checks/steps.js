@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import { toolEnvironment } from '../setup/node.js';
 import { root } from '../setup/root.js';
 
@@ -60,7 +60,7 @@ export function countFlaky(output) {
 }
 
 /** @param {Step} step */
-async function runStep({ name, words, environment }) {
+async function runStep({ name, words, environment, isAlone }) {
   const began = Date.now();
   const [program = '', ...rest] = words;
   const child = spawn(program, rest, {
@@ -69,6 +69,7 @@ async function runStep({ name, words, environment }) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
+  if (!isAlone) shareProcessors(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
@@ -84,6 +85,19 @@ async function runStep({ name, words, environment }) {
   console.log(`\n── ${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds(began)}`);
   process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
   return { passed, output };
+}
+
+/**
+ * Gives a step the priority of the decoder processes that it starts: at normal priority the other steps would leave
+ * these 4 % of a processor.
+ * @param {number | undefined} pid
+ */
+function shareProcessors(pid) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** @param {string} output */
