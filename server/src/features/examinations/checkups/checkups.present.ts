@@ -1,5 +1,5 @@
 import type { Checkup, PatientDoubt } from '@deqiq/contract/examinations/checkups.ts';
-import { formatExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
+import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import type { CheckupRow } from './checkups.repo.ts';

@@ -2,7 +2,7 @@ import {
   formatExaminationCode,
   normalizeExaminationCode,
   parseExaminationCode,
-} from '@deqiq/contract/examinations/examination-code.ts';
+} from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import { searchKey } from '../../../../platform/db/lists/name-search.ts';
 import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';

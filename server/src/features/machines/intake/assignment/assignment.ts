@@ -1,4 +1,4 @@
-import { findStudyName } from '@deqiq/contract/examinations/examination-name.ts';
+import { findStudyName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { splitPatientName } from '@deqiq/contract/machines/intake.ts';
 import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';

@@ -2,7 +2,7 @@ import {
   formatExaminationCode,
   normalizeExaminationCode,
   parseExaminationCode,
-} from '@deqiq/contract/examinations/examination-code.ts';
+} from '@deqiq/contract/examinations/names/examination-code.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
 import type { IntakeProposal } from '@deqiq/contract/machines/intake.ts';
 import {
