@@ -24,10 +24,7 @@ export function findDoubt({ files }: CheckupRow): PatientDoubt | undefined {
   );
 }
 
-/**
- * Converts a row to the API format. File names and links have the same order. Only staff see the code, and files that are
- * held back.
- */
+/** Converts a row to the API format, names and links in the same order. Only staff see the code and held-back files. */
 export function presentCheckup(row: CheckupRow, links: Links, isForStaff = false): Checkup {
   const files = isForStaff ? row.files : row.files.filter((file) => !isHeldBack(file));
   const recipe = files.filter((file) => file.kind === 'file');

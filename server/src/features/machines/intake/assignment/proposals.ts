@@ -47,7 +47,6 @@ const AGAINST = -1_000;
 /** The patients in the DICOM files of examinations. */
 type Headers = Awaited<ReturnType<typeof repo.listHeaders>>;
 
-/** Proposals for each of these studies, by their ids. */
 export async function findProposals(
   db: Db,
   studies: readonly IntakeStudyRow[],
