@@ -30,10 +30,7 @@ import { applicationsEndpoints } from './site/applications.endpoints.ts';
 import { clinicsEndpoints } from './site/clinics.endpoints.ts';
 import { doctorsEndpoints } from './site/doctors.endpoints.ts';
 
-/**
- * Every operation of the API, by method and path. The web client imports only the type, so that no schema is
- * added to its pages.
- */
+/** Every operation of the API. The web client imports only the type, so that its pages contain no schema. */
 export const endpoints = {
   ...accountEndpoints,
   ...annotationsEndpoints,

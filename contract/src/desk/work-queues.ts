@@ -50,10 +50,7 @@ export const progressConflict = errorBody.extend({ progress: workProgress.option
 export type WorkProgress = z.output<typeof workProgress>;
 export type UpdateProgress = z.output<typeof updateProgress>;
 
-/**
- * How much waits for staff: new entries, pending payments, pending checkups without X-ray files,
- * and studies to be assigned.
- */
+/** How much waits for staff; of payments the pending ones, of checkups the pending ones without X-ray files. */
 export const counters = z.object({
   counters: z.object({
     reservations: z.int(),

@@ -70,7 +70,6 @@ const share = z.object({
   createdAt: instant,
   expiresAt: instant,
   endedAt: instant.nullable(),
-  /** Its creator. */
   createdBy: z.enum(['partner', 'staff']),
   partner: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() }),
   /** null where the examination has been deleted. */

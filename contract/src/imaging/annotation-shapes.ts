@@ -61,10 +61,7 @@ const points = (min: number, max: number) =>
     error: annotationMessages.badPoints,
   });
 
-/**
- * Full-resolution pixels per pixel of the level that the points were set on: the uncertainty of what they measure.
- * Absent in annotations of older versions.
- */
+/** Full-resolution pixels per pixel of the level that the points were set on. Absent in older annotations. */
 const levelScale = bounded(1, 64).optional();
 
 /** The frame of a stack, from 0. Absent in single pictures and volumes. */

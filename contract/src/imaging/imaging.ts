@@ -71,15 +71,11 @@ export const imaging = imagingSummary.extend({
   patientCheck: z.enum(['different', 'confirmed']).optional(),
   /** The patient's name in the file, where there is a check, or where it cannot be the one that staff typed. */
   otherPatient: z.string().optional(),
-  /**
-   * The birth date in the file, YYYY-MM-DD, where the patient is another one, or where files of the same checkup have
-   * different birth dates.
-   */
+  /** YYYY-MM-DD, where the patient is another one, or where files of the checkup have different birth dates. */
   birthDate: z.string().optional(),
   /** The sex in the file, where there is a check. */
   sex: z.enum(['F', 'M']).optional(),
 });
 export type Imaging = z.output<typeof imaging>;
 
-/** The answer to a retry. */
 export const imagingRetried = z.object({ message: z.string() });

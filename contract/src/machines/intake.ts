@@ -140,10 +140,7 @@ export const createFromStudy = z.object({
   confirmDifferentPatient,
 });
 
-/**
- * Undoes the assignment of this instant, or, without one, that the study was set aside. Later changes by
- * colleagues stay.
- */
+/** Undoes the assignment of this instant or, without one, that the study was set aside. Later changes stay. */
 export const undoStudy = z.object({ assignment: instant.nullish() });
 
 export const studyAnswer = z.object({ study: intakeStudy, message: z.string() });

@@ -27,8 +27,5 @@ export const viewerProgramList = z.object({ programs: z.array(z.enum(viewerProgr
 
 export const viewerLinkFields = z.object({ program: z.enum(viewerPrograms) });
 
-/**
- * The address that opens the program with the pictures of one checkup, valid for an hour and for this checkup only; null
- * while there are none that it can open.
- */
+/** Opens the program with the pictures of one checkup, for an hour; null while there are none that it can open. */
 export const viewerLink = z.object({ url: z.string().nullable() });

@@ -19,7 +19,6 @@ export const complaint = workProgress.extend({
   createdAt: instant,
 });
 
-/** Filters are optional. */
 export const complaintQuery = pageQueryByFullName(PAGE_SIZE.adminComplaints).extend({
   partner: partnerFilter,
   status: statusFilter(workStatuses),

@@ -73,7 +73,6 @@ export const lab = z.object({
   status: z.enum(labStatuses),
 });
 
-/** Filters are optional and apply together with the search. */
 export const labQuery = pageQueryByName(PAGE_SIZE.adminLabs).extend({
   partner: partnerFilter,
   status: statusFilter(labStatuses),

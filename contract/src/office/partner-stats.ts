@@ -84,10 +84,7 @@ export const partnerStatsChanged = z.object({ partner: partnerStats, message: z.
 
 const totals = z.object({ partners: z.int(), balance: z.number(), patients: z.int() });
 
-/**
- * Totals of all partners. `thisMonth` starts on the month's first day in Asia/Baku: partners who joined, and changes of
- * balances and patient counts.
- */
+/** Totals of all partners; `thisMonth`: changes since the month's first day in Asia/Baku. */
 export const partnerStatsOverview = z.object({ overview: totals.extend({ thisMonth: totals }) });
 
 export type PartnerStats = z.output<typeof partnerStats>;

@@ -47,7 +47,6 @@ export const payment = ownPayment.extend({
 
 export const byPaymentId = z.object({ paymentId: z.string() });
 
-/** Filters are optional and apply together with the search. */
 export const paymentQuery = pageQueryByName(PAGE_SIZE.adminPayments).extend({
   partner: partnerFilter,
   status: statusFilter(paymentStatuses),

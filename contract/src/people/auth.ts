@@ -56,10 +56,7 @@ const otp = z
 const secret = (message: string) =>
   z.string({ error: message }).min(1, message).max(PASSWORD_LENGTH.max, message);
 
-/**
- * `true` requests a device token; the client sends the token at the next sign-in. Any other value, or none, requests
- * nothing.
- */
+/** `true` requests a device token, which the client sends at the next sign-in. Anything else requests nothing. */
 const device = z
   .union([z.boolean(), z.string()])
   .nullish()
@@ -129,7 +126,6 @@ export const adminChangePassword = z.object({
   newPassword: adminNewPassword('New password is required'),
 });
 
-/** A response that contains only a message. */
 export const done = z.object({ message: z.string() });
 
 export type AdminLogin = z.output<typeof adminLogin>;

@@ -57,7 +57,6 @@ export function secondFactorBodies(role: Role) {
   };
 }
 
-/** The state of the user's second factor. */
 export const secondFactorStatus = z.object({
   secondFactor: z.object({
     enabled: z.boolean(),

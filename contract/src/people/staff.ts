@@ -49,7 +49,6 @@ export const staffMember = z.object({
   role: z.enum(staffRoles),
   status: z.enum(staffStatuses),
   secondFactor: z.boolean(),
-  /** Number of open sessions. */
   sessions: z.int(),
   createdAt: instant,
 });
@@ -58,7 +57,6 @@ export const staffList = z.object({ staff: z.array(staffMember) });
 
 export const staffAnswer = z.object({ member: staffMember, message: z.string() });
 
-/** The signed-in member of staff. */
 export const staffAccount = z.object({
   account: z.object({
     _id: z.string(),

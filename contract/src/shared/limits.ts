@@ -42,7 +42,6 @@ export const PAGE_SIZE = {
   partnerShares: 20,
 } as const;
 
-/** Max rows per page. */
 export const MAX_PAGE_SIZE = 100;
 
 /** Max rows of a partner picker. */

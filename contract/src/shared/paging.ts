@@ -89,7 +89,6 @@ export const dayFilters = {
 /** A search by `name` alone, for pickers. */
 export const nameQuery = z.object({ name: search });
 
-/** The paging of checkup lists. */
 export const checkupPagination = z.object({
   currentPage: z.int(),
   totalPages: z.int(),

@@ -53,7 +53,6 @@ export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } a
 /** For owners: who did what. */
 export const auditSection = { label: 'Audit', path: portalPaths.audit } as const;
 
-/** The screens of the partner area. */
 export const partnerSections = [
   { label: 'Rentgen', path: portalPaths.partnerCheckups },
   { label: 'Laboratoriya', path: portalPaths.partnerLabs },
@@ -61,7 +60,6 @@ export const partnerSections = [
   { label: 'Profil', path: portalPaths.partnerProfile },
 ] as const;
 
-/** All paths of the portal. */
 export const portalAddresses: readonly string[] = [
   ...new Set([
     ...Object.values(portalPaths),

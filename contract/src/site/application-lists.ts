@@ -23,7 +23,6 @@ export const partnerApplication = applicationFields.extend({
 /** `email` and `message` are '' if left empty. */
 export const contactMessage = applicationFields.extend({ message: z.string() });
 
-/** The filter is optional. */
 export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications).extend({
   status: statusFilter(workStatuses),
 });

@@ -12,7 +12,6 @@ import { rejectCrossSite } from '../platform/http/requests/cross-site.ts';
 import type { Core } from './core.ts';
 import type { Services } from './services.ts';
 
-/** Adds the hooks of every request, in their order. */
 export async function addHooks(app: App, core: Core, services: Services) {
   const { config, audit, pages, storage } = core;
   const { sessions, refreshes, tokens, machines, quotas, programTokens } = services;

@@ -44,7 +44,6 @@ import type { App } from '../platform/http/app-types.ts';
 import type { Core } from './core.ts';
 import type { Services } from './services.ts';
 
-/** The routes of all features. */
 export function addRoutes(app: App, core: Core, services: Services, metrics: MetricsService): void {
   const { config, database, storage, draining, pages, now } = core;
   const { publicUrl, xAccelPrefix } = config;

@@ -6,7 +6,6 @@ import { createPeople } from './people.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** The services of all features, by name. */
 export async function createServices(core: Core) {
   const people = await createPeople(core);
   const messages = await createNotifications(core);

@@ -45,7 +45,6 @@ export async function openStoredFiles(options: {
   return filesOnDisk(objectsFolder(dataDir));
 }
 
-/** Files in a folder, for example the objects of a backup. */
 export const filesOnDisk = (folder: string): StoredFiles => ({
   size: (key) => fileSize(join(folder, key)),
   async withFile(key, work) {
@@ -62,7 +61,6 @@ const fileSize = (path: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Files in an open object store. */
 export const filesInStore = (storage: Storage): StoredFiles => ({
   async size(key) {
     const object = await storage.inspect(key as StorageKey);
@@ -83,7 +81,6 @@ export const filesInStore = (storage: Storage): StoredFiles => ({
   close: () => storage.close(),
 });
 
-/** Opens a finished object; undefined if it is missing. */
 export function openIfExists(storage: Storage, key: StorageKey): Promise<StoredObject | undefined> {
   return storage.open(key).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return undefined;

@@ -12,10 +12,7 @@ export type IntakeLog = Readonly<
 const MAX_LINES = 20;
 const INTERVAL = MINUTE;
 
-/**
- * Prints one JSON object per line. A flood of one event, such as refused connections, becomes a count: it neither fills the disk
- * nor hides other lines.
- */
+/** Prints a JSON object per line. A flood of one event becomes a count: it neither fills the disk nor hides lines. */
 export function intakeLog(
   print: (line: string) => void,
   { isSilent, now }: { readonly isSilent: boolean; readonly now: () => number },

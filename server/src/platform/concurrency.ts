@@ -7,7 +7,6 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** Number of waiting callers. */
   get waiting(): number {
     return this.#waiting.length;
   }

@@ -27,10 +27,7 @@ const MAX_WAITING = 2_000;
 
 export type PasswordHasher = ReturnType<typeof passwordHasher>;
 
-/**
- * Hashes passwords on at most cores-1 threads, with a bounded queue, so that a flood of sign-ins cannot stall
- * file reads. Networks take turns, so that a flood from one does not delay the others.
- */
+/** Hashes on at most cores-1 threads, with a bounded queue that networks share in turn: no flood stalls file reads. */
 export function passwordHasher({
   concurrency = Math.max(1, availableParallelism() - 1),
   cost = OWASP_COST,
@@ -62,10 +59,7 @@ export function passwordHasher({
     derive: (text: string, salt: Uint8Array): Promise<Buffer> =>
       schedule(() => hashRaw(text, { ...parameters, salt })),
 
-    /**
-     * Whether the password matches. Takes as long without a stored hash, and then returns false. `network` is where
-     * the request comes from.
-     */
+    /** Whether the password matches; false, after the same time, without a stored hash. `network`: of the request. */
     async verify(stored: string | undefined, password: string, network?: string): Promise<boolean> {
       const against = stored ?? (await decoy());
       const isMatch = await schedule(() => verify(against, password), network);

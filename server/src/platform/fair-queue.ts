@@ -78,10 +78,7 @@ export function fairQueue(options: Options) {
     waiting: () => waitingTotal,
     countWaiting: (client: string) => waiting.get(client)?.length ?? 0,
 
-    /**
-     * Queues and runs a task. Throws QueueFullError if too many wait, and the signal's reason if it is aborted before the
-     * task starts.
-     */
+    /** Queues and runs a task. Throws QueueFullError, or the signal's reason if aborted before the task starts. */
     async run<T>(client: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted();
       if (isFree(client) && !waiting.has(client)) occupy(client);

@@ -33,10 +33,7 @@ export async function checksumFile(path: string): Promise<FileChecksum | undefin
   return { size, crc32: sum, sha256: hash.digest('hex') };
 }
 
-/**
- * Copies a file durably to a new path. Returns false where there is nothing to copy. Where the file system
- * supports it, both share their blocks until one is changed.
- */
+/** Copies a file durably. Where possible, both share their blocks. Returns false where there is nothing to copy. */
 export async function copyFileDurably(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Networks such as `192.0.2.7` and `192.0.2.0/24`. Returns undefined where one is none. An IPv4 address that a dual-stack
- * socket maps into IPv6 is one of IPv4.
- */
+/** Parses networks such as `192.0.2.0/24`; undefined if one is none. Mapped IPv4 addresses (dual stack) are IPv4. */
 export function parseNetworks(networks: readonly string[]): BlockList | undefined {
   const list = new BlockList();
   for (const network of networks) {

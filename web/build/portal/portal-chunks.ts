@@ -18,7 +18,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.zod|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages))/,
+    test: /node_modules.zod|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|names.examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages))/,
     priority: 5,
   },
   {

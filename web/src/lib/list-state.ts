@@ -3,10 +3,7 @@ import { useSearchParams } from 'react-router';
 
 const NO_FILTERS: readonly string[] = [];
 
-/**
- * A list's page, search and filters, stored in the address: ?page=2&name=…&status=… A new search or filter resets
- * the page to 1.
- */
+/** Page, search and filters in the address: ?page=2&name=…&status=… A new search or filter resets the page. */
 export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
   const [params, setParams] = useSearchParams();
   const page = parsePage(params.get('page'));

@@ -21,10 +21,7 @@ export type PhoneAddresses = {
   whatsApp?: string;
 };
 
-/**
- * The links of a telephone number as it was typed. Azerbaijani numbers become international ones; a foreign number
- * needs its + or 00; a short one is dialled unchanged.
- */
+/** Links of a typed number. Azerbaijani numbers become international; foreign ones need + or 00; short ones stay. */
 export function phoneAddresses(text: string): PhoneAddresses {
   // A text after the number, such as an extension, would be dialled with it.
   const number = text.replace(/[\s().\-–—/\u00a0]+/g, '');

@@ -37,7 +37,6 @@ type Data = (publicUrl: string | undefined) => object;
 const toAbsoluteUrl = (path: string, publicUrl: string | undefined) =>
   publicUrl ? new URL(path, publicUrl).href : path;
 
-/** The breadcrumbs of a screen. */
 function breadcrumbs(name: string, path: string, publicUrl: string | undefined): object {
   return {
     '@type': 'BreadcrumbList',
@@ -53,7 +52,6 @@ function breadcrumbs(name: string, path: string, publicUrl: string | undefined):
   };
 }
 
-/** A screen with its breadcrumbs. */
 export const screen =
   (type: 'AboutPage' | 'WebPage', name: string, path: string): Data =>
   (publicUrl) => ({

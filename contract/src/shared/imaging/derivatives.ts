@@ -72,7 +72,6 @@ const packLevel = z.object({
   width: z.int(),
   height: z.int(),
   slices: z.int(),
-  /** Whether the stored values are exact. */
   isLossless: z.boolean(),
   /** Bytes of each codestream, in the order of the slices. */
   lengths: z.array(z.int()),
@@ -80,10 +79,7 @@ const packLevel = z.object({
 
 const triple = z.tuple([z.number(), z.number(), z.number()]);
 
-/**
- * How to read the derivative of a picture, stack or volume. Pixels are unsigned; a measured value is
- * pixel × slope + intercept.
- */
+/** The derivative of a picture, stack or volume. Pixels are unsigned; measured value = pixel × slope + intercept. */
 export const pictureMetadata = z.object({
   version: z.literal(1),
   kind: z.enum(['image', 'stack', 'volume']),

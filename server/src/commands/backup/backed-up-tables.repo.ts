@@ -19,13 +19,9 @@ const DEPLOYMENT_TABLES: ReadonlySet<string> = new Set([
   'rate_limits',
 ]);
 
-/** Whether the rows of a table belong to a backup. */
 export const isBackedUp = (table: string): boolean => !DEPLOYMENT_TABLES.has(table);
 
-/**
- * The tables of a SQLite file that a backup includes, each after the tables it references. They come from the schema, so that a backup
- * includes every new table.
- */
+/** The tables of a SQLite file that a backup includes, from its schema, each after the tables it references. */
 export async function listTables(db: Db): Promise<string[]> {
   const named = await sql<{ name: string }>`select name from pragma_table_list
     where schema = 'main' and type = 'table' and name not like 'sqlite%' and name not in ('migrations', 'compatibility')
@@ -44,7 +40,6 @@ export async function listTables(db: Db): Promise<string[]> {
   return [...ordered].filter(isBackedUp);
 }
 
-/** The number of rows of each table. */
 export async function countRows(
   db: Db,
   tables: readonly string[],

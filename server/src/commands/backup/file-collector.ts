@@ -69,10 +69,7 @@ export function fileCollector(
   return {
     sums: sums as ReadonlyMap<string, FileChecksum>,
 
-    /**
-     * Copies files that these rows reference and the target lacks, and removes files they no longer reference.
-     * Returns the missing files and those that differ from their row.
-     */
+    /** Copies new files and removes unreferenced ones. Returns missing files and those that differ from their row. */
     async copyAll(snapshot: Db): Promise<{ missing: string[]; damaged: string[] }> {
       for (const area of areas) await mkdir(join(to, area), { recursive: true, mode: 0o750 });
       const referenced = new Set<string>();

@@ -7,7 +7,6 @@ import type { StorageKey } from '../../platform/storage/storage.ts';
 /** Rows read at a time. */
 const BATCH_SIZE = 1_000;
 
-/** A file that the database references. */
 export interface ReferencedFile {
   readonly key: StorageKey;
   /** Size and checksum in the row; rows of pictures have none. */

@@ -9,10 +9,7 @@ const BATCH_SIZE = 500;
 
 type Row = Record<string, unknown>;
 
-/**
- * Writes a consistent snapshot of a database as a SQLite file in `folder`. Both dialects produce the same format,
- * so reading, verifying and restoring need one implementation.
- */
+/** Writes a consistent snapshot as a SQLite file in `folder`, so that reading needs one implementation. */
 export async function takeSnapshot({ db, dialect }: Database, folder: string): Promise<void> {
   if (dialect === 'sqlite') await sql`vacuum into ${join(folder, SQLITE_FILE)}`.execute(db);
   else await exportPostgres(db, folder);

@@ -34,7 +34,6 @@ export async function unmarkRemoved(db: Db, id: string): Promise<void> {
   await db.deleteFrom('removed_files').where('id', '=', id).execute();
 }
 
-/** Ids and sizes of the files of these checkups. */
 export async function listFiles(db: Db, checkupIds: readonly string[]) {
   if (checkupIds.length === 0) return [];
   return db

@@ -31,7 +31,6 @@ export async function findDeletions(
     .execute();
 }
 
-/** Ids and sizes of the files of these deletions. */
 export async function listDeletedFiles(db: Db, deletionIds: readonly string[]) {
   if (deletionIds.length === 0) return [];
   return db

@@ -20,10 +20,7 @@ export const isSameName = (one: Name, other: Name): boolean =>
 /** Separators of the words of a name, also in file names. */
 const SEPARATOR = '[^\\p{L}\\p{N}]{1,3}';
 
-/**
- * Returns a function that replaces these names by `id`, in any order of their words and any spelling. It does not
- * replace names of one word, because other people share them.
- */
+/** Replaces these names by `id`, in any order and spelling, except names of one word, which other people share. */
 export function nameRemover(names: readonly Name[], id: string): (text: string) => string {
   const forms = names.filter((name) => name.length > 1).flatMap(nameOrders);
   return replacer(

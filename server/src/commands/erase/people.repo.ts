@@ -84,10 +84,7 @@ export async function anonymizePartner(db: Db, id: string, at: string): Promise<
     await db.deleteFrom(table).where('partner_id', '=', id).execute();
 }
 
-/**
- * Removes addresses of a partner, of form senders and of people with a link to an examination from the audit. Its triggers
- * allow no other change (migration 0021).
- */
+/** Removes addresses of people from the audit, the only change that its triggers allow (migration 0021). */
 export async function clearAddresses(
   db: Db,
   { partnerId, objectIds }: { partnerId?: string | undefined; objectIds: readonly string[] },

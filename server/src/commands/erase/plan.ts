@@ -15,7 +15,6 @@ export interface Plan {
   readonly deletions: readonly string[];
   /** The checkups of these deletions. */
   readonly deletedCheckups: readonly string[];
-  /** Studies that arrived from machines. */
   readonly studies: readonly string[];
   readonly cards: readonly { id: string; pictures: readonly string[] }[];
   readonly forms: readonly { table: people.Form; id: string }[];

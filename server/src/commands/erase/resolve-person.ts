@@ -17,7 +17,6 @@ export type Request =
 /** The person's data in the database. */
 export interface Person {
   readonly kind: 'partner' | 'patient';
-  /** Replaces the name. */
   readonly pseudonym: string;
   readonly names: readonly Name[];
   readonly emails: readonly string[];

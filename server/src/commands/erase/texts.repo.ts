@@ -84,10 +84,7 @@ export async function updateText(db: Db, change: Change): Promise<void> {
     where ${sql.ref(key)} = ${id} and ${sql.ref(column)} = ${from}`.execute(db);
 }
 
-/**
- * Removes the index of files in which a text has changed: it contains the whole header. DICOMweb does not find these
- * files any more.
- */
+/** Removes the index of files with changed texts: it contains the whole header. DICOMweb no longer finds them. */
 export async function removeIndexes(tx: Db, changes: readonly Change[]): Promise<void> {
   const ids = [...new Set(changes.filter(({ key }) => key === 'file_id').map(({ id }) => id))];
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Db, TableName } from '../../platform/db/tables.ts';
 import { isUnavailable } from '../../platform/errors.ts';
 
-/** Tables with personal data. */
 const personalTables: readonly TableName[] = [
   'partners',
   'sessions',
@@ -47,10 +46,7 @@ const MAX_IN_MEMORY = 256_000_000;
 const MAX_RETRIES = 30;
 const RETRY_DELAY = 500;
 
-/**
- * Removes remains of changed and deleted rows: in SQLite free pages, WAL and search indexes, in PostgreSQL dead
- * rows. A running server waits until it is done.
- */
+/** Removes remains of rows: free pages, WAL, search indexes, dead rows. A running server waits until it is done. */
 export async function removeTraces({ db, dialect }: Database): Promise<void> {
   if (dialect === 'sqlite') await rewriteSqlite(db);
   else for (const table of personalTables) await sql`vacuum ${sql.table(table)}`.execute(db);

@@ -16,10 +16,7 @@ import { sendFiles } from './copy-backup.ts';
 import type { Options } from './target-database.ts';
 import { assertRowCounts } from './verify-backup.ts';
 
-/**
- * Opens the result like the server, sends the files to the object store if there is one, and checks that every
- * referenced file exists with the right size.
- */
+/** Opens the result like the server, sends files to the object store, if any, and checks the size of every file. */
 export async function checkRestored(
   location: Options,
   manifest: Manifest,

@@ -5,10 +5,7 @@ import {
 } from '../../platform/db/postgres/restore-claim.ts';
 import type { Db } from '../../platform/db/tables.ts';
 
-/**
- * Claims a PostgreSQL database for a restore, after removing leftovers of a restore with the same token. Returns
- * false if the database contains anything else.
- */
+/** Claims a database and removes leftovers of a restore with this token. False if it contains anything else. */
 export async function claimEmptyDatabase(db: Db, token: string): Promise<boolean> {
   await abandonDatabase(db, token);
   if ((await db.introspection.getTables()).length > 0) return false;

@@ -1,4 +1,3 @@
-/** The result of one check. */
 export interface CheckResult {
   readonly name: string;
   /** The state in one line. */

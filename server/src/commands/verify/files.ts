@@ -15,7 +15,6 @@ export interface Context {
   readonly now: () => number;
 }
 
-/** A problem with one file. */
 interface Problem {
   readonly key: string;
   readonly problem: string;

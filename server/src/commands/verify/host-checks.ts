@@ -55,7 +55,6 @@ export async function checkSecrets(
   return { name: 'Secrets', summary: 'permissions ok', problems };
 }
 
-/** Whether a volume of so many bytes has too few free ones. */
 export const isNearlyFull = (size: number, free: number): boolean =>
   free < Math.max(Math.min(MIN_FREE_BYTES, size * SMALL_VOLUME_SHARE), size * MIN_FREE_SHARE);
 

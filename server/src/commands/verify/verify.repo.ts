@@ -83,7 +83,6 @@ export async function countPartners(db: Db): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** The number of sessions, and of expired ones. */
 export async function countSessions(db: Db, at: string) {
   const { rows } = await sql<{ count: number; over: number | null }>`
     select count(*) as count, sum(case when expires_at <= ${at} then 1 else 0 end) as over
@@ -147,7 +146,6 @@ export async function inspectStudies(db: Db) {
   return { counts, failed, lost };
 }
 
-/** Pictures that no clinic and no doctor uses. */
 export async function findUnusedPictures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from pictures
     where id not in (select picture_id from clinics)

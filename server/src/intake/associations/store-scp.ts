@@ -16,10 +16,7 @@ export interface StoreDeps {
   readonly forward: (name: string) => void;
 }
 
-/**
- * Stores instances of one machine in the spool, byte for byte. The response follows when the file is durable (PS3.4,
- * B.2.3: success means that it is stored).
- */
+/** Stores instances in the spool byte for byte. Responds when the file is durable (PS3.4, B.2.3). */
 export const storeScp =
   (
     { spool, activity, studies, log, forward }: StoreDeps,

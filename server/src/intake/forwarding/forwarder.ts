@@ -11,7 +11,6 @@ import { type Attempt, type SendDeps, sendFile } from './outcome.ts';
  */
 const MAX_POSTPONEMENT = HOUR;
 
-/** Progress of the forwarder. */
 export interface ForwardState {
   readonly waiting: number;
   readonly forwarded: number;

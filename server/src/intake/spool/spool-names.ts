@@ -16,10 +16,7 @@ export interface SpoolSender {
   readonly address: string;
 }
 
-/**
- * A name that begins with the time, so that names sort by arrival, and ends with the machine, so that a restarted process
- * finds it without a second file.
- */
+/** A name of time and machine: names sort by arrival, and a restarted process finds the machine. */
 export function createName({ aeTitle, address }: SpoolSender): string {
   const host = clientNetwork(address).host.replace(/[^\w.]/g, '_');
   const title = encodeURIComponent(aeTitle).replaceAll('*', '%2A');

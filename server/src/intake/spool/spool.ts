@@ -9,7 +9,6 @@ import { INCOMING, MARKED, REJECTED, type SpoolSender, WAITING } from './spool-n
 import { spoolShares } from './spool-shares.ts';
 import { addFile, measureVolume } from './spool-writer.ts';
 
-/** The bounds of a spool. */
 interface Bounds {
   /** Bytes that are free on the volume of a folder, without its reserve. */
   readonly measureFree?: (folder: string) => Promise<number>;
@@ -63,7 +62,6 @@ export async function openSpool(
 
     read: (name: string): Readable => createReadStream(toPath(name), { highWaterMark: 262_144 }),
 
-    /** The first bytes of a file. */
     async head(name: string, length: number): Promise<Buffer> {
       const handle = await open(toPath(name), 'r');
       try {
@@ -89,10 +87,8 @@ export async function openSpool(
 
     listMarked: (): Promise<string[]> => readdir(join(folder, MARKED)),
 
-    /** Moves a file aside that the server refuses permanently. */
     reject: (name: string) => rejectFile(folder, name),
 
-    /** Has refused files forwarded again; returns their number. */
     retryRejected: () => retryRejected(folder),
 
     /** Removes files that were refused more than 30 days ago; returns their number. */

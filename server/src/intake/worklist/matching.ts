@@ -21,10 +21,7 @@ function isInRange(key: string, value: string): boolean {
   return value >= from.trim() && (to.trim() === '' || value <= to.trim());
 }
 
-/**
- * Follows all positions of the pattern in one pass: its time is bounded by the product of both lengths, whatever a
- * machine sends.
- */
+/** Follows all positions of the pattern in one pass: the product of both lengths bounds its time. */
 function isWildcardMatch(pattern: string, text: string): boolean {
   const signs = [...pattern.replace(/\*+/g, '*')];
   /** A star may also stand for nothing. */

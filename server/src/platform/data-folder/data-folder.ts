@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { fsyncPath, writeFileDurably } from '../files.ts';
 
-/**
- * Reads a small private file of the data folder (mode 0600), and creates it if missing. If two processes start
- * together, one writes and both read the same. The file is never half-written.
- */
+/** Reads or creates a small file (0600), never half-written. Processes that start together read the same. */
 export async function readOrCreateSecretFile(
   dataDir: string,
   name: string,
@@ -51,10 +48,7 @@ export const PRIVATE_FILES = ['session-secret', 'first-admin.txt', 'second-facto
 /** The key of the secrets of authenticator apps. Every backup contains it. */
 export const SECOND_FACTOR_KEY = 'second-factor-key';
 
-/**
- * Puts the key of the settings, which several nodes share, in the data folder, from where it is used and backed up. Throws
- * ConfigError where the folder has another key.
- */
+/** Stores the key of the settings, which nodes share, for use and backup. Throws ConfigError if there is another. */
 export async function keepSecondFactorKey(dataDir: string, key: string): Promise<void> {
   const existing = await readOrCreateSecretFile(dataDir, SECOND_FACTOR_KEY, () => key);
   if (existing.toString('utf8').trim() !== key)

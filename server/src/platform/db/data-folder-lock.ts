@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCKS_FOLDER, type Lock, LockError, lockFile, type Mode } from './folder-lock.ts';
 
-/** Activity of a program in a data folder. */
 export type Activity =
   | 'server'
   | 'shared-server'
@@ -48,10 +47,7 @@ const WAIT_MS: Readonly<Record<Activity, number>> = {
   migration: 2_000,
 };
 
-/**
- * Locks a data folder for an activity until it is released or the process ends. Throws LockError when
- * another program uses the folder in a way that excludes this one.
- */
+/** Locks a data folder until release or the end of the process. Throws LockError where another use excludes this. */
 export async function lockDataFolder(dataDir: string, activity: Activity): Promise<Lock> {
   const locks: Lock[] = [];
   const release = () => {

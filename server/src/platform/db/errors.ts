@@ -50,10 +50,7 @@ export function isSqliteDiskFull(error: unknown): boolean {
   return errcode === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE;
 }
 
-/**
- * Translates a driver's error: 507 for a full disk, 503 for a database that is unreachable or busy, 400 for
- * a text it cannot store. Returns every other error unchanged.
- */
+/** Translates to 507 (full disk), 503 (unreachable or busy) or 400 (text it cannot store). Others stay unchanged. */
 export function translateDriverError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { errcode, code, message }: DriverError = error;

@@ -24,11 +24,9 @@ export const selectObjectId = (...columns: readonly [Column, ...Column[]]) => {
     where file_objects.file_id = ${id} and file_objects.obsolete_at is null), ${id})`;
 };
 
-/** The next object of a file. */
 export interface NewObject {
   readonly fileId: string;
   readonly objectId: string;
-  /** The object that it replaces. */
   readonly previous: string;
   /** Images that joined. */
   readonly added: number;

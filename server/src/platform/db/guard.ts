@@ -10,10 +10,7 @@ interface Scope {
   readonly afterCommit: (() => void)[];
 }
 
-/**
- * Detects whether code runs inside a transaction of this database. There, using the root handle would deadlock (SQLite)
- * or write outside of the transaction (PostgreSQL).
- */
+/** Detects code inside a transaction: there the root handle would deadlock (SQLite) or write outside (PostgreSQL). */
 export class Guard {
   readonly #scopes = new AsyncLocalStorage<Scope>();
 

@@ -18,10 +18,7 @@ interface ChangeFeed {
 
 const ALWAYS_CURRENT: ChangeFeed = { isCurrent: () => true, catchUp: () => Promise.resolve() };
 
-/**
- * Counts the committed writes of every table, in memory. A version covers the writes committed before it was
- * read: read the version first, then the rows.
- */
+/** Counts the committed writes of every table, in memory. Read the version first, then the rows. */
 export class TableVersions {
   readonly #epoch = randomBytes(6).toString('base64url');
   readonly #counts = new Map<string, number>();
@@ -63,10 +60,7 @@ export class TableVersions {
     return [this.#epoch, elsewhere, ...counts].join('.');
   }
 
-  /**
-   * Returns a function that returns the identical string until a write happens, so that hot paths neither
-   * build nor compare one.
-   */
+  /** Returns a function with the identical string until a write, so that hot paths neither build nor compare one. */
   memoize(...tables: TableName[]): () => string {
     let version = '';
     let bumps = -1;

@@ -86,10 +86,7 @@ const readUint32 = (bytes: Buffer, at: number, isBigEndian: boolean): number =>
 /** The longest value whose length is in 16 bits. */
 const MAX_SHORT = 0xfffe;
 
-/**
- * The header of an element, little-endian (PS3.5, 7.1). `vr` is '' in implicit VR, and of items and delimiters, which have
- * none in any encoding.
- */
+/** Encodes an element header, little-endian (PS3.5, 7.1). `vr` is '' in implicit VR and of items and delimiters. */
 export function encodeHeader(tag: number, vr: string, length: number): Buffer {
   const isLong = LONG_VRS.has(vr);
   const header = Buffer.alloc(isLong ? 12 : 8);

@@ -18,10 +18,7 @@ const META_VRS: ReadonlySet<string> = new Set(['UL', 'OB', 'UI']);
 /** Max elements of group 0002; the standard defines 23. */
 const MAX_META_ELEMENTS = 64;
 
-/**
- * Identifies this program in the files that it writes and in its associations (PS3.7, D.3.3.2). Derived from a UUID
- * (PS3.5, B.2).
- */
+/** Identifies this program in its files and associations (PS3.7, D.3.3.2). Derived from a UUID (PS3.5, B.2). */
 export const IMPLEMENTATION_CLASS = '2.25.237060346525262066205080572836669773050';
 export const IMPLEMENTATION_VERSION = 'DEQIQ_1';
 

@@ -19,10 +19,7 @@ const MAX_TEXT = 200;
 export const isWithoutMeta = (head: Buffer): boolean =>
   hasPrefix(head) && readFileMeta(head) === undefined;
 
-/**
- * The patient in the first bytes of a DICOM file; undefined where they are no DICOM file with file meta, or end before
- * the patient. Never throws.
- */
+/** The patient in the first bytes; undefined without file meta or where they end before the patient. Never throws. */
 export function readPatientHead(head: Buffer): DescribedPatient | undefined {
   const meta = readFileMeta(head);
   const values = meta && readElements(head, meta, WANTED);

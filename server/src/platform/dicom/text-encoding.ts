@@ -20,10 +20,7 @@ const LATIN5: ReadonlyMap<string, number> = new Map(
 /** Letters that have no marks to remove. */
 const PLAIN: Readonly<Record<string, string>> = { ə: 'e', Ə: 'E', ı: 'i', İ: 'I' };
 
-/**
- * Encodes a text for a machine. A letter that the character set lacks becomes its plain form: `ə` is written as `e`. What
- * has no plain form becomes `?`.
- */
+/** Encodes a text. A letter that the character set lacks becomes its plain form (`ə` becomes `e`), else `?`. */
 export function encodeText(text: string, characterSet: CharacterSet): Buffer {
   if (characterSet === 'utf8') return Buffer.from(text.normalize('NFC'));
   const bytes = [...text.normalize('NFC')].flatMap((letter) =>

@@ -6,7 +6,6 @@ export const EXPLICIT_LITTLE_ENDIAN = `${DICOM}.1`;
 export const EXPLICIT_BIG_ENDIAN = `${DICOM}.2`;
 export const DEFLATED = `${DICOM}.1.99`;
 
-/** How frames are compressed. */
 export type Compression =
   | 'none'
   | 'rle'
@@ -52,5 +51,4 @@ const LOSSY: ReadonlySet<string> = new Set(
 export const isLossless = (transferSyntax: string): boolean =>
   findCompression(transferSyntax) !== undefined && !LOSSY.has(transferSyntax);
 
-/** All transfer syntaxes that this server can decode. */
 export const decodableSyntaxes: readonly string[] = Object.keys(compressions);

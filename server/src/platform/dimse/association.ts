@@ -23,7 +23,6 @@ export class Association {
   readonly #contexts: ReadonlyMap<number, NegotiatedContext>;
   readonly #maxPduLength: number;
   #values: Iterator<PresentationDataValue> = [][Symbol.iterator]();
-  /** Whether the peer has released it. */
   isReleased = false;
 
   constructor(

@@ -7,10 +7,7 @@ import { CommandField, encodeEchoRequest, isResponseTo, Status } from './command
 import { encodeRelease, MAX_PDU_LENGTH, PduType } from './pdu.ts';
 import { PduConnection } from './pdu-connection.ts';
 
-/**
- * `rejected`: the machine refuses the association or the C-ECHO. `no-answer`: it is connected, but does not answer in time, or not
- * in DICOM.
- */
+/** `rejected`: refuses the association or the C-ECHO. `no-answer`: connected, but no answer of DICOM in time. */
 type EchoResult = 'ok' | 'unreachable' | 'rejected' | 'no-answer';
 
 /** Milliseconds for connecting, and for each step after it. */

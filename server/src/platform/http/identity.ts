@@ -21,10 +21,7 @@ export interface Actor extends Identity {
   readonly address: string;
 }
 
-/**
- * Confirms the password of a signed-in person before they change how they sign in. Returns the username or e-mail. Throws
- * 400 for a wrong password, 429 after too many.
- */
+/** Confirms a password before a change of sign-in. Returns username or e-mail. Throws 400 (wrong), 429 (too many). */
 export type Reauthenticate = (actor: Actor, password: string) => Promise<string>;
 
 /** The open visit of a share: its visitor has no account. */

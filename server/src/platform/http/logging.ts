@@ -1,9 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/**
- * Logs one line per request with the route's pattern, never its query, parameters or link: these contain names and
- * capabilities.
- */
+/** One line per request with its route, never query, parameters or link: they contain names and capabilities. */
 export class RequestLog extends LogController {
   readonly #isEnabled: boolean;
 

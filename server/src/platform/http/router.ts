@@ -56,10 +56,7 @@ type Successes = Readonly<Record<number, unknown>>;
 /** Content of a file, as the OpenAPI document names it. */
 export const fileBytes = z.any().meta({ type: 'string', format: 'binary' });
 
-/**
- * Registers the routes of one feature. Method, path and schemas come from the contract's table, so a handler
- * that reads another field or returns another answer is a type error.
- */
+/** Registers a feature's routes. Method, path and schemas come from the contract: deviations are type errors. */
 export function router<Table extends Readonly<Record<keyof Table, Endpoint>>>(
   app: App,
   table: Table,

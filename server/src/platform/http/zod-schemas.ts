@@ -12,7 +12,6 @@ export interface ZodTypeProvider extends FastifyTypeProvider {
   serializer: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
 }
 
-/** A request does not match the schema of its route. */
 export class ValidationError extends Error {
   /** The first error of each field, in the order of the schema. */
   readonly fields: readonly FieldError[];

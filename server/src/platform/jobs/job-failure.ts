@@ -47,10 +47,7 @@ function describeError(error: unknown): string {
   return text.slice(0, MAX_ERROR_LENGTH);
 }
 
-/**
- * Milliseconds until the next attempt: doubled each time, less up to a half, so that failed jobs do not all return
- * together.
- */
+/** Milliseconds until the next attempt: doubled each time, less up to a half, so that jobs do not return together. */
 function backoffDelay(
   attempts: number,
   { first, max }: { first: number; max: number },

@@ -22,7 +22,6 @@ export interface RunContext {
   readonly random: () => number;
 }
 
-/** A claimed job and its handler. */
 export interface JobRun {
   readonly context: RunContext;
   readonly handler: JobHandler<unknown>;

@@ -23,7 +23,6 @@ export interface Effects {
   readonly discard?: () => Promise<void>;
 }
 
-/** Handler of the jobs of one kind. */
 export interface JobHandler<Payload> {
   /** Payloads are written by older versions of the program too; one that does not match fails permanently. */
   readonly payload: ZodType<Payload>;
@@ -40,9 +39,7 @@ export interface JobHandler<Payload> {
    * lease is lost; the work may be done twice then, its effects never.
    */
   run(job: Job<Payload>, signal: AbortSignal): Promise<Effects | undefined>;
-  /**
-   * Records that the job failed permanently, in the transaction that marks it so. The payload may be of any version.
-   */
+  /** Records a permanent failure, in the transaction that marks it. The payload may be of any version. */
   onFailed?(tx: Db, job: Job, reason: string): Promise<void>;
 }
 

@@ -77,7 +77,6 @@ export async function removeFailed(db: Db, clock: DatabaseClock, age: number): P
   return Number(numDeletedRows);
 }
 
-/** Counts of the jobs of one kind. */
 export interface JobCount {
   readonly kind: string;
   readonly waiting: number;

@@ -18,10 +18,7 @@ interface Claim {
   readonly lease: number;
 }
 
-/**
- * Claims due jobs of a kind, also those whose lease has ended, and counts the attempt. Workers on PostgreSQL pass over
- * rows that others are claiming.
- */
+/** Claims due jobs, also those of ended leases, and counts the attempt. Workers on PostgreSQL skip locked rows. */
 export async function claim(db: Db, clock: DatabaseClock, claim: Claim): Promise<JobRow[]> {
   const { kind, limit, token, lease } = claim;
   const isPostgres = readContext(db).dialect === 'postgres';
@@ -76,9 +73,7 @@ export async function extend(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Removes a finished job, or lets it run again if requested during the attempt. Returns false if the lease was lost.
- */
+/** Removes a finished job, or lets it run again if requested meanwhile. Returns false if the lease was lost. */
 export async function complete(tx: Db, { id, token }: Lease): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')

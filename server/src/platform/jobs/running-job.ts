@@ -15,7 +15,6 @@ import * as repo from './leases.repo.ts';
 export interface RunningJob {
   /** Resolves when the job has ended, however it ended. Never rejects. */
   readonly finished: Promise<void>;
-  /** Asks the handler to stop. */
   interrupt(): void;
   /** Gives the job back while its handler still works; what the handler does is not committed. */
   release(): Promise<void>;

@@ -16,10 +16,7 @@ interface Times {
   readonly interval: number;
 }
 
-/**
- * Takes the lease where the work is due and no other process has it. Times beyond what this program writes come from a clock
- * that was set back since; they count as past.
- */
+/** Takes the lease of due work. Times beyond what this program writes count as past: the clock was set back. */
 export async function take(
   db: Db,
   clock: DatabaseClock,

@@ -74,10 +74,7 @@ export function jobWorker(options: Options) {
       wake();
     },
 
-    /**
-     * Claims no more, interrupts the handlers, and gives back what does not end in time: another process may start it
-     * immediately.
-     */
+    /** Claims no more, interrupts the handlers, and gives back what does not end in time. */
     async stop(): Promise<void> {
       clearInterval(timer);
       timer = undefined;

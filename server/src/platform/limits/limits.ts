@@ -8,7 +8,6 @@ export interface Limit {
   readonly capacity?: number;
 }
 
-/** A key and what it is limited by. */
 export interface LimitedKey {
   readonly limit: Limit;
   readonly key: string;
@@ -34,7 +33,6 @@ export interface Limits {
   waits(keys: readonly LimitedKey[]): Promise<readonly number[]>;
   /** Counts an event for all keys, or for none of them if one is full. */
   count(keys: readonly LimitedKey[]): Promise<Counting>;
-  /** Forgets the events of keys. */
   reset(keys: readonly LimitedKey[]): Promise<void>;
   /** Removes counts of past windows. Returns their number. */
   sweep(): Promise<number>;

@@ -63,7 +63,6 @@ export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Optio
       return full.size < capacity || makeRoom() ? 0 : window;
     },
 
-    /** Events counted for the key. */
     count: (key: string): number => find(key)?.count ?? 0,
 
     /** Returns the start of the window; undefined where there was no room for the key. */
@@ -89,7 +88,6 @@ export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Optio
       if (counter.count < max && full.delete(key)) open.set(key, counter);
     },
 
-    /** Forgets all events of the key. */
     forget(key: string): void {
       open.delete(key);
       full.delete(key);

@@ -14,10 +14,7 @@ export interface Mail {
 export interface SendOptions {
   /** Ends the attempt, except while the reply to the complete message is awaited. */
   readonly signal: AbortSignal;
-  /**
-   * Called when the server has everything but the end of the message. The server accepts nothing before it resolves; if
-   * it rejects, the message is not sent.
-   */
+  /** Called before the end of the message, which waits for it. If it rejects, the message is not sent. */
   readonly beforeEnd: () => Promise<void>;
 }
 
@@ -34,10 +31,7 @@ const TIMEOUTS = {
 
 export type Mailer = ReturnType<typeof smtpMailer>;
 
-/**
- * Sends one message per connection. `SMTPConnection` of nodemailer and not its transport: only the connection shows the
- * moment between the content and its end.
- */
+/** Sends one message per connection. Only nodemailer's SMTPConnection shows the moment before a message's end. */
 export function smtpMailer({ url, from }: { readonly url: string; readonly from: string }) {
   const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   const domain = address.slice(address.lastIndexOf('@') + 1);

@@ -8,7 +8,6 @@ import * as attempts from './attempts.repo.ts';
 import { DecoderFailure, MissingFile, RejectedFile, UndecodableFile } from './decoder-errors.ts';
 import type { JobKind } from './jobs.ts';
 
-/** The user who needs the result. */
 export interface Requester {
   readonly actor: Pick<Identity, 'role' | 'personId'>;
   /** Aborted when the client disconnects. */

@@ -27,7 +27,6 @@ export interface DicomDescription {
   readonly instanceNumber: number;
 }
 
-/** Result of deriving a file. */
 export interface Derivation {
   /** `unsupported`: a file that cannot be shown, but is no damaged picture. */
   readonly state: 'ready' | 'unsupported';
@@ -37,7 +36,6 @@ export interface Derivation {
   readonly description?: DicomDescription | undefined;
 }
 
-/** Kinds of derivation. */
 export type DerivedType = 'photo' | 'dicom' | 'archive';
 
 /** Whether an archive may be accepted, and why not. */

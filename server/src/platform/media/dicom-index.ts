@@ -48,10 +48,7 @@ export interface IndexedSeries {
   readonly instances: readonly IndexedInstance[];
 }
 
-/**
- * Attributes of a series or an instance as DICOM JSON, one attribute a line: the server selects and joins lines and never
- * parses the whole text.
- */
+/** Attributes as DICOM JSON, one a line: the server selects and joins lines and never parses the whole text. */
 export interface AttributeTexts {
   readonly all: string;
   /** The attributes that searches compare and return, at most some kilobytes. */

@@ -34,10 +34,7 @@ export function writeFrame(
   return Promise.all(writes).then(() => undefined);
 }
 
-/**
- * Calls `onFrame` for each frame of a stream. For a frame that announces more than `maxPayload` bytes it calls
- * `onTooLarge` and stops reading.
- */
+/** Calls `onFrame` for each frame. At a frame above `maxPayload` bytes it calls `onTooLarge` and stops reading. */
 export function readFrames(
   stream: Readable,
   handlers: {

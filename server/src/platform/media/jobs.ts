@@ -65,10 +65,7 @@ export interface InstanceContent {
 export interface Jobs {
   /** Reads the header. No output. */
   inspect: { params: { format: PictureFormat }; value: PictureHeader };
-  /**
-   * Previews and packs of a checkup's file, as named outputs that arrive while the job runs; null where there is more
-   * work than `maxWork`, bytes of decoded samples.
-   */
+  /** Previews and packs as named outputs, which arrive meanwhile; null above `maxWork` bytes of decoded samples. */
   derive: { params: { type: DerivedType; maxWork?: number }; value: Derivation | null };
   /** All DICOM instances of a file; the only output is the JSON of IndexedSeries[], at most some 20 MB. */
   'index-dicom': { params: { type: 'dicom' | 'archive' }; value: null };
@@ -112,7 +109,6 @@ export interface JobRequest<Kind extends JobKind = JobKind> {
   readonly timeout: number;
 }
 
-/** The response of a decoder process. */
 export type JobResponse =
   | { readonly type: 'ready' }
   /** Part of a named output; its bytes are the payload. */

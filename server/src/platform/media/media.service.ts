@@ -23,10 +23,7 @@ export type MediaService = ReturnType<typeof mediaService>;
 /** Milliseconds for which attempts of files without a row are stored: an upload may still get one. */
 const UNOWNED_RETENTION = 30 * DAY;
 
-/**
- * Decodes pictures in separate processes. Every attempt is stored before it begins, so that no file can crash the server
- * or a decoder repeatedly.
- */
+/** Decodes in separate processes. Attempts are stored first: no file crashes server or decoder repeatedly. */
 export function mediaService({ db, pool, log, now = Date.now }: Deps) {
   const deps = { db, log, now };
   const pending = new Set<Promise<unknown>>();
@@ -69,10 +66,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
   return {
     stats: pool.stats,
 
-    /**
-     * Runs a job of the pool. Throws UndecodableFile if the file is at fault, AppError 503 if too many jobs wait or the
-     * client disconnected, and 404 if the file does not exist.
-     */
+    /** Runs a job. Throws UndecodableFile, AppError 503 (too many jobs, or no client), or 404 (no such file). */
     run<Kind extends JobKind>(
       kind: Kind,
       params: Jobs[Kind]['params'],

@@ -13,10 +13,7 @@ const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 const SEED_BYTES = 48;
 const KEY_BYTES = 32;
 
-/**
- * Derives the keys from the secret of the server: all processes with the secret have the same ones, and a new secret,
- * which ends all sessions, ends all subscriptions as well.
- */
+/** Derives the keys from the server's secret: processes share them; a new secret ends sessions and subscriptions. */
 export function deriveVapidKeys(secret: Uint8Array): VapidKeys {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'web push key', SEED_BYTES));
   const scalar = (BigInt(`0x${seed.toString('hex')}`) % (ORDER - 1n)) + 1n;

@@ -24,10 +24,7 @@ export interface PushMessage {
 export interface PushOptions {
   /** Ends the attempt, except while the response to the complete request is awaited. */
   readonly signal: AbortSignal;
-  /**
-   * Called when the push service has everything but the last byte. If it rejects, the request is not completed. Not called
-   * where the service responds before.
-   */
+  /** Called before the last byte. If it rejects, the request is not completed. Not called after an early response. */
   readonly beforeEnd: () => Promise<void>;
 }
 

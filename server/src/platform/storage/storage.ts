@@ -14,13 +14,11 @@ export type Area = (typeof areas)[number];
 export const setAsideAreas = ['files', 'pictures'] as const;
 export type SetAsideArea = (typeof setAsideAreas)[number];
 
-/** The areas of objects that are set aside. */
 export type LostArea = `lost/${SetAsideArea}`;
 
 /** Names an object. The server creates both parts; a key never contains input of a client. */
 export type StorageKey = `${Area | LostArea}/${string}`;
 
-/** The state of an unfinished object. */
 export interface Unfinished {
   readonly finished: false;
   /** Numbers of the stored chunks, ascending. */
@@ -45,10 +43,7 @@ export interface Checksum {
 /** Bytes that are read in pieces. */
 export interface ReadableObject {
   readonly size: number;
-  /**
-   * Reads at most `into.length` bytes from byte `position`. Returns their number; 0 at the end. Sequential
-   * reads are fast.
-   */
+  /** Reads at most `into.length` bytes from byte `position`. Returns their number; 0 at the end. */
   read(into: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -146,7 +141,6 @@ export interface Storage {
   /** Bytes of the volume, and bytes available to this process. */
   space(): Promise<{ size: number; available: number }>;
 
-  /** The background work of a store that has any. */
   readonly maintenance?: StorageMaintenance;
 
   /** Waits for running writes and closes every file. */

@@ -73,7 +73,6 @@ export function deleteCheckup(id: string): Promise<unknown> {
   return invalidateAfter(LIST, call('DELETE /api/admin/checkups/:id', { params: { id } }));
 }
 
-/** Makes the previews of a file again. */
 export function deriveFile(id: string): Promise<unknown> {
   return invalidateAfter(LIST, call('POST /api/admin/files/:id/derive', { params: { id } }));
 }

@@ -27,10 +27,7 @@ export type ListFilters = Readonly<Record<string, string>>;
 
 const DAYS: Readonly<Record<string, number>> = { today: 1, week: 7, month: 30 };
 
-/**
- * The filters as the API takes them: a day becomes its first date in Baku, and what waits for X-ray files is listed by
- * waiting time.
- */
+/** Filters as the API takes them: a day is its first date in Baku; what lacks X-rays is listed by waiting time. */
 function toQuery({ day, ...filters }: ListFilters): ListFilters {
   const days = DAYS[day ?? ''];
   return {

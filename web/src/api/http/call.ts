@@ -40,10 +40,7 @@ type AnyRequest = RequestOptions & {
   form?: Parameters<typeof formData>[0];
 };
 
-/**
- * All requests of the screens. Paths, fields and responses are those of the contract's table, which also
- * defines the routes of the server. Throws HttpError; see http-error.ts for its kinds.
- */
+/** All requests of the screens, by the contract's table. Throws HttpError; http-error.ts names its kinds. */
 export function call<Key extends EndpointKey>(
   key: Key,
   ...[request]: Arguments<Key>
@@ -53,7 +50,6 @@ export function call<Key extends EndpointKey>(
   return send(method, fillPath(path, params), form ? formData(form) : body, options);
 }
 
-/** The same for a file. */
 export function callForBlob<Key extends BlobKey>(
   key: Key,
   request: CallRequest<Key>,

@@ -27,13 +27,11 @@ type QueryText<Value> = string extends Value ? Value | number : Value;
 
 type QueryTexts<Fields> = { [Name in keyof Fields]: QueryText<Fields[Name]> };
 
-/** The query of a request. */
 export type Query<Key extends EndpointKey> = QueryTexts<Input<Key, 'query'>>;
 
 /** The fields of a request, before the server has parsed them. */
 export type Body<Key extends EndpointKey> = Input<Key, 'body'>;
 
-/** The body of a success. */
 export type Answer<Key extends EndpointKey> = Endpoints[Key]['answer'] extends infer Schema extends
   z.ZodType
   ? z.output<Schema>

@@ -15,10 +15,7 @@ export type RequestOptions = {
 
 type Body = FormData | object | undefined;
 
-/**
- * Sends one request. An unchanged response (304) is the same object as before, so that nothing renders again.
- * Throws HttpError.
- */
+/** Sends a request. A 304 returns the same object as before, so that nothing renders again. Throws HttpError. */
 export async function send<T>(
   method: string,
   path: string,

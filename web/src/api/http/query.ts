@@ -39,10 +39,7 @@ export const polledList = {
   placeholderData: keepPreviousData,
 } as const;
 
-/**
- * Awaits a request that changes data, then refetches the lists under this key. A 404 refetches them too: the
- * object no longer exists.
- */
+/** Awaits a change, then refetches the lists under this key, also after a 404: the object no longer exists. */
 export async function invalidateAfter<T>(
   queryKey: readonly string[],
   request: Promise<T>,

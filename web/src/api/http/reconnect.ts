@@ -10,10 +10,7 @@ export function retryNow(): void {
   retries.dispatchEvent(new Event(RETRY));
 }
 
-/**
- * Waits before a retry; `tries` is the number of failures so far. Ends early when the browser reports a
- * connection, or on `retryNow`. Rejects with the signal's reason when it is aborted.
- */
+/** Waits before a retry after `tries` failures, until a connection or `retryNow`. Rejects with the signal's reason. */
 export function beforeRetry(tries: number, signal?: AbortSignal): Promise<void> {
   const wait = Math.min(FIRST_WAIT * 2 ** Math.max(0, tries - 1), LONGEST_WAIT);
   return new Promise((resolve, reject) => {

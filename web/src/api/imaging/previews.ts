@@ -2,10 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
 import { departure } from '../people/session/departure.ts';
 
-/**
- * Previews of X-rays as bytes in memory. The server forbids caching on disk, and polling, scrolling or zooming
- * must not fetch them again. They are dropped when the user leaves.
- */
+/** Previews in memory: disk caching is forbidden, and nothing may fetch them again. Dropped when the user leaves. */
 type Preview = { state: 'loading' | 'ready' | 'missing' | 'failed'; url?: string; bytes: number };
 
 /** Bytes of cached previews that are not on screen: some 300 pictures. */

@@ -20,10 +20,7 @@ export function useOwnRequests(page: number) {
   });
 }
 
-/**
- * Requests a gift; the server takes its points immediately. Refetches points and requests in either case: a refusal
- * means that the data on the screen is stale.
- */
+/** Requests a gift, then refetches points and requests: after a refusal those on the screen are stale. */
 export async function requestGift(gift: GiftId): Promise<GiftAnswer> {
   try {
     return await call('POST /api/partner/misc/demand-payment', { body: { gift } });

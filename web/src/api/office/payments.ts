@@ -9,10 +9,7 @@ export type Settlement = 'confirm' | 'reject';
 export const paymentsQuery = (page: number, name: string, filters?: ListFilters) =>
   adminList('payments', page, { limit: PAGE_SIZE.adminPayments, name }, filters);
 
-/**
- * Settles a payment. Resolves once the lists are refetched. A refusal refetches them too: another admin may have
- * settled it. All lists are affected, since a rejection gives a point back.
- */
+/** Settles a payment and refetches all lists (a rejection returns a point), also after a refusal. */
 export async function settlePayment(payment: Payment, settlement: Settlement): Promise<void> {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
   try {

@@ -103,10 +103,7 @@ async function endOnServer(
   parseResponse(await post(`/api/${role}/auth/logout`, `${renewed.accessToken} type=access`));
 }
 
-/**
- * Whether a user of this role is signed in. A stored refresh token is tried only if its role matches. Throws
- * HttpError if only the server can tell and it does not respond.
- */
+/** Whether this role is signed in. Tries only a refresh token of the role. Throws HttpError if the server is away. */
 export async function isSignedInAs(role: Role): Promise<boolean> {
   if (session.current().role !== role && session.current().ended !== role) await joinOtherTab(role);
   const { role: current, accessToken, refreshToken, ended } = session.current();

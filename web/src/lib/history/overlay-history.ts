@@ -64,10 +64,7 @@ function handleArrival(event: PopStateEvent): void {
 
 window.addEventListener('popstate', handleArrival, { capture: true });
 
-/**
- * Adds an entry for an overlay to the browser's history, so that Back closes it, also on a page that was just
- * loaded. Returns the function that removes the overlay with its entry.
- */
+/** Adds a history entry, so that Back closes the overlay, even right after loading. Returns how to remove both. */
 export function pushOverlay(close: () => unknown): () => void {
   const layer = { close };
   layers = [...layers, layer];

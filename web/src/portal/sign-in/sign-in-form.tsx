@@ -22,7 +22,6 @@ type Typed = Omit<Values, 'rememberMe'> & { rememberMe?: string | boolean | null
 type Area = {
   language: 'az' | 'en';
   schema: ZodType<Values, Typed>;
-  /** The field of the login. */
   name: 'username' | 'email';
   input: ComponentProps<typeof TextInput>;
   labels: { login: string; password: string; rememberMe: string; submit: string };

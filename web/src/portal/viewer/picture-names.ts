@@ -6,10 +6,7 @@ import { fileKind } from '../file-viewer/format.ts';
 /** A picture whose name is still that of its file, and what DICOM says of it. */
 export type Picture = { readonly file: ViewerFile; readonly summary: DescribedPicture };
 
-/**
- * Gives each of several pictures one name: "KLKT 2 · 20.11.2026 · export.zip". The kind is first, with a number where
- * it repeats: names of files often differ in their ends only, which a phone cuts off.
- */
+/** Names pictures: "KLKT 2 · 20.11.2026 · export.zip". The kind is first, because a phone cuts off the end. */
 export function namePictures(pictures: readonly Picture[]): ViewerFile[] {
   if (pictures.length === 1) return pictures.map(({ file }) => file);
   const kinds = pictures.map(nameKind);

@@ -19,10 +19,7 @@ export function nameSubject({ firstName, lastName, name }: Checkup): string {
   return [`${firstName} ${lastName}`.trim(), name].filter(Boolean).join(' · ');
 }
 
-/**
- * The pictures of a checkup that the viewer can open: those of the results in the order of their numbers, then the
- * others.
- */
+/** The pictures that the viewer can open: those of the results by number, then the others. */
 export function toViewerFiles({ xrayFileLinks, fileLinks }: Checkup, role: Role): ViewerFile[] {
   return toPictures([...xrayFileLinks.toSorted(compareNaturally), ...fileLinks], role);
 }
@@ -94,10 +91,7 @@ function listOthers({ id, name, imaging }: FileLink): Picture[] {
   });
 }
 
-/**
- * The annotations of pictures, where the server knows those of files: each carries the series of its picture. Those
- * without one belong to the first picture of their file.
- */
+/** Annotations of pictures. Each carries its series; those without one belong to the first picture of their file. */
 export function annotatePictures(
   api: AnnotationsApi,
   files: readonly ViewerFile[],

@@ -1,7 +1,4 @@
-/**
- * The carousel is a scroll-snap container. Its dots time the five seconds with a CSS animation, which also pauses
- * on hover, on keyboard focus and with reduced motion.
- */
+/** A scroll-snap container. A CSS animation of the dots is its timer, paused on hover, focus and reduced motion. */
 export function startCarousel(): void {
   const carousel = document.querySelector<HTMLElement>('.carousel');
   const track = carousel?.querySelector('.slides');

@@ -9,7 +9,6 @@ interface ButtonLinkProps {
   children: ReactNode;
 }
 
-/** A link with the appearance of a button. */
 export function ButtonLink({
   href,
   quiet = false,

@@ -6,7 +6,6 @@ interface PageHeadProps {
   children: ReactNode;
 }
 
-/** The head of an inner page. */
 export function PageHead({ title, children }: PageHeadProps) {
   return (
     <div className="page-width grid items-end gap-x-12 gap-y-5 pt-10 pb-10 md:pt-16 md:pb-14 lg:grid-cols-[7fr_5fr]">

@@ -4,10 +4,7 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { DIRECTIONS, MAP_FRAME, MAP_PAGE, NAVIGATION } from './map-addresses.ts';
 import { StreetDrawing } from './street-drawing.tsx';
 
-/**
- * A sketch of the streets. The live map is loaded from a third party, and only on request. If it is unreachable,
- * the sketch stays with an error message; the directions are shown in both cases.
- */
+/** A sketch of the streets. The live map of a third party loads on request only; if it fails, the sketch stays. */
 export function StreetMap() {
   return (
     <section aria-label="Xəritə" className="group bleed-right relative mt-section">

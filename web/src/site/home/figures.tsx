@@ -1,6 +1,5 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 
-/** The clinic's work so far in three numbers. */
 export function Figures() {
   return (
     <section aria-label="Rəqəmlərlə" className="page-width">

@@ -9,7 +9,6 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-/** The layout of every public page. */
 export function Layout({ current = [], children }: LayoutProps) {
   return (
     <>

@@ -29,10 +29,7 @@ export function parseDay(typed: string): string {
 
 const shownAs = (value: string): string => (ISO.test(value) ? formatDay(value) : value);
 
-/**
- * A date as dd.mm.yyyy in every browser, beside a button that opens the browser's own calendar. A date field of
- * the browser would show its own language's order.
- */
+/** A date as dd.mm.yyyy, with the browser's calendar. The browser's own date field would use its language's order. */
 export function DateInput({
   ref,
   name,

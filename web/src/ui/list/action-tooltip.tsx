@@ -17,10 +17,7 @@ const ActionTooltipPopup = lazy(async () => ({
 /** Long enough not to follow a pointer that only passes, in milliseconds. */
 const HOVER_MS = 250;
 
-/**
- * The names of the icon buttons of rows, on hover and keyboard focus. One tooltip for a table: of its own, each of forty
- * buttons would render one with every row.
- */
+/** Names of the icon buttons of rows. One tooltip per table: one per button would render forty with every row. */
 export function ActionTooltip({ children }: { children: ReactNode }) {
   const [button, setButton] = useState<Element>();
   const waiting = useRef<number>(undefined);

@@ -61,10 +61,7 @@ type DataTableProps<List, Row> = {
   language?: Language;
 };
 
-/**
- * One list in all its states: a skeleton, rows, empty, or an error with a retry. A poll updates only what changed;
- * one that fails leaves the rows and shows its error over the table's head.
- */
+/** A list in all states: skeleton, rows, empty, error with retry. A failed poll leaves the rows below its error. */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   const { query, failed, language } = props;
   // A first load that failed is pending again while it is tried again. Its panel, and the focus in it, stay.

@@ -1,10 +1,7 @@
 /** A numbered page, or a gap where pages are omitted. */
 export type PageSlot = number | 'gap';
 
-/**
- * The page numbers of the bar: `size` pages around the current one, always the first and the last, and a gap
- * wherever numbers are omitted.
- */
+/** Page numbers: `size` around the current one, always first and last, and a gap where numbers are omitted. */
 export function pageWindow(page: number, totalPages: number, size: number): PageSlot[] {
   const width = Math.min(size, totalPages);
   const start = Math.max(1, Math.min(page - Math.floor(width / 2), totalPages - width + 1));

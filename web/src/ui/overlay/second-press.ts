@@ -17,10 +17,7 @@ window.addEventListener(
   { capture: true },
 );
 
-/**
- * Whether the latest press is the second of the double click that opened this: it falls on the backdrop.
- * A press elsewhere, however soon, is one of its own.
- */
+/** Whether the latest press is the second of the double click that opened this: it falls on the backdrop. */
 export function useSecondPress(open: boolean): () => boolean {
   const opener = useRef<Press>(undefined);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
-/** A group of controls with a heading. */
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3">

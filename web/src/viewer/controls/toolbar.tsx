@@ -47,10 +47,7 @@ type ToolbarProps = {
   onSettings: (() => void) | undefined;
 };
 
-/**
- * Every tool with its name, none beyond an edge: rows at the thumb, columns on a phone on its side, one column on a
- * desk. Arrow keys move between them.
- */
+/** Every tool with its name: rows at the thumb, columns on a phone on its side, one on a desk. Arrow keys move. */
 export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }: ToolbarProps) {
   const tool = useViewerState(model, (state) => state.tool);
   const isInverse = useViewerState(model, (state) => state.isInverse);

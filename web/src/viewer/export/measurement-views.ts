@@ -16,7 +16,6 @@ import type { ViewerState } from '../model/viewer-state.ts';
 import { panelLabels } from '../panel-labels.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
-/** A view in which measurements lie. */
 export type MeasurementView = {
   readonly title: string;
   /** State of the stage that shows them. */

@@ -11,10 +11,7 @@ export interface Measurement {
   readonly isApproximate: boolean;
 }
 
-/**
- * The length of a line or polyline in a picture. `levelScale`: how many full-resolution pixels one pixel of the shown
- * level covers.
- */
+/** The length of a line or polyline. `levelScale`: full-resolution pixels per pixel of the shown level. */
 export function measureLength(
   points: readonly Point2[],
   scale: PictureScale,

@@ -12,7 +12,6 @@ export type ModelCore = {
   update: (change: Partial<ViewerState>) => void;
   /** The dental arch with its curve; undefined in pictures, and while it has fewer than three points. */
   arch: () => ArchModel | undefined;
-  /** The current view of a pane. */
   view: (pane: PaneLayout) => PaneView;
 };
 

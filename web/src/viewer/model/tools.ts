@@ -133,7 +133,6 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
 
 export const tools: Readonly<Record<Tool, ToolEntry>> = { ...viewTools, ...drawingTools };
 
-/** The name of an annotation in lists and exports. */
 export const nameAnnotation = (kind: AnnotationKind): string =>
   tools[kind].annotationName ?? tools[kind].name;
 

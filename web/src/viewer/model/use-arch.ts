@@ -16,10 +16,7 @@ export const needsArch = ({ layout, tool }: ViewerState): boolean =>
 export const isAverageArch = ({ isArchFound, isArchEdited }: ViewerState): boolean =>
   !isArchFound && !isArchEdited;
 
-/**
- * Finds the dental arch of a volume in its first complete level, unless it was saved: immediately if a pane needs it,
- * otherwise when the half level is there, so that the search does not delay that.
- */
+/** Finds the arch, unless saved, in the first complete level: immediately if needed, else after the half level. */
 export function useArch(model: ViewerModel, level: Level | undefined): void {
   const first = useRef<Level>(undefined);
   const searched = useRef<ViewerModel>(undefined);

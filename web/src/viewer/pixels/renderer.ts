@@ -26,10 +26,7 @@ export interface Renderer {
   setPicture(metadata: PictureMetadata, level: Level): boolean;
   /** Frees the full level of a volume. Returns the one that is drawn now; undefined where nothing was freed. */
   dropFull(): Level | undefined;
-  /**
-   * A photograph, or a preview of a picture, which is drawn until its first level is set. `size`: its pixels at full
-   * resolution. Returns false where a level is there already.
-   */
+  /** A photograph or preview, drawn until the first level; false where there is one. `size`: full-resolution pixels. */
   setBitmap(
     bitmap: ImageBitmap,
     options: { readonly size: Size; readonly isPreview: boolean },

@@ -6,7 +6,6 @@ import type { PaneView } from '../model/panes/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Context } from './strokes.ts';
 
-/** Everything that is drawn over the pixels. */
 export type OverlayScene = {
   readonly model: ViewerModel;
   readonly panes: readonly PaneLayout[];

@@ -40,7 +40,6 @@ export function strokePath(
   context.setLineDash([]);
 }
 
-/** Begins a path through the points. */
 export function tracePath(context: Context, points: readonly Point2[]): void {
   context.beginPath();
   for (const [x, y] of points) context.lineTo(x, y);

@@ -6,9 +6,7 @@ import { onInk } from './viewer-header.tsx';
 
 type SettingsProps = { isDesk: boolean; onClose: () => void; children: ReactNode };
 
-/**
- * Beside the picture on a desk; on a phone a sheet over the lower half, so that every change is visible immediately.
- */
+/** Beside the picture on a desk; on a phone a sheet over the lower half: every change is visible immediately. */
 export function Settings({ isDesk, onClose, children }: SettingsProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

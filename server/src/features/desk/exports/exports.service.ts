@@ -36,10 +36,7 @@ export function exportsService({ audit, auditLog, ...lists }: Deps) {
       return auditFile(read, first);
     },
 
-    /**
-     * Returns the bytes of a list in pieces. The audit row and the first page come before the first byte, so that an
-     * unreadable list is an error response.
-     */
+    /** A list in pieces. Audit row and first page come first: an unreadable list is an error response. */
     async open(
       actor: Actor,
       list: ExportedList,

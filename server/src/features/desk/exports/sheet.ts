@@ -9,7 +9,6 @@ export interface DateCell {
 /** One value of a sheet. Texts are user input; numbers and dates are not. */
 export type Cell = string | number | DateCell | null;
 
-/** The text of a cell. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   return typeof cell === 'object' ? cell.date : String(cell);

@@ -2,7 +2,6 @@ import type { Counters, WorkQueue } from '@deqiq/contract/desk/work-queues.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, WorkQueueTable } from '../../../platform/db/tables.ts';
 
-/** The table of each queue. */
 export const queueTables: Readonly<Record<WorkQueue, WorkQueueTable>> = {
   reservations: 'reservation_applications',
   partners: 'partner_applications',

@@ -60,7 +60,6 @@ export function workQueuesService({ db, versions, audit, now }: Deps) {
   };
 }
 
-/** The progress of an entry as every list of a queue shows it. */
 export const presentProgress = (row: repo.ProgressRow): WorkProgress => ({
   status: row.status,
   note: row.note,

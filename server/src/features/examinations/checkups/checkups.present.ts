@@ -1,5 +1,5 @@
 import type { Checkup, PatientDoubt } from '@deqiq/contract/examinations/checkups.ts';
-import { formatExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
+import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import type { CheckupRow } from './checkups.repo.ts';
@@ -24,10 +24,7 @@ export function findDoubt({ files }: CheckupRow): PatientDoubt | undefined {
   );
 }
 
-/**
- * Converts a row to the API format. File names and links have the same order. Only staff see the code, and files that are
- * held back.
- */
+/** Converts a row to the API format, names and links in the same order. Only staff see the code and held-back files. */
 export function presentCheckup(row: CheckupRow, links: Links, isForStaff = false): Checkup {
   const files = isForStaff ? row.files : row.files.filter((file) => !isHeldBack(file));
   const recipe = files.filter((file) => file.kind === 'file');

@@ -59,10 +59,7 @@ const flatPage = pagedQuery<FlatRow>(source, (db, page) =>
     .orderBy('page.seq', 'desc'),
 );
 
-/**
- * Condition on `checkups`: without our X-ray files, or with one whose patient has to be confirmed. A shipment contains
- * pictures of the partner only.
- */
+/** None of our X-ray files, or one whose patient has to be confirmed. Shipments are pictures of the partner. */
 export const hasNoXrays: RowCondition = {
   name: 'no-xrays',
   sql: sql<boolean>`(not exists (

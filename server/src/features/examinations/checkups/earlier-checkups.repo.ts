@@ -51,7 +51,6 @@ export async function listOfSamePatient(
   return withFiles(db, rows);
 }
 
-/** When the patient was born, as the files of a checkup say. */
 async function listBirthDates(db: Db, checkupId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('checkup_files')

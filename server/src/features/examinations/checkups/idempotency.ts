@@ -9,10 +9,7 @@ import * as checkupFiles from './files/checkup-files.repo.ts';
 import { uniqueNames } from './files/file-names.ts';
 import * as uploadClaims from './upload-claims.repo.ts';
 
-/**
- * The checkup that an identical earlier call created or changed; undefined if the uploads are unclaimed. Throws a
- * conflict if another call claimed them: a file belongs to one checkup.
- */
+/** The checkup of an identical earlier call; undefined for unclaimed uploads. A conflict if another call has them. */
 export async function findPreviousResult(
   db: Db,
   actor: Actor,
@@ -93,10 +90,7 @@ export async function attachUploads(
 export const hashRequest = (input: object) =>
   createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 
-/**
- * Runs `write`. If a concurrent call has claimed the same uploads, returns the checkup of that call, or throws a
- * conflict if its request differs; `findPrevious` decides.
- */
+/** Runs `write`. Where a concurrent call has claimed the uploads, `findPrevious` decides: its checkup or a conflict. */
 export async function runOnce(
   write: () => Promise<void>,
   findPrevious: () => Promise<string | undefined>,

@@ -1,7 +1,6 @@
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import type { Db, UploadClaimRow } from '../../../platform/db/tables.ts';
 
-/** The claims of these uploads of an admin. */
 export async function findClaims(
   db: Db,
   adminId: string,

@@ -42,7 +42,6 @@ const selectListed = (db: Db) =>
 
 type Joined = ExpressionBuilder<Tables, 'shares' | 'partners'>;
 
-/** Conditions of a list. */
 const isListed =
   ({ partnerId, checkupId, status, name = '', at }: ShareFilter) =>
   (is: Joined) => {

@@ -30,7 +30,6 @@ interface Deps {
   pages: ShellPages;
 }
 
-/** Options of the routes below the address of a share. */
 interface ShareRouteOptions {
   readonly config: { readonly access: 'public' };
   readonly errorHandler: (

@@ -56,9 +56,7 @@ export function sharesService(deps: Deps) {
       };
     },
 
-    /**
-     * Links and visits of the share end immediately. One that was ended before is a 404, like every second deletion.
-     */
+    /** Ends links and visits immediately. Throws 404 if they were ended before, like every second deletion. */
     async revoke(actor: Actor, id: string) {
       return db.transaction().execute(async (tx) => {
         await get(deps, tx, id, findOwner(actor));

@@ -100,7 +100,6 @@ export function findForFile(db: Db, visitId: string, fileId: string, at: string)
     .executeTakeFirst();
 }
 
-/** Adds one download to the visit and its share. */
 export async function countDownload(tx: Db, visitId: string, shareId: string): Promise<void> {
   const downloads = sql<number>`downloads + 1`;
   await tx.updateTable('shares').set({ downloads }).where('id', '=', shareId).execute();

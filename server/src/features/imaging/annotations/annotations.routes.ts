@@ -4,7 +4,6 @@ import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { AnnotationsService } from './annotations.service.ts';
 
-/** The same four routes for staff and partners. */
 export function annotationsRoutes(app: App, annotations: AnnotationsService): void {
   const route = router(app, annotationsEndpoints, 'annotations');
   const unchanged = answer304IfUnchanged(() => annotations.version());

@@ -65,7 +65,6 @@ export async function openDerived(
   };
 }
 
-/** These files as one ZIP. */
 export function openZip(
   storage: Pick<Storage, 'open'>,
   rows: readonly LocatedFile[],
@@ -90,7 +89,6 @@ export function openZip(
   };
 }
 
-/** Name and type under which a derived object is sent. */
 function describeDerived(fileName: string, derivedName: DerivedName) {
   const name = derivedName.replace(/^\d+-/, '');
   if (name === 'meta') return { name: `${fileName}.json`, contentType: 'application/json' };

@@ -5,7 +5,6 @@ import type { CheckupFileRow, Db, IntakeFileRow } from '../../../platform/db/tab
 /** A file, and the id of the object with its bytes. */
 export type LocatedFile = CheckupFileRow & { readonly object_id: string };
 
-/** A file with the partner of its checkup. */
 export type OwnedFile = LocatedFile & { readonly partner_id: string };
 
 const byId = compileOnce<{ id: string }, OwnedFile>((db, slot) =>

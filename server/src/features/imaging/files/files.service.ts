@@ -36,7 +36,6 @@ export interface FileRow extends ListedFile {
 
 export type FilesService = ReturnType<typeof filesService>;
 
-/** Links to files, and access to them. */
 export function filesService({ secret, now, ...deps }: Deps) {
   const { db, storage, media, imaging, sessions, visits, audit } = deps;
   const links = fileLinks({ secret, now });
@@ -46,10 +45,7 @@ export function filesService({ secret, now, ...deps }: Deps) {
     /** Changes whenever the links in responses do. */
     linkEpoch: (): string => links.epoch().toString(36),
 
-    /**
-     * A link per row, valid for one session. `expected`: the patient, where the answer is for staff. Must be cheap: it
-     * runs for every row of every list.
-     */
+    /** A link per row, valid for one session; `expected`: the patient, for staff. Runs for every row of every list. */
     present(
       rows: readonly FileRow[],
       sessionId: string,
@@ -103,10 +99,7 @@ export function filesService({ secret, now, ...deps }: Deps) {
       };
     },
 
-    /**
-     * Records that a person opens a file by another way than a link: one audit row as for links. `onRecord` runs as often
-     * as a row is written.
-     */
+    /** Records an opening without a link: one audit row, as for links. `onRecord` runs as often as a row is written. */
     recordOpening: views.recordOpening,
 
     /** These files as one ZIP for the visitor of a share; the caller closes it. */

@@ -22,7 +22,6 @@ const LARGE_FILE_BYTES = 100_000_000;
 /** Max links of one window in memory, about 300 bytes each; polled lists repeat them. */
 const CACHE_SIZE = 20_000;
 
-/** The content of a capability. */
 export interface Capability {
   readonly fileId: string;
   readonly sessionId: string;
@@ -38,9 +37,7 @@ const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
 
 export type FileLinks = ReturnType<typeof fileLinks>;
 
-/**
- * Links that open one file for one session until they expire. `now` in milliseconds.
- */
+/** Links that open one file for one session until they expire. `now` in milliseconds. */
 export function fileLinks({ secret, now }: { secret: Uint8Array; now: () => number }) {
   // A derived key, so that a signature for a token is never valid for a link.
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32));

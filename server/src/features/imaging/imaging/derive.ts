@@ -37,7 +37,6 @@ import * as repo from './imaging.repo.ts';
 /** Files above this size in bytes wait in a queue of their own, so that a CBCT never delays a panoramic. */
 const LARGE_FILE = 32 * 1024 * 1024;
 
-/** Kinds of jobs. */
 export const DERIVE_IMAGE = 'derive-image';
 export const DERIVE_VOLUME = 'derive-volume';
 
@@ -88,7 +87,6 @@ export function findDerivedType(contentType: string): DerivedType | undefined {
 export const findJobKind = ({ size }: { readonly size: number }): string =>
   size > LARGE_FILE ? DERIVE_VOLUME : DERIVE_IMAGE;
 
-/** The handlers of both queues. */
 export const deriveHandlers = (deps: Deps) =>
   [
     { kind: DERIVE_IMAGE, handler: deriveHandler(deps, IMAGES) },

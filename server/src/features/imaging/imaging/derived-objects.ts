@@ -52,7 +52,6 @@ export async function publish(
   return isStored;
 }
 
-/** Converts the patient of a description into columns. */
 export const toPatientColumns = (patient: DescribedPatient): repo.PatientColumns => ({
   patient_name: patient.patientName,
   birth_date: patient.birthDate,

@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 import type { PatientCheck } from '../../../platform/db/tables/checkups.ts';
 import type * as repo from './imaging.repo.ts';
 
-/** Columns of a file in a list. */
 export interface ListedFile extends repo.ListedImaging {
   readonly id: string;
   /** Absent where the file is in no examination yet. */
@@ -25,11 +24,9 @@ interface Presentation {
 
 /** Whom staff expect in the files of a checkup. */
 export interface ExpectedPatient extends TypedName {
-  /** Whether the files have more than one birth date. */
   readonly hasSeveralBirthDates: boolean;
 }
 
-/** Whether two of these files have different birth dates. */
 export function haveSeveralBirthDates(files: readonly ListedFile[]): boolean {
   const first = files.find((file) => file.birth_date !== '')?.birth_date;
   return files.some((file) => file.birth_date !== '' && file.birth_date !== first);
@@ -38,7 +35,6 @@ export function haveSeveralBirthDates(files: readonly ListedFile[]): boolean {
 /** Parsed summaries and compared names; polled lists repeat them. */
 const CACHE_SIZE = 5_000;
 
-/** Presents the imaging of files in lists. */
 export function imagingPresenter() {
   const summaries = new LRUCache<string, ImagingSummary>({ max: CACHE_SIZE });
   const comparisons = new LRUCache<string, boolean>({ max: CACHE_SIZE });

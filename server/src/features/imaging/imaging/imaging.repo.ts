@@ -101,10 +101,7 @@ export async function findFile(db: Db, id: string): Promise<LocatedFile | undefi
   );
 }
 
-/**
- * Whose work it is to derive a file: the machine that sent it, the partner of a shipment, else the checkup. The file
- * itself where its checkup is deleted.
- */
+/** Whose work it is to derive a file: its machine, the partner of a shipment, its checkup, or without one the file. */
 export async function findSender(tx: Db, id: string): Promise<string> {
   const file = await tx
     .selectFrom('checkup_files as file')
@@ -131,7 +128,6 @@ export async function replaceHeader(
   await tx.insertInto('dicom_headers').values(toHeaderRow(fileId, description)).execute();
 }
 
-/** How many files are in each state. */
 export async function countByState(
   db: Db,
 ): Promise<{ state: FileImagingRow['state']; count: number }[]> {

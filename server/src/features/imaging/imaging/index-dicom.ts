@@ -11,7 +11,6 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import * as indexRepo from './dicom-index.repo.ts';
 import * as repo from './imaging.repo.ts';
 
-/** The kind of jobs that list the DICOM instances of a file. */
 export const INDEX_DICOM = 'index-dicom';
 
 interface Deps {
@@ -27,10 +26,7 @@ export function findIndexedType(contentType: string): 'dicom' | 'archive' | unde
   return contentType === acceptedFileTypes.zip ? 'archive' : undefined;
 }
 
-/**
- * Lists the DICOM instances of a file for DICOMweb. A job of its own, because it reads headers only: existing files get
- * their index without being decoded again, and a file whose pixels cannot be decoded has one, too.
- */
+/** Lists the DICOM instances of a file for DICOMweb, from headers only: undecodable files have an index, too. */
 export function indexHandler({ db, storage, pool }: Deps): JobHandler<Record<string, never>> {
   return {
     payload: z.object({}),

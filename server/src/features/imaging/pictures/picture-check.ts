@@ -14,7 +14,6 @@ export interface SentPicture {
   readonly file: FormFile;
 }
 
-/** The accepted formats, and the error messages. */
 export interface PictureRules {
   readonly formats: readonly PictureFormat[];
   readonly messages: Readonly<Record<keyof typeof pictureMessages.staff, string>>;
@@ -35,10 +34,7 @@ export const shipmentRules: PictureRules = {
 /** Reads a picture's header in a decoder process. */
 export type InspectPicture = (bytes: Buffer, format: PictureFormat) => Promise<PictureHeader>;
 
-/**
- * Checks a picture before any pixel is decoded. Throws 415 if the content does not match the type, 413 if it is too
- * large. Returns its format and its upright width in pixels.
- */
+/** Checks a picture before it is decoded. Throws 415 for another type, 413 if too large. Upright width in pixels. */
 export async function checkPicture(
   { field, file }: SentPicture,
   { formats, messages }: PictureRules,

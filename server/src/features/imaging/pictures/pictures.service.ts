@@ -33,7 +33,6 @@ export type PicturesService = ReturnType<typeof picturesService>;
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
-/** The public file name of a picture. */
 export const pictureFileName = (id: string): string => `${id}.webp`;
 
 /**
@@ -43,7 +42,6 @@ export const pictureFileName = (id: string): string => `${id}.webp`;
 export function picturesService(deps: Deps) {
   const { db, storage, now } = deps;
   return {
-    /** See picture-files.ts. */
     sweep: pictureCollector({ db, storage, now }),
 
     /**
@@ -97,10 +95,7 @@ export function picturesService(deps: Deps) {
       return { object, key, etag: `"${row.id}.${width}"`, modifiedAt: new Date(row.created_at) };
     },
 
-    /**
-     * Stores a partner's picture among the patients' files, without metadata and otherwise unchanged; the caller
-     * inserts the row of checkup_files. Same checks as above with the rules and messages for partners.
-     */
+    /** Stores a partner's picture as a patient's file without metadata; the caller inserts its row. */
     async storeShipment(
       sent: SentPicture,
       requester: Requester,

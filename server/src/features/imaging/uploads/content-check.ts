@@ -21,10 +21,7 @@ export interface Decoding extends Requester {
   readonly media: Pick<MediaService, 'run'>;
 }
 
-/**
- * The patients that an upload names; [] where it is no DICOM, or its header cannot be read: it has no patient, like a
- * photograph.
- */
+/** The patients that an upload names; [] where it is no DICOM, or its header cannot be read. */
 export async function readPatients(
   contentType: string,
   object: StoredObject,

@@ -49,12 +49,10 @@ export async function listRemovedFiles(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Unmarks a file whose bytes were removed. */
 export async function forgetRemovedFile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('removed_files').where('id', '=', id).execute();
 }
 
-/** Whether a checkup has claimed this upload. */
 export async function isClaimed(db: Db, adminId: string, fileId: string): Promise<boolean> {
   const claim = await db
     .selectFrom('upload_claims')

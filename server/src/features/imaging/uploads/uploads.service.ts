@@ -66,7 +66,6 @@ export function uploadsService(deps: Deps) {
   const { authorizeUpload: admit, forget } = uploadAdmission(db, storage);
 
   return {
-    /** See upload-collector.ts. */
     sweep: uploadCollector({ db, storage, imaging, now }),
 
     /** The stored files that belong to a checkup, deleted or not. */
@@ -96,10 +95,7 @@ export function uploadsService(deps: Deps) {
       return { fileId, chunks, size: state.size };
     },
 
-    /**
-     * Checks one upload before a checkup claims it: every chunk is stored and the content matches
-     * the type in its name. Changes nothing; throws what `finish` would throw.
-     */
+    /** Checks one upload before a checkup claims it. Changes nothing; throws what `finish` would throw. */
     async checkUpload(requester: UploadRequester, file: UploadedFile): Promise<UploadChecked> {
       const { size } = await checkUpload(deps, requester, file, 'file');
       return { fileId: file.fileId, size };

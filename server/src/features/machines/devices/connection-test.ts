@@ -25,7 +25,6 @@ export async function findReport(db: Db): Promise<DeviceList['intake']> {
 export interface EchoDeps {
   db: Db;
   audit: Pick<AuditService, 'record'>;
-  /** Sends a C-ECHO. */
   echo?: typeof sendEcho;
 }
 

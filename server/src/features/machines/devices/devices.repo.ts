@@ -77,7 +77,6 @@ export async function update(
   return numUpdatedRows === 1n;
 }
 
-/** Counts of received instances of a device. */
 export interface Usage {
   readonly accepted: number;
   readonly refused: number;
@@ -85,7 +84,6 @@ export interface Usage {
   readonly error?: string | undefined;
 }
 
-/** Adds to the counts of a device. */
 export async function addUsage(
   tx: Db,
   id: string,

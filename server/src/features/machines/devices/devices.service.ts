@@ -66,10 +66,7 @@ export function devicesService(deps: Deps) {
       return { device, token, message: deviceMessages.tokenCreated };
     },
 
-    /**
-     * Ends the token immediately and permanently. Throws 404 if the device is revoked already, like a repeated
-     * deletion.
-     */
+    /** Ends the token immediately and permanently. Throws 404 if it is revoked already, like a repeated deletion. */
     async revoke(actor: Actor, id: string): Promise<DeviceAnswer> {
       const ended = { token_hash: null, token_end: null, active_ae_title: null };
       const changes = { ...ended, revoked_at: isoNow(now) };
@@ -101,13 +98,10 @@ export function devicesService(deps: Deps) {
       return isAllowed ? { device, aeTitle: '' } : undefined;
     },
 
-    /** Whether this is the key of the intake process. */
     isIntakeKey,
 
-    /** Counts what a device has sent, in the caller's transaction. */
     addUsage: (tx: Db, id: string, usage: repo.Usage) => repo.addUsage(tx, id, usage, isoNow(now)),
 
-    /** Stores what the intake process reports about itself. */
     recordReport: (report: IntakeReport) =>
       repo.replaceReport(db, JSON.stringify(report), isoNow(now)),
 

@@ -38,10 +38,7 @@ const params = z.object({
     .optional(),
 });
 
-/**
- * QIDO-RS and WADO-RS. Paths, parameters and media types are those of PS3.18, so that the table of the contract and the
- * document of the API do not repeat them.
- */
+/** QIDO-RS and WADO-RS. PS3.18 defines the paths and parameters; the table of the contract does not repeat them. */
 export function dicomwebRoutes(app: App, { search, retrieve, publicUrl, origins }: Deps): void {
   allowViewerOrigins(app, origins);
   const findBase = (request: FastifyRequest) =>

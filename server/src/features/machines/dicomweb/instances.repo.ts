@@ -70,7 +70,6 @@ export async function findSeriesText(
   return row?.text;
 }
 
-/** The attributes of instances of a file by their numbers. */
 export async function listInstanceTexts(
   db: Db,
   extent: Extent,
@@ -100,7 +99,6 @@ export async function findFrameParts(
   return row?.frame_parts ?? null;
 }
 
-/** The examination of a file; undefined where it has none. */
 export async function findCheckupId(db: Db, fileId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('checkup_files')

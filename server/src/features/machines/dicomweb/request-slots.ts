@@ -15,10 +15,7 @@ interface Queue {
 
 export type RequestSlots = ReturnType<typeof requestSlots>;
 
-/**
- * Shares DICOMweb by person: a few requests of each run, some wait, the others are refused with 503 and Retry-After. A
- * viewer does not repeat a refused picture, so that a limit without waiting would leave gaps.
- */
+/** Shares DICOMweb by person. Some requests wait before a 503: a viewer does not repeat a refused picture. */
 export function requestSlots() {
   const queues = new Map<string, Queue>();
 

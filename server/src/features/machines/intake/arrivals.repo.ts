@@ -70,10 +70,7 @@ const toRow = (
   assigned_by: null,
 });
 
-/**
- * Finds or creates the study of the patient who came first under a Study Instance UID, and locks it: other arrivals of that
- * UID wait.
- */
+/** Finds or creates the first patient's study of a Study Instance UID and locks it: its other arrivals wait. */
 export const lockFirst = (tx: Db, details: StudyDetails, arrival: Arrival): Promise<ArrivedStudy> =>
   tx
     .insertInto('intake_studies')

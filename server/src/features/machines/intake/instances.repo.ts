@@ -63,7 +63,6 @@ export async function countOfStudy(db: Db, studyId: string): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** An instance with the place of its bytes. */
 export interface LocatedInstance extends IntakeInstanceRow {
   /** An object of its own, a file of its study, or one of an examination. */
   readonly location: 'object' | 'study' | 'checkup';
@@ -95,7 +94,6 @@ export async function listLocated(db: Db, studyId: string): Promise<LocatedInsta
   });
 }
 
-/** An instance, and where its bytes are from now on. */
 export interface Location {
   readonly id: string;
   readonly fileId: string;
@@ -147,7 +145,6 @@ export async function listEmptyFiles(db: Db, studyIds: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Replaces files of studies. */
 export async function replaceFiles(
   tx: Db,
   { removed, added }: { removed: readonly string[]; added: readonly IntakeFileRow[] },
@@ -204,7 +201,6 @@ export async function changeFile(
   return numUpdatedRows === 1n;
 }
 
-/** Whether an instance has a row. */
 export async function exists(db: Db, id: string): Promise<boolean> {
   const row = db.selectFrom('intake_instances').select('id').where('id', '=', id);
   return (await row.executeTakeFirst()) !== undefined;

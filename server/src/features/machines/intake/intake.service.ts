@@ -93,7 +93,6 @@ export function intakeService(deps: Deps) {
       study: await get(deps, actor, id),
     }),
 
-    /** The files of the study become X-rays of the examination. */
     assign: (
       actor: Actor,
       id: string,
@@ -103,7 +102,6 @@ export function intakeService(deps: Deps) {
         assign(deps, tx, { actor, study, checkupId, isConfirmed }),
       ),
 
-    /** The same with a new examination. */
     create: (
       actor: Actor,
       id: string,

@@ -20,10 +20,7 @@ interface Deps {
 /** Bytes of a report: 200 callers with their errors, and 1,000 studies. */
 const REPORT_LIMIT = 524_288;
 
-/**
- * Calls of the intake process, which has a key instead of a session. They are no operations of the API: only its own
- * process calls them.
- */
+/** Calls of the intake process, which has a key instead of a session. They are no operations of the API. */
 export function worklistRoutes(app: App, { worklist, devices, intake }: Deps): void {
   const config = { access: 'public' } as const;
   const onRequest: onRequestHookHandler = (request, _reply, done) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
+import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import {
   MAX_WORKLIST,
   type Worklist,

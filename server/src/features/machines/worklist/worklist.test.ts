@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
+import { parseExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { IntakeMachines } from '@deqiq/contract/machines/intake-reports.ts';
 import type { Worklist } from '@deqiq/contract/machines/worklist.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';

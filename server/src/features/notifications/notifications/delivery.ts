@@ -19,10 +19,8 @@ export interface SendOptions {
   readonly beforeEnd: () => Promise<void>;
 }
 
-/** The recipient does not exist any more. */
 export class RecipientGoneError extends Error {}
 
-/** One way to reach recipients. */
 export interface Channel<Target> {
   /** Messages sent at a time. */
   readonly concurrency: number;

@@ -5,10 +5,7 @@ import type { MessageRow, NewMessage } from './outbox.repo.ts';
 
 type NewEvent = Insertable<Tables['outbox_events']>;
 
-/**
- * Returns the id of the open message of the recipient and kind, this one if there is none. It cannot be closed before
- * the end of the transaction.
- */
+/** Returns the id of the open message of the recipient and kind, or of this one. It stays open until the commit. */
 export async function findOrInsertOpen(tx: Db, message: NewMessage): Promise<string> {
   const { id } = await tx
     .insertInto('outbox')

@@ -27,9 +27,7 @@ interface Deps {
   jobs: Pick<JobQueue, 'handle' | 'enqueue'>;
   mail: MailSettings | undefined;
   pusher: Pusher;
-  /** How many results a partner has not opened. */
   countUnseen: (partnerId: string) => Promise<number>;
-  /** Address of the site, for links. */
   siteUrl: string;
   audit: Pick<AuditService, 'record'>;
   now: () => number;

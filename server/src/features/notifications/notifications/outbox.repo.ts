@@ -93,7 +93,6 @@ export async function findPushedAt(
   return row?.sent_at ?? null;
 }
 
-/** Cancels every message that was not sent. */
 export async function cancelUnsent(db: Db): Promise<void> {
   await db
     .updateTable('outbox')

@@ -22,7 +22,6 @@ interface Deps {
 
 export type ComplaintsService = ReturnType<typeof complaintsService>;
 
-/** Complaints and suggestions of partners, read by staff. */
 export function complaintsService({ db, versions, notifications, audit, now }: Deps) {
   return {
     /** Changes whenever the list would; it contains partners' names. */

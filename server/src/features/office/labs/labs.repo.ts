@@ -15,7 +15,6 @@ export interface LabRow extends Omit<Selectable<LabsTable>, 'seq' | 'name_key' |
   partner_deleted: boolean | 0 | 1;
 }
 
-/** The editable fields of an order. */
 export interface LabDetails {
   partner_id: string;
   title: string;

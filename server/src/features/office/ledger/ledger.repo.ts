@@ -67,10 +67,7 @@ const valueAfter = (column: Column, adjustment: Adjustment): RawBuilder<number> 
     ? sql<number>`${adjustment.set}`
     : sql<number>`${sql.ref(column)} + ${adjustment.add}`;
 
-/**
- * Appends the current figures; call it after `change` in the same transaction. The amounts are the differences to
- * the partner's last row, so that they add up to the figures by construction.
- */
+/** Appends the figures after `change`, in its transaction. Amounts are differences to the last row, so they add up. */
 export async function appendEntry(tx: Db, entry: Entry): Promise<void> {
   const { partner_id, at, role, person_id, reason, payment_id } = entry;
   const last = (figure: 'balance_qepik' | 'patients_count') =>

@@ -16,10 +16,7 @@ export type LedgerService = ReturnType<typeof ledgerService>;
 /** The only writer of partners' balances and patient counts: each change has a ledger row. */
 export function ledgerService({ db, now }: { db: Db; now: () => number }) {
   return {
-    /**
-     * Posts a change in the caller's transaction and returns the new figures. Returns undefined and changes nothing if
-     * the partner does not exist or a figure would leave its bounds.
-     */
+    /** Posts in the caller's transaction. Returns undefined without a partner or if a figure would leave its bounds. */
     async post(tx: Db, { actor, partnerId, reason, paymentId, ...change }: Posting) {
       const figures = await repo.change(tx, partnerId, change);
       if (!figures) return undefined;

@@ -2,7 +2,6 @@ import type { OwnPayment, Payment } from '@deqiq/contract/office/payments.ts';
 import { toManat } from '@deqiq/contract/shared/money.ts';
 import type { PaymentRow } from './payments.repo.ts';
 
-/** A payment in the view of the partner. */
 export const presentOwn = (row: PaymentRow): OwnPayment => ({
   _id: row.id,
   amount: toManat(row.amount_qepik),
@@ -11,7 +10,6 @@ export const presentOwn = (row: PaymentRow): OwnPayment => ({
   date: row.created_at,
 });
 
-/** A payment in the view of staff. */
 export const present = (row: PaymentRow): Payment => ({
   ...presentOwn(row),
   partner: {

@@ -1,6 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 
-/** An event of the audit. */
 export interface AuditEntry {
   /** The person; null or absent if unknown. */
   actor?: { role: Role; personId: string; address: string } | null;

@@ -50,7 +50,6 @@ export const list = (
     .offset(offset)
     .execute();
 
-/** Counts at most `max` rows. */
 export async function count(db: Db, filter: LogFilter, max: number): Promise<number> {
   const rows = filtered(db, filter).select('id').limit(max).as('rows');
   const row = await db

@@ -13,7 +13,6 @@ export type AuditLogService = ReturnType<typeof auditLogService>;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The audit as owners read it. */
 export function auditLogService({ db }: { db: Db }) {
   /** An id may be of a person who was removed. */
   const toPersons = async (person: string) =>

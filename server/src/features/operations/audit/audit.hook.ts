@@ -56,10 +56,7 @@ export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>
   }
 }
 
-/**
- * Audits staff who read or search a list of patients, without the search text. An unchanged poll ends with 304
- * before this hook runs.
- */
+/** Audits staff who read a list of patients, without the search text. An unchanged poll (304) ends before it. */
 export function auditReads(app: App, audit: Pick<AuditService, 'noteRead'>): void {
   app.addHook('onRoute', (route) => {
     const list = route.config?.auditedList;

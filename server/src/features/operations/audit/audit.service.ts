@@ -43,10 +43,7 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
   });
 
   return {
-    /**
-     * Records a successful change of one object, in the caller's transaction: the change and its row are
-     * committed together or not at all. `actor` is null for the operator of the machine.
-     */
+    /** Records a change in the caller's transaction, so that both commit or none. `actor` null: the operator. */
     record: (
       tx: Db,
       actor: AuditEntry['actor'] | null,
@@ -65,10 +62,7 @@ export function auditService({ db, now, log, onWritten = () => {} }: Deps) {
     /** Records an event that changes no other row, such as a sign-in. Resolves when the row is durable. */
     recordEvent: (entry: AuditEntry): Promise<void> => writer.add(toRow(entry, now)),
 
-    /**
-     * Records a view. With a full disk the picture is shown nevertheless: the row is logged and waits in
-     * memory until there is space.
-     */
+    /** Records a view. With a full disk the picture is shown; the row is logged and waits in memory. */
     async recordView(entry: AuditEntry): Promise<void> {
       await writer.addEvenWithoutSpace(toRow(entry, now));
     },

@@ -11,7 +11,6 @@ export const findHead = (db: Db): Promise<ChainHead | undefined> =>
     .limit(1)
     .executeTakeFirst();
 
-/** The seal with this number. */
 export const findSeal = (db: Db, seq: number): Promise<ChainHead | undefined> =>
   db.selectFrom('audit_seals').select(['seq', 'hash']).where('seq', '=', seq).executeTakeFirst();
 
@@ -80,7 +79,6 @@ export async function countUnsealed(db: Db): Promise<{ count: number; oldest: st
   return { count: Number(row?.count ?? 0), oldest: row?.oldest ?? null };
 }
 
-/** When the last seal was written. */
 export async function findSealTime(db: Db): Promise<string | undefined> {
   const last = db.selectFrom('audit_seals').select('sealed_at').orderBy('seq', 'desc').limit(1);
   return (await last.executeTakeFirst())?.sealed_at;

@@ -28,10 +28,7 @@ interface Deps extends Clocked {
   log: { info(about: object, message: string): void; warn(about: object, message: string): void };
 }
 
-/**
- * Seals a batch of rows. Returns whether there may be more. Several processes may seal concurrently: one of them
- * succeeds.
- */
+/** Seals a batch of rows; of concurrent processes one succeeds. Returns whether there may be more. */
 async function sealBatch({ db, now }: Clocked, size = BATCH_SIZE): Promise<boolean> {
   const head = (await repo.findHead(db)) ?? GENESIS;
   const rows = await repo.listUnsealed(db, size);
@@ -56,10 +53,7 @@ export async function adoptRows({ db, now }: Clocked): Promise<void> {
     await foreign.queueForeign(db, upgrade);
 }
 
-/**
- * Adds the rows of the audit to the hash chain some seconds after their commit, so that writers never wait for each
- * other. See docs/decisions/audit.md.
- */
+/** Adds rows to the hash chain seconds after their commit, so that no writer waits. See docs/decisions/audit.md. */
 export function auditChain({ db, now, log }: Deps) {
   let poll: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -24,10 +24,7 @@ interface Deps {
 
 type Sweep = (log: Log) => Promise<number>;
 
-/**
- * Checks whether the stored files belong to this database. With the wrong database no file has a row, and a sweep
- * would set all of them aside.
- */
+/** Checks that the files belong to this database: with the wrong one a sweep would set all of them aside. */
 export function dataIdentityService({ db, storage, dataDir, findExistingFiles, now }: Deps) {
   /** A folder without an id is adopted when at least half of its files have a row. */
   async function isAdoptable(): Promise<boolean> {

@@ -14,10 +14,7 @@ declare module 'fastify' {
 /** Bytes of rows that a request adds: audit, indexes, WAL. */
 const ROW_BYTES = 65_536;
 
-/**
- * Limits writes of partners and visitors to their quota, and rejects them when only the reserve of the volume is left.
- * The reserve is for sign-ins and staff. Call it after authHook.
- */
+/** Limits writes of partners and visitors; the reserve of the volume is for sign-ins and staff. Call after authHook. */
 export function limitPartners(
   app: FastifyInstance,
   { quotas, storage }: { quotas: QuotasService; storage: Storage },

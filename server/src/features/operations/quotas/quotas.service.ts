@@ -22,10 +22,7 @@ export interface Consumption {
 
 export type QuotasService = ReturnType<typeof quotasService>;
 
-/**
- * Counts requests of partners in the database, so that counts survive restarts and several processes share them. A
- * window starts with its first request. Rejected requests do not count.
- */
+/** Counts accepted requests of partners in the database, for all processes. The first request starts a window. */
 export function quotasService({ db, enabled, now }: Deps) {
   const amounts = ({ kind, bytes }: Consumption) =>
     [

@@ -15,7 +15,6 @@ interface Deps extends SignInDeps {
 
 export type AuthService = ReturnType<typeof authService>;
 
-/** Sign-in and sign-out of staff and partners. */
 export function authService(deps: Deps) {
   const { db, partners, sessions, passwords, attempts, audit } = deps;
 

@@ -61,7 +61,6 @@ export function partnersService(deps: Deps) {
     /** The partner with its password hash; the key is the e-mail as `accountKey` returns it. */
     findLogin: (key: string) => repo.findByEmailKey(db, key),
 
-    /** The e-mail and the password of a partner who is signed in. */
     findOwnLogin: (id: string) => repo.findOwnLogin(db, id),
 
     async create(actor: Actor, input: CreatePartner) {

@@ -29,10 +29,7 @@ export function codeChecks({ db, cipher, passwords, limited, now }: Deps) {
   const hashCode = async (code: string, salt: string) =>
     (await passwords.derive(code, Buffer.from(salt, 'base64url'))).toString('base64url');
 
-  /**
-   * Counts the attempt before the code is compared, so that concurrent guesses gain nothing. The count is per account
-   * and in the database: neither a restart nor another process resets it.
-   */
+  /** Counts before the code is compared, per account in the database: concurrency and restarts gain nothing. */
   async function countAttempt(person: Person): Promise<void> {
     for (;;) {
       const row = await repo.find(db, person);

@@ -4,7 +4,6 @@ import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { OwnSecondFactorService } from './own-second-factor.service.ts';
 
-/** People's own second factor, the same calls in both areas. */
 export function secondFactorRoutes(app: App, own: OwnSecondFactorService): void {
   const route = router(app, secondFactorEndpoints, 'second-factor');
 

@@ -37,10 +37,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
   return {
     isOn: async (person: Person) => ((await repo.find(db, person))?.secret ?? null) !== null,
 
-    /**
-     * Whether a code of the app or an unused recovery code is right; either works once. Throws 429 after too
-     * many wrong codes.
-     */
+    /** Whether an app code or an unused recovery code is right; either works once. Throws 429 after too many. */
     async isRight(person: Person, typed: string): Promise<boolean> {
       const row = await repo.find(db, person);
       if (!row || row.secret === null) return false;
@@ -89,7 +86,6 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
       return recovery.codes;
     },
 
-    /** Replaces the recovery codes. */
     async renewRecoveryCodes(person: Person, alsoIn: (tx: Db) => Promise<void>) {
       const row = await repo.find(db, person);
       if (!row || row.secret === null) throw conflict(secondFactorMessages[person.role].isOff);

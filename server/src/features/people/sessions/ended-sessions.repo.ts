@@ -1,10 +1,7 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
-/**
- * A device that was signed out gets no further notices. Of an expired session it does: notices name no person, and the
- * partner who wants them need not be signed in.
- */
+/** A signed-out browser gets no further notices. With an expired session it does: notices name no person. */
 const deletePush = (db: Db) => db.deleteFrom('push_subscriptions');
 
 export async function remove(db: Db, id: string): Promise<void> {

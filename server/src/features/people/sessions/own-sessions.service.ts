@@ -13,7 +13,6 @@ interface Deps {
 
 export type OwnSessionsService = ReturnType<typeof ownSessionsService>;
 
-/** People list and end their own sessions. */
 export function ownSessionsService({ db, sessions, audit }: Deps) {
   return {
     list: async (actor: Actor) => ({ sessions: await sessions.listOwn(actor) }),

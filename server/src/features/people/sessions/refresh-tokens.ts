@@ -1,6 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The content of a rotated refresh token. */
 interface TokenPayload {
   readonly sessionId: string;
   readonly generation: number;

@@ -64,10 +64,7 @@ export function refreshService(deps: Deps) {
       return { ...identity, refreshGeneration };
     },
 
-    /**
-     * Returns a new access token. The refresh token stays valid until the session ends, unless the client requests a
-     * new one with `rotate`.
-     */
+    /** Returns a new access token. The refresh token stays valid unless the client requests a new one with `rotate`. */
     async refresh({ sessionId, role, personId, refreshGeneration = 0 }: Actor, rotate: boolean) {
       const accessToken = tokens.issue(sessionId, role, personId);
       if (!rotate && refreshGeneration === 0) return { accessToken };

@@ -12,7 +12,6 @@ const REMEMBERED_LIFETIME = 30 * DAY;
 
 const SHORT_LIFETIME = 12 * HOUR;
 
-/** The origin of a sign-in. */
 export interface Origin {
   readonly address: string;
   /** Browser and system, where the client names them. */

@@ -23,10 +23,7 @@ interface Deps {
 
 export type SessionUses = ReturnType<typeof sessionUses>;
 
-/**
- * Tracks the last use of sessions in memory and writes it to the database every few minutes, so that a poll costs only
- * a map look-up.
- */
+/** Tracks the last use of sessions in memory and writes it every few minutes, so that a poll is a map look-up. */
 export function sessionUses({ db, now, idle }: Deps) {
   const uses = new LRUCache<string, Use>({ max: CACHE_SIZE });
   const pending = new Set<string>();
@@ -63,7 +60,6 @@ export function sessionUses({ db, now, idle }: Deps) {
   }
 
   return {
-    /** Notes that the session is used now. */
     note(id: string, storedAt = 0): void {
       const at = now();
       const use = uses.get(id);
@@ -87,10 +83,7 @@ export function sessionUses({ db, now, idle }: Deps) {
     idleBefore: (): number | undefined =>
       idle === undefined ? undefined : now() - idle - writeInterval,
 
-    /**
-     * Writes pending uses when the process ends. Errors are ignored, because an unavailable database must not block the
-     * shutdown.
-     */
+    /** Writes pending uses when the process ends. An unavailable database must not block the shutdown. */
     async flush(): Promise<void> {
       await writing;
       for (const [id, { at, storedAt }] of uses) if (at > storedAt) pending.add(id);

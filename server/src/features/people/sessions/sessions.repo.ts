@@ -88,7 +88,6 @@ export const listOfPerson = (db: Db, role: Role, personId: string, at: string) =
     .orderBy('sessions.id', 'desc')
     .execute();
 
-/** The number of sessions per role. */
 export const countByRole = (db: Db, at: string) =>
   db
     .selectFrom('sessions')

@@ -48,10 +48,7 @@ export function sessionsService({
     /** The identity of a session if the cache is certainly current; otherwise undefined. */
     remembered: cache.find,
 
-    /**
-     * Opens a session: 30 days when remembered, 12 hours otherwise. Returns undefined if the person has another password
-     * by now or may not sign in any more.
-     */
+    /** Opens a session of 30 days or 12 hours. undefined if the password changed or the person may not sign in. */
     open: (role: Role, person: repo.Login, rememberMe: boolean, from?: Origin) =>
       openSession({ db, uses, epoch, now }, role, person, { rememberMe, from }),
 
@@ -76,7 +73,6 @@ export function sessionsService({
       return toIdentity(row, requireStaffSecondFactor);
     },
 
-    /** Records a use of the session. */
     noteUse: (sessionId: string): void => uses.note(sessionId, cache.findLastUse(sessionId)),
 
     /** The sessions of the caller, last used first. */

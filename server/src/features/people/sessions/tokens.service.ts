@@ -109,10 +109,7 @@ function parseClaims(text: string): AccessClaims | ViewerClaims | undefined {
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/**
- * The key that signs tokens and file links: the configured one, or one generated once in the data folder. A new key
- * ends all sessions, because they belong to an epoch derived from it.
- */
+/** The key of tokens and links: configured, or generated once in the data folder. A new key ends all sessions. */
 export async function loadSecret(dataDir: string, configured: string | undefined): Promise<Buffer> {
   if (configured !== undefined) return Buffer.from(configured, 'utf8');
   return readOrCreateSecretFile(dataDir, 'session-secret', () =>

@@ -17,10 +17,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export type TrustedBrowsersService = ReturnType<typeof trustedBrowsersService>;
 
-/**
- * Browsers that people have signed in from, identified by a random token. The token cannot sign in. People who share a
- * computer share its token.
- */
+/** Browsers of earlier sign-ins, by a random token, which cannot sign in. Users of one computer share it. */
 export function trustedBrowsersService({ db, now }: { db: Db; now: () => number }) {
   return {
     /** The id of the browser; undefined if this person has not signed in from it. */

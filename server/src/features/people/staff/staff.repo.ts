@@ -37,10 +37,7 @@ const selectMembers = (db: Db, at: string) =>
         .as('sessions'),
     ]);
 
-/**
- * Ids of the owners who may sign in. The rows stay locked until the transaction ends, so that two owners
- * cannot demote each other concurrently (SQLite has one writer anyway).
- */
+/** Ids of owners who may sign in, locked until the commit, so that two owners cannot demote each other at once. */
 export async function lockActiveOwners(tx: Db): Promise<string[]> {
   const owners = tx
     .selectFrom('admins')

@@ -114,7 +114,6 @@ export function staffService(deps: Deps) {
       return { message: staffMessages.sessionsEnded };
     },
 
-    /** The signed-in member of staff. */
     async account({ personId, mustEnrol = false }: Actor) {
       const { _id, username, role, secondFactor } = await get(personId);
       const off = mustEnrol ? ('required' as const) : ('off' as const);

@@ -3,7 +3,6 @@ import { type PageRequest, pagedQuery } from '../../../platform/db/lists/list-qu
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
-/** The tables of the public forms. */
 export type ApplicationTable =
   | 'reservation_applications'
   | 'partner_applications'

@@ -4,7 +4,6 @@ import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { ApplicationsService } from './applications.service.ts';
 
-/** Staff read and delete submissions of the public forms. */
 export function applicationsRoutes(app: App, applications: ApplicationsService): void {
   const route = router(app, applicationsEndpoints, 'applications');
   const config = { access: 'admin' } as const;

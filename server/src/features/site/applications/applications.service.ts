@@ -27,7 +27,6 @@ interface Deps {
   now: () => number;
 }
 
-/** A submission of a public form. */
 export interface Submission<Fields> {
   readonly fields: Fields;
   /** The honeypot was filled in, so a bot sent it; it receives the usual thanks. */

@@ -8,7 +8,6 @@ import { router } from '../../../platform/http/router.ts';
 import type { ApplicationsService } from './applications.service.ts';
 import { errorPage, pageHeaders, thankYouPage, wantsPage } from './plain-page.ts';
 
-/** The three forms of the public site. */
 export function formsRoutes(app: App, applications: ApplicationsService): void {
   const route = router(app, applicationsEndpoints, 'applications');
 

@@ -29,7 +29,6 @@ type ClinicFormChanges = ClinicChanges & { image?: FormFile | undefined };
 
 export type ClinicsService = ReturnType<typeof clinicsService>;
 
-/** Partner clinics on the public site, maintained by staff. */
 export function clinicsService(deps: Deps) {
   const { db, versions, pictures, audit, now } = deps;
 
@@ -125,7 +124,6 @@ const applyChanges = (
   );
 };
 
-/** Reads the clinic and locks it until the transaction ends. */
 async function lockRow(tx: Db, id: string): Promise<repo.ClinicRow> {
   const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
   if (!row) throw notFoundError();

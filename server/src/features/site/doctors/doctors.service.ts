@@ -12,7 +12,6 @@ import * as repo from './doctors.repo.ts';
 
 export type DoctorsService = ReturnType<typeof doctorsService>;
 
-/** Partner doctors on the public site, maintained by staff. */
 export function doctorsService(deps: Deps) {
   const { db, versions, pictures, audit, now } = deps;
 

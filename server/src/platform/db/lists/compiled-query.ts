@@ -21,10 +21,7 @@ const placeholder = (name: string): RawBuilder<never> => sql`${new PlaceholderVa
 
 type Build<Args extends Arguments, Row> = (db: Db, slot: Placeholders<Args>) => Compilable<Row>;
 
-/**
- * Builds and compiles a query once per dialect; a call only provides the parameters. For hot paths, where
- * building the query costs more than running it.
- */
+/** Compiles a query once per dialect; a call provides only parameters. For hot paths, where building costs most. */
 export function compileOnce<Args extends Arguments, Row>(
   build: Build<Args, Row>,
 ): (db: Db, args: Args) => Promise<Row[]> {

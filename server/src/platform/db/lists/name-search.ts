@@ -26,10 +26,7 @@ export function searchPatterns(text: string): string[] {
   );
 }
 
-/**
- * The rows whose name contains all patterns, by the fastest query of the dialect. `isFiltered`: other
- * conditions use columns of the table.
- */
+/** Finds rows whose name contains all patterns. `isFiltered`: other conditions use columns of the table. */
 export function searchByName(
   dialect: DialectName,
   table: SearchedTable,

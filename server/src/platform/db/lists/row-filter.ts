@@ -30,9 +30,7 @@ export interface PartnersSource {
 export interface Filter {
   /** The text a person typed; '' matches every row. */
   readonly search?: string;
-  /** Only rows of this owner. */
   readonly owner?: string | undefined;
-  /** Only rows in this state. */
   readonly status?: string | undefined;
   /** Only rows created at or after `from` and before `before`; instants. */
   readonly from?: string | undefined;

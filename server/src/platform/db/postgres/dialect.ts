@@ -48,7 +48,6 @@ class Adapter extends PostgresAdapter implements ContextCarrier {
   }
 }
 
-/** Kysely's type of its connections. */
 type KyselyConnection = Parameters<PlainDriver['rollbackTransaction']>[0];
 
 class PostgresDriver extends PlainDriver {

@@ -6,10 +6,7 @@ import { SESSION_NAME } from './restore-claim.ts';
 const PING_INTERVAL = 5_000;
 const RETRY_DELAY = 500;
 
-/**
- * Milliseconds without any answer of the server after which it is given up: a machine that lost its power or its network
- * closes no connection, and a query would wait for a quarter of an hour.
- */
+/** Milliseconds of silence until the server is given up: without power or network nothing closes a connection. */
 const MAX_SILENCE = 20_000;
 
 /** Milliseconds for which the feed counts as up to date after a ping. */

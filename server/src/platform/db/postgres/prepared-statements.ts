@@ -1,9 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/**
- * Not prepared: searches, whose plan depends on the text, and `select *`, which a schema change by a newer process would
- * break.
- */
+/** Not prepared: searches, whose plan depends on the text, and `select *`, which a newer schema would break. */
 const UNNAMED = / like |(?:select|returning|\.) ?\*/i;
 
 /** Max prepared statements: texts that never repeat (long value lists) must not fill the server's memory. */

@@ -115,10 +115,7 @@ export class SqliteConnection implements DatabaseConnection {
 
 type Cells = readonly unknown[];
 
-/**
- * Rows as ordinary objects. The objects of node:sqlite have no prototype and no stable shape, so that creating, reading
- * and serialising them takes twice as long.
- */
+/** Ordinary objects: those of node:sqlite have no stable shape; reading and serialising them takes twice as long. */
 function toRows<R>(columns: readonly string[], rows: readonly Cells[]): R[] {
   return rows.map((cells) => {
     const row: Record<string, unknown> = {};

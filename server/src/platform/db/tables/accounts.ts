@@ -57,7 +57,6 @@ export interface SessionActivityTable {
   refresh_retired_at: Generated<string | null>;
 }
 
-/** Browsers from which a person has signed in before. */
 export interface TrustedBrowsersTable {
   id: string;
   role: Role;

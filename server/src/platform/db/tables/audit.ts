@@ -25,7 +25,6 @@ export interface AuditSealsTable {
   sealed_at: string;
 }
 
-/** Audit rows that have no seal yet. */
 export interface AuditUnsealedTable {
   row_id: string;
 }

@@ -31,7 +31,6 @@ export interface PartnerQuotasTable {
   used: number;
 }
 
-/** Why a partner's figures changed. */
 export type LedgerReason =
   | 'opening'
   | 'balance-set'

@@ -5,10 +5,7 @@ import { invalid } from '../../errors.ts';
 /** Marks that reverse the reading direction: "gnp.exe" would show as "exe.png". */
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * The visible form of a client's file name: without folders, Unicode NFC. It is displayed and sent in headers, and never
- * part of a path. Throws 400 if no visible character remains.
- */
+/** The visible form of a client's file name: no folders, NFC. Never part of a path. Throws 400 if nothing remains. */
 export function toVisibleName(fileName: string): string {
   const name = (fileName.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()

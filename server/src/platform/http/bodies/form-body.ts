@@ -11,15 +11,9 @@ import { drainUnreadBodies } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The body is read into a leased buffer of the route's bodyLimit. The handler uses the bytes inside
-     * `withBody`; afterwards another request may own the buffer.
-     */
+    /** The body is read into a leased buffer of bodyLimit. The handler uses its bytes inside `withBody` only. */
     pooledBody?: boolean;
-    /**
-     * A form with pictures, up to the route's bodyLimit. Few of them are in memory at a time; other requests
-     * wait, or receive 429 or 503. The handler uses the bytes inside `withBody`.
-     */
+    /** A form with pictures: few are in memory; others wait or get 429 or 503. Use the bytes inside `withBody` only. */
     largeBody?: boolean;
     /** The handler reads a multipart/related body of any size while it arrives. */
     streamedBody?: boolean;

@@ -6,10 +6,7 @@ import {
   unquote,
 } from './part-headers.ts';
 
-/**
- * A part of a multipart/form-data body (RFC 7578). Its bytes are a view of the body in memory, not a copy. Lines end
- * with CRLF only.
- */
+/** A part of multipart/form-data (RFC 7578). Its bytes are a view of the body, not a copy. Lines end with CRLF only. */
 export interface Part {
   readonly name: string;
   /** undefined for a plain field; '' for an empty file input. */

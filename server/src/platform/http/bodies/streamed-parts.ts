@@ -8,10 +8,7 @@ export interface StreamedPart {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/**
- * The parts of a multipart body of any size (RFC 2046, 5.1.1), one after the other; a few pieces of the body are in memory.
- * Throws MultipartError where it is malformed or cut off.
- */
+/** Yields the parts of a multipart body of any size (RFC 2046, 5.1.1). Throws MultipartError where it is damaged. */
 export async function* streamParts(
   body: AsyncIterable<Buffer>,
   boundary: string,

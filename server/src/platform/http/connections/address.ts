@@ -1,10 +1,7 @@
 /** An IPv4 address, also one that a dual-stack socket maps into IPv6. */
 const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3})(\d{1,3})$/i;
 
-/**
- * The keys of a client and its network for rate limits. For IPv6 /64 and /48, since a client owns a /64 and a /48 is cheap
- * to get; for IPv4 the address and its /24.
- */
+/** Keys of a client and its network for rate limits: IPv4 address and /24; IPv6 /64 and /48, which is cheap to get. */
 export function clientNetwork(address: string): { host: string; network: string } {
   const [, net, last] = IPV4.exec(address) ?? [];
   if (net !== undefined) return { host: `${net}${last}`, network: `${net}0/24` };

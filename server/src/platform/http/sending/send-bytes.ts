@@ -6,10 +6,7 @@ const LARGE_BUFFER = 262_144;
 const SMALL_BUFFER = 65_536;
 const MAX_LARGE_BUFFERS = 32;
 
-/**
- * Milliseconds after which a client that reads nothing is disconnected. It can take twice as long, because Node checks
- * again if part of a write was sent. The client can resume with Range.
- */
+/** Milliseconds until a client that reads nothing is disconnected; Node may take twice as long. Range can resume. */
 const IDLE_TIMEOUT = 30_000;
 
 /** A file that ended before its promised length. */

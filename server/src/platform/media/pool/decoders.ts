@@ -2,7 +2,6 @@ import { Decoder } from './decoder.ts';
 import type { DecoderOptions } from './decoder-process.ts';
 
 interface Options extends Omit<DecoderOptions, 'isLast'> {
-  /** How many there may be. */
   readonly processes: number;
   readonly jobsPerProcess: number;
   /** Bytes above which a process is replaced after a job. */

@@ -5,10 +5,7 @@ const CONCURRENCY = 2;
 
 const semaphore = new Semaphore(CONCURRENCY);
 
-/**
- * Syncs a file while more of it arrives, so that finishing is fast. `sync` covers the bytes written before it starts.
- * Files of a process take turns.
- */
+/** Syncs a file while more of it arrives, so that finishing is fast. `sync` covers earlier bytes. Files take turns. */
 export function backgroundFsync(sync: () => Promise<void>) {
   let current: Promise<void> | undefined;
   let isPlanned = false;

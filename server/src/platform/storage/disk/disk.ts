@@ -35,10 +35,7 @@ import {
 
 type SetAsideKey = `${SetAsideArea}/${string}`;
 
-/**
- * Stores objects as files in `folder`, which is created if missing. `now` is the time given to finished objects, in
- * milliseconds.
- */
+/** Stores objects in `folder`, created if missing. `now`: the time of finished objects, in milliseconds. */
 export async function openDiskStorage(
   folder: string,
   now: () => number = Date.now,

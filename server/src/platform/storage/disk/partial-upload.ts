@@ -16,10 +16,7 @@ const IDLE_TIMEOUT = 30_000;
 /** An unfinished object: `<path>.part` contains its bytes, `<path>.map` lists its chunks. */
 export type PartialUpload = ReturnType<typeof partialUpload>;
 
-/**
- * Opens an unfinished object; undefined where there is none. Compares every chunk with its record: after a
- * power cut the map may list chunks whose bytes never reached the disk.
- */
+/** Opens an unfinished object or returns undefined. Compares every chunk: a power cut may have lost its bytes. */
 export async function resumePartialUpload(path: string): Promise<PartialUpload | undefined> {
   let handles: Handles | undefined;
   try {

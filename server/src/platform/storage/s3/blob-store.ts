@@ -20,7 +20,6 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A blob in a listing. */
 export interface BlobEntry {
   readonly name: string;
   readonly size: number;

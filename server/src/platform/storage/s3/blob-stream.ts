@@ -35,7 +35,6 @@ export class BlobStream {
     this.#position += into.length;
   }
 
-  /** Ends the request. */
   close(): void {
     this.#body.destroy();
   }

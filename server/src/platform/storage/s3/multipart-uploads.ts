@@ -9,7 +9,6 @@ interface Upload {
   readonly id: string;
 }
 
-/** The result of one part of a multipart upload. */
 export interface UploadedPart {
   /** From 1. */
   readonly number: number;

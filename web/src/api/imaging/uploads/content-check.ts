@@ -19,10 +19,7 @@ const images: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
 /** Beginnings of programs, documents, archives and pages, which no DICOM file has (PS3.10, 7.1). */
 const FOREIGN = ['MZ', '\x7fELF', '%PDF', 'PK\x03\x04', '\xff\xd8\xff', '\x89PNG', 'GIF8', '<'];
 
-/**
- * Whether the first bytes of a file match the type of its name. A quick check on selection; the server's check of
- * the complete file decides.
- */
+/** A quick check of the first bytes against the type of the name. The server's check of the whole file decides. */
 export async function matchesItsName(file: File): Promise<boolean> {
   const type = findContentType(file.name);
   if (type === undefined) return false;

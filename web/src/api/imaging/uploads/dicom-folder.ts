@@ -18,10 +18,7 @@ export type FolderProgress = {
 /** Files that operating systems leave in every folder. */
 const LITTER = /^(?:\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 
-/**
- * A folder as one uncompressed ZIP with its name. Throws RefusedFolder where it has too many files, too many bytes
- * or no DICOM file.
- */
+/** A folder as one uncompressed ZIP. Throws RefusedFolder for too many files or bytes, or no DICOM file. */
 export async function packFolder(
   { name, list }: Folder,
   onProgress: (progress: FolderProgress) => void,

@@ -2,10 +2,7 @@ import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyv
 import { DAY } from '../../../lib/durations.ts';
 import { session } from '../../people/session/session.ts';
 
-/**
- * Remembers the upload of each file, so that selecting the same file again resumes it. Stored in IndexedDB under
- * the user's id, so that no other user resumes it.
- */
+/** Unfinished uploads in IndexedDB, under the user's id, so that no other user resumes them. */
 type Remembered = { fileId: string; at: number };
 
 /** Bytes read from the beginning and the end of a file to distinguish it from another one of the same name. */
@@ -22,10 +19,7 @@ function store(): UseStore {
   return opened;
 }
 
-/**
- * The key of an upload. Slices of one CT often share name, size and date, so the key contains a sample of the
- * bytes: a file never resumes the upload of another.
- */
+/** The key of an upload. It contains a sample of the bytes: slices of one CT often share name, size and date. */
 export async function uploadKey(file: File, checkupId: string | undefined): Promise<string> {
   const head = await file.slice(0, SAMPLE).arrayBuffer();
   const tail = await file.slice(Math.max(SAMPLE, file.size - SAMPLE)).arrayBuffer();

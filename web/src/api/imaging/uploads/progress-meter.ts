@@ -23,10 +23,7 @@ const SPEED_FROM = 2_000;
 /** Milliseconds between two reports of bytes within a chunk. */
 const REPORT_INTERVAL = 200;
 
-/**
- * Adds up the bytes of an upload and reports them. `now` is in milliseconds. Bytes that an earlier attempt
- * has sent count as progress, not as speed.
- */
+/** Reports the bytes of an upload; `now` in milliseconds. Bytes of an earlier attempt are progress, not speed. */
 export function progressMeter(
   files: readonly Sized[],
   report: (progress: UploadProgress) => void,

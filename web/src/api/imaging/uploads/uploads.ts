@@ -8,7 +8,6 @@ import { forgetUploads, uploadId, uploadKey } from './memory.ts';
 import { progressMeter, type UploadProgress } from './progress-meter.ts';
 import { chunkCount, sendFile } from './send-file.ts';
 
-/** One selected file and its upload. */
 export type Selection = {
   readonly key: string;
   readonly fileId: string;
@@ -42,10 +41,7 @@ export async function findRefusal(file: File): Promise<string | undefined> {
   }
 }
 
-/**
- * Assigns a selected file to its upload: an earlier unfinished upload of the same file for this checkup, or a
- * new one. Rejects if the file cannot be read.
- */
+/** Finds the unfinished upload of the same file for this checkup, or creates one. Rejects if it cannot be read. */
 export async function selectFile(file: File, checkupId?: string): Promise<Selection> {
   const key = await uploadKey(file, checkupId);
   return { key, fileId: await uploadId(key), file };

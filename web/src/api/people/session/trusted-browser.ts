@@ -5,10 +5,7 @@ const KEY = 'token';
 /** Milliseconds to wait for IndexedDB; a store that hangs must not prevent a sign-in. */
 const TIMEOUT = 1_000;
 
-/**
- * The token by which the server recognizes this browser. It identifies no user, grants no access, and outlives a
- * log-out, which clears the other storages: so it is in IndexedDB.
- */
+/** The token by which the server recognizes this browser; it grants no access. IndexedDB outlives a log-out. */
 export const trustedBrowser = {
   /** The token, `true` if there is none yet, undefined if none can be stored (private windows). */
   async read(): Promise<string | true | undefined> {

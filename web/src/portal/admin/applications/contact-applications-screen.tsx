@@ -14,7 +14,6 @@ const columns = columnsAround<ContactMessage>([
   },
 ]);
 
-/** Messages from the contact form. */
 export function ContactApplicationsScreen() {
   const { actions, dialog } = useApplicationActions('contact');
   return (

@@ -7,7 +7,6 @@ const columns = columnsAround<Reservation>([
   { id: 'doctor', header: 'Doctor', cell: ({ partnerFullName }) => partnerFullName },
 ]);
 
-/** Reservations of patients. */
 export function ReservationsScreen() {
   const { actions, dialog } = useApplicationActions('reservation');
   return (

@@ -37,7 +37,6 @@ const ShareDialog = lazy(async () => ({
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'files' | 'share'; checkup: Checkup };
 
-/** Checkups: the list and its dialogs. */
 export function CheckupsScreen() {
   const isBack = useNavigationType() === 'POP';
   const [open, setOpen] = useState<Open | undefined>(() => reopenFiles(isBack));

@@ -1,4 +1,4 @@
-import { findExaminationName } from '@deqiq/contract/examinations/examination-name.ts';
+import { findExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
 import type { TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
 import { type Control, useWatch } from 'react-hook-form';

@@ -51,7 +51,6 @@ function Sender({ partner, createdAt }: Complaint) {
   );
 }
 
-/** Partner reports: complaints and suggestions. */
 export function ComplaintsScreen() {
   const [opened, setOpened] = useState<Complaint>();
   return (

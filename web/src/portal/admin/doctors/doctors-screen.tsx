@@ -79,7 +79,6 @@ function Certificates({ doctor, onView }: CertificatesProps) {
   );
 }
 
-/** Doctors: the cards of the public page. */
 export function DoctorsScreen() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);

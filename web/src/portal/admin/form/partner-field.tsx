@@ -13,7 +13,6 @@ export const partnerSearch = {
   itemLabel: personName,
 };
 
-/** Props of a Combobox or a SearchSelect. */
 type Picker = typeof partnerSearch & {
   ref: RefCallback<HTMLElement>;
   value: PartnerReference | null;

@@ -1,4 +1,4 @@
-import { findStudyName } from '@deqiq/contract/examinations/examination-name.ts';
+import { findStudyName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import {
   createFromStudy,
   type IntakeStudy,

@@ -68,7 +68,6 @@ const filters: ChoiceFilter[] = [
 
 type Opened = { lab?: Lab };
 
-/** Labs: orders to the laboratory. */
 export function LabsScreen() {
   const [opened, setOpened] = useState<Opened>();
   return (

@@ -23,7 +23,6 @@ export const NoWrap = ({ children: text }: { children: string }) => (
 /** Placeholder for an empty value. */
 export const Dash = () => <span className="text-muted">—</span>;
 
-/** A text that may be missing. */
 export const TextOrDash = ({ children }: { children: string }) =>
   children ? <LongWordText>{children}</LongWordText> : <Dash />;
 

@@ -16,10 +16,7 @@ const HOVER_MS = 250;
 
 type PartnerPopoverProps = { partner: PartnerReference };
 
-/**
- * The partner of a row. Hover, tap or Enter opens a card with the clinic and contact details. For a deleted
- * partner only the name is left.
- */
+/** The partner of a row; hover, tap or Enter opens a card. A deleted partner has only a name. */
 export function PartnerPopover({ partner }: PartnerPopoverProps) {
   if (partner.deleted) return <PartnerName partner={partner} />;
   return (

@@ -20,10 +20,7 @@ type RowAction<Answer> = {
 
 const ROW_ACTION = 'row-action';
 
-/**
- * An action on a row without a form: confirm, request, show the result. While it is pending, a further press on
- * the same row does nothing.
- */
+/** A row's action without a form: confirm, request, result. A further press on a pending row does nothing. */
 export async function runRowAction<Answer>(action: RowAction<Answer>): Promise<void> {
   const { row, confirmation, request, successMessage, undo, errorMessage } = action;
   const mutationKey = [ROW_ACTION, row];
@@ -42,7 +39,6 @@ export async function runRowAction<Answer>(action: RowAction<Answer>): Promise<v
 
 const toRow = ({ options }: Mutation): string => String(options.mutationKey?.[1]);
 
-/** Rows with a pending action. */
 export function usePendingRows(): ReadonlySet<string> {
   const rows = useMutationState({
     filters: { mutationKey: [ROW_ACTION], status: 'pending' },

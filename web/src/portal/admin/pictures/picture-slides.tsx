@@ -9,7 +9,6 @@ import 'yet-another-react-lightbox/plugins/thumbnails.css';
 import { slideOptions } from '../../../ui/slide-options.ts';
 import './lightbox.css';
 
-/** A picture of a doctor or a clinic. */
 export type LightboxPicture = { name: string; src: string };
 
 export type LightboxProps = {

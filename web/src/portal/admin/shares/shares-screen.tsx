@@ -56,7 +56,6 @@ const filters: ChoiceFilter[] = [
   },
 ];
 
-/** Links to examinations of all partners. */
 export function SharesScreen() {
   return (
     <ListScreen

@@ -28,10 +28,7 @@ type SidebarProps = {
   onLogOut: () => void;
 };
 
-/**
- * The sections in order, and below them what belongs to the person. Between 768 and 1279 px it is a rail of
- * icons, whose names appear on hover and keyboard focus.
- */
+/** Sections, then what is the person's. From 768 to 1279 px a rail of icons, named on hover and keyboard focus. */
 export function Sidebar({
   panel,
   inert,

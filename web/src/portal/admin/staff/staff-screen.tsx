@@ -46,7 +46,6 @@ const columns: Column<StaffMember>[] = [
 
 type Opened = { kind: 'add' } | { kind: 'reset'; member: StaffMember };
 
-/** Accounts of staff; for owners. */
 export function StaffScreen() {
   const query = useQuery(staffQuery);
   const account = useStaffAccount();

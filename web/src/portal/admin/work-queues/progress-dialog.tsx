@@ -29,10 +29,7 @@ type ProgressDialogProps = {
 
 const schema = updateProgress.omit({ version: true });
 
-/**
- * Sets the state and the note of an entry. If a colleague was faster, their change is shown and nothing is lost: the
- * next save replaces it.
- */
+/** Sets state and note of an entry. A faster colleague's change is shown; the next save replaces it. */
 export function ProgressDialog({ queue, entry, person, phone, onClose }: ProgressDialogProps) {
   const form = useForm<{ status: WorkStatus; note: string }>({
     defaultValues: { status: entry.status, note: entry.note },

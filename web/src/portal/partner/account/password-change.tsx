@@ -28,7 +28,6 @@ const schemaAfter = (wrongPassword: string | undefined) =>
 
 const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
 
-/** A partner's own password. */
 export function PasswordChange({ email }: { email: string }) {
   const [editing, setEditing] = useState(false);
   return (

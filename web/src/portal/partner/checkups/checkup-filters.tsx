@@ -21,10 +21,7 @@ type CheckupFiltersProps = {
   found: number | undefined;
 };
 
-/**
- * Search and filters of a partner's X-rays, applied immediately, in the words of the badges. On a phone the search
- * and the new results are always there, and a button opens the others.
- */
+/** Search and filters, applied immediately. On a phone a button opens all but the search and the new results. */
 export function CheckupFilters({ values, onChange, onClear, found }: CheckupFiltersProps) {
   const panel = useId();
   const { completed, pending, cancelled } = useLabels();

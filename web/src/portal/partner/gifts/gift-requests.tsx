@@ -29,7 +29,6 @@ const columns: Column<OwnPayment>[] = [
   },
 ];
 
-/** The partner's requests with their status. */
 export function Requests({ query }: { query: ReturnType<typeof useOwnRequests> }) {
   return (
     <DataTable

@@ -9,10 +9,7 @@ import { dialogQueue } from '../../../ui/overlay/dialog-queue.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import type { Gift } from './catalogue.tsx';
 
-/**
- * Requests a gift: with too few points a warning and no request, otherwise a confirmation and the result. If the
- * points are unknown the server decides.
- */
+/** Requests a gift after a confirmation, or warns of too few points. With unknown points the server decides. */
 export function useGift(points: number | undefined) {
   const [asking, setAsking] = useState<GiftId>();
 

@@ -5,10 +5,7 @@ import type { WorkerMessage } from './worker-types.ts';
 /** Queries of the screens of the area: a message means that some of them have changed. */
 const PARTNER = ['partner'];
 
-/**
- * Registers the service worker and does what it tells this page; `go` opens an address of the area. Returns a function
- * that ends it.
- */
+/** Registers the service worker and follows its messages; `go` opens an address. Returns a function that ends it. */
 export function followWorker(go: (path: string) => void): () => void {
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const listen = ({ data }: MessageEvent<WorkerMessage>) => {

@@ -7,7 +7,6 @@ export const register = (): Promise<ServiceWorkerRegistration> | undefined =>
 const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker?.getRegistration(SCOPE);
 
-/** The push subscription of this browser. */
 export async function findSubscription(): Promise<PushSubscription | undefined> {
   const registration = await findRegistration();
   // iPhones have no push manager before the area is on the home screen.

@@ -10,7 +10,6 @@ import { BackLink } from '../back-link.tsx';
 import { Choice } from './choice.tsx';
 import { PushSection } from './push-section.tsx';
 
-/** How a partner is notified of results. */
 export function NotificationsScreen() {
   const { data, ...query } = useQuery(notificationsQuery);
   return (

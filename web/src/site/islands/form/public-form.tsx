@@ -7,7 +7,6 @@ interface PublicFormProps {
   /** Target of the form, with and without JavaScript. */
   action: PublicPath<'POST'>;
   fields: readonly FieldSpec[];
-  /** Label of the button. */
   submit: string;
 }
 

@@ -2,7 +2,6 @@
 export const besideOnPhones =
   'grid grid-cols-1 content-start gap-x-5 min-[19rem]:max-sm:grid-cols-[min(7.5rem,100vw-15rem)_minmax(0,1fr)]';
 
-/** The shape of a card whose content is loading. */
 export function CardSkeleton({ picture, beside = false }: { picture: string; beside?: boolean }) {
   return (
     <div className={beside ? besideOnPhones : 'grid content-start'}>

@@ -11,10 +11,7 @@ export type Search<T> = {
   search: (text: string, signal: AbortSignal) => Promise<T[]>;
 };
 
-/**
- * The server's results for the current text. A new text aborts the request before it; nothing is requested while the
- * list is closed.
- */
+/** The server's results for the text. A new text aborts the request before it; a closed list requests nothing. */
 export function useSearch<T>({ searchKey, search }: Search<T>) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);

@@ -85,10 +85,7 @@ function inOrder(points: readonly Point3[]): readonly Point3[] {
 /** Share of the squared chord below which a curve has no inside. */
 const STRAIGHT = 0.01;
 
-/**
- * The position nearest to a point as seen from above: the nearest end of a section, then the parabola through its
- * distance and those of its neighbours. Overlays call this for many points of each frame.
- */
+/** The nearest position from above: the nearest section end, then the parabola through it and its neighbours. */
 function nearestPosition(outline: Float64Array, lengths: Float64Array, [x, y]: Point3): number {
   const squaredDistance = (index: number) =>
     ((outline[2 * index] ?? 0) - x) ** 2 + ((outline[2 * index + 1] ?? 0) - y) ** 2;

@@ -4,10 +4,7 @@ import type { Curve } from './curve.ts';
 /** Numbers per column of a panoramic surface: x, y and z of the arch, x and y of its outward normal. */
 export const COLUMN_STRIDE = 5;
 
-/**
- * The columns of a panoramic, one every `millimetresPerPixel` along the arch: x, y, z, nx, ny of each. The slab of a
- * column extends along its normal.
- */
+/** The columns of a panoramic along the arch: x, y, z, nx, ny of each. Its slab extends along the normal. */
 export function panoramicSurface(
   curve: Curve,
   { millimetresPerPixel }: { readonly millimetresPerPixel: number },

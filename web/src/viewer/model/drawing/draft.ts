@@ -15,7 +15,6 @@ export type Draft = DrawnPoints & { readonly kind: DrawingTool; readonly pane: s
 export const isComplete = ({ kind, points }: Draft): boolean =>
   points.length >= drawingTools[kind].points.max;
 
-/** Whether a drawing may be finished now. */
 export const canFinish = ({ kind, points }: Draft): boolean =>
   points.length >= drawingTools[kind].points.min;
 

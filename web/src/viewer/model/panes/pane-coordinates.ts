@@ -37,10 +37,7 @@ export function toPanePoint(
 /** Millimetres before and behind a plane in which a handle can be dragged. */
 export const HANDLE_DEPTH = 1.5;
 
-/**
- * Whether a pane shows how deep a point lies: a panoramic shows the surface of the arch, and a thick slab many slices
- * as one.
- */
+/** Whether a pane shows depth: a panoramic shows a surface, and a thick slab many slices as one. */
 export function hasDepth(paneId: string, slab: Slab): boolean {
   if (paneId.startsWith('section')) return true;
   return paneId !== 'panoramic' && slab.millimetres <= 2 * HANDLE_DEPTH;

@@ -54,5 +54,4 @@ export function createSurfaceBuffer(gl: WebGL2RenderingContext) {
   };
 }
 
-/** Draws the surface in a buffer of this size. */
 type Paint = (size: Size) => void;

@@ -12,7 +12,6 @@ import {
 const MAX_FRAMES = 6;
 
 interface Volume extends BoundTexture {
-  /** Slices that have been uploaded. */
   slices: number;
 }
 

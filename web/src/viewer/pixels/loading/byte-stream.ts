@@ -18,10 +18,7 @@ export interface ByteStreamOptions {
   readonly first?: Promise<Response> | undefined;
 }
 
-/**
- * The bytes of an object as they arrive. Continues after an interruption where it stopped, with growing pauses while there
- * is no network. Throws where the first request fails.
- */
+/** The bytes as they arrive. Continues after interruptions, with growing pauses. Throws if the first request fails. */
 export async function* streamBytes(
   source: PictureSource,
   name: DerivedName,

@@ -6,10 +6,7 @@ import type { PictureSource } from './source.ts';
 export interface LoadOptions {
   /** Bytes received of the bytes of this level. */
   readonly onProgress?: (bytes: number, total: number) => void;
-  /**
-   * The level exists and has its first pixels, or more of them. A single picture has several levels, the coarsest
-   * first.
-   */
+  /** The level exists and has its first pixels, or more. A picture has several levels, the coarsest first. */
   readonly onLevel?: (level: Level) => void;
   readonly signal?: AbortSignal | undefined;
 }

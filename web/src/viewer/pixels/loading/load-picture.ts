@@ -8,10 +8,7 @@ import { PictureError } from './picture-error.ts';
 /** The longer side of the coarsest level, in pixels: smaller ones are not worth a decoding. */
 const MIN_LONGER_SIDE = 500;
 
-/**
- * Reads the codestream of a single picture. Its first bytes are a smaller picture; loading ends with the bytes of the
- * requested scale, and a later call continues there.
- */
+/** Reads the codestream of a single picture up to the requested scale. A later call continues there. */
 export function createPictureReader(
   { name, width, height, lengths }: PackLevel,
   first: Promise<Response> | undefined,

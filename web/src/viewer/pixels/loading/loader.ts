@@ -12,10 +12,7 @@ import type { PictureSource } from './source.ts';
 
 export interface PictureLoader {
   readonly metadata: Promise<PictureMetadata>;
-  /**
-   * Resolves when the level of this scale is complete; of a picture without it, the finest one. Throws PictureError, or
-   * AbortError.
-   */
+  /** Resolves when the level of this scale, or else the finest one, is complete. Throws PictureError or AbortError. */
   load(scale: number, options?: LoadOptions): Promise<Level>;
   dispose(): void;
 }

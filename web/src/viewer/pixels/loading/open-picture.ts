@@ -19,10 +19,7 @@ export function preloadPicture(source: PictureSource, options: OpenOptions): voi
   for (const url of [...preloaded.keys()].slice(0, -MAX_PRELOADED)) discard(url);
 }
 
-/**
- * Requests the metadata and the first level in parallel, unless they were preloaded. The caller disposes of the
- * loader.
- */
+/** Requests metadata and first level in parallel, unless preloaded. The caller disposes of the loader. */
 export function openPicture(source: PictureSource, options: OpenOptions): PictureLoader {
   const ready = preloaded.get(source.url);
   if (!ready) return createLoader(source, options);

@@ -21,7 +21,6 @@ export type Press = Position & {
   readonly isPan: boolean;
 };
 
-/** One drag in a pane, from press to release. */
 export type Drag = {
   move: (position: Position) => void;
   /** `isCancelled` undoes what cannot be left half done. */

@@ -158,7 +158,6 @@ type ImplantSizeProps = {
   onCommit: (content: AnnotationContent) => void;
 };
 
-/** Diameter and length of the selected implant. */
 function ImplantSize({ content, onChange, onCommit }: ImplantSizeProps) {
   if (content.kind !== 'implant') return null;
   return (

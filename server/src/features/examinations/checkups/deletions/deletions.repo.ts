@@ -11,10 +11,7 @@ export interface NewDeletion {
   readonly at: string;
 }
 
-/**
- * In a transaction: moves a checkup with its files into the deletions. Returns the ids of its files, or
- * undefined if the checkup does not exist.
- */
+/** In a transaction: moves a checkup into the deletions. Returns the ids of its files; undefined without a checkup. */
 export async function moveCheckup(tx: Db, deletion: NewDeletion): Promise<string[] | undefined> {
   const { id, checkupId } = deletion;
   if (!(await lockCheckup(tx, checkupId))) return undefined;
@@ -74,10 +71,7 @@ export async function restoreCheckup(tx: Db, id: string, seq: number): Promise<v
     select ${fileColumns} from deleted_files where deletion_id = ${id}`.execute(tx);
 }
 
-/**
- * In a transaction that holds the lock: restores the file under the name that `freeName` derives from its own name
- * and the existing ones. False if its checkup does not exist.
- */
+/** In a transaction with the lock: restores the file under a name from `freeName`. False if its checkup is gone. */
 export async function restoreFile(
   tx: Db,
   id: string,

@@ -4,7 +4,6 @@ import { answer304IfUnchanged } from '../../../../platform/http/etag.ts';
 import { router } from '../../../../platform/http/router.ts';
 import type { DeletionsService } from './deletions.service.ts';
 
-/** Deleted checkups and files that can still be restored. */
 export function deletionsRoutes(app: App, deletions: DeletionsService): void {
   const route = router(app, deletionsEndpoints, 'checkups');
   const config = { access: 'admin' } as const;

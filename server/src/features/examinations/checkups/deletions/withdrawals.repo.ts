@@ -25,7 +25,6 @@ export async function lockWaitingShipment(tx: Db, partnerId: string, id: string)
   return numUpdatedRows === 1n;
 }
 
-/** Whether the checkup belongs to the partner. */
 export async function belongsToPartner(db: Db, partnerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('checkups')

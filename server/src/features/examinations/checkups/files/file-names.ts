@@ -1,7 +1,4 @@
-/**
- * Visible names are unique within a checkup: a second "scan.dcm" becomes "scan (2).dcm". Returns the names in order,
- * each unique among `taken` and the names before it.
- */
+/** Makes visible names unique among `taken` and each other, in order: a second "scan.dcm" is "scan (2).dcm". */
 export function uniqueNames(names: readonly string[], taken: Iterable<string>): string[] {
   const used = new Set(taken);
   return names.map((name) => {

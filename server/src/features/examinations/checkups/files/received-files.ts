@@ -70,7 +70,6 @@ export interface Reception {
   readonly mayHoldBack?: boolean;
 }
 
-/** Changes of a checkup by received files. */
 interface Received {
   readonly hasCompleted: boolean;
   /** The checkup, a partner's shipment, named no patient. */
@@ -157,7 +156,6 @@ async function checkStudy(
   throw new AppError('patient-differs', 409, message, undefined, { patientDoubt });
 }
 
-/** The examination with which files are compared. */
 export const toExamination = (row: repo.CheckupRow): CheckedExamination => ({
   id: row.id,
   partnerId: row.partner_id,

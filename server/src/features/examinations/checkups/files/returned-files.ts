@@ -8,7 +8,6 @@ import { settleWithout } from '../patient-check/patient-doubts.ts';
 import * as checkupFiles from './checkup-files.repo.ts';
 import type { Deps, Patient, ReceivedFile } from './received-files.ts';
 
-/** Files of a study that leave its checkup. */
 export interface ReturnedFiles {
   readonly ids: readonly string[];
   /** Receiving them has completed the checkup, which is pending again without X-rays. */

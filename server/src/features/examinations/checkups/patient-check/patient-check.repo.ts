@@ -2,7 +2,7 @@ import {
   formatExaminationCode,
   normalizeExaminationCode,
   parseExaminationCode,
-} from '@deqiq/contract/examinations/examination-code.ts';
+} from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import { searchKey } from '../../../../platform/db/lists/name-search.ts';
 import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
@@ -64,10 +64,7 @@ export async function setCheck(
     await tx.updateTable('checkup_files').set(changes).where('id', 'in', ids).execute();
 }
 
-/**
- * Whether a patient id is the code of another examination, unless that is one of the same patient: of the same partner,
- * with the same folded name.
- */
+/** Whether a patient id is the code of another patient's examination: another partner's or another folded name. */
 export async function isCodeOfOtherPatient(
   db: Db,
   {

@@ -10,7 +10,6 @@ import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import * as repo from './patient-check.repo.ts';
 
-/** The examination to which files are compared. */
 export interface CheckedExamination extends TypedName {
   readonly id: string;
   /** Undefined until it is stored. */
@@ -23,7 +22,6 @@ export interface NamingFile {
   readonly patients: readonly DescribedPatient[];
 }
 
-/** Outcome of a comparison for one file. */
 export interface FileVerdict {
   readonly check: PatientCheck;
   /** The patient of the file; the one that contradicts, if there is one. */

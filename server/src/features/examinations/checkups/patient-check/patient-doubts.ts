@@ -98,9 +98,7 @@ export async function confirmPatient({ db, results, audit }: Deps, actor: Actor,
   });
 }
 
-/**
- * After a file that was held back is removed: completes the checkup that it kept pending, if there is another X-ray.
- */
+/** Completes the checkup that a removed file kept pending, if there is another X-ray. */
 export async function settleWithout(
   deps: Completion,
   tx: Db,

@@ -16,7 +16,6 @@ import type { Storage } from '../../../../platform/storage/storage.ts';
 import { HOUR } from '../../../../platform/time.ts';
 import { createNotAcceptableError } from './media-types.ts';
 
-/** The user who needs the pixels. */
 export interface Requester {
   readonly actor: Actor;
   /** Aborted when the client disconnects. */

@@ -20,7 +20,6 @@ async function* readRange(
   }
 }
 
-/** Reads ranges of one instance. */
 export interface InstanceReader {
   /** Bytes from `start` up to but not including `end`. Throws where the stored file is too short. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;

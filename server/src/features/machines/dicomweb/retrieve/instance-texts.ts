@@ -14,10 +14,7 @@ export interface InstanceTexts {
   readonly texts: readonly [series: string, instance: string];
 }
 
-/**
- * The attributes of instances, in this order and some at a time, so that neither memory nor the time of one query grows
- * with the study. Leaves out what a replaced index does not contain any more.
- */
+/** The attributes of instances, in this order and in bounded batches, without those that a new index lacks. */
 export async function* readInstanceTexts(
   db: Db,
   extent: instances.Extent,

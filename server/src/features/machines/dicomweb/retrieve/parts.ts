@@ -99,7 +99,6 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
     }
   }
 
-  /** Pictures of frames. */
   async function* renderFrames(
     frames: readonly RenderedFrame[],
     { options, mediaType }: { options: PictureOptions; mediaType: string },

@@ -47,7 +47,6 @@ export function retrieveService({ db, storage, files, results, decoding }: Deps)
       return listMetadata(db, rows, base);
     },
 
-    /** Whole instances. */
     openInstances: (requester: Requester, path: ResourcePath, accepted: readonly AcceptedType[]) =>
       openInstances(retrieval, requester, path, accepted),
 

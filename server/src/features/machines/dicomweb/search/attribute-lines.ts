@@ -22,7 +22,6 @@ export function splitLines(text: string): Lines {
 const toLines = (attributes: DicomJson): Lines =>
   new Map(Object.entries(attributes).map(([tag, value]) => [tag, toLine(tag, value)]));
 
-/** One attribute as a line. */
 export const toLine = (tag: string, attribute: DicomAttribute): string =>
   `"${tag}":${JSON.stringify(attribute)}`;
 

@@ -4,10 +4,7 @@ import type { App } from '../../../../platform/http/app-types.ts';
 /** Seconds for which a browser remembers a preflight. */
 const MAX_AGE = 7_200;
 
-/**
- * Lets pages of these origins call DICOMweb (CORS). They send a token themselves, so that no cookie is involved. Must be
- * called before the routes are added.
- */
+/** Lets these origins call DICOMweb (CORS) with a token, without cookies. Call it before the routes are added. */
 export function allowViewerOrigins(app: App, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,4 +1,4 @@
-import { findStudyName } from '@deqiq/contract/examinations/examination-name.ts';
+import { findStudyName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { splitPatientName } from '@deqiq/contract/machines/intake.ts';
 import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
@@ -45,10 +45,7 @@ interface Assignment {
   readonly isConfirmed?: boolean;
 }
 
-/**
- * In a transaction: files of a study become X-rays of an examination, under the same ids. Later instances of the study
- * follow only into the same examination.
- */
+/** In a transaction: makes files of a study X-rays of an examination, the only one that later instances follow into. */
 export async function assign(
   { checkups, audit, now }: Pick<AssignmentDeps, 'checkups' | 'audit' | 'now'>,
   tx: Db,
@@ -92,7 +89,6 @@ export async function assign(
   await audit.record(tx, actor, 'assign', 'intake-study', id, `checkup ${checkupId}`);
 }
 
-/** Whom a study names. */
 export const describePatient = (
   study: Pick<repo.ListedStudy, 'patient_name' | 'patient_id' | 'birth_date' | 'sex'>,
 ): DescribedPatient => ({

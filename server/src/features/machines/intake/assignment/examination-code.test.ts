@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import {
   formatExaminationCode,
   parseExaminationCode,
-} from '@deqiq/contract/examinations/examination-code.ts';
+} from '@deqiq/contract/examinations/names/examination-code.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRTVWXYZ';

@@ -1,4 +1,4 @@
-import { parseExaminationCode } from '@deqiq/contract/examinations/examination-code.ts';
+import { parseExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import {
   type DescribedPatient,
   findDifferences,

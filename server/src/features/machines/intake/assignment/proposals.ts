@@ -2,7 +2,7 @@ import {
   formatExaminationCode,
   normalizeExaminationCode,
   parseExaminationCode,
-} from '@deqiq/contract/examinations/examination-code.ts';
+} from '@deqiq/contract/examinations/names/examination-code.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
 import type { IntakeProposal } from '@deqiq/contract/machines/intake.ts';
 import {
@@ -47,7 +47,6 @@ const AGAINST = -1_000;
 /** The patients in the DICOM files of examinations. */
 type Headers = Awaited<ReturnType<typeof repo.listHeaders>>;
 
-/** Proposals for each of these studies, by their ids. */
 export async function findProposals(
   db: Db,
   studies: readonly IntakeStudyRow[],

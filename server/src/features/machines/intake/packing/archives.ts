@@ -21,10 +21,7 @@ interface Archive {
   readonly added: readonly LocatedInstance[];
 }
 
-/**
- * Writes an archive of instances under a new object id. It begins with the bytes of the former one, so that what was read
- * about that is true of this one.
- */
+/** Writes an archive under a new object id. It begins with the bytes of the former one, whose index stays true. */
 export async function writeArchive(
   { storage, signal }: { readonly storage: Storage; readonly signal: AbortSignal },
   { objectId, former, added }: Archive,

@@ -18,7 +18,6 @@ import { writeArchive } from './archives.ts';
 import { decideCompletion, type Incomplete, QUIET_TIME } from './completion.ts';
 import { type Part, planParts } from './series-files.ts';
 
-/** The kind of the job that packs a study. */
 export const PACK_STUDY = 'pack-study';
 
 export interface PackingDeps extends Omit<AssignmentDeps, 'deletions'> {
@@ -33,7 +32,6 @@ export interface PackingDeps extends Omit<AssignmentDeps, 'deletions'> {
 /** Instances that became a file, or joined one. */
 interface Packed {
   readonly file: IntakeFileRow;
-  /** The object with the bytes of the file. */
   readonly objectId: string;
   /** The bytes of the file that they joined; undefined: it is new. */
   readonly former: instances.StoredFile | undefined;
@@ -184,10 +182,7 @@ async function join(
   await replaceObject(tx, { fileId: id, objectId, previous: former.object_id, added, at });
 }
 
-/**
- * A patient who contradicts the examination or the study, a conflicting instance or an undone assignment leaves the study to
- * staff.
- */
+/** Leaves a contradicting patient, a conflicting instance and an undone assignment to staff. */
 async function assignByAccession(deps: PackingDeps, tx: Db, id: string): Promise<void> {
   const study = await repo.find(tx, id);
   if (study?.state !== 'waiting' || (await repo.listConflicts(tx, [id])).length > 0) return;

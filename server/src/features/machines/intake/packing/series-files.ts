@@ -13,10 +13,7 @@ export interface Part {
   readonly added: readonly LocatedInstance[];
 }
 
-/**
- * Plans the packing: each series is in one file, that of its examination, or else that of its study. Only
- * files that fit into no archive are in a further one.
- */
+/** Plans one file for each series, that of its examination or else of its study. What fits into no archive is apart. */
 export const planParts = (instances: readonly LocatedInstance[]): Part[] =>
   [...Map.groupBy(instances, ({ series_uid }) => series_uid).values()].flatMap(planSeries);
 

@@ -123,7 +123,6 @@ function readHeader(head: Buffer): InstanceHeader | undefined {
   };
 }
 
-/** The study of an instance, as it describes it. */
 export const describeStudy = (header: InstanceHeader, sender: Sender | null): StudyDetails => ({
   study_uid: header.studyUid,
   device_id: sender?.device?.id ?? null,

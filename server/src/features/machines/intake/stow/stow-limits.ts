@@ -60,10 +60,7 @@ export function assertPartsWithin(count: number, unreadable: number): void {
   if (count > MAX_PARTS || unreadable > MAX_UNREADABLE_PARTS) throw tooLarge();
 }
 
-/**
- * The bytes of a part; throws 413 where they are more than an instance may have: a CBCT of 1,000 slices of 1,000 x 1,000
- * pixels in one file is 2 GB.
- */
+/** The bytes of a part; 413 above the limit: a CBCT of 1,000 slices of 1,000 x 1,000 pixels in one file is 2 GB. */
 export async function* limitInstance(
   chunks: AsyncIterable<Buffer>,
   max = MAX_FILE_SIZE,

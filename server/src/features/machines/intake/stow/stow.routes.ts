@@ -24,10 +24,7 @@ const params = z.object({
   study: z.string().regex(UID_PATTERN).optional(),
 });
 
-/**
- * STOW-RS (PS3.18, 10.5). Devices, the intake process and staff may send; paths and media types are those of the standard, so
- * that the table of the contract does not repeat them.
- */
+/** STOW-RS (PS3.18, 10.5) for devices, the intake process and staff; the contract does not repeat the standard. */
 export function stowRoutes(
   app: App,
   stow: StowService,

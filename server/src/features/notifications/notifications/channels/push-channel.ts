@@ -15,7 +15,6 @@ import { composePush } from './push-text.ts';
 
 interface Deps {
   readonly pusher: Pusher;
-  /** How many results the partner has not opened. */
   readonly countUnseen: (partnerId: string) => Promise<number>;
   readonly now: () => number;
 }

@@ -11,10 +11,7 @@ export interface CountedBody {
 
 export type BodyBudget = ReturnType<typeof bodyBudget>;
 
-/**
- * Bounds the memory of bodies that arrive in pieces. Beyond `max` bytes the oldest body is evicted: a normal body of
- * these sizes arrives within a second, so a flood of slow ones evicts itself.
- */
+/** Bounds memory of bodies in pieces. Beyond `max` bytes the oldest is evicted: a flood of slow ones evicts itself. */
 export function bodyBudget(max: number) {
   /** In the order in which they began. */
   const bodies = new Set<{ bytes: number; evict: () => void }>();

@@ -9,16 +9,12 @@ export interface LeasedBuffer {
 
 export type BufferPool = ReturnType<typeof bufferPool>;
 
-/**
- * Reusable buffers of `size` bytes: allocating 2 MiB per chunk costs more than writing it. At most `max` are leased at a
- * time, and at most `maxIdle` are retained.
- */
+/** Reuses buffers of `size` bytes: allocating 2 MiB costs more than writing it. Leases at most `max` at a time. */
 export function bufferPool(size: number, { maxIdle = 8, max = 64 } = {}) {
   const idle: Buffer[] = [];
   let leased = 0;
 
   return {
-    /** Leased buffers. */
     inUse: () => leased,
 
     /** Returns undefined if all are leased. */

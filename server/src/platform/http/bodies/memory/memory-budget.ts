@@ -14,10 +14,7 @@ interface Waiter {
   readonly admit: (lease: LeasedBuffer) => void;
 }
 
-/**
- * Bounds the memory of large bodies. Each takes its Content-Length; those that do not fit wait unread in a
- * queue. A client above its share waits without blocking the others.
- */
+/** Bounds memory of large bodies. Those that do not fit wait unread; a client above its share blocks no other. */
 export function memoryBudget({
   room = BUDGET,
   perPerson = MAX_PER_PERSON,
@@ -68,9 +65,7 @@ export function memoryBudget({
     /** Leased bytes. */
     inUse: () => room - free,
 
-    /**
-     * A buffer of that length. After the timeout: 429 for a client above its share, else 503.
-     */
+    /** A buffer of that length. After the timeout: 429 for a client above its share, else 503. */
     async lease(person: string, length: number): Promise<LeasedBuffer> {
       const { promise, resolve, reject } = Promise.withResolvers<LeasedBuffer>();
       const waiter: Waiter = { person, length, admit: resolve };

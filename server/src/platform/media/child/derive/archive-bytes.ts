@@ -4,7 +4,6 @@ import type { InstanceLocation } from '../../dicom-index.ts';
 import { ARCHIVE_LIMITS } from '../../limits.ts';
 import type { ByteSource } from '../input.ts';
 
-/** Why an archive is rejected. */
 export class RejectedArchive extends Error {
   /** Whether it breaks a limit; else it is damaged or unsafe. */
   readonly isTooLarge: boolean;

@@ -13,7 +13,6 @@ import {
   slice,
 } from './archive-bytes.ts';
 
-/** A file in an archive. */
 export interface ArchiveFile {
   readonly name: string;
   readonly size: number;

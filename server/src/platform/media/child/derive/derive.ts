@@ -29,10 +29,7 @@ import { cacheLastFile, measureWork, openQuietly, readSlices, type Slice } from 
 /** WebP quality. */
 const PHOTO_QUALITY = 82;
 
-/**
- * Emits everything that is derived from a file; null where its samples are more than `maxWork` bytes. Throws where the
- * file is damaged or breaks a limit.
- */
+/** Emits all derivatives of a file; null above `maxWork` bytes of samples. Throws if damaged or above a limit. */
 export async function derive(
   type: DerivedType,
   input: Input,

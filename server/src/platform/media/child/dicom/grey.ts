@@ -80,10 +80,7 @@ export function measuredRange(
   return min <= max ? { min, max } : undefined;
 }
 
-/**
- * A frame as the file asks to be shown, one byte a pixel, 0 is black: by the wanted window, else its first window or
- * VOI table, else from the lowest to the highest value.
- */
+/** A frame, one byte a pixel, 0 is black: by the wanted window, else the file's window or VOI table, else its range. */
 export function renderGrey(
   file: DataSet,
   frame: number,

@@ -30,10 +30,7 @@ export function openDicomImage(source: ByteSource, maxPixels: number): DicomImag
   return file && findImage(file, maxPixels);
 }
 
-/**
- * The picture of a DICOM file; undefined where it contains none that this server renders. Throws where it breaks a
- * limit or is damaged.
- */
+/** The picture of a DICOM file; undefined if this server renders none. Throws if it breaks a limit or is damaged. */
 export function findImage(file: DicomFile, maxPixels: number): DicomImage | undefined {
   const image = file.pixels && readAttributes(file.data);
   if (!image || !canDecode(file)) return undefined;

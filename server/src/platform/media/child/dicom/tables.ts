@@ -47,10 +47,7 @@ export function readModalityMapping(data: DataSet, isSigned: boolean): Mapping {
   return (value) => value * slope + intercept;
 }
 
-/**
- * Measured value → brightness from 0 to 1 by the file's VOI table or window (PS3.3, C.11.2); undefined if it has
- * no usable one.
- */
+/** Measured value → brightness 0 to 1 by VOI table or window (PS3.3, C.11.2); undefined if none is usable. */
 export function readWindowMapping(data: DataSet, isSigned: boolean): Mapping | undefined {
   const centre = readNumber(data, Tag.windowCenter);
   const width = readNumber(data, Tag.windowWidth);

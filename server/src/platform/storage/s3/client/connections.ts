@@ -24,10 +24,7 @@ const MAX_SOCKETS = 1_000;
 
 /** Connections to one host, which are reused. */
 export interface Connections {
-  /**
-   * Sends a request. Resolves with the head of the response, whose body the caller reads or destroys. A timeout is a
-   * S3TimeoutError, also of the body.
-   */
+  /** Resolves with the head; the caller reads or destroys the body. Throws S3TimeoutError, also for the body. */
   send(request: SignedRequest): Promise<IncomingMessage>;
   /** Ends all requests. */
   close(): void;

@@ -32,10 +32,7 @@ interface Options {
   readonly now?: () => number;
 }
 
-/**
- * Sends signed requests to one bucket and repeats those that may succeed later. Throws S3Error, S3TimeoutError, or the
- * error of the network.
- */
+/** Sends signed requests to one bucket, with retries. Throws S3Error, S3TimeoutError, or the error of the network. */
 export function openS3Client({ address, key, timeouts, now = Date.now }: Options) {
   const connections = openConnections(address, timeouts);
   const clock = storeClock(now);

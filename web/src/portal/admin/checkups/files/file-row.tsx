@@ -18,7 +18,6 @@ type FileRowProps = {
   onTick: (on: boolean) => void;
 };
 
-/** A file in one line. */
 export function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
   const { name, size } = file;
   return (

@@ -25,7 +25,6 @@ export function findPatientWarnings(imaging: Imaging): string[] {
   ].flat();
 }
 
-/** A doubt about the patient of a file. */
 export function PatientWarning({ text }: { text: string }) {
   return (
     <p className="inline-flex items-start gap-1.5 rounded-chip bg-danger-soft px-2 py-0.5 font-medium text-danger wrap-anywhere">

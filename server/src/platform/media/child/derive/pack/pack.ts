@@ -38,10 +38,7 @@ export interface PackInput {
   readonly maxHalfBytes?: number;
 }
 
-/**
- * Emits the levels and the metadata of a picture, stack or volume. Reads one slice at a time, so that memory does not
- * depend on their number. Returns the metadata, and a volume's smaller level for its preview.
- */
+/** Emits levels and metadata, with one slice in memory. Returns the metadata and a volume's smaller level. */
 export async function emitPack(
   input: PackInput,
   emit: EmitPart,

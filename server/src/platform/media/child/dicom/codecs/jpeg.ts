@@ -54,10 +54,7 @@ function decodeLossless(bytes: Buffer, frame: JpegFrame): Samples {
   return { words, samples: frame.components, isRgb: false, isLowAligned: true };
 }
 
-/**
- * The decoder ignores the point transform (ITU-T T.81, H.1.2.1): it predicts the first sample for the full precision,
- * and does not shift its output.
- */
+/** The decoder ignores the point transform (T.81, H.1.2.1): it predicts for full precision and does not shift. */
 function undoPointTransform(
   words: Uint8Array | Uint16Array,
   precision: number,

@@ -19,10 +19,7 @@ import { useSelections } from './use-selections.ts';
 
 export type Upload = ReturnType<typeof useUpload>;
 
-/**
- * The files selected in one dialog, and their upload. `checkupId` is set where they are added to
- * an existing checkup; `onHeader` is called with the first DICOM header of the selected files.
- */
+/** The files of a dialog and their upload. `checkupId`: an existing checkup; `onHeader`: the first DICOM header. */
 export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) => void) {
   const { replace, ...selected } = useSelections({ checkupId, onHeader });
   const { selections } = selected;
@@ -36,10 +33,7 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
   useEffect(() => () => running.current?.abort(), []);
   useUnloadWarning(uploading);
 
-  /**
-   * Uploads the selected files and passes them to `take`, the call that creates or changes the checkup. Throws
-   * the refusal; the files stay selected, and what was sent is not sent again.
-   */
+  /** Uploads the files and passes them to `take`. Throws the refusal; the selection stays; nothing is sent twice. */
   async function send<T>(take: (files: readonly UploadedFile[]) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     running.current = abort;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@deqiq/testkit/process/operator-command.ts';
-import type { Attack } from '../attack.ts';
-import { addCheckup } from '../checkup-files.ts';
+import type { Attack } from '../../attack.ts';
+import { addCheckup } from '../../checkup-files.ts';
 
 export const backupClockBack: Attack = {
   name: 'backup-clock-back',

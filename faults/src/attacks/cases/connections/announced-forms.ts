@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
-import type { Attack, AttackContext, AttackResult } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import type { Target } from '../target.ts';
+import type { Attack, AttackContext, AttackResult } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import type { Target } from '../../target.ts';
 
 /** Bytes that nine forms announce: together the whole budget for large forms. */
 const ANNOUNCED = [...Array<number>(8).fill(31_700_000), 14_830_000];

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { bearer } from '@deqiq/testkit/api-client.ts';
-import type { Attack, AttackResult } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { createCheckup, send, upload } from '../files/sending.ts';
-import { copyId, multiplyRows } from '../rows.ts';
-import type { Target } from '../target.ts';
+import type { Attack, AttackResult } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { createCheckup, send, upload } from '../../files/sending.ts';
+import { copyId, multiplyRows } from '../../rows.ts';
+import type { Target } from '../../target.ts';
 
 /** Files with an instance each, and further instances of each. */
 const FILES = { short: 2_000, full: 5_000 };

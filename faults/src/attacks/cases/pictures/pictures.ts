@@ -1,12 +1,12 @@
 import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { png } from '../../hostile/bombs/bomb-bytes.ts';
-import type { Attack, AttackResult } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { manyScans } from '../files/progressive-jpeg.ts';
-import { createCheckup, type Sent, ship, upload } from '../files/sending.ts';
-import { childrenOf } from '../memory.ts';
-import type { SignedInPartner } from '../target.ts';
+import { png } from '../../../hostile/bombs/bomb-bytes.ts';
+import type { Attack, AttackResult } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { manyScans } from '../../files/progressive-jpeg.ts';
+import { createCheckup, type Sent, ship, upload } from '../../files/sending.ts';
+import { childrenOf } from '../../memory.ts';
+import type { SignedInPartner } from '../../target.ts';
 
 /** Milliseconds within which the small picture of another partner must be accepted, on a machine without other work. */
 const MAX_WAIT = 5_000;

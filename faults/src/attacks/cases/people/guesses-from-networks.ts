@@ -1,7 +1,7 @@
-import type { Attack } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { LIMITED, type SignInTry, signIns } from '../sign-ins.ts';
-import type { Target } from '../target.ts';
+import type { Attack } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { LIMITED, type SignInTry, signIns } from '../../sign-ins.ts';
+import type { Target } from '../../target.ts';
 
 /** The /64 networks of the attacker, all of one /48, and guesses from each: the quota of one address. */
 const NETWORKS = 30;

@@ -1,7 +1,7 @@
-import type { Attack } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { LIMITED, signIns } from '../sign-ins.ts';
-import type { Target } from '../target.ts';
+import type { Attack } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { LIMITED, signIns } from '../../sign-ins.ts';
+import type { Target } from '../../target.ts';
 
 /** Failed sign-ins that one address has for one account. */
 const GUESSES = 10;

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IntakeList } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { stowRequest } from '@deqiq/testkit/dicom/stow.ts';
-import type { Attack, AttackResult } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { type Sent, send } from '../files/sending.ts';
-import { addDevice } from '../machines.ts';
-import type { Target } from '../target.ts';
+import type { Attack, AttackResult } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { type Sent, send } from '../../files/sending.ts';
+import { addDevice } from '../../machines.ts';
+import type { Target } from '../../target.ts';
 
 /** Instances of one study, of half a megabyte each, that announce that the study is complete. */
 const ANNOUNCED = { short: 30, full: 60 };

@@ -2,11 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
-import type { Attack, AttackResult } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { deflatedMultiFrame } from '../files/dicom-attributes.ts';
-import { createCheckup, upload } from '../files/sending.ts';
-import type { Target } from '../target.ts';
+import type { Attack, AttackResult } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { deflatedMultiFrame } from '../../files/dicom-attributes.ts';
+import { createCheckup, upload } from '../../files/sending.ts';
+import type { Target } from '../../target.ts';
 
 const FRAMES = 2_500;
 

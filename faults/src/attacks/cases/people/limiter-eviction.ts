@@ -1,7 +1,7 @@
-import type { Attack } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { LIMITED, type SignInTry, signIns } from '../sign-ins.ts';
-import type { Target } from '../target.ts';
+import type { Attack } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { LIMITED, type SignInTry, signIns } from '../../sign-ins.ts';
+import type { Target } from '../../target.ts';
 
 /**
  * More names than the limiter once kept in memory. The short run uses fewer, which shows the same for a limiter that

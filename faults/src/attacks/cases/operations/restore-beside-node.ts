@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCommand } from '@deqiq/testkit/process/operator-command.ts';
 import { Client } from 'pg';
-import type { Attack, AttackContext } from '../attack.ts';
-import { backUpFiles } from '../checkup-files.ts';
+import type { Attack, AttackContext } from '../../attack.ts';
+import { backUpFiles } from '../../checkup-files.ts';
 
 const FILES = 20;
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
-import type { Attack } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { upload } from '../files/sending.ts';
-import type { SignedInPartner, Target } from '../target.ts';
+import type { Attack } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { upload } from '../../files/sending.ts';
+import type { SignedInPartner, Target } from '../../target.ts';
 
 /** Milliseconds in which the previews of other patients are measured. */
 const DURATION = { short: 5_000, full: 20_000 };

@@ -1,6 +1,6 @@
-import type { Attack, AttackContext, AttackResult } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import type { SignedInPartner, Target } from '../target.ts';
+import type { Attack, AttackContext, AttackResult } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import type { SignedInPartner, Target } from '../../target.ts';
 
 const REPORTS = 4_000;
 const AT_ONCE = 20;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Attack } from '../attack.ts';
-import { besideNeighbours, type Neighbour } from '../neighbours.ts';
+import type { Attack } from '../../attack.ts';
+import { besideNeighbours, type Neighbour } from '../../neighbours.ts';
 
 const CONNECTIONS = 4_200;
 

@@ -2,9 +2,9 @@ import { cp, mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
-import type { Attack, AttackContext } from '../attack.ts';
-import { addCheckup, storedFiles } from '../checkup-files.ts';
-import type { Target } from '../target.ts';
+import type { Attack, AttackContext } from '../../attack.ts';
+import { addCheckup, storedFiles } from '../../checkup-files.ts';
+import type { Target } from '../../target.ts';
 
 /** As many as an older garbage collector removed regardless of their share. */
 const FILES = 20;
@@ -64,7 +64,7 @@ async function start(context: AttackContext, dataDir: string): Promise<Target> {
   const clock = join(context.folder, 'clock');
   await writeFile(clock, '0');
   const env = {
-    NODE_OPTIONS: `--import ${new URL('../../clock/shifted-clock.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `--import ${new URL('../../../clock/shifted-clock.ts', import.meta.url).href}`,
     CLOCK_FILE: clock,
   };
   return context.startTarget({ dataDir, env });

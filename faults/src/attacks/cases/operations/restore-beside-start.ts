@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCommand } from '@deqiq/testkit/process/operator-command.ts';
-import type { Attack, AttackContext } from '../attack.ts';
-import { backUpFiles, storedFiles } from '../checkup-files.ts';
+import type { Attack, AttackContext } from '../../attack.ts';
+import { backUpFiles, storedFiles } from '../../checkup-files.ts';
 
 const FILES = 60;
 

@@ -3,11 +3,11 @@ import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
 import { imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
-import type { Attack } from '../attack.ts';
-import { besideBystanders } from '../bystanders.ts';
-import { dicomDeflateBomb, dicomOfEmptyElements } from '../files/dicom.ts';
-import { createCheckup, send, upload } from '../files/sending.ts';
-import type { Target } from '../target.ts';
+import type { Attack } from '../../attack.ts';
+import { besideBystanders } from '../../bystanders.ts';
+import { dicomDeflateBomb, dicomOfEmptyElements } from '../../files/dicom.ts';
+import { createCheckup, send, upload } from '../../files/sending.ts';
+import type { Target } from '../../target.ts';
 
 export const dicomDeflate: Attack = {
   name: 'dicom-deflate-bomb',
