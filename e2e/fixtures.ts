@@ -98,8 +98,12 @@ export async function signInAsPartner(
 }
 
 /** Gives the tab a session without the sign-in screen, for journeys that are not about signing in. Opens no page. */
-export function storeAdminSession(page: Page, options: SignInOptions = {}): Promise<Tokens> {
-  return storeSession(page, 'admin', ADMIN, ADMIN.username, options);
+export function storeAdminSession(
+  page: Page,
+  options: SignInOptions = {},
+  login = ADMIN,
+): Promise<Tokens> {
+  return storeSession(page, 'admin', login, login.username, options);
 }
 
 export function storePartnerSession(
