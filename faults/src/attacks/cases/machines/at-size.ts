@@ -12,7 +12,7 @@ const FILES = { short: 2_000, full: 5_000 };
 const INSTANCES = 80;
 
 /** Examinations of one common name. */
-const NAMES = { short: 150_000, full: 500_000 };
+const NAMES = { short: 250_000, full: 500_000 };
 
 /** Milliseconds until a file is found. */
 const PATIENCE = 60_000;
@@ -24,6 +24,10 @@ const SEARCHES = [
   '/dicom-web/studies?limit=1',
   '/dicom-web/studies?limit=1&offset=1000',
 ];
+
+/** A search of all instances is refused, because no index would bear it. */
+const acceptedStatuses = (path: string) =>
+  path.startsWith('/dicom-web/instances') ? [413, 503] : [200, 503];
 
 /** A name of words that each search finds in all rows. */
 const WORDS = ['Hüseynova', 'Əliyeva', 'Kərimova', 'Məmmədova', 'Quliyeva', 'Rzayeva', 'Sadıqova'];
@@ -43,7 +47,7 @@ export const qidoAtSize: Attack = {
 export const commonName: Attack = {
   name: 'common-name',
   about:
-    'Staff search for the seven words of a name that 150,000 examinations have (500,000 in the full run), all for the first time and at once.',
+    'Staff search for the seven words of a name that 250,000 examinations have (500,000 in the full run), all for the first time and at once.',
   async run({ short, startTarget }) {
     const target = await startTarget();
     const body = {
@@ -101,19 +105,18 @@ async function search(
   paths: readonly string[],
   rounds: number,
 ): Promise<AttackResult> {
-  const statuses = new Set<number>();
+  const strange = new Set<string>();
   const began = performance.now();
-  for (let round = 0; round < rounds; round += 1)
-    for (const { status } of await Promise.all(
-      paths.map((path) => send(target, path, signed(target))),
-    ))
-      statuses.add(status);
-  const strange = [...statuses].filter((status) => ![200, 413, 503].includes(status));
+  const sendOne = async (path: string) => {
+    const { status } = await send(target, path, signed(target));
+    if (!acceptedStatuses(path).includes(status)) strange.add(`${path} returned ${status}`);
+  };
+  for (let round = 0; round < rounds; round += 1) await Promise.all(paths.map(sendOne));
   return {
     figures: [
       { what: 'searches', count: rounds * paths.length },
       { what: 'until the last answer, ms', count: Math.round(performance.now() - began) },
     ],
-    findings: strange.length > 0 ? [`searches returned ${strange.join(', ')}`] : [],
+    findings: [...strange],
   };
 }
