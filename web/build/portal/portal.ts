@@ -34,10 +34,14 @@ function listFacts(language: Language): Readonly<Record<string, string>> {
   };
 }
 
+/** Fetched before the first paint by readers of Russian; others may meet a Russian name later. */
+const CYRILLIC_FONT = /\s*<link rel="preload"[^>]*onest-cyrillic[^>]*>/;
+
 /** Fills in the language, its texts and the provider's facts, which are defined in the contract only. */
 function withFacts(html: string, language: Language): string {
   const facts = listFacts(language);
-  return html
+  const page = language === 'ru' ? html : html.replace(CYRILLIC_FONT, '');
+  return page
     .replace('lang="az"', `lang="${tags[language]}"`)
     .replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
       const fact = facts[name];

@@ -23,14 +23,18 @@ export const wantsPage = (headers: RequestHeaders): boolean =>
   (headers.accept ?? '').includes('text/html');
 
 export const thankYouPage = (title: string, sentence: string): string =>
-  page({ title, sentences: [sentence], link: { href: '/', text: applicationMessages.backHome() } });
+  page({ title, sentences: [sentence], link: { href: inOwnLanguage('/'), text: applicationMessages.backHome() } });
+
+/** The address of a public page in the language of the request; Azerbaijani pages have no prefix. */
+const inOwnLanguage = (path: string): string =>
+  language() === 'ru' || language() === 'en' ? `/${language()}${path}`.replace(/\/$/, '') : path;
 
 /** `form` is the path of the page with the form. */
 export const errorPage = (sentences: readonly string[], form: string): string =>
   page({
     title: applicationMessages.failedTitle(),
     sentences,
-    link: { href: form, text: applicationMessages.backToForm() },
+    link: { href: inOwnLanguage(form), text: applicationMessages.backToForm() },
   });
 
 /** A small copy of the site's colours and sizes (web/src/styles/tokens.css). */
