@@ -71,24 +71,29 @@ export async function openTestBench(folder: string) {
   const uploads = new Set<string>();
 
   /** Checks the rules for every response: fast, no server error, no internals, the standard shape of errors. */
-  function checkReply(what: string, { status, body, took }: Received): void {
+  function checkReply(what: string, { status, body, took }: Received, patience = PATIENCE): void {
     if (status >= 500) find(`${what}: ${status} ${body.slice(0, 200)}`);
-    if (took > PATIENCE) find(`${what}: the answer took ${Math.round(took)} ms`);
+    if (took > patience) find(`${what}: the answer took ${Math.round(took)} ms`);
     const inside = INSIDE.exec(body.replaceAll(/\/public\/uploads\/\S+/g, ''));
     if (inside && status >= 400) find(`${what}: the response contains "${inside[0]}"`);
     if (status >= 400 && body.startsWith('{') && !errorBody.safeParse(JSON.parse(body)).success)
       find(`${what}: not the shape of an error: ${body.slice(0, 200)}`);
   }
 
-  async function ask(what: string, method: string, path: string, init: RequestInit = {}) {
+  async function ask(
+    what: string,
+    method: string,
+    path: string,
+    { patience = PATIENCE, ...init }: RequestInit & { patience?: number } = {},
+  ) {
     const began = performance.now();
     const url = `http://127.0.0.1:${port}${path}`;
-    const signal = AbortSignal.timeout(2 * PATIENCE);
+    const signal = AbortSignal.timeout(2 * patience);
     try {
       const answer = await fetch(url, { method, redirect: 'manual', signal, ...init });
       const body = await answer.text();
       const received = { status: answer.status, body, took: performance.now() - began };
-      checkReply(what, received);
+      checkReply(what, received, patience);
       return { ...received, headers: answer.headers };
     } catch (error) {
       const { name, cause } = error as Error & { cause?: { code?: string } };

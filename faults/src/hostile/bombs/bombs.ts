@@ -73,6 +73,9 @@ async function sendEverywhere(bench: TestBench, what: string, [fileName, bytes]:
   };
 }
 
+/** Milliseconds for an answer that waits for the start of a decoder and for its work: the server allows both 10 s. */
+const DECODING = 20_000;
+
 type Parts = Parameters<typeof formBytes>[0];
 
 function form(
@@ -86,6 +89,7 @@ function form(
   return bench.ask(what, 'POST', path, {
     body: new Uint8Array(payload),
     headers: { ...headers, ...authorization },
+    patience: DECODING,
   });
 }
 
