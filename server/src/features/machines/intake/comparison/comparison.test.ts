@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
+import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
 import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import type { FoundStudy, IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import {
@@ -155,6 +156,29 @@ test('an image of an assigned study that comes again changes nothing', async (t)
   assert.deepEqual(await listObjects(), objects);
   const packings = clinic.db.selectFrom('jobs').select('id').where('subject', '=', assigned._id);
   assert.deepEqual(await packings.execute(), []);
+});
+
+test('an image that comes in another transfer syntax while its examination is deleted stays in the tray', async (t) => {
+  const clinic = await newClinic(t);
+  const { admin, send } = clinic;
+  const { checkup, accession } = await clinic.newExamination();
+  const study = newUid();
+  const listFiles = async () => {
+    const { checkups } = (await admin.get('/api/admin/checkups')).ok<CheckupList>();
+    return checkups.find((each) => each._id === checkup)?.xrayFileLinks.map(({ id }) => id);
+  };
+  await send(await encodedSlice({ study, accession }));
+  await clinic.pack(study, 'assigned');
+  const files = await listFiles();
+  (await admin.delete(`/api/admin/checkups/${checkup}`)).ok();
+  await send(await encodedSlice({ study, syntax: 'implicit' }));
+  await clinic.pack(study);
+  const { deletions } = (await admin.get('/api/admin/checkups/deleted')).ok<DeletionList>();
+  (await admin.post(`/api/admin/checkups/deleted/${deletions[0]?._id}/restore`)).ok();
+  const { _id, state, instances, conflicts } = await clinic.findStudy(study);
+  assert.deepEqual([state, instances, conflicts], ['waiting', 1, []]);
+  assert.deepEqual(await listFiles(), files, 'nothing is attached without staff');
+  (await admin.post(`/api/admin/intake/${_id}/aside`)).ok();
 });
 
 test('an image is found in its own file after images have joined another one', async (t) => {
