@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
+import { JOB_TIMEOUT, START_TIMEOUT } from '../../../../server/src/platform/media/limits.ts';
 import type { CampaignContext, Figure } from '../../campaign.ts';
 import type { TestBench } from '../test-bench.ts';
 import { type Bomb, heavyPictures, refusedBombs } from './bomb-list.ts';
@@ -73,8 +74,8 @@ async function sendEverywhere(bench: TestBench, what: string, [fileName, bytes]:
   };
 }
 
-/** Milliseconds for an answer that waits for the start of a decoder and for its work: the server allows both 10 s. */
-const DECODING = 20_000;
+/** Milliseconds for an answer that waits for the start of a decoder and for its work. */
+const DECODING = START_TIMEOUT + JOB_TIMEOUT;
 
 type Parts = Parameters<typeof formBytes>[0];
 
