@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { FlakyReporter } from './src/testing/flaky-reporter.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,6 +18,8 @@ export default defineConfig({
     setupFiles: [here('src/testing/setup.ts')],
     // No test is about time: a machine under load may take it.
     testTimeout: 20_000,
+    retry: 1,
+    reporters: ['default', new FlakyReporter()],
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
