@@ -14,6 +14,7 @@ FROM $NODE_IMAGE AS packages
 WORKDIR /opt/deqiq
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY messages/package.json messages/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
@@ -30,8 +31,10 @@ RUN useradd --system --uid 10001 --user-group --home-dir /opt/deqiq deqiq \
 WORKDIR /opt/deqiq
 COPY --from=packages /opt/deqiq ./
 COPY contract contract
+COPY messages messages
 COPY server server
 COPY --from=website /opt/deqiq/build/web build/web
+COPY --from=website /opt/deqiq/messages/compiled messages/compiled
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/deqiq NODE_COMPILE_CACHE=/tmp/compiled
 USER deqiq
 VOLUME /var/lib/deqiq

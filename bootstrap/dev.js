@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { spawnServer } from './server.js';
 import { ensureBuilt } from './setup/build.js';
 import { ensureInstalled } from './setup/install.js';
+import { ensureMessages } from './setup/messages.js';
 import { root } from './setup/root.js';
 
 /** Milliseconds in which an editor's several writes count as one change. */
@@ -17,9 +18,9 @@ let server = start();
 /** @type {NodeJS.Timeout | undefined} */
 let pending;
 
-for (const folder of ['web', 'contract', 'server'])
+for (const folder of ['web', 'contract', 'server', 'messages'])
   watch(join(root, folder), { recursive: true }, (_, file) => {
-    if (file?.includes('node_modules') || file?.includes('.test.')) return;
+    if (/node_modules|\.test\.|^compiled/.test(file ?? '')) return;
     clearTimeout(pending);
     pending = setTimeout(restart, SETTLE);
   });
@@ -36,6 +37,7 @@ function restart() {
     server = start();
   });
   try {
+    ensureMessages({ orStop: false });
     ensureBuilt({ orStop: false });
   } catch (error) {
     // A failed build is reported; the next change builds again.

@@ -27,6 +27,7 @@ const last = readdirSync(join(folder, migrations))
 const migration = `${String(Number(last?.slice(0, 4)) + 1).padStart(4, '0')}-${file}`;
 
 const written = [
+  write('messages', `messages/catalogues/${path}.json`),
   write('contract', `contract/src/${path}.ts`),
   write('endpoints', `contract/src/${path}.endpoints.ts`),
   ...['routes', 'service', 'repo', 'test'].map((part) =>
@@ -75,6 +76,7 @@ const changed = [
 ];
 
 ensureInstalled();
+run('node', ['messages/src/compile.ts']);
 run('biome', ['check', '--write', '--log-level=error', ...written, ...new Set(changed)]);
 console.log(`${written.join('\n')}
 

@@ -19,6 +19,7 @@ import { root } from './setup/root.js';
 /** Where a new feature writes. */
 const CHANGED = [
   'contract/src',
+  'messages/catalogues/office',
   'server/src/app',
   'server/src/features/office/shade-guides',
   'server/src/platform/db',

@@ -38,16 +38,15 @@ interface Journey {
   staff: Staff;
 }
 
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+async function provideServer({}, use: (server: ServerProcess) => Promise<void>) {
+  const server = await startServer({ logLevel: 'error' });
+  await use(server);
+  await server.remove();
+}
+
 export const test = base.extend<Journey, { server: ServerProcess }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const server = await startServer({ logLevel: 'error' });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker' },
-  ],
+  server: [provideServer, { scope: 'worker' }],
 
   baseURL: async ({ server }, use) => use(server.url),
 
@@ -69,6 +68,11 @@ export const test = base.extend<Journey, { server: ServerProcess }>({
     await use(page);
     expect(unexpected, 'console errors and warnings').toEqual([]);
   },
+});
+
+/** For journeys that read whole lists: on a server without the data of other journeys. */
+export const onOwnServer = test.extend<object, { server: ServerProcess }>({
+  server: [provideServer, { scope: 'worker' }],
 });
 
 type SignInOptions = { remember?: boolean };
@@ -98,8 +102,12 @@ export async function signInAsPartner(
 }
 
 /** Gives the tab a session without the sign-in screen, for journeys that are not about signing in. Opens no page. */
-export function storeAdminSession(page: Page, options: SignInOptions = {}): Promise<Tokens> {
-  return storeSession(page, 'admin', ADMIN, ADMIN.username, options);
+export function storeAdminSession(
+  page: Page,
+  options: SignInOptions = {},
+  login = ADMIN,
+): Promise<Tokens> {
+  return storeSession(page, 'admin', login, login.username, options);
 }
 
 export function storePartnerSession(

@@ -1,9 +1,10 @@
 /** Builds everything a browser gets into `build/web/`, or another folder: `node web/build.ts [folder]`. */
 import { fileURLToPath } from 'node:url';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
+import { languages } from '@deqiq/messages/language.ts';
 import { createPolicy } from './build/csp.ts';
 import { findType, type Output, replaceFolder } from './build/output.ts';
-import { buildPortal, PORTAL_FILE } from './build/portal/portal.ts';
+import { buildPortal, portalFile } from './build/portal/portal.ts';
 import { buildSite } from './build/site.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../build/web', import.meta.url));
@@ -12,16 +13,20 @@ export const WEB_FOLDER = fileURLToPath(new URL('../build/web', import.meta.url)
 export async function buildWeb(folder: string, publicUrl?: string): Promise<void> {
   // Whatever the server's own mode is, browsers get the production form of every library.
   process.env.NODE_ENV = 'production';
-  const [portal, site] = await Promise.all([buildPortal(), buildSite(publicUrl)]);
-  const output: Output = new Map([...portal, ...site.output]);
-  const page = (file: string) => {
+  const site = await buildSite(publicUrl);
+  const output: Output = new Map(site.output);
+  for (const language of languages)
+    for (const [file, bytes] of await buildPortal(language)) output.set(file, bytes);
+  const page = (file: string, hasDecoder = false) => {
     const html = output.get(file);
     if (!html) throw new Error(`The web build made no ${file}`);
-    return { file, csp: createPolicy(html.toString(), { hasDecoder: file === PORTAL_FILE }) };
+    return { file, csp: createPolicy(html.toString(), { hasDecoder }) };
   };
   const manifest: BuiltWeb = {
     pages: site.pages.map(({ path, file }) => ({ path, ...page(file) })),
-    portal: page(PORTAL_FILE),
+    portals: Object.fromEntries(
+      languages.map((language) => [language, page(portalFile(language), true)]),
+    ) as BuiltWeb['portals'],
     notFound: page('404.html'),
     files: [...output.keys()]
       .filter((file) => !file.endsWith('.html'))

@@ -5,7 +5,8 @@ import { read, sourceFiles } from './source-files.js';
 
 /** One forbidden line for every workspace and rule: file, source, and what the message must contain. */
 const FORBIDDEN = [
-  ['contract/src/x.ts', "import { sql } from 'kysely';", /only zod/],
+  ['contract/src/x.ts', "import { sql } from 'kysely';", /only zod and messages/],
+  ['messages/src/x.ts', "import '@deqiq/contract/shared/text.ts';", /nothing of the product/],
   [
     'server/src/features/office/labs/x.ts',
     "import '../../../../../web/src/x.ts';",

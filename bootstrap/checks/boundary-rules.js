@@ -22,6 +22,21 @@ const VIEWER_FOLDERS = [
   'workspace',
 ];
 
+/** Modules that only the checks of words import. */
+const CHECKED_WITH = new Set(['oxc-parser', 'messages/src/catalogues.ts']);
+
+/** Those that messages may not import. */
+const WORKSPACES = new Set([
+  'contract',
+  'server',
+  'web',
+  'testkit',
+  'samples',
+  'bench',
+  'faults',
+  'e2e',
+]);
+
 /** @typedef {{ file: string, target: string }} Import */
 
 /**
@@ -30,8 +45,16 @@ const VIEWER_FOLDERS = [
  */
 export const rules = [
   {
-    why: 'the contract imports only zod',
-    forbids: (i) => isIn(i.file, 'contract/') && !isIn(i.target, 'contract/') && i.target !== 'zod',
+    why: 'the contract imports only zod and messages',
+    forbids: (i) =>
+      isIn(i.file, 'contract/') &&
+      !isIn(i.target, 'contract/') &&
+      !isIn(i.target, 'messages/') &&
+      i.target !== 'zod',
+  },
+  {
+    why: 'messages imports nothing of the product',
+    forbids: (i) => isIn(i.file, 'messages/') && WORKSPACES.has(top(i.target)),
   },
   {
     why: 'server and web do not import each other',
@@ -56,12 +79,15 @@ export const rules = [
       (isIn(i.file, 'samples/') && ['server', 'web'].includes(top(i.target))),
   },
   {
-    why: 'bootstrap/ runs before anything is installed: it imports only Node and itself; only the vocabulary has a parser',
+    why: 'bootstrap/ runs before anything is installed: it imports only Node and itself; only checks have a parser and catalogues',
     forbids: (i) =>
       isIn(i.file, 'bootstrap/') &&
       !isIn(i.target, 'bootstrap/') &&
       !isIn(i.target, 'node:') &&
-      !(i.file === 'bootstrap/checks/vocabulary.js' && i.target === 'oxc-parser'),
+      !(
+        /^bootstrap\/checks\/(vocabulary|messages|specified-texts\.test)\.js$/.test(i.file) &&
+        CHECKED_WITH.has(i.target)
+      ),
   },
   {
     why: 'platform/ imports no feature and no command',

@@ -8,6 +8,7 @@ export const checks = [
   { name: 'format and lint', words: ['biome', 'ci', '--colors=off', '.'] },
   { name: 'boundaries', words: ['node', 'bootstrap/checks/boundaries.js'] },
   { name: 'vocabulary', words: ['node', 'bootstrap/checks/vocabulary.js'] },
+  { name: 'messages', words: ['node', 'bootstrap/checks/messages.js'] },
   { name: 'decisions', words: ['node', 'bootstrap/checks/decisions.js'] },
   { name: 'dead code', words: ['knip', '--no-progress'] },
 ];

@@ -17,7 +17,7 @@ export const read = (file) => readFileSync(join(root, file), 'utf8');
  */
 function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.name !== 'node_modules')
+    .filter((entry) => entry.name !== 'node_modules' && entry.name !== 'compiled')
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return filesBelow(path);

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hashFiles, listFiles } from './files.js';
 import { pinnedNode, toolEnvironment } from './node.js';
 import { root, stop } from './root.js';
 
@@ -30,23 +31,9 @@ export function ensureBuilt({ orStop = true } = {}) {
 
 /** A digest of every file and setting the build reads. */
 function buildKey() {
-  const hash = createHash('sha256').update(process.env.PUBLIC_URL ?? '');
-  for (const path of [...sources('web'), ...sources('contract'), 'package-lock.json'])
-    hash.update(path).update(readFileSync(join(root, path)));
-  return hash.digest('hex');
-}
-
-/**
- * Files below a folder in a stable order, tests and dependencies left out.
- * @param {string} folder
- * @returns {string[]}
- */
-function sources(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.name !== 'node_modules' && !entry.name.includes('.test.'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = `${folder}/${entry.name}`;
-      return entry.isDirectory() ? sources(path) : [path];
-    });
+  const hash = createHash('sha256');
+  for (const setting of ['PUBLIC_URL', 'PSEUDO_LOCALE'])
+    hash.update(`${process.env[setting] ?? ''}\n`);
+  const folders = ['web', 'contract', 'messages/catalogues', 'messages/src'];
+  return hashFiles(hash, [...folders.flatMap(listFiles), 'package-lock.json']).digest('hex');
 }

@@ -2,12 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { ensureMessages } from './messages.js';
 import { root, stop } from './root.js';
 
 const OLDEST_NODE = 20;
 
-/** Installs exactly the locked dependencies, unless they are installed already. */
+/** Installs exactly the locked dependencies, unless they are installed already, and compiles the messages. */
 export function ensureInstalled() {
+  ensurePackages();
+  ensureMessages();
+}
+
+function ensurePackages() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE)
     stop(`Node ${OLDEST_NODE} or newer is needed to begin; this is ${process.versions.node}.`);

@@ -86,6 +86,17 @@ test('what runs in the image needs no package that is not in it', () => {
     }
 });
 
+test('the messages need no package but those of their workspace', () => {
+  const { dependencies } = JSON.parse(read('messages/package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  const modules = globSync('messages/compiled/**/*.js', { cwd: ROOT });
+  assert.ok(modules.length > 50, String(modules.length));
+  for (const file of modules)
+    for (const [, wanted = ''] of read(file).matchAll(/ from ["']([^."'][^"']*)["']/g))
+      assert.ok(wanted.split('/').slice(0, 2).join('/') in dependencies, `${file}: ${wanted}`);
+});
+
 const isBuilt = existsSync(join(ROOT, 'build/web')) || 'the website is not built';
 
 test('the product starts from what is copied, without tests and demo', {
@@ -98,7 +109,7 @@ test('the product starts from what is copied, without tests and demo', {
   const isCopied = (path: string) =>
     !/\.test\.tsx?$|\/node_modules$/.test(path) &&
     !ignored.some((name) => path === join(ROOT, name));
-  for (const name of ['contract', 'server'])
+  for (const name of ['contract', 'messages', 'server'])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isCopied });
   assert.ok(!existsSync(join(folder, 'testkit/src')));
   assert.ok(!existsSync(join(folder, 'samples/src')));
@@ -108,7 +119,7 @@ test('the product starts from what is copied, without tests and demo', {
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (name !== '@deqiq')
       symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
-  for (const name of ['contract', 'server'])
+  for (const name of ['contract', 'messages', 'server'])
     symlinkSync(join(folder, name), join(folder, 'node_modules/@deqiq', name));
   const port = await freePort();
   const env = {

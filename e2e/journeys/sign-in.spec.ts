@@ -87,6 +87,7 @@ test('without remember me the session ends with the tab', async ({ page, context
   await other.waitForURL('**/admin/login');
   await expect(other.getByRole('heading', { name: 'ADMIN PANEL' })).toBeVisible();
 
+  await page.waitForURL('**/');
   await signInAsAdmin(page);
   await page.close();
   await other.goto('/admin/dashboard');

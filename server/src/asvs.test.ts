@@ -30,7 +30,9 @@ const CLIENTS =
   /^server\/src\/(starting|intake\/(associations\/listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/(client\/)?[\w-]+|db\/postgres\/[\w-]+|dimse\/echo))\.ts$/;
 
 const outgoing: Absence = { pattern: CLIENT, below: 'server/', except: CLIENTS };
-const SHARE_PAGES = /\/shares\/share-pages\.routes\.ts$/;
+/** Of shares, and of the language. */
+const COOKIES =
+  /\/(shares\/share-pages\.routes|api\/people\/language|site\/boot\/remember-language)\.ts$/;
 const ORIGIN = 'https://ohif.example';
 
 const proofs: Readonly<Record<string, readonly Proof[]>> = {
@@ -52,7 +54,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   '1.5.1': [{ pattern: /DOMParser|parseFromString|xml2js|fast-xml|'saxe?s?'/ }],
   '3.2.2': [{ pattern: /innerHTML|outerHTML|insertAdjacentHTML|document\.write/i }],
   '3.3.2, 3.3.4': [
-    { pattern: /set-cookie|document\.cookie|cookieStore/i, except: SHARE_PAGES },
+    { pattern: /set-cookie|document\.cookie|cookieStore/i, except: COOKIES },
     checkCookies,
   ],
   '3.4.2': [

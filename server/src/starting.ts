@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ErrorBody, genericMessages } from '@deqiq/contract/shared/errors.ts';
 import { DatabaseClaimedError } from './platform/db/errors.ts';
 import { isUnavailable } from './platform/errors.ts';
+import { findLanguage, inLanguage } from './platform/http/requests/language.ts';
 
 /** Milliseconds between two attempts: the first, and the max; each is twice the one before. */
 const FIRST_DELAY = 250;
@@ -85,14 +86,13 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   });
   response.flushHeaders();
   // The end closes the connection: a client that still sends an upload would lose the response.
-  const body = JSON.stringify(isHealth ? { status: 'ok' } : errorFor(url));
+  const body = JSON.stringify(isHealth ? { status: 'ok' } : errorFor(request));
   request.once('end', () => response.end(body));
   request.resume();
 }
 
-function errorFor(url: string): ErrorBody {
-  const area = url.startsWith('/api/admin') ? 'admin' : 'partner';
-  const message = genericMessages.unavailable?.[area] ?? 'unavailable';
+function errorFor(request: IncomingMessage): ErrorBody {
+  const message = inLanguage(findLanguage(request), genericMessages.unavailable);
   return { code: 'unavailable', message, requestId: randomUUID() };
 }
 

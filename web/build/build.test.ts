@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { chosenLanguages } from '@deqiq/messages/language.ts';
 import { buildWeb } from '../build.ts';
 
 const ORIGIN = 'https://deqiq.example';
@@ -24,6 +25,7 @@ describe('a web build', () => {
   let files: Map<string, Buffer>;
   let manifest: BuiltWeb;
   const text = (file: string) => String(files.get(file));
+  const pages = () => [...manifest.pages, ...Object.values(manifest.portals), manifest.notFound];
 
   before(async () => {
     work = await mkdtemp(join(tmpdir(), 'deqiq-web-'));
@@ -34,16 +36,14 @@ describe('a web build', () => {
   after(() => rm(work, { recursive: true }));
 
   test('names every file it made, and nothing it did not make', () => {
-    const named = [...manifest.pages, manifest.portal, manifest.notFound, ...manifest.files].map(
-      ({ file }) => file,
-    );
+    const named = [...pages(), ...manifest.files].map(({ file }) => file);
     for (const file of named) assert.ok(files.has(file), file);
     const builtFiles = [...files.keys()].filter((file) => !/\.(br|gz)$/.test(file));
     assert.deepEqual(new Set([...named, 'pages.json']), new Set(builtFiles));
   });
 
   test('has smaller forms beside every text', () => {
-    for (const file of ['index.html', '404.html', 'portal.html']) {
+    for (const file of ['index.html', '404.html', 'portal-ru.html']) {
       for (const form of ['br', 'gz']) {
         const small = files.get(`${file}.${form}`)?.length ?? Number.POSITIVE_INFINITY;
         assert.ok(small < text(file).length, `${file}.${form}`);
@@ -89,7 +89,8 @@ describe('a web build', () => {
       const canonical = new URL(encodeURI(path), ORIGIN).href;
       assert.ok(html.includes(`<link rel="canonical" href="${canonical}"/>`), path);
       assert.ok(html.includes(`<meta property="og:url" content="${canonical}"/>`), path);
-      assert.ok(html.includes(`property="og:image" content="${ORIGIN}/open-graph.jpg"`), path);
+      const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+      assert.ok(picture.startsWith(ORIGIN) && files.has(picture.slice(ORIGIN.length + 1)), path);
       assert.ok(text('sitemap.xml').includes(`<loc>${canonical}</loc>`), path);
       for (const words of [
         /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '',
@@ -106,7 +107,69 @@ describe('a web build', () => {
       }
     }
     assert.equal(text('sitemap.xml').match(/<loc>/g)?.length, screens.length);
-    assert.ok(files.has('open-graph.jpg'));
+    assert.equal(screens.length, 30);
+  });
+
+  const prefixOf = (language: string) => (language === 'az' ? '' : `${language}/`);
+  const pageFiles = () => [...new Set(manifest.pages.map(({ file }) => file))];
+  const pagesIn = (language: string) =>
+    pageFiles().filter((file) => (/^(?:ru|en)\//.exec(file)?.[0] ?? '') === prefixOf(language));
+  const urlOf = (file: string) =>
+    new URL(encodeURI(`/${file.replace(/\/?index\.html$/, '')}`), ORIGIN).href;
+  const matchAll = (html: string, pattern: RegExp) =>
+    Array.from(html.matchAll(pattern), ([, ...found]) => found);
+
+  test('has every page in every language, each with links to the others', () => {
+    assert.equal(pagesIn('az').length * chosenLanguages.length, pageFiles().length);
+    for (const file of pagesIn('az')) {
+      const urls = chosenLanguages.map((each) => [each, urlOf(prefixOf(each) + file)]);
+      for (const language of chosenLanguages) {
+        const own = prefixOf(language) + file;
+        const html = text(own);
+        assert.ok(html.startsWith(`<!DOCTYPE html><html lang="${language}">`), own);
+        assert.ok(html.includes(`<link rel="canonical" href="${urlOf(own)}"/>`), own);
+        assert.deepEqual(
+          matchAll(html, /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g),
+          [...urls, ['x-default', urlOf(file)]],
+          own,
+        );
+        const switched = matchAll(html, /<a href="([^"]+)" hrefLang="(\w+)"([^>]*)>/g).map(
+          ([href = '', each, rest = '']) => [
+            each,
+            new URL(href, ORIGIN).href,
+            rest.includes('aria-current="true"'),
+          ],
+        );
+        const expected = urls.map(([each, url]) => [each, url, each === language]);
+        assert.deepEqual(switched, [...expected, ...expected], `${own}: header and phone menu`);
+      }
+    }
+  });
+
+  /** The code that wakes the islands of a page, with all that it may load. */
+  function islandCode(file: string): string {
+    const visited = new Set(matchAll(text(file), /data-hydrate="\/([^"]+)"/g).flat());
+    for (const each of visited) {
+      for (const name of matchAll(text(each), /["'`]\.\/([\w.-]+\.js)["'`]/g).flat())
+        visited.add(`assets/${name}`);
+    }
+    return [...visited].map(text).join('\n');
+  }
+
+  test('leaves no Azerbaijani letter in pages of other languages, except in names', () => {
+    const names = [provider.name, provider.shortName, 'Azərbaycanca'];
+    const findForeign = (code: string) =>
+      /.{0,60}[ÇçƏəĞğıİÖöŞşÜü].{0,60}/.exec(
+        names.reduce((rest, name) => rest.replaceAll(name, ''), code),
+      )?.[0];
+    for (const language of ['ru', 'en']) {
+      assert.equal(findForeign(islandCode(`${language}/index.html`)), undefined, language);
+      for (const file of pagesIn(language)) {
+        assert.equal(findForeign(text(file)), undefined, file);
+        for (const [words = ''] of matchAll(text(file), /<(?:title|h1)[^>]*>(.*?)<\//g))
+          assert.equal(/[а-яё]/i.test(words), language === 'ru', `${file}: ${words}`);
+      }
+    }
   });
 
   test('serves the same screens under the second addresses', () => {
@@ -124,14 +187,14 @@ describe('a web build', () => {
   });
 
   test('keeps the not-found page and the portal out of search engines', () => {
-    for (const file of ['404.html', 'portal.html']) {
+    for (const file of ['404.html', 'portal-az.html', 'portal-spec.html']) {
       assert.match(text(file), /<meta name="robots" content="noindex"/, file);
     }
     assert.doesNotMatch(text('404.html'), /rel="canonical"/);
   });
 
   test('asks no other origin for anything', () => {
-    for (const { file } of [...manifest.pages, manifest.notFound, manifest.portal]) {
+    for (const { file } of pages()) {
       // The content of a template is fetched on request.
       const html = text(file).replaceAll(/<template.*?<\/template>/gs, '');
       for (const [, address = ''] of html.matchAll(/(?:src|srcSet|<link[^>]+href)="([^"]+)"/g)) {

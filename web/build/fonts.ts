@@ -2,16 +2,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import { offlineTexts } from '../src/portal/partner/install/offline-texts.ts';
+import offlineTexts from '../../messages/catalogues/partner/worker.json' with { type: 'json' };
 
 const require = createRequire(import.meta.url);
 
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
-/** The font has two files; a browser combines them by the unicode-range in fonts.css. */
+/** А to я; Unicode has Ё and ё elsewhere. */
+const RUSSIAN = Array.from({ length: 64 }, (_, index) => String.fromCharCode(0x410 + index)).join(
+  '',
+);
+
+/** The font has three files; a browser combines them by the unicode-range in fonts.css. */
 const PARTS = {
   latin: `${ASCII}ÇçÖöÜüıÂâÉé\u00a0«»“”‘’–—…•·×°©²³±€↑↓−`,
   'latin-ext': 'ƏəĞğİŞş₼',
+  cyrillic: `${RUSSIAN}Ёё№`,
 } as const;
 
 export type FontPart = keyof typeof PARTS;
@@ -39,8 +45,8 @@ async function cut(part: FontPart, letters: string, wght: typeof WEIGHTS): Promi
   });
 }
 
-/** The letters of the offline page, which has them in itself: both parts are 5.5 KB. */
-const OFFLINE_LETTERS = Object.values(offlineTexts).join('');
+/** The letters of the offline page in every language; it has them in itself. */
+const OFFLINE_LETTERS = Object.values(offlineTexts).flatMap(Object.values).join('');
 const OFFLINE_WEIGHTS = { min: 400, max: 600 };
 
 export const offlineFontFile = (part: FontPart): URL =>

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import type { Language } from '@deqiq/messages/language.ts';
 import { build, type Rolldown } from 'vite';
 import type * as Site from '../src/site/render.tsx';
 import { findBundle, toFiles } from './bundle-files.ts';
+import { languageAlias } from './language.ts';
 import type { Output } from './output.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -36,8 +38,8 @@ function islandCode(chunks: readonly Chunk[]): IslandCode {
   );
 }
 
-/** The boot script, the styles and the code that hydrates islands. */
-export async function buildParts(): Promise<{
+/** The boot script, the styles and the code that hydrates islands, in one language. */
+export async function buildParts(language: Language): Promise<{
   parts: InlineParts;
   islands: IslandCode;
   output: Output;
@@ -45,6 +47,7 @@ export async function buildParts(): Promise<{
   const built = await build({
     configFile,
     logLevel: 'warn',
+    resolve: { alias: languageAlias(language) },
     build: {
       write: false,
       modulePreload: { polyfill: false },

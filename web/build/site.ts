@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type ChosenLanguage, chosenLanguages, type Language } from '@deqiq/messages/language.ts';
 import { build } from 'vite';
 import type * as Site from '../src/site/render.tsx';
 import { toFiles } from './bundle-files.ts';
+import { languageAlias } from './language.ts';
 import type { Output } from './output.ts';
 import { purgeCss } from './purge-css.ts';
 import { buildParts, configFile, type IslandCode, site } from './site-parts.ts';
@@ -26,13 +28,16 @@ function withOwnStyles(html: string, css: string, islands: IslandCode): string {
   return html.replace(css, () => purgeCss(css, text));
 }
 
-/** The pages' components for Node, with the pictures and fonts they reference. */
-async function buildRenderer(): Promise<{ renderer: typeof Site; output: Output }> {
+/** The pages' components for Node in one language, with the pictures and fonts they reference. */
+async function buildRenderer(
+  language: Language,
+): Promise<{ renderer: typeof Site; output: Output }> {
   const output = toFiles(
     await build({
       configFile,
       logLevel: 'warn',
       define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { alias: languageAlias(language) },
       ssr: { noExternal: true },
       build: { write: false, ssr: site('render.tsx'), ssrEmitAssets: true },
     }),
@@ -53,28 +58,48 @@ async function buildRenderer(): Promise<{ renderer: typeof Site; output: Output 
 /** The file of a page: `/partnyor/həkimlər` → `partnyor/həkimlər/index.html`. */
 const toFile = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '').normalize('NFC');
 
-/** Every public page as a file, with the files it references. */
-export async function buildSite(publicUrl: string | undefined): Promise<BuiltSite> {
+/** The pages of one language, with the files they reference. */
+async function buildLanguage(
+  language: ChosenLanguage,
+  publicUrl: string | undefined,
+): Promise<BuiltSite> {
   const [{ parts: inline, islands, output }, rendered] = await Promise.all([
-    buildParts(),
-    buildRenderer(),
+    buildParts(language),
+    buildRenderer(language),
   ]);
   const { renderer } = rendered;
-  const parts = { ...inline, prefetch: renderer.prefetchRules, publicUrl };
+  const parts = { ...inline, prefetch: renderer.prefetchRules(), publicUrl };
   for (const [file, bytes] of rendered.output) output.set(file, bytes);
   const pages: BuiltSite['pages'] = [];
-  for (const page of renderer.pages) {
-    const file = toFile(page.path);
-    const html = await renderer.renderPage(page, parts);
+  for (const { paths, html } of await renderer.renderPages(parts)) {
+    const file = toFile(paths[0]);
     output.set(file, Buffer.from(withOwnStyles(html, parts.css, islands)));
-    for (const path of [page.path, ...(page.aliases ?? [])]) {
-      pages.push({ path: path.normalize('NFC'), file });
-    }
+    for (const path of paths) pages.push({ path: path.normalize('NFC'), file });
   }
-  const notFound = await renderer.renderNotFound(parts);
-  output.set('404.html', Buffer.from(withOwnStyles(notFound, parts.css, islands)));
+  // An unknown address has no language; its page links to the site in each.
+  if (language === 'az') {
+    const notFound = await renderer.renderNotFound(parts);
+    output.set('404.html', Buffer.from(withOwnStyles(notFound, parts.css, islands)));
+  }
   for (const [file, text] of Object.entries(renderer.textFiles(publicUrl))) {
     output.set(file, Buffer.from(text));
+  }
+  return { output, pages };
+}
+
+/** Every public page in every language as a file, with the files it references. */
+export async function buildSite(publicUrl: string | undefined): Promise<BuiltSite> {
+  const output: Output = new Map();
+  const pages: BuiltSite['pages'] = [];
+  for (const language of chosenLanguages) {
+    const built = await buildLanguage(language, publicUrl);
+    pages.push(...built.pages);
+    for (const [file, bytes] of built.output) {
+      // Pictures, fonts and code without words have the same content, so the same name, in every language.
+      if (output.get(file)?.equals(bytes) === false)
+        throw new Error(`${file} of the language ${language} differs from another one`);
+      output.set(file, bytes);
+    }
   }
   for (const file of await readdir(site('static'))) {
     output.set(file, await readFile(site(`static/${file}`)));

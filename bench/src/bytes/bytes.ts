@@ -42,7 +42,7 @@ function line(what: string, size: number, max?: number): Line {
 }
 
 function portalLines(built: BuiltWeb): Line[] {
-  const shell = read(built.portal.file);
+  const shell = read(built.portals.az.file);
   const start = startScripts(shell);
   const later = built.files
     .map(({ file }) => file)

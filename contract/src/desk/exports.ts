@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
 import { nameQuery } from '../shared/paging.ts';
 
@@ -24,7 +25,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** The active search and the format. The default format is CSV. */
 export const exportQuery = nameQuery.extend({
-  format: z.enum(exportFormats, 'The format must be xlsx or csv').default('csv'),
+  format: z.enum(exportFormats, { error: texts.badFormat }).default('csv'),
 });
 
 export const exportMediaTypes: Record<ExportFormat, string> = {

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { LINE_MAX } from '../shared/limits.ts';
@@ -9,14 +10,12 @@ export type SearchKind = (typeof searchKinds)[number];
 /** Max entries of one group. */
 export const MAX_HITS = 5;
 
-const EMPTY = 'Type a name to search for';
-
 export const searchQuery = z.object({
   q: z
-    .string({ error: EMPTY })
+    .string({ error: texts.searchMissing })
     .trim()
-    .min(1, EMPTY)
-    .max(LINE_MAX, `A search has at most ${LINE_MAX} characters`),
+    .min(1, { error: texts.searchMissing })
+    .max(LINE_MAX, { error: () => texts.searchTooLong({ max: LINE_MAX }) }),
 });
 
 /** `name` is what was searched; `about` tells entries of one name apart. `partner` is the partner it belongs to. */

@@ -1,7 +1,8 @@
+import * as workQueueMessages from '@deqiq/messages/desk/work-queues.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
-import { staffText } from '../shared/text.ts';
+import { optionalText } from '../shared/text.ts';
 
 /** Lists that staff work through. */
 export const workQueues = ['reservations', 'partners', 'contacts', 'reports'] as const;
@@ -9,17 +10,6 @@ export type WorkQueue = (typeof workQueues)[number];
 
 export const workStatuses = ['new', 'contacted', 'done', 'declined'] as const;
 export type WorkStatus = (typeof workStatuses)[number];
-
-/** Messages of the queues; their screens are in English. */
-export const workQueueMessages = {
-  badStatus: 'The status must be new, contacted, done or declined',
-  badVersion: 'The version must be a whole number from 1',
-  changed:
-    'A colleague has changed this entry meanwhile. Read their change, then save again if yours is right.',
-  saved: 'Status saved',
-  saveFailed: 'The status could not be saved',
-  notFound: 'The entry does not exist any more',
-} as const;
 
 /** How far staff are with an entry. A change names the version that the user saw. */
 export const workProgress = z.object({
@@ -35,11 +25,13 @@ export const workProgress = z.object({
 const version = z
   .union([z.number(), z.string().regex(/^\d{1,9}$/)], { error: workQueueMessages.badVersion })
   .transform(Number)
-  .pipe(z.int(workQueueMessages.badVersion).min(1, workQueueMessages.badVersion));
+  .pipe(
+    z.int({ error: workQueueMessages.badVersion }).min(1, { error: workQueueMessages.badVersion }),
+  );
 
 export const updateProgress = z.object({
   status: z.enum(workStatuses, { error: workQueueMessages.badStatus }),
-  note: staffText.optionalText(),
+  note: optionalText(),
   version,
 });
 

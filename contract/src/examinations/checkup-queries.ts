@@ -1,3 +1,4 @@
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as z from 'zod';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import {
@@ -6,10 +7,9 @@ import {
   optionalFilter,
   pageQueryByName,
   partnerFilter,
-  partnerPageQueryByName,
   statusFilter,
 } from '../shared/paging.ts';
-import { checkupMessages, checkupStatuses } from './checkups.ts';
+import { checkupStatuses } from './checkups.ts';
 
 // Apart from the checkups: pages that show one need no schema of the queries.
 
@@ -21,14 +21,15 @@ export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
   partner: partnerFilter,
   status: statusFilter(checkupStatuses),
   ...dayFilters,
-  xrays: optionalFilter(z.literal('none'), 'xrays must be none'),
-  order: optionalFilter(z.literal('oldest'), 'order must be oldest'),
+  xrays: optionalFilter(z.literal('none'), checkupMessages.badXrays),
+  order: optionalFilter(z.literal('oldest'), checkupMessages.badOrder),
 });
 
 /** Filters are optional and apply together. `unseen=true`: results that the partner has not opened. */
-export const ownCheckupQuery = partnerPageQueryByName(PAGE_SIZE.partnerCheckups).extend({
+export const ownCheckupQuery = pageQueryByName(PAGE_SIZE.partnerCheckups).extend({
+  ...dayFilters,
   status: optionalFilter(z.enum(checkupStatuses), checkupMessages.badStatus),
-  unseen: optionalFilter(z.literal('true'), 'unseen yalnız true ola bilər'),
+  unseen: optionalFilter(z.literal('true'), checkupMessages.badUnseen),
 });
 
 export type CheckupQuery = FilteredQuery<z.output<typeof checkupQuery>>;

@@ -1,3 +1,4 @@
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as z from 'zod';
 import { fileLink } from '../imaging/files.ts';
 import { uploadedFiles } from '../imaging/uploads.ts';
@@ -5,36 +6,10 @@ import { partnerReference } from '../people/partners.ts';
 import { calendarDate, instant, optionalDate } from '../shared/dates.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { checkupPagination } from '../shared/paging.ts';
-import { staffText } from '../shared/text.ts';
+import { optionalLine, optionalText, requiredLine } from '../shared/text.ts';
 
 export const checkupStatuses = ['pending', 'completed', 'cancelled'] as const;
 export type CheckupStatus = (typeof checkupStatuses)[number];
-
-/** Messages of the checkup screens: specification, sections 5 and 8. */
-export const checkupMessages = {
-  partnerMissing: 'Partner seçin',
-  nameMissing: 'Ad və soyad daxil edin',
-  filesMissing: 'Ən az 1 rentgen faylı seçin',
-  editNameMissing: 'Zəhmət olmasa ad və soyadı daxil edin',
-  badDate: 'Düzgün tarix daxil edin',
-  badStatus: 'Düzgün status seçin',
-  badConfirmation: 'confirmDifferentPatient true və ya false olmalıdır',
-  patientConfirmed: 'Pasiyent təsdiqləndi',
-  patientConfirmFailed: 'Pasiyenti təsdiqləmək mümkün olmadı',
-  patientUnclear: 'Yoxlanılmalıdır',
-  /** The button of the question that names both persons. */
-  addAnyway: 'Yenə də əlavə et',
-  created: 'Müayinə uğurla əlavə edildi',
-  createFailed: 'Yükləmə uğursuz oldu',
-  updated: 'Müayinə uğurla yeniləndi',
-  deleted: 'Müayinə uğurla silindi',
-  deleteFailed: 'Failed to delete the checkup.',
-  fileDeleted: 'Fayl uğurla silindi',
-  fileDeleteFailed: 'Fayl silinərkən xəta baş verdi',
-  notFound: 'Müayinə tapılmadı',
-  listFailed: 'Failed to load checkups',
-  partnerListFailed: 'Məlumatları yükləmək mümkün olmadı',
-} as const;
 
 const status = z.enum(checkupStatuses, { error: checkupMessages.badStatus });
 const date = () => optionalDate(checkupMessages.badDate);
@@ -53,13 +28,15 @@ export const createCheckup = z.object({
   partner: z
     .string({ error: checkupMessages.partnerMissing })
     .trim()
-    .min(1, checkupMessages.partnerMissing)
-    .max(LINE_MAX, checkupMessages.partnerMissing),
-  firstName: staffText.requiredLine(checkupMessages.nameMissing),
-  lastName: staffText.requiredLine(checkupMessages.nameMissing),
-  xrayFiles: uploadedFiles.refine((files) => files.length > 0, checkupMessages.filesMissing),
-  name: staffText.optionalLine(),
-  description: staffText.optionalText(),
+    .min(1, { error: checkupMessages.partnerMissing })
+    .max(LINE_MAX, { error: checkupMessages.partnerMissing }),
+  firstName: requiredLine(checkupMessages.nameMissing),
+  lastName: requiredLine(checkupMessages.nameMissing),
+  xrayFiles: uploadedFiles.refine((files) => files.length > 0, {
+    error: checkupMessages.filesMissing,
+  }),
+  name: optionalLine(),
+  description: optionalText(),
   startDate: date(),
   endDate: date(),
   status: status.optional(),
@@ -69,12 +46,12 @@ export const createCheckup = z.object({
 /** The edit call: names and further files; absent fields stay. */
 export const mergeChunks = z.object({
   checkupId: z.string({ error: checkupMessages.notFound }).min(1).max(100),
-  firstName: staffText.requiredLine(checkupMessages.editNameMissing),
-  lastName: staffText.requiredLine(checkupMessages.editNameMissing),
+  firstName: requiredLine(checkupMessages.editNameMissing),
+  lastName: requiredLine(checkupMessages.editNameMissing),
   files: uploadedFiles,
   status: status.optional(),
-  name: staffText.optionalLine().optional(),
-  description: staffText.optionalText().optional(),
+  name: optionalLine().optional(),
+  description: optionalText().optional(),
   startDate: date().optional(),
   endDate: date().optional(),
   confirmDifferentPatient,

@@ -10,17 +10,6 @@ export const DELETED_RETENTION_DAYS = 30;
 /** Max checkups that a member of staff may delete, or delete files from, within an hour. */
 export const MAX_DELETIONS_PER_HOUR = 100;
 
-/** Messages of the screen of deleted checkups; the specification has no such screen. */
-export const deletionMessages = {
-  restored: 'Restored',
-  restoreFailed: 'It could not be restored.',
-  notFound: 'It has been restored already, or removed for good',
-  checkupMissing: 'The checkup of this file is deleted too: restore the checkup first',
-  tooMany: `One person can delete from at most ${MAX_DELETIONS_PER_HOUR} checkups in an hour. Try again later.`,
-  listFailed: 'Failed to load deleted checkups',
-  restorable: `${DELETED_RETENTION_DAYS} gün ərzində bərpa etmək olar.`,
-} as const;
-
 /** A deleted checkup, or a single file deleted from one. */
 export const deletion = z.object({
   _id: z.string(),

@@ -1,35 +1,11 @@
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
 import * as z from 'zod';
 import { fileLink } from '../imaging/files.ts';
 import { instant } from '../shared/dates.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../shared/limits.ts';
-import {
-  checkupPagination,
-  nameQuery,
-  pageQuery,
-  partnerFilter,
-  partnerPageQuery,
-} from '../shared/paging.ts';
+import { checkupPagination, nameQuery, pageQuery, partnerFilter } from '../shared/paging.ts';
 import { optionalLine, textList } from '../shared/text.ts';
 import { shareDays, shareStates } from './share-limits.ts';
-
-/** Messages about links to an examination for people without an account. */
-export const shareMessages = {
-  created: 'Keçid yaradıldı',
-  createFailed: 'Keçid yaradıla bilmədi',
-  badDays: `Müddət bunlardan biri olmalıdır: ${shareDays.join(', ')} gün`,
-  badPin: 'PIN seçimi düzgün deyil',
-  badFiles: 'Fayl siyahısı düzgün deyil',
-  badState: 'Filtr düzgün deyil',
-  noFiles: 'Paylaşmaq üçün ən azı bir fayl lazımdır',
-  unknownFile: 'Seçilmiş fayl bu müayinədə yoxdur. Səhifəni yeniləyin',
-  notFound: 'Keçid tapılmadı',
-  revoked: 'Keçid dayandırıldı',
-  allRevoked: 'Bu hesabın yaratdığı bütün keçidlər dayandırıldı',
-  revokeFailed: 'Keçid dayandırıla bilmədi',
-  alreadyEnded: 'Bu keçid artıq işləmir',
-  closed: 'Əvvəlcə keçidi açın',
-  tooManyOpenings: 'Çox sayda cəhd oldu. Bir azdan yenidən cəhd edin',
-} as const;
 
 /** Max files of one call; a checkup seldom has more than some dozens. */
 const MAX_FILES = 1_000;
@@ -39,10 +15,12 @@ const flag = z
   .optional()
   .transform((value) => (value === undefined ? true : String(value) === 'true'));
 
+const badDays = { error: () => shareMessages.badDays({ days: shareDays.join(', ') }) };
+
 const days = z
-  .union([z.number(), z.string().regex(/^\d{1,3}$/)], { error: shareMessages.badDays })
+  .union([z.number(), z.string().regex(/^\d{1,3}$/)], badDays)
   .transform(Number)
-  .pipe(z.literal(shareDays, { error: shareMessages.badDays }))
+  .pipe(z.literal(shareDays, badDays))
   .optional()
   .transform((value) => value ?? 7);
 
@@ -107,7 +85,7 @@ export const shareQuery = pageQuery(PAGE_SIZE.adminShares).extend({
   ...filters,
   partner: partnerFilter,
 });
-export const ownShareQuery = partnerPageQuery(PAGE_SIZE.partnerShares).extend(filters);
+export const ownShareQuery = pageQuery(PAGE_SIZE.partnerShares).extend(filters);
 
 export const shareList = z.object({
   shares: z.array(share).max(MAX_PAGE_SIZE),

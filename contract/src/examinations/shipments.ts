@@ -1,3 +1,4 @@
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
 import * as z from 'zod';
 import { optionalLine, optionalText } from '../shared/text.ts';
 import { checkup } from './checkups.ts';
@@ -5,22 +6,11 @@ import { checkup } from './checkups.ts';
 /** The name of a checkup created from a partner's shipment. */
 export const SHIPMENT_NAME = 'Göndəriş';
 
-const PREFIX = 'Xəta: ';
-
-/** Messages of the shipment screen: specification, sections 5 and 8. Errors contain 'Xəta:'. */
-export const shipmentMessages = {
-  fileMissing: `${PREFIX}Zəhmət olmasa bir fayl seçin`,
-  oneFileOnly: `${PREFIX}Zəhmət olmasa yalnız bir fayl seçin`,
-  sent: 'Şəkil uğurla göndərildi',
-  failed: 'Bir xəta baş verdi',
-  withdrawn: 'Göndəriş geri götürüldü',
-  withdrawFailed: 'Göndərişi geri götürmək mümkün olmadı',
-  alreadyAccepted: 'Bu göndəriş artıq qəbul olunub, onu geri götürmək olmur',
-} as const;
-
-/** The error on the screen: 'Xəta: ' and the server's message, which may already contain the word. */
-export const shipmentFailure = (message: string = shipmentMessages.failed): string =>
-  message.startsWith(PREFIX) ? message : PREFIX + message;
+/** The error on the screen: «Xəta: » and the server's message, which may already contain the word. */
+export function shipmentFailure(message = shipmentMessages.failed()): string {
+  const prefix = shipmentMessages.error({ message: '' });
+  return message.startsWith(prefix) ? message : shipmentMessages.error({ message });
+}
 
 /** Optional details of the picture: the patient, and the request (a tooth, a question). */
 export const shipmentDetails = z.object({

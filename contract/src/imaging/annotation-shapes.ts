@@ -1,6 +1,6 @@
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import * as z from 'zod';
 import {
-  annotationMessages,
   CALIBRATION_LENGTH,
   CANAL_DIAMETER,
   IMPLANT_DIAMETER,
@@ -17,8 +17,8 @@ const UNIT_TOLERANCE = 1e-3;
 const bounded = (min: number, max: number) =>
   z
     .number({ error: annotationMessages.badNumber })
-    .min(min, annotationMessages.badNumber)
-    .max(max, annotationMessages.badNumber);
+    .min(min, { error: annotationMessages.badNumber })
+    .max(max, { error: annotationMessages.badNumber });
 
 const coordinate = bounded(-MAX_COORDINATE, MAX_COORDINATE);
 
@@ -47,8 +47,8 @@ const pointList = <Point>(
 ): z.ZodType<readonly Point[], readonly Point[]> =>
   z
     .array(point, { error: annotationMessages.badPoints })
-    .min(min, annotationMessages.badPoints)
-    .max(max, annotationMessages.badPoints);
+    .min(min, { error: annotationMessages.badPoints })
+    .max(max, { error: annotationMessages.badPoints });
 
 const direction: z.ZodType<PatientPoint, PatientPoint> = z.tuple(
   [bounded(-2, 2), bounded(-2, 2), bounded(-2, 2)],
@@ -67,14 +67,14 @@ const levelScale = bounded(1, 64).optional();
 /** The frame of a stack, from 0. Absent in single pictures and volumes. */
 const frame = z
   .int({ error: annotationMessages.badFrame })
-  .min(0, annotationMessages.badFrame)
-  .max(100_000, annotationMessages.badFrame)
+  .min(0, { error: annotationMessages.badFrame })
+  .max(100_000, { error: annotationMessages.badFrame })
   .optional();
 
 /** The series of the picture (`imaging.series`), of a file with several. */
 const series = z
   .string({ error: annotationMessages.badKind })
-  .regex(/^[0-9a-f]{12}$/, annotationMessages.badKind)
+  .regex(/^[0-9a-f]{12}$/, { error: annotationMessages.badKind })
   .optional();
 
 interface Drawn {
@@ -100,9 +100,9 @@ const drawing = <const Kind extends string>(kind: Kind, min: number, max = min) 
     .refine(hasFrameInPictureOnly, frameError);
 
 const pointIndex = z
-  .int(annotationMessages.badPoints)
-  .min(0, annotationMessages.badPoints)
-  .max(MAX_CANAL_POINTS - 1, annotationMessages.badPoints);
+  .int({ error: annotationMessages.badPoints })
+  .min(0, { error: annotationMessages.badPoints })
+  .max(MAX_CANAL_POINTS - 1, { error: annotationMessages.badPoints });
 
 /** The shape and text of an annotation. Limits of points count for both kinds of coordinates. */
 export const annotationContent = z.discriminatedUnion(
@@ -115,7 +115,9 @@ export const annotationContent = z.discriminatedUnion(
     /** The true distance between two points of a picture. */
     z.object({
       kind: z.literal('calibration'),
-      points: pointList(picturePoint, 2, 2).refine(hasLength, annotationMessages.samePoints),
+      points: pointList(picturePoint, 2, 2).refine(hasLength, {
+        error: annotationMessages.samePoints,
+      }),
       frame,
       series,
       millimetres: bounded(CALIBRATION_LENGTH.min, CALIBRATION_LENGTH.max),
@@ -128,7 +130,7 @@ export const annotationContent = z.discriminatedUnion(
       /** Indices of the points whose depth was seen in a plane or cross-section; a panoramic does not show it. */
       verified: z
         .array(pointIndex, { error: annotationMessages.badPoints })
-        .max(MAX_CANAL_POINTS, annotationMessages.badPoints)
+        .max(MAX_CANAL_POINTS, { error: annotationMessages.badPoints })
         .readonly()
         .optional(),
       levelScale,
@@ -139,7 +141,7 @@ export const annotationContent = z.discriminatedUnion(
       /** The centre of the platform. */
       position: patientPoint,
       /** From the platform to the apex: a unit vector. */
-      direction: direction.refine(isUnitVector, annotationMessages.badDirection),
+      direction: direction.refine(isUnitVector, { error: annotationMessages.badDirection }),
       /** Millimetres. */
       diameter: bounded(IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
       length: bounded(IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),

@@ -1,8 +1,9 @@
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
 import { optionalLine } from '../shared/text.ts';
-import { annotationMessages, LABEL_MAX } from './annotation-limits.ts';
+import { LABEL_MAX } from './annotation-limits.ts';
 import { type AnnotationContent, annotationContent, hasLength } from './annotation-shapes.ts';
 
 const label = optionalLine(LABEL_MAX);
@@ -12,7 +13,7 @@ const hasVertex = (content: AnnotationContent): boolean =>
   (hasLength(content.points.slice(0, 2)) && hasLength(content.points.slice(1)));
 
 /** Older versions stored angles without a vertex, so only what is sent is refused. */
-const newContent = annotationContent.refine(hasVertex, annotationMessages.sameVertex);
+const newContent = annotationContent.refine(hasVertex, { error: annotationMessages.sameVertex });
 
 /** Forms send the content as JSON text. */
 const sentContent = z.preprocess((value) => {
@@ -28,16 +29,19 @@ const sentContent = z.preprocess((value) => {
 const version = z
   .union([z.number(), z.string().regex(/^\d{1,9}$/)], { error: annotationMessages.badVersion })
   .transform(Number)
-  .pipe(z.int(annotationMessages.badVersion).min(1, annotationMessages.badVersion));
+  .pipe(
+    z
+      .int({ error: annotationMessages.badVersion })
+      .min(1, { error: annotationMessages.badVersion }),
+  );
 
 /** `_id` is a new lower-case UUID of the client, so that a repeated call changes nothing. */
 export const createAnnotation = z.object({
   _id: z
     .string({ error: annotationMessages.badId })
-    .regex(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-      annotationMessages.badId,
-    ),
+    .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
+      error: annotationMessages.badId,
+    }),
   label,
   content: sentContent,
 });

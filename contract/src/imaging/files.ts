@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { storageMessages } from '../shared/errors.ts';
 import { imaging } from './imaging.ts';
 
 /**
@@ -83,13 +82,6 @@ export const fileLink = z.object({
 });
 
 export type FileLink = z.output<typeof fileLink>;
-
-export const fileMessages = {
-  notFound: storageMessages.notFound,
-  expired: 'Bu faylın keçidinin vaxtı bitib. Siyahını yeniləyin',
-  zipTooLarge: 'Bu brauzer belə böyük arxivi yükləyə bilmir. Faylları ayrı-ayrılıqda yükləyin',
-  badRange: storageMessages.badRange,
-} as const;
 
 export const byFileName = z.object({ id: z.string(), fileName: z.string() });
 

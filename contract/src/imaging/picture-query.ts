@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/imaging/pictures.js';
 import * as z from 'zod';
 import type { PictureWidth } from './pictures.ts';
 
@@ -10,7 +11,7 @@ export const byPictureFile = z.object({ file: z.string() });
 
 export const pictureQuery = z.object({
   w: z
-    .enum(['480', '960', '1600'], { error: 'Şəklin eni 480, 960 və ya 1600 ola bilər' })
+    .enum(['480', '960', '1600'], { error: texts.badWidth })
     .transform((width) => Number(width) as PictureWidth)
     .optional(),
 });

@@ -17,20 +17,3 @@ export type PictureKind = keyof typeof picturePaths;
 export function pictureUrl(kind: PictureKind, file: string, width?: PictureWidth): string {
   return picturePaths[kind] + file + (width ? `?w=${width}` : '');
 }
-
-/** Errors of rejected pictures, in the language of the screen. */
-export const pictureMessages = {
-  staff: {
-    typeNotAccepted: 'Only PNG, JPG, JPEG, WEBP and GIF images are accepted',
-    bytesDisagree: 'The image is damaged, or it is not what its name says',
-    tooLarge: 'An image may have at most 15 MB',
-    tooManyPixels: 'An image may have at most 60 megapixels',
-  },
-  partner: {
-    typeNotAccepted: 'Xəta: Yalnız şəkil faylları (PNG, JPG, WEBP) qəbul edilir',
-    bytesDisagree: 'Xəta: Şəkil zədələnib və ya adına uyğun gəlmir',
-    tooLarge: 'Xəta: Şəkil ən çox 15 MB ola bilər',
-    tooManyPixels: 'Xəta: Şəkil ən çox 60 meqapiksel ola bilər',
-  },
-  notFound: 'Şəkil tapılmadı',
-} as const;

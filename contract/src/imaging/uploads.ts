@@ -1,54 +1,32 @@
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
 import * as z from 'zod';
-import { serverMessages, storageMessages } from '../shared/errors.ts';
 import { FILE_NAME_MAX, MAX_CHUNKS, MAX_FILES_PER_CALL } from '../shared/limits.ts';
-
-export const uploadMessages = {
-  badFileId: 'The file id may have 1 to 100 letters, digits, - and _',
-  badFileName: storageMessages.badFileName,
-  badChunkNumber: 'The chunk number must be a whole number from 0',
-  chunkBeyondEnd: 'The chunk number must be below totalChunks',
-  noChunk: 'The form carries no chunk',
-  emptyChunk: 'The chunk is empty',
-  chunkTooLarge: 'A chunk has at most 2,097,152 bytes',
-  shortChunk: 'Every chunk but the last has exactly 2,097,152 bytes',
-  fileTooLarge: 'A file may have at most 4 GiB',
-  typeNotAccepted: 'Files of this type are not accepted',
-  bytesDisagree: 'The file is not what its name says',
-  folderWithoutDicom: 'The folder contains no DICOM file',
-  tooManyFiles: 'A folder may have at most 5,000 files',
-  archiveWithoutDicom: 'The ZIP contains no DICOM file',
-  archiveDamaged: 'The ZIP is damaged or contains unsafe names',
-  archiveTooLarge: 'The ZIP contains too many files or unpacks to too many bytes',
-  incomplete: storageMessages.incomplete,
-  unknown: storageMessages.unknown,
-  finished: storageMessages.finished,
-  diskFull: serverMessages.diskFull,
-} as const;
+import type { ErrorText } from '../shared/text.ts';
 
 export const FILE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** A number that forms send as text. */
-const count = (message: string, min: number, max: number) =>
+const count = (message: ErrorText, min: number, max: number) =>
   z
-    .union([z.number(), z.string().regex(/^\d{1,15}$/, message)], { error: message })
+    .union([z.number(), z.string().regex(/^\d{1,15}$/, { error: message })], { error: message })
     .transform(Number)
-    .pipe(z.int(message).min(min, message).max(max, message));
+    .pipe(z.int({ error: message }).min(min, { error: message }).max(max, { error: message }));
 
 export const fileId = z
   .string({ error: uploadMessages.badFileId })
-  .regex(FILE_ID, uploadMessages.badFileId);
+  .regex(FILE_ID, { error: uploadMessages.badFileId });
 
 export const fileName = z
   .string({ error: uploadMessages.typeNotAccepted })
   .trim()
-  .min(1, uploadMessages.typeNotAccepted)
-  .max(FILE_NAME_MAX, `A file name has at most ${FILE_NAME_MAX} characters`);
+  .min(1, { error: uploadMessages.typeNotAccepted })
+  .max(FILE_NAME_MAX, { error: () => uploadMessages.fileNameTooLong({ max: FILE_NAME_MAX }) });
 
 /** The fields of an upload-chunk form besides `chunk`. The edit flow also sends `checkupId`. */
 export const chunkFields = z.object({
   fileId,
   chunkNumber: count(uploadMessages.badChunkNumber, 0, MAX_CHUNKS - 1),
-  totalChunks: count('totalChunks must be a whole number from 1', 1, MAX_CHUNKS).optional(),
+  totalChunks: count(uploadMessages.badTotalChunks, 1, MAX_CHUNKS).optional(),
   fileName: fileName.optional(),
   checkupId: z.string().max(100).optional(),
 });
@@ -70,7 +48,7 @@ export const uploadState = z.object({
 /** Requests an early check of an upload whose last chunk has arrived. */
 export const uploadCheck = z.object({
   fileName,
-  totalChunks: count('totalChunks must be a whole number from 1', 1, MAX_CHUNKS),
+  totalChunks: count(uploadMessages.badTotalChunks, 1, MAX_CHUNKS),
 });
 
 /** The upload is complete and its content matches its name; `size` in bytes. */
@@ -79,7 +57,7 @@ export const uploadChecked = z.object({ fileId: z.string(), size: z.int() });
 export const uploadedFile = z.object({
   fileId,
   fileName,
-  totalChunks: count('totalChunks must be a whole number from 1', 1, MAX_CHUNKS).optional(),
+  totalChunks: count(uploadMessages.badTotalChunks, 1, MAX_CHUNKS).optional(),
 });
 
 /** The uploads that a create or merge call attaches: a list, or the same list as a JSON string. May be empty. */
@@ -92,18 +70,19 @@ export const uploadedFiles = z
     try {
       return JSON.parse(value) as unknown;
     } catch {
-      context.addIssue({ code: 'custom', message: 'The list of files is not valid JSON' });
+      context.addIssue({ code: 'custom', message: uploadMessages.badList() });
       return z.NEVER;
     }
   })
   .pipe(
     z
-      .array(uploadedFile, { error: 'The list of files must be a list' })
-      .max(MAX_FILES_PER_CALL, `At most ${MAX_FILES_PER_CALL} files at a time`)
-      .refine(
-        (files) => new Set(files.map((file) => file.fileId)).size === files.length,
-        'The same file is listed twice',
-      ),
+      .array(uploadedFile, { error: uploadMessages.notAList })
+      .max(MAX_FILES_PER_CALL, {
+        error: () => uploadMessages.tooManyAtOnce({ max: MAX_FILES_PER_CALL }),
+      })
+      .refine((files) => new Set(files.map((file) => file.fileId)).size === files.length, {
+        error: uploadMessages.listedTwice,
+      }),
   );
 
 export type ChunkFields = z.output<typeof chunkFields>;

@@ -1,6 +1,7 @@
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
-import { staffText } from '../shared/text.ts';
+import { optionalLine, requiredLine } from '../shared/text.ts';
 import { intakeReport } from './intake-reports.ts';
 
 export const deviceKinds = ['panoramic', 'cbct', 'sensor', 'scanner', 'program'] as const;
@@ -12,30 +13,6 @@ export const MAX_DEVICES = 100;
 /** Max networks from which a device may send. */
 export const MAX_ADDRESSES = 20;
 
-export const deviceMessages = {
-  nameMissing: 'Enter a name for the device',
-  badKind: `The kind must be one of: ${deviceKinds.join(', ')}`,
-  badAeTitle: 'An AE title has at most 16 ASCII characters, without a backslash',
-  badAddresses: `Enter at most ${MAX_ADDRESSES} IP addresses or networks such as 192.168.1.0/24, separated by blanks`,
-  badHost: 'Enter an IP address or a host name',
-  badPort: 'The port must be a whole number from 1 to 65535',
-  aeTitleTaken: 'Another device has this AE title',
-  tooMany: `There can be at most ${MAX_DEVICES} devices. Revoke one that is not used`,
-  created: 'Device added',
-  createFailed: 'The device could not be added',
-  saved: 'Device saved',
-  saveFailed: 'The device could not be saved',
-  tokenCreated: 'Token created',
-  tokenFailed: 'The token could not be created',
-  revoked: 'Device revoked',
-  revokeFailed: 'The device could not be revoked',
-  notFound: 'The device does not exist any more',
-  isRevoked: 'The device has been revoked',
-  listFailed: 'Failed to load devices',
-  noHost: 'Enter host, port and AE title of the device first',
-  testFailed: 'The connection could not be tested',
-} as const;
-
 export const echoResults = [
   'ok', // it answered the C-ECHO
   'unreachable', // no connection: wrong address, closed port, or switched off
@@ -44,12 +21,11 @@ export const echoResults = [
 ] as const;
 export type EchoResult = (typeof echoResults)[number];
 
-export const echoMessages: Readonly<Record<EchoResult, string>> = {
-  ok: 'The device answers',
-  unreachable:
-    'Nothing answers at this address. Check host, port and network, and whether it is on',
-  rejected: 'The device refuses the connection. Check the AE titles here and at the device',
-  'no-answer': 'Something accepts the connection, but does not answer as a DICOM device',
+export const echoMessages: Readonly<Record<EchoResult, () => string>> = {
+  ok: deviceMessages.echoOk,
+  unreachable: deviceMessages.echoUnreachable,
+  rejected: deviceMessages.echoRejected,
+  'no-answer': deviceMessages.echoNoAnswer,
 };
 
 /** PS3.5, 6.2: no backslash and no control characters; blanks at the ends mean nothing. */
@@ -59,16 +35,15 @@ const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|[a-f\d:]*:[a-f\d:.]*)$/i;
 
 const ADDRESS = /^[a-f\d.:]{2,45}(?:\/\d{1,3})?$/i;
 
-export const addresses = staffText
-  .optionalLine(1_000)
+const badAddresses = { error: () => deviceMessages.badAddresses({ max: MAX_ADDRESSES }) };
+
+export const addresses = optionalLine(1_000)
   .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
   .pipe(
     z
       .array(z.string())
-      .max(MAX_ADDRESSES, deviceMessages.badAddresses)
-      .refine((networks) => networks.every((network) => ADDRESS.test(network)), {
-        error: deviceMessages.badAddresses,
-      }),
+      .max(MAX_ADDRESSES, badAddresses)
+      .refine((networks) => networks.every((network) => ADDRESS.test(network)), badAddresses),
   );
 
 /** Forms send numbers as text, and nothing for none. */
@@ -80,9 +55,9 @@ export const port = z
   )
   .pipe(
     z
-      .int(deviceMessages.badPort)
-      .min(1, deviceMessages.badPort)
-      .max(65_535, deviceMessages.badPort)
+      .int({ error: deviceMessages.badPort })
+      .min(1, { error: deviceMessages.badPort })
+      .max(65_535, { error: deviceMessages.badPort })
       .nullable(),
   );
 
@@ -91,13 +66,15 @@ export const port = z
  * answers a connection test.
  */
 export const deviceFields = z.object({
-  name: staffText.requiredLine(deviceMessages.nameMissing),
-  kind: z.enum(deviceKinds, { error: deviceMessages.badKind }),
-  aeTitle: staffText.optionalLine().pipe(z.string().regex(AE_TITLE, deviceMessages.badAeTitle)),
+  name: requiredLine(deviceMessages.nameMissing),
+  kind: z.enum(deviceKinds, {
+    error: () => deviceMessages.badKind({ kinds: deviceKinds.join(', ') }),
+  }),
+  aeTitle: optionalLine().pipe(z.string().regex(AE_TITLE, { error: deviceMessages.badAeTitle })),
   addresses,
-  host: staffText
-    .optionalLine(253)
-    .refine((host) => host === '' || HOST.test(host), { error: deviceMessages.badHost }),
+  host: optionalLine(253).refine((host) => host === '' || HOST.test(host), {
+    error: deviceMessages.badHost,
+  }),
   port,
 });
 

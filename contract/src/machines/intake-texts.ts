@@ -1,3 +1,4 @@
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import { type PatientDifference, patientDifferences } from '../shared/patient/patient-doubt.ts';
 import { incompleteReasons } from './intake-link.ts';
 
@@ -6,11 +7,11 @@ export const incompleteStates = [...incompleteReasons, 'silent'] as const;
 
 export type IncompleteState = (typeof incompleteStates)[number];
 
-export const incompleteTexts: Readonly<Record<IncompleteState, string>> = {
-  association: 'Arriving: the machine is sending',
-  spool: 'Arriving: images wait at the intake',
-  'broke-off': 'Sender broke off',
-  silent: 'The intake does not report',
+export const incompleteTexts: Readonly<Record<IncompleteState, () => string>> = {
+  association: intakeMessages.incompleteAssociation,
+  spool: intakeMessages.incompleteSpool,
+  'broke-off': intakeMessages.incompleteBrokeOff,
+  silent: intakeMessages.incompleteSilent,
 };
 
 /** Lists of studies: `open` are those that arrive or wait. */
@@ -40,44 +41,16 @@ export const identifyingReasons: readonly ProposalReason[] = [
 export const isDifference = (reason: ProposalReason): reason is PatientDifference =>
   (patientDifferences as readonly string[]).includes(reason);
 
-export const proposalTexts: Readonly<Record<ProposalReason, string>> = {
-  accession: 'Accession number',
-  'same-study': 'Same study',
-  'patient-id': 'Patient ID',
-  name: 'Name',
-  'birth-date': 'Birth date',
-  shipment: 'Shipment waiting',
-  time: 'Same day',
-  'other-name': 'Other name',
-  'other-birth-date': 'Other birth date',
-  'other-sex': 'Other sex',
-  'other-patient-id': 'Code of another patient',
+export const proposalTexts: Readonly<Record<ProposalReason, () => string>> = {
+  accession: intakeMessages.reasonAccession,
+  'same-study': intakeMessages.reasonSameStudy,
+  'patient-id': intakeMessages.reasonPatientId,
+  name: intakeMessages.reasonName,
+  'birth-date': intakeMessages.reasonBirthDate,
+  shipment: intakeMessages.reasonShipment,
+  time: intakeMessages.reasonTime,
+  'other-name': intakeMessages.reasonOtherName,
+  'other-birth-date': intakeMessages.reasonOtherBirthDate,
+  'other-sex': intakeMessages.reasonOtherSex,
+  'other-patient-id': intakeMessages.reasonOtherPatientId,
 };
-
-/** Messages of the intake; its screen is in English. */
-export const intakeMessages = {
-  badList: `The list must be one of: ${intakeLists.join(', ')}`,
-  checkupMissing: 'Choose an examination',
-  partnerMissing: 'Choose a partner',
-  nameMissing: 'Enter first and last name',
-  assigned: 'Assigned',
-  assignFailed: 'The study could not be assigned',
-  created: 'Examination created',
-  createFailed: 'The examination could not be created',
-  setAside: 'Set aside',
-  asideFailed: 'The study could not be set aside',
-  undone: 'Undone',
-  undoFailed: 'It could not be undone',
-  discarded: 'Conflicting instance discarded',
-  discardFailed: 'The conflicting instance could not be discarded',
-  notFound: 'The study does not exist any more',
-  conflictNotFound: 'The conflicting instance does not exist any more',
-  checkupNotFound: 'The examination does not exist any more',
-  stillArriving: 'The study is still arriving. Try again in a moment',
-  changed: 'A colleague was faster: the study is no longer in this state',
-  otherExamination: 'A part of this study belongs to another examination. Undo that first',
-  filesGone: 'Files of this study were deleted from the examination. Restore them first',
-  patientDiffers: 'The study is that of another patient. Compare both names and confirm',
-  nothingToUndo: 'There is nothing to undo',
-  listFailed: 'Failed to load studies',
-} as const;

@@ -1,3 +1,4 @@
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import * as z from 'zod';
 import { checkupStatuses, confirmDifferentPatient } from '../examinations/checkups.ts';
 import { fileLink } from '../imaging/files.ts';
@@ -6,8 +7,8 @@ import { instant } from '../shared/dates.ts';
 import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 import { checkupPagination, pageQueryByName } from '../shared/paging.ts';
 import { patientDifferences } from '../shared/patient/patient-doubt.ts';
-import { staffText } from '../shared/text.ts';
-import { incompleteStates, intakeLists, intakeMessages, proposalReasons } from './intake-texts.ts';
+import { type ErrorText, optionalLine, requiredLine } from '../shared/text.ts';
+import { incompleteStates, intakeLists, proposalReasons } from './intake-texts.ts';
 
 /**
  * arriving: instances still come, or are being packed. waiting: complete, for staff to assign. assigned: its files belong
@@ -111,7 +112,9 @@ export const intakeStudy = z.object({
 
 export const intakeQuery = pageQueryByName(PAGE_SIZE.adminIntake).extend({
   list: z
-    .enum([...intakeLists, ''], { error: intakeMessages.badList })
+    .enum([...intakeLists, ''], {
+      error: () => intakeMessages.badList({ lists: intakeLists.join(', ') }),
+    })
     .optional()
     .transform((value) => value || 'open'),
 });
@@ -123,8 +126,8 @@ export const intakeList = z.object({
 
 export const foundStudy = z.object({ study: intakeStudy });
 
-const requiredId = (message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(LINE_MAX, message);
+const requiredId = (message: ErrorText) =>
+  z.string({ error: message }).trim().min(1, { error: message }).max(LINE_MAX, { error: message });
 
 export const assignStudy = z.object({
   checkup: requiredId(intakeMessages.checkupMissing),
@@ -134,9 +137,9 @@ export const assignStudy = z.object({
 /** Creates a completed examination and assigns the study to it. */
 export const createFromStudy = z.object({
   partner: requiredId(intakeMessages.partnerMissing),
-  firstName: staffText.requiredLine(intakeMessages.nameMissing),
-  lastName: staffText.requiredLine(intakeMessages.nameMissing),
-  name: staffText.optionalLine(),
+  firstName: requiredLine(intakeMessages.nameMissing),
+  lastName: requiredLine(intakeMessages.nameMissing),
+  name: optionalLine(),
   confirmDifferentPatient,
 });
 

@@ -6,13 +6,13 @@ import { programTokenCreated, programTokenFields, programTokens } from './progra
 export const programTokensEndpoints = defineEndpoints({
   'GET /api/admin/account/program-tokens': { answer: programTokens },
   'POST /api/admin/account/program-tokens': {
-    body: programTokenFields('admin'),
+    body: programTokenFields,
     answer: programTokenCreated,
   },
   'DELETE /api/admin/account/program-tokens/:id': { params: byId, answer: done },
   'GET /api/partner/account/program-tokens': { answer: programTokens },
   'POST /api/partner/account/program-tokens': {
-    body: programTokenFields('partner'),
+    body: programTokenFields,
     answer: programTokenCreated,
   },
   'DELETE /api/partner/account/program-tokens/:id': { params: byId, answer: done },

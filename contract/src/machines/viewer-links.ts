@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Role } from '../shared/roles.ts';
 
 export const viewerPrograms = ['ohif', 'weasis'] as const;
 
@@ -8,19 +7,6 @@ export type ViewerProgram = (typeof viewerPrograms)[number];
 export const viewerProgramNames: Readonly<Record<ViewerProgram, string>> = {
   ohif: 'OHIF',
   weasis: 'Weasis',
-};
-
-export const viewerLinkMessages: Readonly<
-  Record<Role, { readonly none: string; readonly failed: string }>
-> = {
-  admin: {
-    none: 'This checkup has no DICOM pictures that programs can open yet',
-    failed: 'The program could not be opened',
-  },
-  partner: {
-    none: 'Bu müayinədə proqramın aça biləcəyi DICOM şəkil hələ yoxdur',
-    failed: 'Proqram açılmadı',
-  },
 };
 
 export const viewerProgramList = z.object({ programs: z.array(z.enum(viewerPrograms)) });

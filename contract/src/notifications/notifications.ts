@@ -1,5 +1,5 @@
+import * as notificationMessages from '@deqiq/messages/notifications/notifications.js';
 import * as z from 'zod';
-import { notificationMessages } from './notification-messages.ts';
 
 /** Events of which partners are notified. */
 type PartnerEventKind =
@@ -55,11 +55,13 @@ export const notificationSettingsAnswer = notificationSettings.extend({ message:
 const matching = (pattern: RegExp) =>
   z
     .string({ error: notificationMessages.subscriptionInvalid })
-    .regex(pattern, notificationMessages.subscriptionInvalid);
+    .regex(pattern, { error: notificationMessages.subscriptionInvalid });
 
 /** The PushSubscription of a browser: its address at the push service, a P-256 point, and 16 random bytes. */
 export const pushSubscription = z.object({
-  endpoint: matching(/^[\x21-\x7e]+$/).max(MAX_ENDPOINT, notificationMessages.subscriptionInvalid),
+  endpoint: matching(/^[\x21-\x7e]+$/).max(MAX_ENDPOINT, {
+    error: notificationMessages.subscriptionInvalid,
+  }),
   p256dh: matching(/^B[\w-]{86}$/),
   auth: matching(/^[\w-]{22}$/),
 });

@@ -1,29 +1,25 @@
+import { language } from '@deqiq/messages/language.ts';
+import * as giftMessages from '@deqiq/messages/office/gifts.js';
 import * as z from 'zod';
 import { ownPayment } from './payments.ts';
 
 /** The price of every gift in points. */
 export const GIFT_COST = 1;
 
-/** The catalogue: fixed (specification, sections 2 and 3). */
+/** The catalogue: fixed (specification, sections 2 and 3). `name()` is its name in the current language. */
 export const gifts = [
-  { id: 'pen', name: 'Qələm', cost: GIFT_COST },
-  { id: 'notebook', name: 'Dəftər', cost: GIFT_COST },
-  { id: 'bag', name: 'Çanta', cost: GIFT_COST },
-  { id: 'all', name: 'Üçü birlikdə', cost: GIFT_COST },
+  { id: 'pen', name: giftMessages.pen, cost: GIFT_COST },
+  { id: 'notebook', name: giftMessages.notebook, cost: GIFT_COST },
+  { id: 'bag', name: giftMessages.bag, cost: GIFT_COST },
+  { id: 'all', name: giftMessages.allThree, cost: GIFT_COST },
 ] as const;
-
-/** Messages of the gifts screen: specification, sections 5 and 8. */
-export const giftMessages = {
-  requested: 'Hədiyyə sorğunuz qəbul edildi',
-  requestFailed: 'Hədiyyə seçilərkən xəta baş verdi',
-  unknown: 'Düzgün hədiyyə seçin',
-} as const;
 
 /** The error if the partner has too few points. */
 export const notEnoughPoints = (needed: number, owned: number): string =>
-  `Kifayət qədər xal yoxdur. Lazımdır: ${formatPoints(needed)}, sizdə: ${formatPoints(owned)}`;
+  giftMessages.notEnoughPoints({ needed: formatPoints(needed), owned: formatPoints(owned) });
 
-const formatPoints = (points: number) => String(points).replace('.', ',');
+const formatPoints = (points: number) =>
+  language() === 'en' ? String(points) : String(points).replace('.', ',');
 
 const ids = gifts.map((gift) => gift.id);
 

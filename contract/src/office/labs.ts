@@ -1,3 +1,4 @@
+import * as labMessages from '@deqiq/messages/office/labs.js';
 import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
 import { calendarDate, requiredDate } from '../shared/dates.ts';
@@ -5,60 +6,49 @@ import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
   type FilteredQuery,
+  pageQuery,
   pageQueryByName,
   partnerFilter,
-  partnerPageQuery,
   statusFilter,
 } from '../shared/paging.ts';
-import { staffText } from '../shared/text.ts';
+import { type ErrorText, requiredLine } from '../shared/text.ts';
 
 export const labStatuses = ['pending', 'completed'] as const;
 export type LabStatus = (typeof labStatuses)[number];
 
-/** Messages of the labs screens: specification, sections 5 and 8. Add and edit have different messages. */
-export const labMessages = {
-  add: {
-    titleMissing: 'Zəhmət olmasa başlıq daxil edin',
-    partnerMissing: 'Zəhmət olmasa partner seçin',
-    startMissing: 'Zəhmət olmasa başlanğıc tarixini seçin',
-    endMissing: 'Zəhmət olmasa bitiş tarixini seçin',
-  },
-  edit: {
-    titleMissing: 'Zəhmət olmasa başlığı daxil edin',
-    partnerMissing: 'Zəhmət olmasa partner seçin',
-    startMissing: 'Başlanğıc tarixi boş ola bilməz',
-    endMissing: 'Bitmə tarixi boş ola bilməz',
-  },
-  badStatus: 'Düzgün status seçin',
-  created: 'Labs uğurla əlavə edildi',
-  createFailed: 'Labs əlavə edilə bilmədi',
-  updated: 'Labs uğurla yeniləndi',
-  updateFailed: 'Labs yenilənə bilmədi',
-  deleted: 'Laboratoriya uğurla silindi',
-  deleteFailed: 'Laboratoriya silinmədi.',
-  statusChanged: 'Status uğurla dəyişdirildi',
-  statusFailed: 'Status dəyişdirilə bilmədi.',
-  notFound: 'Laboratoriya tapılmadı',
-  ownListFailed: 'Məlumatları yükləmək mümkün olmadı',
-} as const;
-
-type FieldMessages = (typeof labMessages)['add' | 'edit'];
+interface FieldMessages {
+  readonly titleMissing: ErrorText;
+  readonly partnerMissing: ErrorText;
+  readonly startMissing: ErrorText;
+  readonly endMissing: ErrorText;
+}
 
 /** No check that the end follows the start: specification, section 5. */
 const labFields = (messages: FieldMessages) =>
   z.object({
-    title: staffText.requiredLine(messages.titleMissing),
+    title: requiredLine(messages.titleMissing),
     partner: z
       .string({ error: messages.partnerMissing })
       .trim()
-      .min(1, messages.partnerMissing)
-      .max(LINE_MAX, messages.partnerMissing),
+      .min(1, { error: messages.partnerMissing })
+      .max(LINE_MAX, { error: messages.partnerMissing }),
     startDate: requiredDate(messages.startMissing),
     endDate: requiredDate(messages.endMissing),
   });
 
-export const createLab = labFields(labMessages.add);
-export const updateLab = labFields(labMessages.edit);
+export const createLab = labFields({
+  titleMissing: labMessages.addTitleMissing,
+  partnerMissing: labMessages.addPartnerMissing,
+  startMissing: labMessages.addStartMissing,
+  endMissing: labMessages.addEndMissing,
+});
+
+export const updateLab = labFields({
+  titleMissing: labMessages.editTitleMissing,
+  partnerMissing: labMessages.editPartnerMissing,
+  startMissing: labMessages.editStartMissing,
+  endMissing: labMessages.editEndMissing,
+});
 
 export const setLabStatus = z.object({
   status: z.enum(labStatuses, { error: labMessages.badStatus }),
@@ -77,7 +67,7 @@ export const labQuery = pageQueryByName(PAGE_SIZE.adminLabs).extend({
   partner: partnerFilter,
   status: statusFilter(labStatuses),
 });
-export const ownLabQuery = partnerPageQuery(PAGE_SIZE.partnerLabs);
+export const ownLabQuery = pageQuery(PAGE_SIZE.partnerLabs);
 
 export const labList = z.object({ labs: z.array(lab), totalPages: z.int() });
 

@@ -1,27 +1,9 @@
+import * as partnerStatsMessages from '@deqiq/messages/office/partner-stats.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from '../shared/limits.ts';
 import { amount } from '../shared/money.ts';
 import { pageQueryByFullName } from '../shared/paging.ts';
-
-/** Messages of the statistics screen: specification, sections 5 and 8. */
-export const partnerStatsMessages = {
-  badAmount: 'Zəhmət olmasa düzgün məbləğ daxil edin',
-  badCount: 'Zəhmət olmasa düzgün say daxil edin',
-  badAction: 'Düzgün əməliyyat seçin',
-  balanceUpdated: 'Balans uğurla yeniləndi',
-  balanceFailed: 'Balans yenilənə bilmədi',
-  patientsUpdated: 'Xəstə sayı uğurla yeniləndi',
-  patientsFailed: 'Xəstə sayı yenilənə bilmədi',
-  reset: 'Statistika sıfırlandı',
-  balanceOutOfRange: 'Balans icazə verilən həddi aşır',
-  patientsOutOfRange: 'Xəstə sayı icazə verilən həddi aşır',
-  listFailed: 'Partner statistikalarını yükləmək mümkün olmadı',
-} as const;
-
-/** The error if more patients are subtracted than there are. */
-export const tooFewPatients = (count: number): string =>
-  `Xəstə sayı mənfi ola bilməz. Hazırda: ${count}`;
 
 /** How a change uses its number. */
 export const figureActions = ['set', 'add', 'subtract'] as const;
@@ -35,7 +17,7 @@ export const changeBalance = z.object({
   action,
 });
 
-const { badCount } = partnerStatsMessages;
+const badCount = { error: partnerStatsMessages.badCount };
 
 /** A whole number from 0; forms send it as text. */
 export const changePatients = z.object({
@@ -48,7 +30,7 @@ export const changePatients = z.object({
           .trim()
           .regex(/^\d{1,9}$/, badCount),
       ],
-      { error: badCount },
+      badCount,
     )
     .transform(Number)
     .refine((count) => count <= MAX_PATIENTS, badCount),

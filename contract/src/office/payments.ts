@@ -6,26 +6,15 @@ import {
   checkupPagination,
   dayFilters,
   type FilteredQuery,
+  pageQuery,
   pageQueryByName,
   partnerFilter,
-  partnerPageQuery,
   statusFilter,
 } from '../shared/paging.ts';
 
 /** Only a pending payment changes. */
 export const paymentStatuses = ['pending', 'completed', 'rejected'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-
-/** Messages of the payments screen: specification, section 8. */
-export const paymentMessages = {
-  confirmed: 'Payment confirmed',
-  rejected: 'Payment rejected',
-  settled: 'This payment has already been settled',
-  noRoom: "The point cannot be given back: the partner's balance is at its limit",
-  notFound: 'Payment not found',
-  listFailed: 'Yüklənmə xətası',
-  ownListFailed: 'Məlumatları yükləmək mümkün olmadı',
-} as const;
 
 /** A partner's request: `amount` in manat (one per point), and the gift if there is one. */
 export const ownPayment = z.object({
@@ -52,7 +41,7 @@ export const paymentQuery = pageQueryByName(PAGE_SIZE.adminPayments).extend({
   status: statusFilter(paymentStatuses),
   ...dayFilters,
 });
-export const ownPaymentQuery = partnerPageQuery(PAGE_SIZE.partnerPayments);
+export const ownPaymentQuery = pageQuery(PAGE_SIZE.partnerPayments);
 
 export const paymentList = z.object({ payments: z.array(payment), totalPages: z.int() });
 

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
@@ -9,7 +10,7 @@ export const MAX_AUDIT_ROWS = 10_000;
 const text = z
   .string()
   .trim()
-  .max(LINE_MAX, `A filter has at most ${LINE_MAX} characters`)
+  .max(LINE_MAX, { error: () => texts.filterTooLong({ max: LINE_MAX }) })
   .optional()
   .transform((value) => value || undefined);
 

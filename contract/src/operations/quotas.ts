@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/operations/quotas.js';
 import { DAY, HOUR } from '../shared/durations.ts';
 
 /** Kinds of data that are counted per partner; `bytes` is the sum of all kinds. */
@@ -13,41 +14,43 @@ export type QuotaKind = (typeof quotaKinds)[number];
 
 /** Max requests or bytes of a partner `within` milliseconds, and the error beyond that. */
 export const PARTNER_QUOTAS: Readonly<
-  Record<QuotaKind, { readonly max: number; readonly within: number; readonly message: string }>
+  Record<
+    QuotaKind,
+    {
+      readonly max: number;
+      readonly within: number;
+      readonly message: (values: { readonly max: number }) => string;
+    }
+  >
 > = {
   report: {
     max: 10,
     within: HOUR,
-    message:
-      'Bir saatda ən çox 10 mesaj göndərmək olar. Zəhmət olmasa daha sonra yenidən cəhd edin',
+    message: texts.report,
   },
   shipment: {
     max: 30,
     within: HOUR,
-    message:
-      'Bir saatda ən çox 30 şəkil göndərmək olar. Zəhmət olmasa daha sonra yenidən cəhd edin',
+    message: texts.shipment,
   },
   account: {
     max: 60,
     within: HOUR,
-    message:
-      'Məlumatlarınız bir saat ərzində çox dəfə dəyişdirilib. Zəhmət olmasa daha sonra yenidən cəhd edin',
+    message: texts.account,
   },
   annotation: {
     max: 1_000,
     within: HOUR,
-    message:
-      'Bir saatda ən çox 1000 qeyd dəyişikliyi saxlamaq olar. Zəhmət olmasa daha sonra yenidən cəhd edin',
+    message: texts.annotation,
   },
   share: {
     max: 60,
     within: HOUR,
-    message: 'Bir saatda ən çox 60 link yaratmaq olar. Zəhmət olmasa daha sonra yenidən cəhd edin',
+    message: texts.share,
   },
   bytes: {
     max: 512 * 1024 * 1024,
     within: DAY,
-    message:
-      'Bir gün ərzində göndərilən faylların həcmi həddi keçib. Zəhmət olmasa daha sonra yenidən cəhd edin',
+    message: texts.bytes,
   },
 };

@@ -1,21 +1,8 @@
+import { chosenLanguages } from '@deqiq/messages/language.ts';
+import * as accountMessages from '@deqiq/messages/people/account.js';
 import * as z from 'zod';
 import { PASSWORD_LENGTH } from '../shared/limits.ts';
 import { optionalLine } from '../shared/text.ts';
-
-/** Messages of the partner's own data: specification, sections 5 and 8. */
-export const accountMessages = {
-  oldPasswordMissing: 'Köhnə şifrə tələb olunur',
-  newPasswordMissing: 'Yeni şifrə tələb olunur',
-  newPasswordTooShort: `Şifrə ən az ${PASSWORD_LENGTH.partnerMin} simvol olmalıdır`,
-  newPasswordTooLong: `Şifrə ən çox ${PASSWORD_LENGTH.max} simvol ola bilər`,
-  repeatMismatch: 'Şifrələr uyğun gəlmir',
-  oldPasswordIncorrect: 'Köhnə şifrə yanlışdır',
-  detailsUpdated: 'Profil məlumatları yeniləndi',
-  detailsFailed: 'Profil məlumatlarını yeniləmək mümkün olmadı',
-  passwordUpdated: 'Şifrəniz uğurla yeniləndi',
-  passwordFailed: 'Şifrəni yeniləmək mümkün olmadı',
-  loadFailed: 'Məlumatları yükləmək mümkün olmadı',
-} as const;
 
 /** The fields that partners change themselves. Either may be empty; absent fields stay. */
 export const updateAccount = z.object({
@@ -26,13 +13,31 @@ export const updateAccount = z.object({
 export const changePassword = z.object({
   oldPassword: z
     .string({ error: accountMessages.oldPasswordMissing })
-    .min(1, accountMessages.oldPasswordMissing)
-    .max(PASSWORD_LENGTH.max, accountMessages.oldPasswordIncorrect),
+    .min(1, { error: accountMessages.oldPasswordMissing })
+    .max(PASSWORD_LENGTH.max, { error: accountMessages.oldPasswordIncorrect }),
   newPassword: z
     .string({ error: accountMessages.newPasswordMissing })
-    .min(1, accountMessages.newPasswordMissing)
-    .min(PASSWORD_LENGTH.partnerMin, accountMessages.newPasswordTooShort)
-    .max(PASSWORD_LENGTH.max, accountMessages.newPasswordTooLong),
+    .min(1, { error: accountMessages.newPasswordMissing })
+    .min(PASSWORD_LENGTH.partnerMin, {
+      error: () => accountMessages.newPasswordTooShort({ min: PASSWORD_LENGTH.partnerMin }),
+    })
+    .max(PASSWORD_LENGTH.max, {
+      error: () => accountMessages.newPasswordTooLong({ max: PASSWORD_LENGTH.max }),
+    }),
+});
+
+const badLanguage = {
+  error: () => accountMessages.badLanguage({ languages: chosenLanguages.join(', ') }),
+};
+
+/** The language of screens, mails and push messages; null: that of the area. */
+export const ownLanguage = z.enum(chosenLanguages).nullable();
+
+export const setLanguage = z.object({ language: z.enum(chosenLanguages, badLanguage) });
+
+export const languageAnswer = z.object({
+  language: z.enum(chosenLanguages),
+  message: z.string(),
 });
 
 export type UpdateAccount = z.output<typeof updateAccount>;

@@ -1,40 +1,11 @@
+import * as authMessages from '@deqiq/messages/people/auth.js';
 import * as z from 'zod';
 import { LINE_MAX, PASSWORD_LENGTH } from '../shared/limits.ts';
+import type { ErrorText } from '../shared/text.ts';
 
 /** The kind of token in a bearer header: `Authorization: Bearer <token> type=access`. */
 export const tokenKinds = ['access', 'refresh'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
-
-export const authMessages = {
-  admin: {
-    loginFailed: 'Login failed',
-    tooManySignIns: 'Too many failed sign-ins. Please try again later',
-    unknownBrowser:
-      'Somebody is trying passwords on this account. Sign in on a device you have used before, or try again in an hour',
-    tooManyPasswords: 'Too many wrong passwords. Please try again later',
-    oldPasswordIncorrect: 'Old password is incorrect',
-    changed: 'Password changed successfully',
-    changeFailed: 'Failed to change password',
-    repeatMismatch: "New passwords don't match",
-    signedOut: 'Your session has ended. Please sign in again',
-    loggedOut: 'Logged out successfully.',
-    staffOnly: 'Only staff may do this',
-    ownersOnly: 'Only an owner may do this. Please ask an owner of the clinic',
-    unlocked: 'Sign-in unlocked. A new device may sign in again',
-    unlockFailed: 'Sign-in could not be unlocked',
-    noSuchAccount: 'Account not found',
-  },
-  partner: {
-    loginFailed: 'Daxil olmaq uğurlu deyil',
-    tooManySignIns: 'Çox sayda uğursuz cəhd oldu. Zəhmət olmasa bir azdan yenidən cəhd edin',
-    unknownBrowser:
-      'Kimsə bu hesabın şifrəsini tapmağa çalışır. Əvvəllər daxil olduğunuz cihazdan daxil olun və ya bir saatdan sonra yenidən cəhd edin',
-    tooManyPasswords: 'Şifrə dəfələrlə səhv yazıldı. Zəhmət olmasa bir azdan yenidən cəhd edin',
-    signedOut: 'Sessiyanız bitib. Zəhmət olmasa yenidən daxil olun',
-    loggedOut: 'Hesabdan uğurla çıxdınız.',
-    partnersOnly: 'Bu əməliyyat yalnız partnyorlar üçündür',
-  },
-} as const;
 
 /** Characters: 32 random bytes in base64url. */
 const DEVICE_TOKEN_LENGTH = 43;
@@ -53,8 +24,11 @@ const otp = z
   .nullish()
   .transform((code) => code ?? '');
 
-const secret = (message: string) =>
-  z.string({ error: message }).min(1, message).max(PASSWORD_LENGTH.max, message);
+const secret = (message: ErrorText) =>
+  z
+    .string({ error: message })
+    .min(1, { error: message })
+    .max(PASSWORD_LENGTH.max, { error: message });
 
 /** `true` requests a device token, which the client sends at the next sign-in. Anything else requests nothing. */
 const device = z
@@ -69,11 +43,11 @@ const device = z
 
 export const adminLogin = z.object({
   username: z
-    .string({ error: 'Username is required' })
+    .string({ error: authMessages.usernameMissing })
     .trim()
-    .min(1, 'Username is required')
-    .max(LINE_MAX, 'Username is required'),
-  password: secret('Password is required'),
+    .min(1, { error: authMessages.usernameMissing })
+    .max(LINE_MAX, { error: authMessages.usernameMissing }),
+  password: secret(authMessages.passwordMissing),
   otp,
   rememberMe: flag,
   device,
@@ -81,12 +55,12 @@ export const adminLogin = z.object({
 
 export const partnerLogin = z.object({
   email: z
-    .string({ error: 'Email daxil edilməlidir' })
+    .string({ error: authMessages.emailMissing })
     .trim()
-    .min(1, 'Email daxil edilməlidir')
-    .max(LINE_MAX, 'Düzgün email formatı daxil edin')
-    .regex(/^[^\s@]+@[^\s@]+$/, 'Düzgün email formatı daxil edin'),
-  password: secret('Şifrə daxil edilməlidir'),
+    .min(1, { error: authMessages.emailMissing })
+    .max(LINE_MAX, { error: authMessages.badEmail })
+    .regex(/^[^\s@]+@[^\s@]+$/, { error: authMessages.badEmail }),
+  password: secret(authMessages.passwordMissing),
   otp,
   rememberMe: flag,
   device,
@@ -108,22 +82,20 @@ export const refreshed = z.object({
 });
 
 /** The new password of a member of staff. */
-export const adminNewPassword = (missing: string) =>
+export const adminNewPassword = (missing: ErrorText) =>
   z
     .string({ error: missing })
-    .min(1, missing)
-    .min(
-      PASSWORD_LENGTH.adminMin,
-      `The new password must be at least ${PASSWORD_LENGTH.adminMin} characters`,
-    )
-    .max(
-      PASSWORD_LENGTH.max,
-      `The new password may have at most ${PASSWORD_LENGTH.max} characters`,
-    );
+    .min(1, { error: missing })
+    .min(PASSWORD_LENGTH.adminMin, {
+      error: () => authMessages.newPasswordTooShort({ min: PASSWORD_LENGTH.adminMin }),
+    })
+    .max(PASSWORD_LENGTH.max, {
+      error: () => authMessages.newPasswordTooLong({ max: PASSWORD_LENGTH.max }),
+    });
 
 export const adminChangePassword = z.object({
-  oldPassword: secret('Old password is required'),
-  newPassword: adminNewPassword('New password is required'),
+  oldPassword: secret(authMessages.oldPasswordMissing),
+  newPassword: adminNewPassword(authMessages.newPasswordMissing),
 });
 
 export const done = z.object({ message: z.string() });

@@ -1,57 +1,51 @@
+import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import * as z from 'zod';
 import { calendarDate, instant, requiredDate, todayIn } from '../shared/dates.ts';
 import { PAGE_SIZE, PASSWORD_LENGTH } from '../shared/limits.ts';
 import { nameQuery, pageQueryByFullName } from '../shared/paging.ts';
 import { provider } from '../shared/provider.ts';
-import { email, staffText } from '../shared/text.ts';
-
-/** Messages of the partners screen: specification, sections 5 and 8. */
-export const partnerMessages = {
-  created: 'Tərəfdaş uğurla yaradıldı',
-  createFailed: 'Tərəfdaş yaradıla bilmədi',
-  updated: 'Tərəfdaş məlumatları uğurla yeniləndi',
-  updateFailed: 'Tərəfdaş məlumatları yenilənə bilmədi',
-  deleted: 'Partnyor müvəffəqiyyətlə silindi.',
-  deleteFailed: 'Partnyor silinərkən xəta baş verdi.',
-  passwordReset: 'Şifrə uğurla dəyişdirildi',
-  passwordResetFailed: 'Şifrə dəyişdirilə bilmədi',
-  secondFactorReset: 'Tərəfdaşın ikinci mərhələsi söndürüldü',
-  secondFactorResetFailed: 'İkinci mərhələ söndürülə bilmədi',
-  emailTaken: 'Bu e-poçt artıq istifadə olunur',
-  notFound: 'Partnyor tapılmadı',
-  listFailed: 'Failed to load partners',
-} as const;
+import { email, optionalLine, requiredLine } from '../shared/text.ts';
+import { ownLanguage } from './account.ts';
 
 const details = z.object({
-  firstName: staffText.requiredLine('Please enter a first name'),
-  lastName: staffText.requiredLine('Please enter a last name'),
-  birthDate: requiredDate('Please enter a birth date').refine(
+  firstName: requiredLine(partnerMessages.firstNameMissing),
+  lastName: requiredLine(partnerMessages.lastNameMissing),
+  birthDate: requiredDate(partnerMessages.birthDateMissing).refine(
     (day) => day <= todayIn(provider.timeZone),
-    'The birth date cannot be in the future',
+    { error: partnerMessages.birthDateInFuture },
   ),
-  phone: staffText.requiredLine('Please enter a phone number'),
-  email: email('Please enter a valid email'),
-  instagram: staffText.requiredLine('Please enter an instagram link'),
+  phone: requiredLine(partnerMessages.phoneMissing),
+  email: email(partnerMessages.badEmail),
+  instagram: requiredLine(partnerMessages.instagramMissing),
 });
+
+const passwordTooShort = {
+  error: () => partnerMessages.passwordTooShort({ min: PASSWORD_LENGTH.partnerMin }),
+};
+const passwordTooLong = {
+  error: () => partnerMessages.passwordTooLong({ max: PASSWORD_LENGTH.max }),
+};
 
 /** Fields in the order in which the first error is shown. */
 export const createPartner = details.extend({
   password: z
-    .string({ error: passwordTooShort() })
-    .min(PASSWORD_LENGTH.partnerMin, passwordTooShort())
-    .max(PASSWORD_LENGTH.max, passwordTooLong()),
-  clinicName: staffText.optionalLine(),
+    .string(passwordTooShort)
+    .min(PASSWORD_LENGTH.partnerMin, passwordTooShort)
+    .max(PASSWORD_LENGTH.max, passwordTooLong),
+  clinicName: optionalLine(),
 });
 
 /** An edit contains no password; an absent `clinicName` stays. */
-export const updatePartner = details.extend({ clinicName: staffText.optionalLine().optional() });
+export const updatePartner = details.extend({ clinicName: optionalLine().optional() });
 
 export const resetPartnerPassword = z.object({
   password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .min(PASSWORD_LENGTH.resetMin, 'Password must be at least 8 characters')
-    .max(PASSWORD_LENGTH.max, passwordTooLong()),
+    .string({ error: partnerMessages.newPasswordMissing })
+    .min(1, { error: partnerMessages.newPasswordMissing })
+    .min(PASSWORD_LENGTH.resetMin, {
+      error: () => partnerMessages.newPasswordTooShort({ min: PASSWORD_LENGTH.resetMin }),
+    })
+    .max(PASSWORD_LENGTH.max, passwordTooLong),
 });
 
 export const partner = z.object({
@@ -99,7 +93,7 @@ export const partnerPicker = z.object({
 export const partnerAnswer = z.object({ partner, message: z.string() });
 
 /** The person of the partner area. */
-export const accountAnswer = z.object({ partner });
+export const accountAnswer = z.object({ partner, language: ownLanguage });
 
 export type Partner = z.output<typeof partner>;
 export type PartnerReference = z.output<typeof partnerReference>;
@@ -108,11 +102,3 @@ export type PartnerQuery = z.output<typeof partnerQuery>;
 export type CreatePartner = z.output<typeof createPartner>;
 export type UpdatePartner = z.output<typeof updatePartner>;
 export type PartnerPicker = z.output<typeof partnerPicker>;
-
-function passwordTooShort(): string {
-  return 'Please enter a password with at least 6 characters';
-}
-
-function passwordTooLong(): string {
-  return `The password may have at most ${PASSWORD_LENGTH.max} characters`;
-}

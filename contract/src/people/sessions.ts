@@ -1,18 +1,5 @@
 import * as z from 'zod';
 
-export const sessionMessages = {
-  admin: {
-    ended: 'The session has ended',
-    othersEnded: 'All other sessions have ended',
-    notFound: 'This session has ended already',
-  },
-  partner: {
-    ended: 'Sessiya bitirildi',
-    othersEnded: 'Bütün digər sessiyalar bitirildi',
-    notFound: 'Bu sessiya artıq bitib',
-  },
-} as const;
-
 export const ownSession = z.object({
   _id: z.string(),
   /** Browser and system, such as "Chrome · Android". */

@@ -1,47 +1,31 @@
+import * as staffMessages from '@deqiq/messages/people/staff.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { staffRoles } from '../shared/roles.ts';
-import { staffText } from '../shared/text.ts';
+import { requiredLine } from '../shared/text.ts';
+import { ownLanguage } from './account.ts';
 import { adminNewPassword } from './auth.ts';
-
-/** Messages of the staff screen and of the account of a member of staff. */
-export const staffMessages = {
-  listFailed: 'Failed to load staff',
-  created: 'Staff member added',
-  createFailed: 'The staff member could not be added',
-  usernameTaken: 'This username is already in use',
-  roleChanged: 'Role changed',
-  disabled: 'Account disabled',
-  enabled: 'Account enabled',
-  removed: 'Staff member removed',
-  passwordReset: 'Password reset. All sessions of this account have ended',
-  secondFactorReset: 'Second factor reset. All sessions of this account have ended',
-  sessionsEnded: 'All sessions of this account have ended',
-  failed: 'The change could not be saved',
-  notFound: 'Staff member not found',
-  lastOwner: 'This is the last active owner. Please make someone else an owner first',
-  ownAccount: 'You cannot change, disable or remove your own account. Please ask another owner',
-  ownSignIn: 'Please use Settings and Security for your own password, sessions and second factor',
-} as const;
 
 export const staffStatuses = ['active', 'disabled'] as const;
 export type StaffStatus = (typeof staffStatuses)[number];
 
-const role = z.enum(staffRoles, { error: 'Please choose a role' });
+const role = z.enum(staffRoles, { error: staffMessages.roleMissing });
 
 export const createStaff = z.object({
-  username: staffText.requiredLine('Username is required'),
+  username: requiredLine(staffMessages.usernameMissing),
   role,
-  password: adminNewPassword('Password is required'),
+  password: adminNewPassword(staffMessages.passwordMissing),
 });
 
 export const changeStaffRole = z.object({ role });
 
 export const changeStaffStatus = z.object({
-  status: z.enum(staffStatuses, { error: 'Please choose a status' }),
+  status: z.enum(staffStatuses, { error: staffMessages.statusMissing }),
 });
 
-export const resetStaffPassword = z.object({ password: adminNewPassword('Password is required') });
+export const resetStaffPassword = z.object({
+  password: adminNewPassword(staffMessages.passwordMissing),
+});
 
 export const staffMember = z.object({
   _id: z.string(),
@@ -64,6 +48,7 @@ export const staffAccount = z.object({
     role: z.enum(staffRoles),
     /** `required`: it is off, and must be enrolled before any other call. */
     secondFactor: z.enum(['on', 'off', 'required']),
+    language: ownLanguage,
   }),
 });
 

@@ -1,3 +1,4 @@
+import { languages } from '@deqiq/messages/language.ts';
 import * as z from 'zod';
 
 /**
@@ -13,7 +14,8 @@ const builtPage = z.object({
 export const builtWeb = z.object({
   /** Every public path, including aliases. */
   pages: z.array(builtPage.extend({ path: z.string().startsWith('/') })),
-  portal: builtPage,
+  /** The shell of the portal in each language. */
+  portals: z.record(z.enum(languages), builtPage),
   notFound: builtPage,
   /** All other files; the name of an `immutable` file contains a hash of its content. */
   files: z.array(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ErrorText } from './text.ts';
 
 /** The allowed range of calendar dates: a year such as 0001 is a typing error. */
 export const FIRST_DAY = '1900-01-01';
@@ -14,21 +15,21 @@ function isCalendarDate(text: string): boolean {
 }
 
 /** A calendar date in a body: `YYYY-MM-DD`, or the ISO form of responses. Becomes `YYYY-MM-DD`. */
-export const requiredDate = (message: string) =>
+export const requiredDate = (message: ErrorText) =>
   z
     .string({ error: message })
     .trim()
-    .refine(isCalendarDate, message)
+    .refine(isCalendarDate, { error: message })
     .transform((text) => text.slice(0, 10));
 
 /** Like requiredDate, but an empty or absent date becomes null. */
-export const optionalDate = (message: string) =>
+export const optionalDate = (message: ErrorText) =>
   z
     .string({ error: message })
     .trim()
     .nullish()
     .transform((text) => text || null)
-    .refine((text) => text === null || isCalendarDate(text), message)
+    .refine((text) => text === null || isCalendarDate(text), { error: message })
     .transform((text) => text?.slice(0, 10) ?? null);
 
 /** Today as `YYYY-MM-DD` in a time zone. */

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/shared/errors.js';
 import * as z from 'zod';
 
 /** Kinds of errors, for programs. People read `message`. */
@@ -40,60 +41,20 @@ export const errorBody = z.object({
   requestId: z.string(),
 });
 
-type ErrorArea = 'admin' | 'partner';
+/** Errors whose sentence depends on nothing but their kind. */
+export const genericMessages = {
+  malformed: texts.malformed,
+  'not-found': texts.notFound,
+  'method-not-allowed': texts.methodNotAllowed,
+  timeout: texts.timeout,
+  'too-large': texts.tooLarge,
+  'unsupported-type': texts.unsupportedType,
+  'too-many': texts.tooMany,
+  unavailable: texts.unavailable,
+  internal: texts.internal,
+} as const satisfies Partial<Record<ErrorCode, () => string>>;
 
-/** Generic errors. Staff read English, everyone else Azerbaijani. */
-export const genericMessages: Readonly<Partial<Record<ErrorCode, Record<ErrorArea, string>>>> = {
-  malformed: { admin: 'The request could not be read', partner: 'Sorğu oxuna bilmədi' },
-  'not-found': { admin: 'Not found', partner: 'Tapılmadı' },
-  'method-not-allowed': { admin: 'Not allowed here', partner: 'Burada icazə verilmir' },
-  timeout: { admin: 'The request took too long', partner: 'Sorğu çox uzun çəkdi' },
-  'too-large': { admin: 'The request is too large', partner: 'Sorğu həddən artıq böyükdür' },
-  'unsupported-type': {
-    admin: 'This kind of content is not accepted',
-    partner: 'Bu məzmun növü qəbul edilmir',
-  },
-  'too-many': { admin: 'Please try again in a moment', partner: 'Bir azdan yenidən cəhd edin' },
-  unavailable: { admin: 'Please try again in a moment', partner: 'Bir azdan yenidən cəhd edin' },
-  internal: {
-    admin: 'Something went wrong on our side. Please try again later',
-    partner: 'Sistemdə xəta baş verdi. Zəhmət olmasa daha sonra yenidən cəhd edin',
-  },
-};
-
-/** The same message in both areas. */
-export const serverMessages = {
-  diskFull: 'Diskdə kifayət qədər yer yoxdur',
-  busy: 'Server məşğuldur. Bir azdan yenidən cəhd edin',
-} as const;
-
-/** A browser sent the request from a page of another site. */
-export const crossSiteMessages = {
-  admin: 'This request came from another site. Please sign in on our own page',
-  partner: 'Bu sorğu başqa saytdan gəlib. Zəhmət olmasa öz səhifəmizdən daxil olun',
-} as const;
-
-/** Stored files and their names. */
-export const storageMessages = {
-  badFileName: 'The file name cannot be used',
-  incomplete: 'The file has not arrived whole. Please upload it again',
-  unknown: 'The uploaded file was not found',
-  finished: 'The file already belongs to another checkup',
-  notFound: 'Fayl tapılmadı',
-  badRange: 'Faylın bu hissəsi yoxdur',
-} as const;
-
-/** Pictures that cannot be decoded now. */
-export const mediaMessages = {
-  admin: {
-    busy: 'Too many images are being processed right now. Please try again in a moment',
-    missing: 'The file is no longer there',
-  },
-  partner: {
-    busy: 'Hazırda çox şəkil emal olunur. Bir azdan yenidən cəhd edin',
-    missing: 'Fayl tapılmadı',
-  },
-} as const;
+export type GenericCode = keyof typeof genericMessages;
 
 export type FieldError = z.output<typeof fieldError>;
 export type ErrorBody = z.output<typeof errorBody>;

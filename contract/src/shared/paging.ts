@@ -1,56 +1,38 @@
+import * as texts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
 import { LINE_MAX, MAX_PAGE_SIZE } from './limits.ts';
+import type { ErrorText } from './text.ts';
 
-const wholeNumber = (invalid: string) => z.string().regex(/^\d{1,15}$/, invalid);
+const badPage = { error: texts.badPage };
+const badLimit = { error: () => texts.badLimit({ max: MAX_PAGE_SIZE }) };
 
-const page = (invalid: string) =>
-  wholeNumber(invalid)
+const page = z
+  .string()
+  .regex(/^\d{1,15}$/, badPage)
+  .transform(Number)
+  .pipe(z.number().int().min(1, badPage))
+  .optional()
+  .transform((value) => value ?? 1);
+
+const limit = (size: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, badLimit)
     .transform(Number)
-    .pipe(z.number().int().min(1, invalid))
-    .optional()
-    .transform((value) => value ?? 1);
-
-const limit = (size: number, invalid: string) =>
-  wholeNumber(invalid)
-    .transform(Number)
-    .pipe(z.number().int().min(1, invalid).max(MAX_PAGE_SIZE, invalid))
+    .pipe(z.number().int().min(1, badLimit).max(MAX_PAGE_SIZE, badLimit))
     .optional()
     .transform((value) => value ?? size);
 
-const searchText = (invalid: string) =>
-  z
-    .string()
-    .trim()
-    .max(LINE_MAX, invalid)
-    .optional()
-    .transform((text) => text ?? '');
-
-/** A search by name for staff; absent is ''. */
-export const search = searchText(`A search has at most ${LINE_MAX} characters`);
-
-const INVALID_PAGE = 'The page must be a whole number from 1';
-const INVALID_LIMIT = `The limit must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
-
-const PARTNER_INVALID_PAGE = 'Səhifənin nömrəsi 1-dən başlayan tam ədəd olmalıdır';
-const PARTNER_INVALID_LIMIT = `Səhifədəki sətirlərin sayı 1-dən ${MAX_PAGE_SIZE}-ə qədər tam ədəd olmalıdır`;
-const PARTNER_INVALID_SEARCH = `Axtarış ən çox ${LINE_MAX} simvol ola bilər`;
-const PARTNER_INVALID_DAY = 'Tarix belə yazılmalıdır: 2026-11-20';
+/** A search by name; absent is ''. */
+export const search = z
+  .string()
+  .trim()
+  .max(LINE_MAX, { error: () => texts.searchTooLong({ max: LINE_MAX }) })
+  .optional()
+  .transform((text) => text ?? '');
 
 /** `page` counts from 1; `limit` is 1 to 100, by default `size`. */
-export const pageQuery = (size: number) =>
-  z.object({ page: page(INVALID_PAGE), limit: limit(size, INVALID_LIMIT) });
-
-/** Like pageQuery, for lists of the partner area. */
-export const partnerPageQuery = (size: number) =>
-  z.object({ page: page(PARTNER_INVALID_PAGE), limit: limit(size, PARTNER_INVALID_LIMIT) });
-
-/** Like partnerPageQuery, with a search by `name` and days of creation. */
-export const partnerPageQueryByName = (size: number) =>
-  partnerPageQuery(size).extend({
-    name: searchText(PARTNER_INVALID_SEARCH),
-    from: day(PARTNER_INVALID_DAY),
-    to: day(PARTNER_INVALID_DAY),
-  });
+export const pageQuery = (size: number) => z.object({ page, limit: limit(size) });
 
 /** Like pageQuery, with a search by `name`. */
 export const pageQueryByName = (size: number) => pageQuery(size).extend({ name: search });
@@ -61,30 +43,24 @@ export const pageQueryByFullName = (size: number) => pageQuery(size).extend({ fu
 /** An optional filter; '' is the same as absent. */
 export const optionalFilter = <Value extends string>(
   valid: z.ZodType<Value, Value>,
-  invalid: string,
+  invalid: ErrorText,
 ) =>
   z
     .union([valid, z.literal('')], { error: invalid })
     .optional()
     .transform((value) => value || undefined);
 
-const day = (invalid: string) => optionalFilter(z.iso.date(invalid), invalid);
+const day = (invalid: ErrorText) => optionalFilter(z.iso.date({ error: invalid }), invalid);
 
 /** Only rows of this partner; none if the partner is unknown. */
-export const partnerFilter = optionalFilter(
-  z.string().regex(/^[\w-]{1,100}$/),
-  'The partner must be an id',
-);
+export const partnerFilter = optionalFilter(z.string().regex(/^[\w-]{1,100}$/), texts.badPartner);
 
 /** Only rows in one of these states. */
 export const statusFilter = <Status extends string>(statuses: readonly Status[]) =>
-  optionalFilter(z.enum(statuses), `The status must be one of: ${statuses.join(', ')}`);
+  optionalFilter(z.enum(statuses), () => texts.badStatus({ statuses: statuses.join(', ') }));
 
 /** Only rows created from the day `from` to the end of the day `to`, `YYYY-MM-DD` in Baku. */
-export const dayFilters = {
-  from: day('from must be a date such as 2026-11-20'),
-  to: day('to must be a date such as 2026-11-20'),
-};
+export const dayFilters = { from: day(texts.badFrom), to: day(texts.badTo) };
 
 /** A search by `name` alone, for pickers. */
 export const nameQuery = z.object({ name: search });

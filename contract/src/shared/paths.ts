@@ -1,3 +1,6 @@
+import * as texts from '@deqiq/messages/office/sections.js';
+import * as partnerTexts from '@deqiq/messages/partner/sections.js';
+
 /** Paths of the portal. Every other unknown path is a 404 page. */
 export const portalPaths = {
   adminLogin: '/admin/login',
@@ -22,42 +25,45 @@ export const portalPaths = {
 
 /** The sidebar of the back-office in order: label and path (specification, section 2). */
 export const adminSections = [
-  { label: 'Partners', path: portalPaths.adminDashboard },
-  { label: 'Checkups', path: portalPaths.adminCheckups },
-  { label: 'Applies Partner', path: portalPaths.partnerApplications },
-  { label: 'Applies Reservation', path: portalPaths.reservations },
-  { label: 'Payments', path: '/admin/dashboard/payments' },
-  { label: 'Partner Stats', path: '/admin/dashboard/partner-stats' },
-  { label: 'Doctors', path: '/admin/dashboard/doctors' },
-  { label: 'Clinics', path: '/admin/dashboard/clinics' },
-  { label: 'Labs', path: '/admin/dashboard/labs' },
-  { label: 'Reports', path: portalPaths.complaints },
-  { label: 'Messages', path: portalPaths.contactMessages },
+  { label: texts.partners, path: portalPaths.adminDashboard },
+  { label: texts.checkups, path: portalPaths.adminCheckups },
+  { label: texts.partnerApplications, path: portalPaths.partnerApplications },
+  { label: texts.reservations, path: portalPaths.reservations },
+  { label: texts.payments, path: '/admin/dashboard/payments' },
+  { label: texts.partnerStats, path: '/admin/dashboard/partner-stats' },
+  { label: texts.doctors, path: '/admin/dashboard/doctors' },
+  { label: texts.clinics, path: '/admin/dashboard/clinics' },
+  { label: texts.labs, path: '/admin/dashboard/labs' },
+  { label: texts.complaints, path: portalPaths.complaints },
+  { label: texts.contactMessages, path: portalPaths.contactMessages },
 ] as const;
 
 /** For all staff, after the sections of the specification. */
-export const securitySection = { label: 'Security', path: '/admin/dashboard/security' } as const;
+export const securitySection = {
+  label: texts.security,
+  path: '/admin/dashboard/security',
+} as const;
 
 /** Links to examinations, for all staff, after the sections of the specification. */
-export const sharesSection = { label: 'Shared Links', path: '/admin/dashboard/shares' } as const;
+export const sharesSection = { label: texts.sharedLinks, path: '/admin/dashboard/shares' } as const;
 
 /** Studies from X-ray machines, for all staff. */
-export const intakeSection = { label: 'Intake', path: '/admin/dashboard/intake' } as const;
+export const intakeSection = { label: texts.intake, path: '/admin/dashboard/intake' } as const;
 
 /** Machines and programs that send studies, for all staff. */
-export const devicesSection = { label: 'Devices', path: '/admin/dashboard/devices' } as const;
+export const devicesSection = { label: texts.devices, path: '/admin/dashboard/devices' } as const;
 
 /** For owners, after the others. */
-export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } as const;
+export const staffSection = { label: texts.staff, path: '/admin/dashboard/staff' } as const;
 
 /** For owners: who did what. */
-export const auditSection = { label: 'Audit', path: portalPaths.audit } as const;
+export const auditSection = { label: texts.audit, path: portalPaths.audit } as const;
 
 export const partnerSections = [
-  { label: 'Rentgen', path: portalPaths.partnerCheckups },
-  { label: 'Laboratoriya', path: portalPaths.partnerLabs },
-  { label: 'Göndərişlər', path: '/partner/dashboard/shipments' },
-  { label: 'Profil', path: portalPaths.partnerProfile },
+  { label: partnerTexts.xrays, path: portalPaths.partnerCheckups },
+  { label: partnerTexts.labs, path: portalPaths.partnerLabs },
+  { label: partnerTexts.shipments, path: '/partner/dashboard/shipments' },
+  { label: partnerTexts.profile, path: portalPaths.partnerProfile },
 ] as const;
 
 export const portalAddresses: readonly string[] = [

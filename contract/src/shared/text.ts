@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/shared/text.js';
 import * as z from 'zod';
 import { LINE_MAX, TEXT_MAX } from './limits.ts';
 
@@ -27,61 +28,46 @@ export function foldText(text: string): string {
     .trim();
 }
 
-interface TextMessages {
-  missing: string;
-  badCharacter: string;
-  tooLong: (limit: number) => string;
-}
+/** The error of a schema, read when the text is refused: the language is that of the request then. */
+export type ErrorText = () => string;
 
-/** The schemas of texts with error messages in one language. */
-function textRules(messages: TextMessages) {
-  /**
-   * Text without NUL, which databases cannot store, and without marks that change the reading direction, which can
-   * disguise one name as another.
-   */
-  const characters = (message = messages.missing) =>
-    z.string({ error: message }).regex(/^[^\0\u202a-\u202e\u2066-\u2069]*$/, messages.badCharacter);
+const tooLong = (limit: number) => ({ error: () => texts.tooLong({ limit }) });
 
-  const required = (message: string, limit: number) =>
-    characters(message).trim().min(1, message).max(limit, messages.tooLong(limit));
+/**
+ * Text without NUL, which databases cannot store, and without marks that change the reading direction, which can
+ * disguise one name as another.
+ */
+const characters = (message: ErrorText = texts.missing) =>
+  z
+    .string({ error: message })
+    .regex(/^[^\0\u202a-\u202e\u2066-\u2069]*$/, { error: texts.badCharacter });
 
-  const optional = (limit: number) =>
-    characters()
-      .nullish()
-      .transform((text) => (text ?? '').trim())
-      .pipe(z.string().max(limit, messages.tooLong(limit)));
+const required = (message: ErrorText, limit: number) =>
+  characters(message).trim().min(1, { error: message }).max(limit, tooLong(limit));
 
-  return {
-    /** A required line of text; `message` is the error if it is missing or blank. */
-    requiredLine: (message: string) => required(message, LINE_MAX),
-    /** An optional line of text; absent and null become ''. */
-    optionalLine: (limit = LINE_MAX) => optional(limit),
-    /** A required text of several lines; `message` is the error if it is missing or blank. */
-    requiredText: (message: string) => required(message, TEXT_MAX),
-    /** An optional text of several lines; absent and null become ''. */
-    optionalText: () => optional(TEXT_MAX),
-  };
-}
+const optional = (limit: number) =>
+  characters()
+    .nullish()
+    .transform((text) => (text ?? '').trim())
+    .pipe(z.string().max(limit, tooLong(limit)));
 
-/** For forms of visitors and partners. */
-export const { requiredLine, optionalLine, requiredText, optionalText } = textRules({
-  missing: 'Burada mətn gözlənilir',
-  badCharacter: 'Mətndə icazə verilməyən simvol var',
-  tooLong: (limit) => `Mətn ən çox ${limit} simvol ola bilər`,
-});
+/** A required line of text; `message` is the error if it is missing or blank. */
+export const requiredLine = (message: ErrorText) => required(message, LINE_MAX);
 
-/** For forms of staff. */
-export const staffText = textRules({
-  missing: 'A text is expected here',
-  badCharacter: 'The text contains a character that is not allowed',
-  tooLong: (limit) => `The text may have at most ${limit} characters`,
-});
+/** An optional line of text; absent and null become ''. */
+export const optionalLine = (limit = LINE_MAX) => optional(limit);
+
+/** A required text of several lines; `message` is the error if it is missing or blank. */
+export const requiredText = (message: ErrorText) => required(message, TEXT_MAX);
+
+/** An optional text of several lines; absent and null become ''. */
+export const optionalText = () => optional(TEXT_MAX);
 
 /**
  * An optional list of lines, at most `maxItems`. Forms send it as JSON text, or under a name that repeats, where one
  * line arrives alone. `message` is the error if it is none of these. null and '' become an empty list.
  */
-export const textList = (message: string, maxItems: number) =>
+export const textList = (message: ErrorText, maxItems: number) =>
   z
     .union([z.array(z.unknown()), z.string()], { error: message })
     .nullish()
@@ -92,19 +78,24 @@ export const textList = (message: string, maxItems: number) =>
       try {
         return JSON.parse(value) as unknown;
       } catch {
-        context.addIssue({ code: 'custom', message });
+        context.addIssue({ code: 'custom', message: message() });
         return z.NEVER;
       }
     })
-    .pipe(z.array(z.string().max(LINE_MAX), { error: message }).max(maxItems, message).optional());
+    .pipe(
+      z
+        .array(z.string().max(LINE_MAX), { error: message })
+        .max(maxItems, { error: message })
+        .optional(),
+    );
 
 /** An e-mail address with a dot in its domain. */
-export const email = (message: string) =>
+export const email = (message: ErrorText) =>
   z
     .string({ error: message })
     .trim()
-    .max(LINE_MAX, message)
-    .regex(/^[^\s@\0]+@[^\s@.\0]+(\.[^\s@.\0]+)+$/, message);
+    .max(LINE_MAX, { error: message })
+    .regex(/^[^\s@\0]+@[^\s@.\0]+(\.[^\s@.\0]+)+$/, { error: message });
 
 /** A phone number of the public forms without blanks: an optional + and 10 to 15 digits. */
 export const PHONE = /^\+?\d{10,15}$/;

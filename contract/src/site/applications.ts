@@ -1,41 +1,6 @@
+import * as applicationMessages from '@deqiq/messages/site/applications.js';
 import * as z from 'zod';
-import { provider } from '../shared/provider.ts';
-import { email, optionalText, PHONE, requiredLine } from '../shared/text.ts';
-
-/** Messages of the public forms and of their lists for staff: specification, sections 5 and 8. */
-export const applicationMessages = {
-  fullNameMissing: 'Ad Soyad daxil edilməlidir',
-  emailMissing: 'Email daxil edilməlidir',
-  badEmail: 'Düzgün email formatı daxil edin',
-  phoneMissing: 'Telefon nömrəsi daxil edilməlidir',
-  badPhone: 'Düzgün telefon nömrəsi daxil edin',
-  partnerFullNameMissing: 'Həkimin adı soyadı daxil edilməlidir',
-  clinicNameMissing: 'Klinika adı daxil edilməlidir',
-  clinicPhoneMissing: 'Klinika telefon nömrəsi daxil edilməlidir',
-  reservation: {
-    title: 'Təşəkkür Edirik!',
-    sent: 'Rezervasiya müraciətiniz uğurla qeydə alındı. Ən yaxın zamanda sizinlə əlaqə saxlanılacaq',
-    failed: 'Rezervasiya müraciətiniz göndərilmədi. Zəhmət olmasa yenidən cəhd edin',
-  },
-  partner: {
-    title: 'Uğurlu!',
-    sent: 'Tərəfdaşlıq müraciətiniz uğurla qeydə alındı',
-    failed: 'Müraciətiniz göndərilmədi. Zəhmət olmasa yenidən cəhd edin',
-  },
-  contact: {
-    title: 'Təşəkkür Edirik!',
-    sent: 'Mesajınız uğurla qeydə alındı. Ən yaxın zamanda sizinlə əlaqə saxlanılacaq',
-    failed: 'Mesajınız göndərilmədi. Zəhmət olmasa yenidən cəhd edin',
-  },
-  failedTitle: 'Xəta!',
-  unavailable: 'Sistemdə xəta baş verdi. Zəhmət olmasa daha sonra yenidən cəhd edin',
-  tooMany: `Çox sayda müraciət göndərilib. Zəhmət olmasa bir azdan yenidən cəhd edin və ya bizə zəng edin: ${provider.phone.text}`,
-  deleted: 'Deleted!',
-  deleteFailed: 'There was an issue deleting the application.',
-  notFound: 'Application not found',
-  messageDeleteFailed: 'There was an issue deleting the message.',
-  messageNotFound: 'Message not found',
-} as const;
+import { type ErrorText, email, optionalText, PHONE, requiredLine } from '../shared/text.ts';
 
 /** A hidden field. Only bots fill it in; they receive the usual thanks, and nothing is stored. */
 export const HONEYPOT = 'website';
@@ -47,11 +12,10 @@ const requiredEmail = requiredLine(applicationMessages.emailMissing).pipe(
 );
 
 /** An optional + and 10 to 15 digits, ignoring blanks. Stored as typed. */
-const phone = (missing: string) =>
-  requiredLine(missing).refine(
-    (text) => PHONE.test(text.replace(/\s/g, '')),
-    applicationMessages.badPhone,
-  );
+const phone = (missing: ErrorText) =>
+  requiredLine(missing).refine((text) => PHONE.test(text.replace(/\s/g, '')), {
+    error: applicationMessages.badPhone,
+  });
 
 const ownPhone = phone(applicationMessages.phoneMissing);
 

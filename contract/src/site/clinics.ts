@@ -1,32 +1,15 @@
+import * as clinicMessages from '@deqiq/messages/site/clinics.js';
 import * as z from 'zod';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import { pageQueryByName } from '../shared/paging.ts';
-import { staffText } from '../shared/text.ts';
-
-/** Messages of the clinics screen: specification, sections 5 and 8. */
-export const clinicMessages = {
-  titleMissing: 'Please enter a title',
-  phoneMissing: 'Please enter a phone number',
-  instagramMissing: 'Please enter an instagram link',
-  imageMissing: 'Please upload a clinic image',
-  created: 'Klinik uğurla əlavə edildi',
-  updated: 'Klinik məlumatları uğurla yeniləndi',
-  saveFailed: 'Klinik məlumatları yenilənə bilmədi',
-  deleted: 'Klinik uğurla silindi',
-  deleteFailed: 'Failed to delete the clinic.',
-  notFound: 'Klinik tapılmadı',
-  listFailed: 'Failed to load clinics',
-} as const;
-
-/** The default location; our form has no such field. */
-export const DEFAULT_LOCATION = 'Bakı, Azərbaycan';
+import { optionalLine, requiredLine } from '../shared/text.ts';
 
 /** Fields in the order in which the first error is shown; `image` follows them in the form. */
 export const clinicFields = z.object({
-  title: staffText.requiredLine(clinicMessages.titleMissing),
-  phone: staffText.requiredLine(clinicMessages.phoneMissing),
-  instagram: staffText.requiredLine(clinicMessages.instagramMissing),
-  location: staffText.optionalLine().optional(),
+  title: requiredLine(clinicMessages.titleMissing),
+  phone: requiredLine(clinicMessages.phoneMissing),
+  instagram: requiredLine(clinicMessages.instagramMissing),
+  location: optionalLine().optional(),
 });
 
 /** Absent fields stay; present fields must not be blank. */

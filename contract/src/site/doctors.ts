@@ -1,34 +1,16 @@
+import * as doctorMessages from '@deqiq/messages/site/doctors.js';
 import * as z from 'zod';
-import { MAX_CERTIFICATES } from '../imaging/pictures.ts';
 import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 import { pageQueryByName } from '../shared/paging.ts';
-import { staffText, textList } from '../shared/text.ts';
-
-/** Messages of the doctors screen: specification, sections 5 and 8. */
-export const doctorMessages = {
-  firstNameMissing: 'Please enter a first name',
-  lastNameMissing: 'Please enter a last name',
-  phoneMissing: 'Please enter a phone number',
-  imageMissing: 'Please upload a doctor image',
-  badCertificates: 'The certificates must be images',
-  tooManyCertificates: `A doctor may have at most ${MAX_CERTIFICATES} certificates`,
-  badDeletedList: 'The list of deleted images is not valid JSON',
-  created: 'Həkim uğurla əlavə edildi',
-  updated: 'Həkim məlumatları uğurla yeniləndi',
-  saveFailed: 'Həkim əlavə edilə bilmədi',
-  deleted: 'Həkim uğurla silindi',
-  deleteFailed: 'Failed to delete the doctor.',
-  notFound: 'Həkim tapılmadı',
-  listFailed: 'Failed to load doctors',
-} as const;
+import { optionalLine, requiredLine, textList } from '../shared/text.ts';
 
 /** Fields in the order in which the first error is shown; `image` and `images` follow them. */
 export const doctorFields = z.object({
-  firstName: staffText.requiredLine(doctorMessages.firstNameMissing),
-  lastName: staffText.requiredLine(doctorMessages.lastNameMissing),
-  phone: staffText.requiredLine(doctorMessages.phoneMissing),
-  clinicName: staffText.optionalLine(),
-  instagram: staffText.optionalLine(),
+  firstName: requiredLine(doctorMessages.firstNameMissing),
+  lastName: requiredLine(doctorMessages.lastNameMissing),
+  phone: requiredLine(doctorMessages.phoneMissing),
+  clinicName: optionalLine(),
+  instagram: optionalLine(),
 });
 
 const certificateNames = textList(doctorMessages.badDeletedList, LINE_MAX).transform(
@@ -44,8 +26,8 @@ export const doctorChanges = z.object({
   firstName: doctorFields.shape.firstName.optional(),
   lastName: doctorFields.shape.lastName.optional(),
   phone: doctorFields.shape.phone.optional(),
-  clinicName: staffText.optionalLine().optional(),
-  instagram: staffText.optionalLine().optional(),
+  clinicName: optionalLine().optional(),
+  instagram: optionalLine().optional(),
   existingImageUrl: z.string().nullish(),
   deletedImageUrls: certificateNames,
 });

@@ -117,6 +117,8 @@ test('the header links to every page', async ({ page }) => {
       '/elaqe',
       '/login/partnyor',
       '/qeydiyyat',
+      '/ru',
+      '/en',
     ]),
   );
   const footer = await addresses('contentinfo');
@@ -165,6 +167,9 @@ test('menus and footer have their texts and targets in order', async ({ page }) 
   await expect(header.getByRole('link', { name: 'Online Rezervasiya' })).toBeVisible();
   expect(await entries('nav[aria-label="Menyu"]')).toEqual([
     ...HEADER,
+    ['AZ', '/'],
+    ['RU', '/ru'],
+    ['EN', '/en'],
     ['Online Qeydiyyat', '/qeydiyyat'],
     ['Şəxsi Kabinetə Giriş', '/login/partnyor'],
   ]);

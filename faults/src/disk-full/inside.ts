@@ -4,7 +4,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
+import * as serverMessages from '@deqiq/messages/shared/server.js';
 import { ApiClient, ApiError } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
@@ -77,7 +77,8 @@ async function attempt([name, run]: Action, level: number): Promise<void> {
     counts.done += 1;
   } catch (error) {
     counts.refused += 1;
-    const hasMessage = error instanceof ApiError && error.message.includes(uploadMessages.diskFull);
+    const hasMessage =
+      error instanceof ApiError && error.message.includes(serverMessages.diskFull());
     if (!hasMessage || error.status !== 507) findings.push(`${about}: ${error}`);
     for (const states of [expected.checkups, expected.pictures, expected.points, expected.partners])
       for (const entry of states.values()) delete entry.inFlight;

@@ -161,7 +161,7 @@ async function screens(
   context: BrowserContext,
   signInPath: string,
   login: Readonly<Record<string, string>>,
-  sections: readonly { label: string; path: string }[],
+  sections: readonly { path: string }[],
 ): Promise<number> {
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${bench.port}${signInPath}`);

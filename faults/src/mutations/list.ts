@@ -25,7 +25,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/features/people/staff/staff.service.ts',
-    text: "await repo.update(tx, id, { password_hash });\n        await sessions.endOfPerson(tx, 'admin', id);",
+    text: "await repo.update(tx, id, { password_hash });\n          await sessions.endOfPerson(tx, 'admin', id);",
     defective: 'await repo.update(tx, id, { password_hash });',
     defect: 'A thief stays signed in after the owner has reset the password of a member of staff',
   },
@@ -173,8 +173,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/features/notifications/notifications/channels/email-channel.ts',
-    text: 'return partner && partner.wants_email !== 0 ? partner.email : undefined;',
-    defective: 'return partner?.email;',
+    text: 'if (!partner || partner.wants_email === 0) return undefined;',
+    defective: 'if (!partner) return undefined;',
     defect: 'A partner who has switched e-mail off gets it all the same',
   },
   {

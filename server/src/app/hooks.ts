@@ -9,12 +9,14 @@ import { securityHeaders } from '../platform/http/headers.ts';
 import { rejectUnknownAddresses } from '../platform/http/not-found.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { rejectCrossSite } from '../platform/http/requests/cross-site.ts';
+import { setLanguages } from '../platform/http/requests/language.ts';
 import type { Core } from './core.ts';
 import type { Services } from './services.ts';
 
 export async function addHooks(app: App, core: Core, services: Services) {
   const { config, audit, pages, storage } = core;
   const { sessions, refreshes, tokens, machines, quotas, programTokens } = services;
+  setLanguages(app);
   handleErrors(app);
   auditRefusals(app, audit);
   auditReads(app, audit);

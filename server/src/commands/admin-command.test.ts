@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type StaffMember, staffMessages } from '@deqiq/contract/people/staff.ts';
+import type { StaffMember } from '@deqiq/contract/people/staff.ts';
+import * as staffMessages from '@deqiq/messages/people/staff.js';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -58,7 +59,7 @@ test('the operator cannot take the last owner away', async (t) => {
     ['remove', 'admin'],
   ]) {
     const { status, stderr } = await runProgram(PROGRAM, { dataDir, url }, words);
-    assert.deepEqual([status, stderr.trim()], [1, `${staffMessages.lastOwner}.`]);
+    assert.deepEqual([status, stderr.trim()], [1, `${staffMessages.lastOwner()}.`]);
   }
   await signInAdmin();
 });

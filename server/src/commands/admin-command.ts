@@ -3,8 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { PASSWORD_LENGTH } from '@deqiq/contract/shared/limits.ts';
-import { findWeakness, weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
+import { findWeakness, type Weakness } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
 import { type StaffRole, staffRoles } from '@deqiq/contract/shared/roles.ts';
+import * as weaknessMessages from '@deqiq/messages/people/weak-passwords.js';
 import { auditService } from '../features/operations/audit/audit.service.ts';
 import { sealAudit } from '../features/operations/audit/chain.service.ts';
 import * as admins from '../features/people/auth/admins.repo.ts';
@@ -15,6 +16,12 @@ import { accountKey, passwordHasher } from '../platform/credentials.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { ConfigError } from '../platform/errors.ts';
 import { dataLocation, existingDatabase, readLine, runCommand, withDataFolder } from './command.ts';
+
+const warnings: Readonly<Record<Weakness, () => string>> = {
+  common: weaknessMessages.common,
+  house: weaknessMessages.house,
+  personal: weaknessMessages.personal,
+};
 
 const USAGE = `npm run admin -- add NAME        adds an owner; with --role staff a member of staff
 npm run admin -- reset NAME      sets a new password and ends every session
@@ -132,7 +139,7 @@ async function choosePassword(name: string): Promise<{ password: string; isMade:
   if (typed.length < PASSWORD_LENGTH.adminMin)
     throw new ConfigError(`The password must be at least ${PASSWORD_LENGTH.adminMin} characters.`);
   const weakness = findWeakness(typed, [name]);
-  if (weakness) console.error(weaknessMessages.admin[weakness]);
+  if (weakness) console.error(warnings[weakness]());
   return { password: typed, isMade: false };
 }
 

@@ -9,6 +9,8 @@ import { type DatabaseOptions, SQLITE_FILE } from '../platform/db/database.ts';
 import { DatabaseOpenError } from '../platform/db/errors.ts';
 import { LockError } from '../platform/db/folder-lock.ts';
 import { AppError, ConfigError } from '../platform/errors.ts';
+// Errors of services are in the language of staff.
+import '../platform/http/requests/language.ts';
 import { DamagedBytesError } from '../platform/storage/checked-object.ts';
 import { type ObjectStore, StorageOpenError } from '../platform/storage/open-storage.ts';
 import { BackupError } from './backup/manifest.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { serverMessages } from '@deqiq/contract/shared/errors.ts';
+import * as serverMessages from '@deqiq/messages/shared/server.js';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { cachedResult } from './concurrency.ts';
 import { unavailable } from './errors.ts';
@@ -44,7 +44,7 @@ export function passwordHasher({
     try {
       return await queue.run(client, work);
     } catch (error) {
-      if (error instanceof QueueFullError) throw unavailable(serverMessages.busy);
+      if (error instanceof QueueFullError) throw unavailable(serverMessages.busy());
       throw error;
     }
   }

@@ -1,4 +1,5 @@
-import { type ErrorCode, type FieldError, serverMessages } from '@deqiq/contract/shared/errors.ts';
+import type { ErrorCode, FieldError } from '@deqiq/contract/shared/errors.ts';
+import * as serverMessages from '@deqiq/messages/shared/server.js';
 
 /** An expected failure. One handler turns it into a response; anything else thrown is a 500. */
 export class AppError extends Error {
@@ -39,7 +40,7 @@ export const conflict = (message: string, details?: object) =>
 export const unavailable = (message: string) => new AppError('unavailable', 503, message);
 
 /** 507: the volume has no space for these bytes. */
-export const diskFull = () => new AppError('disk-full', 507, serverMessages.diskFull);
+export const diskFull = () => new AppError('disk-full', 507, serverMessages.diskFull());
 
 /** Whether an error is that of `diskFull`. */
 export const isDiskFull = (error: unknown): boolean =>

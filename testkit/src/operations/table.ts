@@ -10,6 +10,7 @@ Written from the routes' own schemas; a test fails while it is stale, and this w
 - Refusals and failures are \`{ code, message, fields?, requestId }\` with a 4xx or 5xx status.
 - A wrong token is 401, another role's 403; what is not there, or not yours, is 404.
 - A known address with another method is 405 with \`Allow\`. Bodies have limits: [limits](decisions/limits.md).
+- \`x-language\` (\`az\`, \`ru\` or \`en\`) is the language of messages; without it the area decides.
 - Lists that are polled carry an ETag and answer 304 to \`If-None-Match\` while nothing has changed.
 `;
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHECKOUT } from '../server-process.ts';
@@ -37,5 +37,7 @@ export function checkOut(t: { after(end: () => void): void }, commit: string): s
   for (const name of readdirSync(join(CHECKOUT, 'node_modules/@deqiq')))
     symlinkSync(join(folder, name), join(packages, '@deqiq', name));
   symlinkSync(join(CHECKOUT, 'build'), join(folder, 'build'));
+  if (existsSync(join(folder, 'messages')))
+    execFileSync(process.execPath, ['messages/src/compile.ts'], { cwd: folder, stdio: 'pipe' });
   return folder;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
+import { languages } from '@deqiq/messages/language.ts';
 import { WEB_FOLDER } from '../../build.ts';
 import { firstScreens, PORTAL_LIMITS, scriptLimit, viewerFiles } from './first-screens.ts';
 import {
@@ -41,7 +42,8 @@ describe('what a visitor downloads', () => {
   });
 
   test('the worker of the partner area is a classic script: it imports nothing', () => {
-    assert.doesNotMatch(read('partner-worker.js'), /\bimport\b/);
+    for (const language of languages)
+      assert.doesNotMatch(read(`partner-worker-${language}.js`), /\bimport\b/);
   });
 
   test('a public page with its styles is at most 14 KB', () => {
@@ -50,26 +52,43 @@ describe('what a visitor downloads', () => {
     }
   });
 
-  test('home is at most 60 KB at load, with fonts and the largest form of its picture', () => {
-    const files = [
-      'index.html',
-      'favicon.svg',
-      ...[...fetchedAtLoad(read('index.html'))].map((path) => path.slice(1)),
-    ];
-    assert.ok(
-      files.some((file) => file.endsWith('.avif')),
-      'the hero picture is counted',
-    );
-    assert.equal(files.filter((file) => file.endsWith('.woff2')).length, 2);
-    const bytes = weigh(files);
-    assert.ok(bytes <= 60 * KB, `${bytes} bytes: ${files.map((file) => `${file} ${sent(file)}`)}`);
+  /** A Russian page also loads the Cyrillic letters. */
+  const fontBytes = (files: readonly string[]) =>
+    weigh(files.filter((file) => file.includes('onest-cyrillic')));
+  const loaded = (page: string) => [
+    page,
+    'favicon.svg',
+    ...[...fetchedAtLoad(read(page))].map((path) => path.slice(1)),
+  ];
+
+  for (const [page, fonts] of [
+    ['index.html', 2],
+    ['ru/index.html', 3],
+    ['en/index.html', 2],
+  ] as const) {
+    test(`${page} is at most 60 KB at load, with fonts and the largest form of its picture`, () => {
+      const files = loaded(page);
+      assert.ok(
+        files.some((file) => file.endsWith('.avif')),
+        'the hero picture is counted',
+      );
+      assert.equal(files.filter((file) => file.endsWith('.woff2')).length, fonts);
+      const bytes = weigh(files);
+      const limit = 60 * KB + fontBytes(files);
+      assert.ok(bytes <= limit, `${bytes} bytes: ${files.map((file) => `${file} ${sent(file)}`)}`);
+    });
+  }
+
+  test('the Cyrillic letters are at most 12 KB', () => {
+    const bytes = fontBytes(loaded('ru/index.html'));
+    assert.ok(bytes > 0 && bytes <= 12 * KB, `${bytes} bytes`);
   });
 
   test('every other public page is at most 90 KB at load, with fonts and its first picture', () => {
     for (const { file } of [...built.pages, built.notFound]) {
-      const fetched = [...fetchedAtLoad(read(file))].map((path) => path.slice(1));
-      const bytes = weigh([file, 'favicon.svg', ...fetched]);
-      assert.ok(bytes <= 90 * KB, `${file}: ${bytes} bytes`);
+      const files = loaded(file);
+      const bytes = weigh(files);
+      assert.ok(bytes <= 90 * KB + fontBytes(files), `${file}: ${bytes} bytes`);
     }
   });
 
@@ -90,7 +109,7 @@ describe('what a visitor downloads', () => {
   });
 
   test('public pages name no code of the portal', () => {
-    const shell = read(built.portal.file);
+    const shell = read(built.portals.az.file);
     const own = Array.from(shell.matchAll(/\/assets\/[^"]+\.(?:js|css)/g), ([path]) => path);
     assert.ok(own.length > 0);
     for (const { file } of [...built.pages, built.notFound]) {
@@ -98,31 +117,36 @@ describe('what a visitor downloads', () => {
     }
   });
 
-  test('the portal starts with at most 110 KB of script', () => {
-    const scripts = startScripts(read(built.portal.file));
-    assert.ok(scripts.length > 0);
-    assert.ok(weigh(scripts) <= PORTAL_LIMITS.start * KB, `${weigh(scripts)} bytes: ${scripts}`);
-  });
+  for (const language of languages) {
+    test(`the portal starts with at most 110 KB of script: ${language}`, () => {
+      const scripts = startScripts(read(built.portals[language].file));
+      assert.ok(scripts.length > 0);
+      assert.ok(weigh(scripts) <= PORTAL_LIMITS.start * KB, `${weigh(scripts)} bytes: ${scripts}`);
+    });
 
-  test('beside the start, the first screen of each area is at most 70 KB in six files, the X-rays 60 KB', () => {
-    const screens = firstScreens(read(built.portal.file));
-    for (const files of Object.values(screens)) {
-      assert.ok(files.length > 1 && files.length <= 6, `${files}`);
-      assert.ok(weigh(files) <= PORTAL_LIMITS.firstScreen * KB, `${weigh(files)} bytes: ${files}`);
-    }
-    const bytes = weigh(screens.xrays);
-    assert.ok(bytes <= PORTAL_LIMITS.xrays * KB, `${bytes} bytes: ${screens.xrays}`);
-  });
+    test(`beside the start, the first screen of each area is at most 70 KB in six files, the X-rays 60 KB: ${language}`, () => {
+      const screens = firstScreens(read(built.portals[language].file));
+      for (const files of Object.values(screens)) {
+        assert.ok(files.length > 1 && files.length <= 6, `${files}`);
+        assert.ok(
+          weigh(files) <= PORTAL_LIMITS.firstScreen * KB,
+          `${weigh(files)} bytes: ${files}`,
+        );
+      }
+      const bytes = weigh(screens.xrays);
+      assert.ok(bytes <= PORTAL_LIMITS.xrays * KB, `${bytes} bytes: ${screens.xrays}`);
+    });
 
-  test('the viewer needs at most 120 KB before its first picture, decoder and all imports included', () => {
-    const files = viewerFiles(WEB_FOLDER, built);
-    assert.ok(weigh(files) <= PORTAL_LIMITS.viewer * KB, `${weigh(files)} bytes: ${files}`);
-  });
+    test(`the viewer needs at most 120 KB before its first picture, decoder and all imports included: ${language}`, () => {
+      const files = viewerFiles(WEB_FOLDER, built, language);
+      assert.ok(weigh(files) <= PORTAL_LIMITS.viewer * KB, `${weigh(files)} bytes: ${files}`);
+    });
+  }
 
   test('no part of the portal that is loaded later is larger than 60 KB', () => {
-    const shell = read(built.portal.file);
+    const shells = Object.values(built.portals).map(({ file }) => read(file));
     for (const { file } of built.files.filter((each) => each.path.endsWith('.js'))) {
-      if (shell.includes(file)) continue;
+      if (shells.some((shell) => shell.includes(file))) continue;
       assert.ok(sent(file) <= scriptLimit(file) * KB, `${file}: ${sent(file)} bytes`);
     }
   });

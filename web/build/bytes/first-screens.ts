@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
+import type { Language } from '@deqiq/messages/language.ts';
 import { startScripts } from './transfer-size.ts';
 
 /** Kilobytes (1,024 bytes) that a browser may receive for the parts of the portal. */
@@ -19,7 +20,7 @@ export function firstScreens(shell: string) {
 }
 
 /** Files that the viewer loads before its first picture, its decoder included, beside those of the list of X-rays. */
-export function viewerFiles(folder: string, built: BuiltWeb): string[] {
+export function viewerFiles(folder: string, built: BuiltWeb, language: Language = 'az'): string[] {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const find = (name: RegExp): string => {
     const found = built.files.map(({ file }) => file).filter((file) => name.test(file));
@@ -27,8 +28,10 @@ export function viewerFiles(folder: string, built: BuiltWeb): string[] {
     if (file === undefined || found.length > 1) throw new Error(`${name}: ${found}`);
     return file;
   };
-  const shell = read(built.portal.file);
-  const own = [find(/viewer-screen-.*\.js$/), find(/viewer-(?!screen).*\.js$/)];
+  const shell = read(built.portals[language].file);
+  const own = ['viewer-screen', 'viewer-(?!screen)'].map((name) =>
+    find(new RegExp(`assets/${language}/${name}.*\\.js$`)),
+  );
   const present = new Set([...startScripts(shell), ...firstScreens(shell).xrays]);
   const imported = own.flatMap((file) => [...listImports(read, file)]);
   return [
@@ -48,7 +51,7 @@ function listImports(
   found = new Set<string>(),
 ): Set<string> {
   for (const [, name] of read(file).matchAll(/(?:^|[;}])import[^;()]*?["']\.\/([^"']+\.js)["']/g)) {
-    const path = `assets/${name}`;
+    const path = `${dirname(file)}/${name}`;
     if (found.has(path)) continue;
     found.add(path);
     listImports(read, path, found);

@@ -1,13 +1,16 @@
 import { partnerSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { type Language, setLanguageSource, tags } from '@deqiq/messages/language.ts';
+import * as texts from '@deqiq/messages/portal/shell.js';
 
-/** The manifest of the partner area: phones can add it to the home screen. Its sections are shortcuts. */
-export function partnerManifest(): string {
+/** The manifest of the partner area in one language: phones can add it to the home screen. Its sections are shortcuts. */
+export function partnerManifest(language: Language): string {
+  setLanguageSource(() => language);
   return JSON.stringify({
     id: portalPaths.partnerDashboard,
-    name: `${provider.name} · Partnyor`,
+    name: texts.partnerApp({ provider: provider.name }),
     short_name: provider.shortName,
-    lang: 'az',
+    lang: tags[language],
     start_url: portalPaths.partnerDashboard,
     scope: '/',
     display: 'standalone',
@@ -18,6 +21,6 @@ export function partnerManifest(): string {
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    shortcuts: partnerSections.map(({ label, path }) => ({ name: label, url: path })),
+    shortcuts: partnerSections.map(({ label, path }) => ({ name: label(), url: path })),
   });
 }

@@ -4,11 +4,13 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 
 /** Small components that nearly every screen uses; those that need Base UI are a separate chunk. */
 const KIT =
-  /src.ui.(list.(data-table|table-skeleton|table-styles|action-tooltip(?!-popup)|pagination|page-window|row-name)|page.(page-header|page-states|arch|mark)|overlay.toast|facts|long-word-text|form.use-single-flight|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
+  /src.ui.(list.(data-table|table-skeleton|table-styles|action-tooltip(?!-popup)|pagination|page-window|row-name)|page.(page-header|page-states|arch|mark)|overlay.toast|facts|long-word-text|form.use-single-flight|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
-/** Browsers run the worker as a classic script, which imports nothing. */
+/** Browsers run the worker as a classic script, which imports nothing: its messages are of no other module. */
 const isWorker = (id: string) =>
-  /install.(worker|offline-page|offline-texts|push-events)\.ts$|onest-offline/.test(id);
+  /install.(worker|offline-page|push-events)\.ts$|onest-offline|compiled.\w+.partner.worker\.js$/.test(
+    id,
+  );
 
 /**
  * Modules that are downloaded together. By default the bundler makes a file of every few shared lines: forty for
@@ -18,7 +20,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.zod|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|names.examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages))/,
+    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|names.examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages))/,
     priority: 5,
   },
   {
@@ -30,7 +32,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
+      /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status|language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
         id,
       ),
     priority: 3,

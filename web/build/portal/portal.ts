@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { type Language, setLanguageSource, tags } from '@deqiq/messages/language.ts';
+import * as texts from '@deqiq/messages/portal/shell.js';
 import { build } from 'vite';
 import { findBundle, toFiles } from '../bundle-files.ts';
+import { languageAlias } from '../language.ts';
 import type { Output } from '../output.ts';
 import { partnerManifest } from './partner-manifest.ts';
 import { portalGroups } from './portal-chunks.ts';
@@ -12,33 +15,48 @@ const configFile = here('../../vite.config.ts');
 const entry = here('../../src/portal/index.html');
 const worker = here('../../src/portal/partner/install/worker.ts');
 
-/** The shell of the portal. */
-export const PORTAL_FILE = 'portal.html';
+/** The shell of the portal in one language. */
+export const portalFile = (language: Language) => `portal-${language}.html`;
 
-/** At the root, so that its scope may be the partner area. */
+/** Of the partner area. At the root, so that its scope may be that area; registration.ts has the name, too. */
+const workerFile = (language: Language) => `partner-worker-${language}.js`;
 const WORKER = 'partner-worker';
 
-const facts: Readonly<Record<string, string>> = {
-  name: provider.name,
-  'phone.text': provider.phone.text,
-  'phone.href': provider.phone.href,
-};
-
-/** Fills in the provider's facts, which are defined in the contract only. */
-function withFacts(html: string): string {
-  return html.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
-    const fact = facts[name];
-    if (fact === undefined)
-      throw new Error(`The shell of the portal wants ${name}, which is no fact`);
-    return fact;
-  });
+function listFacts(language: Language): Readonly<Record<string, string>> {
+  setLanguageSource(() => language);
+  return {
+    name: provider.name,
+    noScript: texts.noScript(),
+    help: texts.help(),
+    home: texts.home(),
+    'phone.text': provider.phone.text,
+    'phone.href': provider.phone.href,
+  };
 }
 
-/** The portal: one HTML shell, its chunks, and the worker and manifest of the partner area. */
-export async function buildPortal(): Promise<Output> {
+/** Fetched before the first paint by readers of Russian; others may meet a Russian name later. */
+const CYRILLIC_FONT = /\s*<link rel="preload"[^>]*onest-cyrillic[^>]*>/;
+
+/** Fills in the language, its texts and the provider's facts, which are defined in the contract only. */
+function withFacts(html: string, language: Language): string {
+  const facts = listFacts(language);
+  const page = language === 'ru' ? html : html.replace(CYRILLIC_FONT, '');
+  return page
+    .replace('lang="az"', `lang="${tags[language]}"`)
+    .replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
+      const fact = facts[name];
+      if (fact === undefined)
+        throw new Error(`The shell of the portal wants ${name}, which is no fact`);
+      return fact;
+    });
+}
+
+/** The portal in one language: its shell, its chunks, and the worker and manifest of the partner area. */
+export async function buildPortal(language: Language): Promise<Output> {
   const built = await build({
     configFile,
     logLevel: 'warn',
+    resolve: { alias: languageAlias(language) },
     build: {
       write: false,
       rolldownOptions: {
@@ -46,7 +64,8 @@ export async function buildPortal(): Promise<Output> {
         output: {
           codeSplitting: { groups: portalGroups },
           entryFileNames: ({ name }) =>
-            name === WORKER ? `${WORKER}.js` : 'assets/[name]-[hash].js',
+            name === WORKER ? workerFile(language) : `assets/${language}/[name]-[hash].js`,
+          chunkFileNames: `assets/${language}/[name]-[hash].js`,
         },
       },
     },
@@ -55,9 +74,9 @@ export async function buildPortal(): Promise<Output> {
   const shell = output.get('src/portal/index.html');
   if (!shell) throw new Error('The portal build made no index.html');
   output.delete('src/portal/index.html');
-  output.set('partner.webmanifest', Buffer.from(partnerManifest()));
+  output.set(`partner-${language}.webmanifest`, Buffer.from(partnerManifest(language)));
   return output.set(
-    PORTAL_FILE,
-    Buffer.from(withPreloads(withFacts(String(shell)), findBundle(built))),
+    portalFile(language),
+    Buffer.from(withPreloads(withFacts(String(shell), language), findBundle(built))),
   );
 }

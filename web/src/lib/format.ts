@@ -1,8 +1,10 @@
+import { language } from '@deqiq/messages/language.ts';
 import { DAY } from './durations.ts';
 
 /*
  * Chromium carries no Azerbaijani locale data (az-AZ falls back to "2026 M11 20" and "12,345.6"), so the
  * forms of az-AZ are made here: month names of our own, and figures as German writes them, which are the same.
+ * The back-office as its specification words it has them, too.
  */
 const MONTHS = [
   'yanvar',
@@ -23,12 +25,24 @@ const zones = { calendar: 'UTC', instant: 'Asia/Baku' } as const;
 
 type Kind = keyof typeof zones;
 
-function splitDay(iso: string | null, kind: Kind) {
+function parse(iso: string | null): Date | undefined {
   const date = iso ? new Date(iso) : undefined;
-  if (!date || Number.isNaN(date.getTime())) return undefined;
-  const text = date.toLocaleDateString('sv-SE', { timeZone: zones[kind] });
+  return date && !Number.isNaN(date.getTime()) ? date : undefined;
+}
+
+function splitDay(date: Date, timeZone: string) {
+  const text = date.toLocaleDateString('sv-SE', { timeZone });
   const [year = '', month = '', day = ''] = text.split('-');
   return { year, month, day };
+}
+
+/** The form of a short date. An English one names the month: 11/12 would be either day. */
+const shortDates = { ru: 'short', en: 'medium' } as const;
+
+/** The language, and its tag, where `Intl` formats dates. */
+function intlLanguage(): keyof typeof shortDates | undefined {
+  const current = language();
+  return current === 'ru' || current === 'en' ? current : undefined;
 }
 
 /** Today in Baku as the API writes a date: 2026-11-20; or the day that many days ago. */
@@ -36,12 +50,17 @@ export const today = (daysAgo = 0) =>
   new Date(Date.now() - daysAgo * DAY).toLocaleDateString('sv-SE', { timeZone: zones.instant });
 
 /**
- * 20.11.2026; a dash where there is none. A `calendar` date is the day it names everywhere, an `instant`
- * the day it fell on in Baku.
+ * 20.11.2026 (English: Nov 20, 2026); a dash where there is none. A `calendar` date is the day it names everywhere, an
+ * `instant` the day it fell on in Baku.
  */
 export function formatDay(iso: string | null, kind: Kind = 'calendar'): string {
-  const parts = splitDay(iso, kind);
-  return parts ? `${parts.day}.${parts.month}.${parts.year}` : '—';
+  const date = parse(iso);
+  if (!date) return '—';
+  const timeZone = zones[kind];
+  const spoken = intlLanguage();
+  if (spoken) return date.toLocaleDateString(spoken, { timeZone, dateStyle: shortDates[spoken] });
+  const { year, month, day } = splitDay(date, timeZone);
+  return `${day}.${month}.${year}`;
 }
 
 /** The date that programs write where they know none. */
@@ -53,25 +72,38 @@ export const formatBirthDate = (iso: string | null): string =>
 
 /** 20.11.2026 14:05, in Baku; a dash where there is none. */
 export function formatMoment(iso: string | null): string {
-  const day = formatDay(iso, 'instant');
-  if (!iso || day === '—') return day;
-  const time = new Date(iso).toLocaleTimeString('sv-SE', {
-    timeZone: zones.instant,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return `${day} ${time}`;
+  const date = parse(iso);
+  if (!date) return '—';
+  const timeZone = zones.instant;
+  const spoken = intlLanguage();
+  if (spoken)
+    return date.toLocaleString(spoken, {
+      timeZone,
+      dateStyle: shortDates[spoken],
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
+  const time = date.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return `${formatDay(iso, 'instant')} ${time}`;
 }
 
 /** 20 noyabr 2026; a dash where there is none. */
 export function formatLongDay(iso: string | null, kind: Kind = 'calendar'): string {
-  const parts = splitDay(iso, kind);
-  return parts ? `${Number(parts.day)} ${MONTHS[Number(parts.month) - 1]} ${parts.year}` : '—';
+  const date = parse(iso);
+  if (!date) return '—';
+  const timeZone = zones[kind];
+  const spoken = intlLanguage();
+  if (spoken) return date.toLocaleDateString(spoken, { timeZone, dateStyle: 'long' });
+  const { year, month, day } = splitDay(date, timeZone);
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
+
+/** The tag of the language for numbers. */
+export const numberTag = (): string => intlLanguage() ?? 'de-DE';
 
 /** 12.345,6 — with exactly `digits` decimals, by default at most one. */
 export function formatNumber(value: number, digits?: number): string {
-  return value.toLocaleString('de-DE', {
+  return value.toLocaleString(numberTag(), {
     minimumFractionDigits: digits ?? 0,
     maximumFractionDigits: digits ?? 1,
   });

@@ -1,9 +1,6 @@
 import type { CheckupStatus } from '@deqiq/contract/examinations/checkups.ts';
-import { useLabels } from '../ui/language.tsx';
+import * as texts from '@deqiq/messages/ui/states.js';
 import { StateBadge, type States } from '../ui/status-badge.tsx';
-
-/** Also in the filter of partners, which finds both. */
-export const IN_PROGRESS = 'Davam edir';
 
 const tones = { completed: 'success', pending: 'warning', cancelled: 'danger' } as const;
 
@@ -15,11 +12,10 @@ type CheckupStatusBadgeProps = {
 
 /** A checkup's state, in the words of the area. */
 export function CheckupStatusBadge({ status, hasResults = false }: CheckupStatusBadgeProps) {
-  const { completed, pending, cancelled } = useLabels();
   const states: States<CheckupStatus> = {
-    completed: { text: completed, tone: tones.completed },
-    pending: { text: hasResults ? IN_PROGRESS : pending, tone: tones.pending },
-    cancelled: { text: cancelled, tone: tones.cancelled },
+    completed: { text: texts.completed(), tone: tones.completed },
+    pending: { text: hasResults ? texts.inProgress() : texts.pending(), tone: tones.pending },
+    cancelled: { text: texts.cancelled(), tone: tones.cancelled },
   };
-  return <StateBadge states={states} state={status} other="Naməlum" />;
+  return <StateBadge states={states} state={status} other={texts.unknown()} />;
 }

@@ -1,4 +1,7 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as texts from '@deqiq/messages/portal/failure.js';
+import * as kitTexts from '@deqiq/messages/ui/kit.js';
+import * as notFoundTexts from '@deqiq/messages/ui/not-found.js';
 import { useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -10,7 +13,6 @@ import {
 } from 'react-router';
 import { HttpError } from '../api/http/http-error.ts';
 import { useRetries } from '../api/http/use-retries.ts';
-import { useLabels } from '../ui/language.tsx';
 import { NotFound } from '../ui/page/not-found.tsx';
 import { ErrorPanel } from '../ui/page/page-states.tsx';
 import type { NotFoundReason } from './guards.ts';
@@ -19,14 +21,14 @@ import type { NotFoundReason } from './guards.ts';
 export function Missing({ reason = null }: { reason?: NotFoundReason }) {
   return (
     <>
-      <title>Səhifə tapılmadı</title>
+      <title>{notFoundTexts.title()}</title>
       <NotFound>
         {reason === 'session-ended' && (
           <Link
             to={portalPaths.adminLogin}
             className="mt-6 inline-flex min-h-touch items-center px-3 text-desk text-muted underline-offset-4 hover:underline"
           >
-            Sign in
+            {texts.signIn()}
           </Link>
         )}
       </NotFound>
@@ -37,7 +39,6 @@ export function Missing({ reason = null }: { reason?: NotFoundReason }) {
 /** Replaces a screen that is forbidden or failed to render. */
 export function Failure() {
   const error = useRouteError();
-  const labels = useLabels();
   const denied = isRouteErrorResponse(error) && error.status === 404;
   const isUnreachable = error instanceof HttpError || (!denied && !navigator.onLine);
   useEffect(() => {
@@ -47,31 +48,17 @@ export function Failure() {
   if (isUnreachable) return <Unreachable isRequest={error instanceof HttpError} />;
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-16">
-      <title>{labels.oops}</title>
-      <ErrorPanel message={labels.pageFailed} onRetry={() => window.location.reload()} />
+      <title>{kitTexts.oops()}</title>
+      <ErrorPanel message={kitTexts.pageFailed()} onRetry={() => window.location.reload()} />
     </div>
   );
 }
-
-const sentences = {
-  az: {
-    title: 'Bağlantı yoxdur',
-    text: 'Serverə qoşulmaq mümkün olmadı. Bağlantı bərpa olunan kimi səhifə özü açılacaq.',
-    retry: 'Yenidən cəhd edin',
-  },
-  en: {
-    title: 'No connection',
-    text: 'The server cannot be reached. The page opens by itself as soon as the connection is back.',
-    retry: 'Try again',
-  },
-} as const;
 
 /** The server does not respond, so the session is not verified yet. Retries by itself. */
 function Unreachable({ isRequest }: { isRequest: boolean }) {
   const navigate = useNavigate();
   const { state } = useNavigation();
   const { pathname, search } = useLocation();
-  const text = sentences[pathname.startsWith('/admin') ? 'en' : 'az'];
   // Code that did not arrive is only requested again by a new document.
   const retry = () =>
     isRequest ? navigate(pathname + search, { replace: true }) : window.location.reload();
@@ -79,12 +66,12 @@ function Unreachable({ isRequest }: { isRequest: boolean }) {
 
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-16">
-      <title>{text.title}</title>
+      <title>{texts.noConnection()}</title>
       <ErrorPanel
-        title={text.title}
-        message={text.text}
+        title={texts.noConnection()}
+        message={texts.noConnectionText()}
         onRetry={() => void retry()}
-        retryLabel={text.retry}
+        retryLabel={texts.retry()}
         busy={state === 'loading'}
       />
     </main>

@@ -1,12 +1,11 @@
-import { useLabels } from '../ui/language.tsx';
+import * as texts from '@deqiq/messages/ui/states.js';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
 /** A lab order's state, in the words of the area. Only completed or pending: specification, section 4. */
 export function LabStatusBadge({ status }: { status: string }) {
-  const { completed, pending } = useLabels();
   return status === 'completed' ? (
-    <StatusBadge tone="success">{completed}</StatusBadge>
+    <StatusBadge tone="success">{texts.completed()}</StatusBadge>
   ) : (
-    <StatusBadge tone="warning">{pending}</StatusBadge>
+    <StatusBadge tone="warning">{texts.pending()}</StatusBadge>
   );
 }

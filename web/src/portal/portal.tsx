@@ -4,7 +4,6 @@ import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../api/http/query.ts';
 import { departure } from '../api/people/session/departure.ts';
-import { LanguageArea } from '../ui/language.tsx';
 import { Loader } from '../ui/page/page-states.tsx';
 
 const Overlays = lazy(() => import('./overlays.tsx'));
@@ -16,25 +15,18 @@ function useFirstScreen(router: ReturnType<typeof createBrowserRouter>): boolean
   return isThere;
 }
 
-/** The whole portal around one router. Dialogs and toasts wait until the overlays are loaded. */
+/**
+ * The whole portal around one router. Dialogs and toasts wait until the overlays are loaded. From the end of a session
+ * until the next document is loaded, a loader covers it.
+ */
 export function Portal({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
   const isThere = useFirstScreen(router);
   const isLeaving = useSyncExternalStore(departure.subscribe, departure.isLeaving);
   return (
     <QueryClientProvider client={queryClient}>
-      {isLeaving ? <Cover /> : <RouterProvider router={router} />}
+      {isLeaving ? <Loader full /> : <RouterProvider router={router} />}
       {/* Remounted with the cover: no dialog or toast of the former user stays. */}
       <Suspense>{isThere && <Overlays key={isLeaving ? 'leaving' : 'there'} />}</Suspense>
     </QueryClientProvider>
-  );
-}
-
-/** Covers the page from the end of a session until the next document is loaded. */
-function Cover() {
-  const isAdmin = document.documentElement.dataset.area === 'admin';
-  return (
-    <LanguageArea language={isAdmin ? 'en' : 'az'}>
-      <Loader full />
-    </LanguageArea>
   );
 }

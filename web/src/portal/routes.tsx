@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router';
-import { LanguageArea } from '../ui/language.tsx';
 import { Loader } from '../ui/page/page-states.tsx';
 import { adminScreens, adminViewer } from './admin/admin-routes.ts';
 import { Failure, Missing } from './failure.tsx';
@@ -19,11 +18,7 @@ const sharedViewer: RouteObject = {
 /** Every address of the portal. Each screen is its own chunk. */
 export const routes: RouteObject[] = [
   {
-    HydrateFallback: () => (
-      <LanguageArea language={window.location.pathname.startsWith('/admin') ? 'en' : 'az'}>
-        <Loader full />
-      </LanguageArea>
-    ),
+    HydrateFallback: () => <Loader full />,
     ErrorBoundary: Failure,
     Component: Root,
     children: [

@@ -5,8 +5,10 @@ import { countUp } from './boot/count-up.ts';
 import { prepareIslands } from './boot/islands.ts';
 import { startLoadOnDemand } from './boot/load-on-demand.ts';
 import { startMenus } from './boot/menus.ts';
+import { rememberLanguage } from './boot/remember-language.ts';
 
 startMenus();
+rememberLanguage();
 prepareIslands();
 startLoadOnDemand();
 startCarousel();

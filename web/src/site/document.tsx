@@ -1,9 +1,13 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { chosenLanguages, type Language, language, tags } from '@deqiq/messages/language.ts';
+import * as texts from '@deqiq/messages/site/layout.js';
 import type { ReactNode } from 'react';
+import cyrillic from '../styles/fonts/onest-cyrillic.woff2?url';
 import latin from '../styles/fonts/onest-latin.woff2?url';
 import latinExt from '../styles/fonts/onest-latin-ext.woff2?url';
+import { addressOf, pathIn } from './addresses.ts';
 
-/** Parts that the build makes once for all pages. */
+/** Parts that the build makes once for all pages of a language. */
 export interface PageParts {
   css: string;
   boot: string;
@@ -19,32 +23,46 @@ interface DocumentProps {
   parts: PageParts;
   title: string;
   description?: string;
-  /** The one address of this screen; a page that is no address of its own has none. */
+  /** The Azerbaijani path of this screen; a page that is no address of its own has none. */
   path?: string;
   /** Schema.org data, as an object. */
   data?: object;
   children: ReactNode;
 }
 
+const locales: Readonly<Record<Language, string>> = {
+  az: 'az_AZ',
+  ru: 'ru_RU',
+  en: 'en_GB',
+  spec: 'en_GB',
+};
+
 function SearchEngineHead({ parts, title, description, path }: DocumentProps) {
   if (path === undefined) return <meta name="robots" content="noindex" />;
-  const address = encodeURI(path);
   const absolute = (own: string) => (parts.publicUrl ? new URL(own, parts.publicUrl).href : own);
-  const url = absolute(address);
+  const urlIn = (own: Language) => absolute(encodeURI(pathIn(own, path)));
+  const url = urlIn(language());
   return (
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={url} />
+      {chosenLanguages.map((each) => (
+        <link key={each} rel="alternate" hrefLang={each} href={urlIn(each)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={urlIn('az')} />
       <meta property="og:type" content="website" />
-      <meta property="og:locale" content="az_AZ" />
+      <meta property="og:locale" content={locales[language()]} />
       <meta property="og:site_name" content={provider.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={absolute('/open-graph.jpg')} />
+      <meta
+        property="og:image"
+        content={absolute(`/open-graph${language() === 'az' ? '' : `-${language()}`}.jpg`)}
+      />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${provider.name}: panoramik diş rentgeni`} />
+      <meta property="og:image:alt" content={texts.previewAlt({ name: provider.name })} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
@@ -57,7 +75,7 @@ const Font = ({ href }: { href: string }) => (
 export function Document(props: DocumentProps) {
   const { parts, title, data, children } = props;
   return (
-    <html lang="az">
+    <html lang={tags[language()]}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -65,10 +83,11 @@ export function Document(props: DocumentProps) {
         <SearchEngineHead {...props} />
         <Font href={latin} />
         <Font href={latinExt} />
+        {language() === 'ru' && <Font href={cyrillic} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={addressOf('/site.webmanifest')} />
         <meta name="theme-color" content="#fbfaf7" />
         <style>{parts.css}</style>
         {data && <script type="application/ld+json">{JSON.stringify(data)}</script>}

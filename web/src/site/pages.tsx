@@ -1,4 +1,14 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as aboutTexts from '@deqiq/messages/site/about.js';
+import * as academyTexts from '@deqiq/messages/site/academy.js';
+import * as contactTexts from '@deqiq/messages/site/contact.js';
+import * as homeTexts from '@deqiq/messages/site/home.js';
+import * as laboratoryTexts from '@deqiq/messages/site/laboratory.js';
+import * as partnerTexts from '@deqiq/messages/site/partner-pages.js';
+import * as partnershipTexts from '@deqiq/messages/site/partnership.js';
+import * as providerTexts from '@deqiq/messages/site/provider.js';
+import * as reservationTexts from '@deqiq/messages/site/reservation.js';
+import * as xRayTexts from '@deqiq/messages/site/x-ray.js';
 import type { ReactNode } from 'react';
 import { AboutPage } from './about/about-page.tsx';
 import { AcademyPage } from './academy/academy-page.tsx';
@@ -13,95 +23,82 @@ import { dentalBusiness, examination, laboratoryService, screen } from './struct
 import { XRayPage } from './x-ray/x-ray-page.tsx';
 
 export interface Page {
-  /** Decoded and NFC. */
+  /** Of the Azerbaijani page, decoded and NFC; addresses.ts adds the prefix of another language. */
   path: string;
-  /** Further addresses of the same screen; `path` is the canonical one. */
-  aliases?: readonly string[];
-  title: string;
-  description: string;
+  title: () => string;
+  description: () => string;
   /** Schema.org data for search engines; `publicUrl` is the origin where it is known. */
   data?: (publicUrl: string | undefined) => object;
   content: () => ReactNode;
 }
 
+const withName = (title: () => string) => () => `${title()} — ${provider.name}`;
+
 /** Every public page there is. */
 export const pages: readonly Page[] = [
   {
     path: '/',
-    title: `${provider.name} — ${provider.slogan}`,
-    description:
-      'Bakıda rəqəmsal panoramik rentgen, 3D rentgen (KLKT) və diş diaqnostikası. Aşağı doza, dəqiq şəkil, nəticə həkiminizin telefonunda. Onlayn rezervasiya.',
+    title: () => `${provider.name} — ${providerTexts.slogan()}`,
+    description: homeTexts.description,
     data: dentalBusiness,
     content: () => <Home />,
   },
   {
     path: '/haqqimizda',
-    aliases: ['/about'],
-    title: `Haqqımızda — ${provider.name}`,
-    description:
-      'Bakıda rəqəmsal diş və üz-çənə diaqnostikası mərkəzi: dəqiq diaqnostika, müasir avadanlıqlar, təcrübəli həkimlər, beynəlxalq protokollar.',
-    data: screen('AboutPage', 'Haqqımızda', '/haqqimizda'),
+    title: withName(aboutTexts.title),
+    description: aboutTexts.description,
+    data: screen('AboutPage', aboutTexts.title, '/haqqimizda'),
     content: () => <AboutPage />,
   },
   {
     path: '/laboratoriya',
-    aliases: ['/laboratory'],
-    title: `Rəqəmsal Laboratoriya — ${provider.name}`,
-    description:
-      '3D skan, CAD/CAM, sirkonium və keramik qapaqlar, şəffaf elaynerlər, implant restavrasiyaları, laminat və vinirlər: skandan hazır işə qədər.',
+    title: withName(laboratoryTexts.title),
+    description: laboratoryTexts.description,
     data: laboratoryService,
     content: () => <LaboratoryPage />,
   },
   {
     path: '/rentgen',
-    title: `3D Rentgen (KLKT) — ${provider.name}`,
-    description:
-      'Konus-şüalı tomoqrafiya (KLKT, CBCT) nədir, necə çəkilir, dozası nə qədərdir, implant və ortodontik planlamada nə göstərir.',
+    title: withName(xRayTexts.pageTitle),
+    description: xRayTexts.description,
     data: examination,
     content: () => <XRayPage />,
   },
   {
     path: '/akademiya',
-    title: `Akademiya — ${provider.name}`,
-    description:
-      'Həkimlər, texniklər və tələbələr üçün sertifikatlı kurslar, seminar və vebinarlar, praktik təcrübə, tədris materialları və iş imkanları.',
-    data: screen('WebPage', 'Akademiya', '/akademiya'),
+    title: withName(academyTexts.title),
+    description: academyTexts.description,
+    data: screen('WebPage', academyTexts.title, '/akademiya'),
     content: () => <AcademyPage />,
   },
   {
     path: '/elaqe',
-    aliases: ['/contact'],
-    title: `Əlaqə — ${provider.name}`,
-    description:
-      'Telefon, ünvan, xəritə və iş saatları. Sualınızı yazın, sizə zəng edək. Bakı, Nərimanov rayonu.',
+    title: withName(contactTexts.title),
+    description: contactTexts.description,
     content: () => <ContactPage />,
   },
   {
     path: '/qeydiyyat',
-    title: `Onlayn Rezervasiya — ${provider.name}`,
-    description:
-      'Panoramik və 3D rentgen üçün onlayn rezervasiya: müraciətinizi bir dəqiqəyə göndərin, uyğun vaxtı birlikdə seçək.',
+    title: withName(reservationTexts.title),
+    description: reservationTexts.description,
     content: () => <Reservation />,
   },
   {
     path: '/partnyorlar',
-    aliases: ['/partnyor/qeydiyyat', '/partnership'],
-    title: `Partnyorluq Müraciəti — ${provider.name}`,
-    description:
-      'Həkimlər və klinikalar üçün partnyorluq: pasiyentlərinizin rentgeni və laboratoriya sifarişləri şəxsi kabinetinizdə.',
+    title: withName(partnershipTexts.title),
+    description: partnershipTexts.description,
     content: () => <Partnership />,
   },
   {
     path: '/partnyor/şirkətlər',
-    title: `Partnyor şirkətlər — ${provider.name}`,
-    description: 'Pasiyentlərini bizə göndərən partnyor klinikalar: ünvan, telefon və Instagram.',
+    title: withName(partnerTexts.clinicsTitle),
+    description: partnerTexts.clinicsDescription,
     content: () => <Companies />,
   },
   {
     path: '/partnyor/həkimlər',
-    title: `Partnyor həkimlər — ${provider.name}`,
-    description:
-      'Bizimlə işləyən partnyor həkimlər: klinikası, telefonu, Instagramı və sertifikatları.',
+    title: withName(partnerTexts.doctorsTitle),
+    description: partnerTexts.doctorsDescription,
     content: () => <Doctors />,
   },
 ];

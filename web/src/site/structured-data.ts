@@ -1,4 +1,9 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { language, tags } from '@deqiq/messages/language.ts';
+import * as laboratoryTexts from '@deqiq/messages/site/laboratory.js';
+import * as providerTexts from '@deqiq/messages/site/provider.js';
+import * as xRayTexts from '@deqiq/messages/site/x-ray.js';
+import { addressOf } from './addresses.ts';
 import { services } from './laboratory/services.tsx';
 import { questions } from './x-ray/questions.ts';
 
@@ -9,14 +14,14 @@ export function dentalBusiness(publicUrl: string | undefined): object {
     '@context': 'https://schema.org',
     '@type': ['Dentist', 'MedicalBusiness'],
     name: provider.name,
-    slogan: provider.slogan,
+    slogan: providerTexts.slogan(),
     telephone: provider.phone.text,
     email: provider.email.text,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: address.street,
-      addressLocality: address.city,
-      addressRegion: address.district,
+      streetAddress: providerTexts.street(),
+      addressLocality: providerTexts.city(),
+      addressRegion: providerTexts.district(),
       postalCode: address.postalCode,
       addressCountry: address.country,
     },
@@ -28,39 +33,36 @@ export function dentalBusiness(publicUrl: string | undefined): object {
       closes: hours.closes,
     },
     sameAs: provider.social.map(({ href }) => href),
-    ...(publicUrl && { url: new URL('/', publicUrl).href }),
+    ...(publicUrl && { url: toUrl('/', publicUrl) }),
   };
 }
 
 type Data = (publicUrl: string | undefined) => object;
 
-const toAbsoluteUrl = (path: string, publicUrl: string | undefined) =>
-  publicUrl ? new URL(path, publicUrl).href : path;
+function toUrl(path: string, publicUrl: string | undefined): string {
+  const address = addressOf(path);
+  return publicUrl ? new URL(address, publicUrl).href : address;
+}
 
 function breadcrumbs(name: string, path: string, publicUrl: string | undefined): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [
-      {
-        '@type': 'ListItem',
-        position: 1,
-        name: provider.name,
-        item: toAbsoluteUrl('/', publicUrl),
-      },
-      { '@type': 'ListItem', position: 2, name, item: toAbsoluteUrl(path, publicUrl) },
+      { '@type': 'ListItem', position: 1, name: provider.name, item: toUrl('/', publicUrl) },
+      { '@type': 'ListItem', position: 2, name, item: toUrl(path, publicUrl) },
     ],
   };
 }
 
 export const screen =
-  (type: 'AboutPage' | 'WebPage', name: string, path: string): Data =>
+  (type: 'AboutPage' | 'WebPage', name: () => string, path: string): Data =>
   (publicUrl) => ({
     '@context': 'https://schema.org',
     '@type': type,
-    name,
-    inLanguage: 'az',
-    url: toAbsoluteUrl(path, publicUrl),
-    breadcrumb: breadcrumbs(name, path, publicUrl),
+    name: name(),
+    inLanguage: tags[language()],
+    url: toUrl(path, publicUrl),
+    breadcrumb: breadcrumbs(name(), path, publicUrl),
   });
 
 /** Products of the laboratory, for the clinics that order them. */
@@ -69,19 +71,19 @@ export const laboratoryService: Data = (publicUrl) => ({
   '@graph': [
     {
       '@type': 'Service',
-      serviceType: 'Rəqəmsal diş laboratoriyası',
-      provider: { '@type': 'Dentist', name: provider.name, url: toAbsoluteUrl('/', publicUrl) },
-      areaServed: provider.address.city,
+      serviceType: laboratoryTexts.serviceType(),
+      provider: { '@type': 'Dentist', name: provider.name, url: toUrl('/', publicUrl) },
+      areaServed: providerTexts.city(),
       hasOfferCatalog: {
         '@type': 'OfferCatalog',
-        name: 'Rəqəmsal Laboratoriya',
+        name: laboratoryTexts.title(),
         itemListElement: services.map(({ title, text }) => ({
           '@type': 'Offer',
-          itemOffered: { '@type': 'Service', name: title, description: text },
+          itemOffered: { '@type': 'Service', name: title(), description: text() },
         })),
       },
     },
-    breadcrumbs('Rəqəmsal Laboratoriya', '/laboratoriya', publicUrl),
+    breadcrumbs(laboratoryTexts.title(), '/laboratoriya', publicUrl),
   ],
 });
 
@@ -91,18 +93,18 @@ export const examination: Data = (publicUrl) => ({
   '@graph': [
     {
       '@type': 'MedicalTest',
-      name: 'Konus-şüalı kompüter tomoqrafiyası (KLKT)',
-      alternateName: ['3D rentgen', 'CBCT', 'Cone beam computed tomography'],
-      usesDevice: { '@type': 'MedicalDevice', name: 'KLKT aparatı' },
+      name: xRayTexts.examinationName(),
+      alternateName: [xRayTexts.alternateName(), 'CBCT', 'Cone beam computed tomography'],
+      usesDevice: { '@type': 'MedicalDevice', name: xRayTexts.machineName() },
     },
     {
       '@type': 'FAQPage',
       mainEntity: questions.map(({ question, answer }) => ({
         '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
+        name: question(),
+        acceptedAnswer: { '@type': 'Answer', text: answer() },
       })),
     },
-    breadcrumbs('3D Rentgen', '/rentgen', publicUrl),
+    breadcrumbs(xRayTexts.title(), '/rentgen', publicUrl),
   ],
 });

@@ -1,4 +1,6 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { chosenLanguages, type Language, language, tags } from '@deqiq/messages/language.ts';
+import { addressOf, pathIn } from './addresses.ts';
 import { pages } from './pages.tsx';
 
 /** The manifest: phones can add the site to their home screen. */
@@ -6,8 +8,8 @@ export function webManifest(): string {
   return JSON.stringify({
     name: provider.name,
     short_name: provider.shortName,
-    lang: 'az',
-    start_url: '/',
+    lang: tags[language()],
+    start_url: addressOf('/'),
     display: 'browser',
     background_color: '#fbfaf7',
     theme_color: '#0c1b2a',
@@ -26,13 +28,29 @@ export function robots(publicUrl: string | undefined): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Without an origin the addresses are relative, and the server puts the origin of the request before each. */
+/**
+ * The pages of all languages; each names its other languages. Without an origin the addresses are relative, and the
+ * server puts the origin of the request before each.
+ */
 export function sitemap(publicUrl: string | undefined): string {
-  const absolute = (own: string) => (publicUrl ? new URL(own, publicUrl).href : own);
-  const urls = pages.map((page) => `  <url><loc>${absolute(encodeURI(page.path))}</loc></url>`);
+  const urlIn = (own: Language, path: string) => {
+    const address = encodeURI(pathIn(own, path));
+    return publicUrl ? new URL(address, publicUrl).href : address;
+  };
+  const alternate = (name: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`;
+  const urls = pages.flatMap(({ path }) => {
+    const alternates = [
+      ...chosenLanguages.map((each) => alternate(each, urlIn(each, path))),
+      alternate('x-default', urlIn('az', path)),
+    ].join('');
+    return chosenLanguages.map(
+      (each) => `  <url><loc>${urlIn(each, path)}</loc>${alternates}</url>`,
+    );
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...urls,
     '</urlset>',
     '',

@@ -1,4 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { type Language, setLanguageSource } from '@deqiq/messages/language.ts';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Profiler } from 'react';
@@ -6,10 +7,16 @@ import { createMemoryRouter } from 'react-router';
 import { session } from '../api/people/session/session.ts';
 import { Portal } from '../portal/portal.tsx';
 import { routes } from '../portal/routes.tsx';
-import { LanguageArea } from '../ui/language.tsx';
+
+/** Sets the language of all messages until the next call. */
+export const speak = (language: Language) => setLanguageSource(() => language);
+
+/** The catalogue of an area whose user has chosen no language. */
+const defaultLanguage = (isAdmin: boolean): Language => (isAdmin ? 'spec' : 'az');
 
 /** The whole portal at one address, with its real routes and guards. */
-export function openPortal(address: string) {
+export function openPortal(address: string, language = defaultLanguage(/^\/admin/.test(address))) {
+  speak(language);
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   let drawings = 0;
   render(
@@ -28,14 +35,10 @@ export function openPortal(address: string) {
 
 /** Renders one screen inside the portal for a signed-in user of this role. */
 export function renderScreen(role: Role, Screen: ComponentType, address = '/') {
+  speak(defaultLanguage(role === 'admin'));
   session.signIn(role, { accessToken: 'access', refreshToken: 'refresh' }, false);
-  const element = (
-    <LanguageArea language={role === 'admin' ? 'en' : 'az'}>
-      <Screen />
-    </LanguageArea>
-  );
   const locations = [
-    { path: '/', element },
+    { path: '/', element: <Screen /> },
     { path: '/elsewhere', element: <p>elsewhere</p> },
   ];
   const router = createMemoryRouter(locations, { initialEntries: ['/elsewhere', address] });

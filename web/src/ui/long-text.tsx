@@ -1,10 +1,9 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { useLabels } from './language.tsx';
 
 /** A text with its line breaks; a long one is cut to four lines until it is expanded. */
 export function LongText({ children: text }: { children: string }) {
-  const labels = useLabels();
   const [isWhole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);
   const lines = useRef<HTMLParagraphElement>(null);
@@ -35,7 +34,7 @@ export function LongText({ children: text }: { children: string }) {
           onClick={() => setWhole(!isWhole)}
           className="mt-0.5 min-h-6 text-note font-medium text-accent-hover hover:underline pointer-coarse:min-h-11"
         >
-          {isWhole ? labels.showLess : labels.showMore}
+          {isWhole ? texts.showLess() : texts.showMore()}
         </button>
       )}
     </span>

@@ -1,7 +1,7 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { ImageOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { useLabels } from './language.tsx';
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | undefined;
@@ -13,7 +13,6 @@ type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
 /** A picture, or a placeholder of the same size if it fails to load. */
 export function Picture({ src, alt, fallback, className, onError, ...props }: PictureProps) {
   const [broken, setBroken] = useState<string>();
-  const labels = useLabels();
   if (src && broken !== src) {
     return (
       <img
@@ -33,7 +32,7 @@ export function Picture({ src, alt, fallback, className, onError, ...props }: Pi
     fallback ?? (
       <span
         role="img"
-        aria-label={alt ? `${alt} — ${labels.noPicture}` : labels.noPicture}
+        aria-label={alt ? texts.noPictureOf({ name: alt }) : texts.noPicture()}
         style={{ width: props.width, height: props.height }}
         className={cx('inline-grid place-items-center bg-sunken text-muted', className)}
       >

@@ -1,6 +1,7 @@
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { type ReactNode, useState } from 'react';
 import { Waiting } from './controls/waiting.tsx';
-import { labels } from './labels.ts';
 import { preloadPicture } from './pixels/loading/open-picture.ts';
 import { pictureSource } from './pixels/loading/source.ts';
 import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
@@ -55,10 +56,10 @@ export function Viewer(props: ViewerProps) {
   );
   return (
     <main
-      aria-label={labels.viewer}
+      aria-label={texts.viewer()}
       className="fixed inset-0 z-30 flex flex-col overflow-hidden bg-ink text-mist"
     >
-      <title>{`${(!isPrivate && file?.name) || labels.viewer} · Dəqiq Diaqnostika`}</title>
+      <title>{`${(!isPrivate && file?.name) || texts.viewer()} · ${provider.name}`}</title>
       {isFull ? <LeaveFullScreen onPress={toggleFull} /> : header}
       {file ? (
         <FileView
@@ -75,7 +76,7 @@ export function Viewer(props: ViewerProps) {
           isPrivate={isPrivate}
         />
       ) : (
-        <Waiting text={labels.noPixels} />
+        <Waiting text={texts.noPixels()} />
       )}
     </main>
   );

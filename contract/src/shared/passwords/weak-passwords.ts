@@ -4,25 +4,6 @@ import { commonPasswords } from './common-passwords.ts';
 /** Why a password is easily guessed. */
 export type Weakness = 'common' | 'house' | 'personal';
 
-/** Warnings. The password is accepted nevertheless: specification, section 5. */
-export const weaknessMessages = {
-  admin: {
-    common:
-      'Many people use this password, so it is guessed first. A few unrelated words are safer',
-    house: 'Words of the clinic are guessed first. A few unrelated words are safer',
-    personal:
-      'A password with the person’s own name is easily guessed. A few unrelated words are safer',
-  },
-  partner: {
-    common:
-      'Bu şifrədən çoxları istifadə edir, ona görə asan tapılır. Bir-biri ilə əlaqəsi olmayan bir neçə söz daha etibarlıdır',
-    house:
-      'Klinika ilə bağlı sözlər ilk növbədə yoxlanılır. Bir-biri ilə əlaqəsi olmayan bir neçə söz daha etibarlıdır',
-    personal:
-      'Öz adınız olan şifrə asan tapılır. Bir-biri ilə əlaqəsi olmayan bir neçə söz daha etibarlıdır',
-  },
-} as const;
-
 /** Words of the clinic and the profession, folded, the longest first. */
 const CLINIC_WORDS = [
   'diaqnostika',

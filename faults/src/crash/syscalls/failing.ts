@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
+import * as serverMessages from '@deqiq/messages/shared/server.js';
 import { ApiError } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { objectsIn } from '../compare/on-disk-audit.ts';
@@ -115,7 +115,7 @@ function checkRefusal({ status, body }: ApiError, fate: Fate, { thread, name }: 
   const hasNoReason = thread === 'main' && name === 'fsync';
   if (fate === 'error=ENOSPC' && status !== 507 && !hasNoReason)
     wrong.push(`answered ${status} instead of 507`);
-  if (status === 507 && !body.includes(uploadMessages.diskFull)) wrong.push(body);
+  if (status === 507 && !body.includes(serverMessages.diskFull())) wrong.push(body);
   if (status !== 507 && status !== 500 && status !== 503) wrong.push(`answered ${status} ${body}`);
   if (/EIO|ENOSPC|SQLITE|I\/O|objects\//i.test(body)) wrong.push(`reveals too much: ${body}`);
   return wrong;

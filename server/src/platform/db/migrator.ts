@@ -39,6 +39,7 @@ import { sharedStudies } from './migrations/0041-shared-studies.ts';
 import { fileLocation } from './migrations/0042-file-location.ts';
 import { renamedByStudies } from './migrations/0043-renamed-by-studies.ts';
 import { undecidedInstances } from './migrations/0044-undecided-instances.ts';
+import { languages } from './migrations/0045-languages.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -83,6 +84,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0042-file-location', fileLocation],
   ['0043-renamed-by-studies', renamedByStudies],
   ['0044-undecided-instances', undecidedInstances],
+  ['0045-languages', languages],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

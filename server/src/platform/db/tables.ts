@@ -144,7 +144,7 @@ export type WorkQueueTable =
 /** A partner without search keys and secrets. */
 export type PartnerRow = Omit<
   Selectable<PartnersTable>,
-  'seq' | 'email_key' | 'password_hash' | 'deleted_at' | 'name_key' | 'sort_key'
+  'seq' | 'email_key' | 'password_hash' | 'deleted_at' | 'name_key' | 'sort_key' | 'language'
 >;
 export type CheckupFileRow = Selectable<CheckupFilesTable>;
 export type NewCheckupFile = Insertable<CheckupFilesTable>;

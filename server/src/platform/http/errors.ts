@@ -1,12 +1,13 @@
 import {
   type ErrorBody,
-  type ErrorCode,
   errorBody,
+  type GenericCode,
   genericMessages,
 } from '@deqiq/contract/shared/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, TooManyError } from '../errors.ts';
 import { BodyError } from './bodies/read-body.ts';
+import { inLanguageOf } from './requests/language.ts';
 import { ValidationError } from './zod-schemas.ts';
 
 /** Schemas of the errors of every route. */
@@ -64,7 +65,7 @@ export function toAppError(error: FastifyError | AppError, request: FastifyReque
     : genericError(request, 'internal', 500);
 }
 
-const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+const codeByStatus: Readonly<Record<number, GenericCode>> = {
   400: 'malformed',
   404: 'not-found',
   405: 'method-not-allowed',
@@ -77,8 +78,9 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** An error with a generic message in the language of the request's area. */
-export function genericError(request: FastifyRequest, code: ErrorCode, status: number): AppError {
-  const area = request.url.startsWith('/api/admin') ? 'admin' : 'partner';
-  return new AppError(code, status, genericMessages[code]?.[area] ?? code);
-}
+/** An error with a generic message in the language of the request, which errors of bodies have lost. */
+export const genericError = (
+  request: FastifyRequest,
+  code: GenericCode,
+  status: number,
+): AppError => new AppError(code, status, inLanguageOf(request, genericMessages[code]));

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { language } from '@deqiq/messages/language.ts';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
@@ -72,4 +73,4 @@ function sendTag<Payload>(
 }
 
 const cacheKey = (request: FastifyRequest): string =>
-  `${request.actor?.sessionId ?? ''} ${request.url}`;
+  `${request.actor?.sessionId ?? ''} ${language()} ${request.url}`;

@@ -37,7 +37,7 @@ test('a handler that differs from its endpoint is a type error', () => {
   /** Never called: the compiler reads it. */
   const wrong = (app: App) => {
     const route = router(app, endpoints, 'crowns');
-    const files = { image: formFile('missing') };
+    const files = { image: formFile(() => 'missing') };
     // @ts-expect-error there is no such path
     route('PUT /bridges/:id', {}, () => ({ shade: 'A2' }));
     // @ts-expect-error the parameter is called `id`

@@ -1,4 +1,4 @@
-import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
+import * as mediaMessages from '@deqiq/messages/shared/media.js';
 import type { Db } from '../db/tables.ts';
 import { notFound, unavailable } from '../errors.ts';
 import { QueueFullError } from '../fair-queue.ts';
@@ -32,17 +32,13 @@ const MAX_ATTEMPTS = 2;
 const MAX_ATTEMPT_DURATION = 30 * SECOND;
 
 /** Counts an attempt. Throws if the file has used its attempts. */
-export async function beginAttempt(
-  { db, now }: Deps,
-  subject: string,
-  { role }: Requester['actor'],
-): Promise<void> {
+export async function beginAttempt({ db, now }: Deps, subject: string): Promise<void> {
   const at = isoNow(now);
   if (await attempts.start(db, { subject, at, maxAttempts: MAX_ATTEMPTS })) return;
   const row = await attempts.find(db, subject);
   const isRunning =
     !row || (!row.failure && now() - Date.parse(row.started_at) < MAX_ATTEMPT_DURATION);
-  throw isRunning ? createBusyError(role) : new UndecodableFile(row.failure ?? 'interrupted');
+  throw isRunning ? createBusyError() : new UndecodableFile(row.failure ?? 'interrupted');
 }
 
 /** Stores the result of a failed attempt. Returns the error for the caller. */
@@ -50,20 +46,20 @@ export async function recordFailure(
   { db, log }: Deps,
   error: unknown,
   kind: JobKind,
-  { subject, actor }: DecodingOptions,
+  { subject }: DecodingOptions,
 ): Promise<unknown> {
-  if (error instanceof QueueFullError) return createBusyError(actor.role);
+  if (error instanceof QueueFullError) return createBusyError();
   if (error instanceof RejectedFile || error instanceof MissingFile) {
     await attempts.forget(db, [subject]);
     return error instanceof MissingFile
-      ? notFound(mediaMessages[actor.role].missing)
+      ? notFound(mediaMessages.missing())
       : new UndecodableFile(error.message);
   }
   if (!(error instanceof DecoderFailure)) return error;
   const { reason } = error;
   if (reason === 'aborted' || reason === 'closed' || reason === 'start') {
     await attempts.forget(db, [subject]);
-    return createBusyError(actor.role);
+    return createBusyError();
   }
   log?.warn({ err: error, kind, subject }, 'a decoder process failed');
   // A decoder killed from outside proves nothing about the file, which gets another attempt.
@@ -71,4 +67,4 @@ export async function recordFailure(
   return new UndecodableFile(error.message);
 }
 
-export const createBusyError = (role: Identity['role']) => unavailable(mediaMessages[role].busy);
+export const createBusyError = () => unavailable(mediaMessages.busy());

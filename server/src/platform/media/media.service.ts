@@ -47,7 +47,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
         beforeStart: async () => {
           for (let other = running.get(subject); other; other = running.get(subject)) await other;
           running.set(subject, finished.promise);
-          await beginAttempt(deps, subject, actor);
+          await beginAttempt(deps, subject);
           hasBegun = true;
         },
       });
@@ -55,7 +55,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
       return result;
     } catch (error) {
       // A job that never got a process has not begun. The row may belong to another process, so it stays.
-      if (!hasBegun && error instanceof DecoderFailure) throw createBusyError(actor.role);
+      if (!hasBegun && error instanceof DecoderFailure) throw createBusyError();
       throw await recordFailure(deps, error, kind, options);
     } finally {
       if (running.get(subject) === finished.promise) running.delete(subject);

@@ -8,6 +8,7 @@ import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts'
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { addStudy } from '@deqiq/testkit/http/studies.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import { inLanguage } from '../http/requests/language.ts';
 import { HOUR } from '../time.ts';
 import { MissingFile, UndecodableFile } from './decoder-errors.ts';
 import { mediaService } from './media.service.ts';
@@ -124,14 +125,16 @@ describe('stored attempts of a file', () => {
   });
 });
 
-test('a person’s fourth job is rejected with Retry-After, in the person’s language', async (t) => {
+test('a person’s fourth job is rejected with Retry-After, in the language of the request', async (t) => {
   const { media } = await newService(t);
   const run = (subject: string, role: 'admin' | 'partner' = 'partner') =>
     media.run('verify', {}, Buffer.from('hang'), { actor: { role, personId: 'a' }, subject });
   for (const subject of ['1', '2', '3']) run(subject).catch(() => undefined);
-  await assert.rejects(run('4'), { status: 503, message: BUSY });
+  const fourth = inLanguage('az', () => run('4'));
+  await assert.rejects(fourth, { status: 503, message: BUSY });
   for (const subject of ['5', '6', '7']) run(subject, 'admin').catch(() => undefined);
-  await assert.rejects(run('8', 'admin'), { status: 503, message: /^Too many images/ });
+  const ofStaff = inLanguage('spec', () => run('8', 'admin'));
+  await assert.rejects(ofStaff, { status: 503, message: /^Too many images/ });
 });
 
 test('a file removed while it waits is not at fault', async (t) => {

@@ -1,4 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { language } from '@deqiq/messages/language.ts';
 import { accessFor, renew } from '../people/session/access.ts';
 import { readEtagCache, writeEtagCache } from './etag-cache.ts';
 import { parseResponse, type RawResponse, sendRequest } from './transport.ts';
@@ -80,6 +81,8 @@ async function sendSigned(
 function createHeaders(body: Body, token: string | undefined, etag: string | undefined) {
   return {
     Accept: 'application/json',
+    // `spec` is not selected: then the server decides by the area.
+    ...(language() === 'spec' ? {} : { 'X-Language': language() }),
     ...(token ? { Authorization: `Bearer ${token} type=access` } : {}),
     ...(etag ? { 'If-None-Match': etag } : {}),
     ...(body === undefined || body instanceof FormData

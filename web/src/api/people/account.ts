@@ -2,6 +2,7 @@ import type { ChangePassword } from '@deqiq/contract/people/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { queryClient } from '../http/query.ts';
+import { followAccountLanguage } from './language.ts';
 import { session } from './session/session.ts';
 
 export const ACCOUNT = ['partner', 'account'] as const;
@@ -13,6 +14,7 @@ export function useAccount() {
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/partner/account', { signal });
       session.storePartner(answer.partner);
+      followAccountLanguage('partner', answer.language);
       return answer.partner;
     },
   });

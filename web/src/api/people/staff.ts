@@ -8,6 +8,7 @@ import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { invalidateAfter, polledList } from '../http/query.ts';
+import { followAccountLanguage } from './language.ts';
 
 const LIST = ['admin', 'staff'] as const;
 
@@ -19,8 +20,11 @@ export const staffQuery = queryOptions({
 
 const accountQuery = queryOptions({
   queryKey: ['admin', 'account'],
-  queryFn: ({ signal }) =>
-    call('GET /api/admin/account', { signal }).then(({ account }) => account),
+  queryFn: async ({ signal }) => {
+    const { account } = await call('GET /api/admin/account', { signal });
+    followAccountLanguage('admin', account.language);
+    return account;
+  },
 });
 
 /** The signed-in member of staff; undefined until the server has answered. Never stored. */

@@ -1,3 +1,4 @@
+import { language } from '@deqiq/messages/language.ts';
 import { MINUTE } from '../../lib/durations.ts';
 import type { Answer, EndpointPath } from '../http/endpoint-types.ts';
 import { parseResponse, sendRequest } from '../http/transport.ts';
@@ -58,12 +59,16 @@ export async function loadList<Path extends PublicPath<'GET'>>(
   onData(data);
 }
 
-/** Sends a public form to the path it names. Throws HttpError. */
+/** Sends a public form to the path it names; the server answers in the language of the page. Throws HttpError. */
 export async function sendForm(path: string, values: object): Promise<void> {
   parseResponse(
     await sendRequest(path, {
       method: 'POST',
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        'X-Language': language(),
+      },
       body: JSON.stringify(values),
     }),
   );

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
+import { setLanguageSource } from '@deqiq/messages/language.ts';
+import { afterEach, expect, test } from 'vitest';
 import { describeImaging, findPictureNotes } from './describe-imaging.ts';
+
+afterEach(() => setLanguageSource(() => 'az'));
 
 const ready = { state: 'ready' } as const;
 const volume = {
@@ -62,4 +66,26 @@ test('a reader is told of filled slices, a straightened volume, and why slices a
     'Həcm kimi göstərilmir: qatların arası bərabər deyil',
   ]);
   expect(findPictureNotes({ kind: 'stack' })).toEqual([]);
+});
+
+test('a reader of Russian sees it in Russian, with the plural of the number', () => {
+  setLanguageSource(() => 'ru');
+  const imaging = { ...volume, spacing: [...volume.spacing] };
+  const others = Array.from({ length: 4 }, () => imaging);
+  expect(describeImaging({ ...imaging, others })).toBe(
+    '5 снимков · КЛКТ · 400 × 400 × 400 · 0,2 мм · 20.11.2026',
+  );
+  expect(findPictureNotes({ ...imaging, filled: 1 })).toEqual([
+    'Не хватает 1 среза, он рассчитан по соседним',
+  ]);
+});
+
+test('names of examinations are translated where we have given them', () => {
+  expect(translateExaminationName('KLKT, alt çənə')).toBe('KLKT, alt çənə');
+  setLanguageSource(() => 'ru');
+  expect(translateExaminationName('Panoram rentgen')).toBe('Панорамный снимок');
+  expect(translateExaminationName('KLKT, alt çənə')).toBe('КЛКТ, нижняя челюсть');
+  expect(translateExaminationName('Göndəriş')).toBe('Отправленный снимок');
+  expect(translateExaminationName('KLKT, implantdan əvvəl')).toBe('KLKT, implantdan əvvəl');
+  expect(translateExaminationName('')).toBe('');
 });

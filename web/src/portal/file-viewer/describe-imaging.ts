@@ -1,16 +1,17 @@
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
 import type { PictureSummary, SeriesIssue } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { formatDay } from '../../lib/format.ts';
+import * as texts from '@deqiq/messages/portal/imaging.js';
+import { formatDay, numberTag } from '../../lib/format.ts';
 
 /** Common names of the modalities of DICOM (PS3.3, C.7.3.1.1.1). */
-const modalities: Readonly<Record<string, string>> = {
-  PX: 'Panoramik',
-  IO: 'İntraoral',
-  CT: 'KT',
-  DX: 'Rentgen',
-  CR: 'Rentgen',
-  MR: 'MRT',
-  US: 'USM',
+const modalities: Readonly<Record<string, () => string>> = {
+  PX: texts.panoramic,
+  IO: texts.intraoral,
+  CT: texts.ct,
+  DX: texts.xray,
+  CR: texts.xray,
+  MR: texts.mri,
+  US: texts.ultrasound,
 };
 
 /** A file's picture, or one of its others. */
@@ -20,7 +21,7 @@ export type DescribedPicture = PictureSummary & Pick<Imaging, 'kind'>;
 export function describeImaging(imaging: DescribedPicture & Pick<Imaging, 'others'>): string {
   const { others = [] } = imaging;
   return [
-    others.length > 0 && `${others.length + 1} ${imagingMessages.pictures}`,
+    others.length > 0 && texts.pictures({ count: others.length + 1 }),
     findModalityName(imaging),
     formatDimensions(imaging),
     formatSpacing(imaging),
@@ -32,34 +33,32 @@ export function describeImaging(imaging: DescribedPicture & Pick<Imaging, 'other
 
 /** Why a picture is not what the device took: filled gaps, a straightened volume, or slices that are no volume. */
 export function findPictureNotes({ kind, issues = [], filled = 0 }: DescribedPicture): string[] {
-  const { admin, filled: isFilled, straightened, noVolume } = imagingMessages;
   if (kind === 'volume')
     return [
-      ...(filled > 0 ? [`${filled} ${isFilled}`] : []),
-      ...(issues.includes('gantry-tilt') ? [straightened] : []),
+      ...(filled > 0 ? [texts.filled({ count: filled })] : []),
+      ...(issues.includes('gantry-tilt') ? [texts.straightened()] : []),
     ];
-  const reason = kind === 'stack' && issues.find((issue) => REASONS.includes(issue));
-  return reason ? [`${noVolume} ${lowerFirst(admin.issues[reason])}`] : [];
+  if (kind !== 'stack') return [];
+  const reason = issues.map((issue) => noVolume[issue]).find((text) => text !== undefined);
+  return reason ? [reason()] : [];
 }
 
 /** Issues for which slices are no volume. */
-const REASONS: readonly SeriesIssue[] = [
-  'uneven-gaps',
-  'missing-slices',
-  'mixed-orientations',
-  'gantry-tilt',
-  'no-positions',
-];
-
-const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase('az') + text.slice(1);
+const noVolume: Readonly<Partial<Record<SeriesIssue, () => string>>> = {
+  'uneven-gaps': texts.noVolumeUnevenGaps,
+  'missing-slices': texts.noVolumeMissingSlices,
+  'mixed-orientations': texts.noVolumeMixedOrientations,
+  'gantry-tilt': texts.noVolumeGantryTilt,
+  'no-positions': texts.noVolumeNoPositions,
+};
 
 /**
  * Cone-beam machines reconstruct cubic voxels; a medical CT has slices that are thicker than its pixels. DICOM has the
  * same modality for both.
  */
 export function findModalityName({ modality = '', kind, spacing = [] }: DescribedPicture): string {
-  if (modality === 'CT' && kind === 'volume' && isCubic(spacing)) return 'KLKT';
-  return Object.hasOwn(modalities, modality) ? (modalities[modality] ?? '') : modality;
+  if (modality === 'CT' && kind === 'volume' && isCubic(spacing)) return texts.cbct();
+  return Object.hasOwn(modalities, modality) ? (modalities[modality]?.() ?? '') : modality;
 }
 
 function formatDimensions({ width, height, frames = 1 }: DescribedPicture): string {
@@ -70,8 +69,10 @@ function formatDimensions({ width, height, frames = 1 }: DescribedPicture): stri
 /** Millimetres; '' for those on the detector of a projection, where the patient is magnified. */
 function formatSpacing({ spacing = [], spacingKind }: DescribedPicture): string {
   if (spacing.length === 0 || spacingKind === 'detector') return '';
-  const sizes = spacing.map((size) => size.toLocaleString('de-DE', { maximumFractionDigits: 3 }));
-  return `${isCubic(spacing) ? sizes[0] : sizes.join(' × ')} mm`;
+  const sizes = spacing.map((size) =>
+    size.toLocaleString(numberTag(), { maximumFractionDigits: 3 }),
+  );
+  return texts.millimetres({ size: isCubic(spacing) ? (sizes[0] ?? '') : sizes.join(' × ') });
 }
 
 /** Whether all sides are equal within what a file rounds. */

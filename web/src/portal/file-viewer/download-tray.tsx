@@ -1,60 +1,33 @@
+import * as texts from '@deqiq/messages/portal/downloads.js';
 import { CircleAlert, CircleCheck, FolderDown, X } from 'lucide-react';
 import type { Download } from '../../api/imaging/downloads/download-list.ts';
 import { downloads } from '../../api/imaging/downloads/downloads.ts';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Language } from '../../ui/language.tsx';
 import { fileSize } from './format.ts';
 import { useDownloads } from './start-download.ts';
 
-const LABELS = {
-  az: {
-    title: 'Yükləmələr',
-    stop: 'Yükləməni dayandırın',
-    close: 'Bağlayın',
-    complete: 'Yükləndi',
-    handedOver: 'Yükləmə brauzerdə davam edir',
-    waiting: 'Bağlantı kəsildi. Bərpa olunan kimi davam edəcək',
-    open: 'Faylı birbaşa açın',
-  },
-  en: {
-    title: 'Downloads',
-    stop: 'Stop the download',
-    close: 'Close',
-    complete: 'Downloaded',
-    handedOver: 'The download continues in the browser',
-    waiting: 'Connection lost. The download goes on as soon as it is back',
-    open: 'Open the file directly',
-  },
-} as const;
-
-type TrayProps = { language?: Language; className?: string };
-
 /** Running downloads, over the page's lower edge; nothing without any. */
-export function DownloadTray({ language = 'az', className }: TrayProps) {
+export function DownloadTray({ className }: { className?: string }) {
   return (
     <section
-      aria-label={LABELS[language].title}
+      aria-label={texts.title()}
       className={cx(
         'pointer-events-none fixed inset-x-3 bottom-3 z-30 grid gap-2 sm:left-auto sm:w-96',
         className,
       )}
     >
-      <DownloadEntries language={language} />
+      <DownloadEntries />
     </section>
   );
 }
 
 /** The same entries without the frame, for use above the page. */
-export function DownloadEntries({ language }: { language: Language }) {
-  return useDownloads().map((entry) => (
-    <Entry key={entry.id} entry={entry} labels={LABELS[language]} />
-  ));
+export function DownloadEntries() {
+  return useDownloads().map((entry) => <Entry key={entry.id} entry={entry} />);
 }
 
-type EntryProps = { entry: Download; labels: (typeof LABELS)[Language] };
-
-function Entry({ entry, labels }: EntryProps) {
+function Entry({ entry }: { entry: Download }) {
   const { id, name, state } = entry;
   return (
     <div className="pointer-events-auto w-full rounded-card bg-raised px-4 py-3 text-text shadow-float">
@@ -71,12 +44,12 @@ function Entry({ entry, labels }: EntryProps) {
             {name}
           </p>
           <div role={state === 'running' ? undefined : 'status'} className="text-note text-muted">
-            <Line entry={entry} labels={labels} />
+            <Line entry={entry} />
           </div>
         </div>
         {state !== 'complete' && (
           <IconButton
-            label={`${state === 'running' ? labels.stop : labels.close}: ${name}`}
+            label={state === 'running' ? texts.stop({ name }) : texts.close({ name })}
             icon={<X size={18} aria-hidden="true" />}
             onClick={() => downloads.remove(id)}
             className="-mr-2"
@@ -95,15 +68,15 @@ function Entry({ entry, labels }: EntryProps) {
   );
 }
 
-function Line({ entry, labels }: EntryProps) {
+function Line({ entry }: { entry: Download }) {
   const { state, size, received, waiting, message, openUrl } = entry;
-  if (state === 'complete') return labels.complete;
-  if (state === 'handed-over') return labels.handedOver;
+  if (state === 'complete') return texts.complete();
+  if (state === 'handed-over') return texts.handedOver();
   if (state === 'failed') {
     return (
       <>
-        <span className="text-danger">Fayl yüklənə bilmədi</span>
-        <span className="block">{message || 'Xəta baş verdi'}</span>
+        <span className="text-danger">{texts.failed()}</span>
+        <span className="block">{message || texts.unknownReason()}</span>
         {openUrl && (
           <a
             href={openUrl}
@@ -111,13 +84,13 @@ function Line({ entry, labels }: EntryProps) {
             rel="noopener"
             className="font-medium text-accent underline"
           >
-            {labels.open}
+            {texts.openDirectly()}
           </a>
         )}
       </>
     );
   }
-  if (waiting) return labels.waiting;
+  if (waiting) return texts.waiting();
   const percent = size === 0 ? 100 : Math.floor((received / size) * 100);
   return (
     <span className="flex justify-between gap-4 tabular-nums">

@@ -1,13 +1,21 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { acceptedFileTypes, type FileLink, fileExtension } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/portal/file-sizes.js';
 import { formatLongDay, formatNumber } from '../../lib/format.ts';
 
-const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+const units = [
+  texts.bytes,
+  texts.kilobytes,
+  texts.megabytes,
+  texts.gigabytes,
+  texts.terabytes,
+] as const;
 
 /** Bytes as people read them; a KB is 1,024 bytes. */
 export function fileSize(bytes: number): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  return `${formatNumber(bytes / 1024 ** step)} ${UNITS[step]}`;
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const size = formatNumber(bytes / 1024 ** step);
+  return (units[step] ?? texts.bytes)({ size });
 }
 
 /** The type of a file by its name; scanners write DICOM without an extension. */

@@ -1,5 +1,5 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
-import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
 import { cx } from '../../lib/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { isPending } from './file-previews.ts';
@@ -14,6 +14,6 @@ export function LargePicture({ file, className }: LargePictureProps) {
   const props = { alt: '', className: cx(className, 'object-contain') };
   if (previewUrl) return <PreviewPicture {...props} src={previewUrl} isLazy />;
   if (isPending(file))
-    return <WaitingPicture label={imagingMessages.partner.pending} className={className} />;
+    return <WaitingPicture label={imagingMessages.pending()} className={className} />;
   return <Picture {...props} src={url} loading="lazy" />;
 }

@@ -1,4 +1,4 @@
-import { accountMessages } from '@deqiq/contract/people/account.ts';
+import * as accountMessages from '@deqiq/messages/people/account.js';
 import { describeError, isUnanswered } from '../../api/http/http-error.ts';
 import type { useAccount } from '../../api/people/account.ts';
 import { ErrorPanel } from '../../ui/page/page-states.tsx';
@@ -11,7 +11,7 @@ export function AccountFailed({ account, compact }: AccountFailedProps) {
   if (!query.isError) return null;
   return (
     <ErrorPanel
-      message={describeError(query.error, accountMessages.loadFailed)}
+      message={describeError(query.error, accountMessages.loadFailed())}
       onRetry={() => void query.refetch()}
       busy={query.isFetching}
       isUnanswered={isUnanswered(query.error)}

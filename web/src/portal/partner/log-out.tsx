@@ -1,4 +1,5 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { LogOut as Leave } from 'lucide-react';
 import { useState } from 'react';
 import { signOut } from '../../api/people/auth.ts';
@@ -9,7 +10,7 @@ import { leavePush } from './install/registration.ts';
 /** Dialogs are no part of what the first screen loads. */
 async function confirmLogOut(): Promise<boolean> {
   const { confirm } = await import('../../ui/overlay/confirm.tsx');
-  return confirm({ title: 'Hesabdan çıxırsınız?', confirm: 'Çıxış' });
+  return confirm({ title: areaTexts.logOutQuestion(), confirm: areaTexts.logOut() });
 }
 
 type LogOutProps = {
@@ -37,7 +38,7 @@ export function LogOut({ className, asks = false }: LogOutProps) {
       onClick={() => void logOut()}
       {...(className ? { className } : {})}
     >
-      Çıxış
+      {areaTexts.logOut()}
     </Button>
   );
 }

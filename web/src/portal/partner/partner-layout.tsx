@@ -1,9 +1,11 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Link, Outlet } from 'react-router';
 import { useAccount } from '../../api/people/account.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 import { SkipLink, skipTarget } from '../../ui/page/skip-link.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
 import { Installable } from './install/installable.tsx';
 import { LogOut } from './log-out.tsx';
 import { Sections } from './sections.tsx';
@@ -16,17 +18,21 @@ export function PartnerLayout() {
     <div className="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
       <SkipLink />
       <header className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-r md:border-line md:bg-surface md:p-4">
-        <Link
-          to={portalPaths.partnerDashboard}
-          className="flex h-14 items-center gap-3 border-b border-line px-4 font-semibold md:mb-5 md:border-0 md:px-2"
-        >
-          <span aria-hidden="true" className="size-8 text-text">
-            <Mark />
-          </span>
-          Dəqiq Diaqnostika
-        </Link>
+        <div className="flex h-14 items-center justify-between gap-2 border-b border-line pr-2 pl-4 md:mb-5 md:border-0 md:px-2">
+          <Link
+            to={portalPaths.partnerDashboard}
+            className="flex min-h-touch items-center gap-3 font-semibold"
+          >
+            <span aria-hidden="true" className="size-8 text-text">
+              <Mark />
+            </span>
+            {provider.name}
+          </Link>
+          <LanguageSwitch className="md:hidden" />
+        </div>
         <Sections />
-        <LogOut className="mt-auto w-full justify-start max-md:hidden" />
+        <LanguageSwitch className="mt-auto max-md:hidden" />
+        <LogOut className="w-full justify-start max-md:hidden" />
       </header>
       <main
         {...skipTarget}

@@ -1,4 +1,5 @@
 import { partnerSections } from '@deqiq/contract/shared/paths.ts';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
@@ -7,11 +8,11 @@ import { useUnseenCount } from './results/unseen.tsx';
 type Path = (typeof partnerSections)[number]['path'];
 
 /** A picture and a line about each section, by its address. */
-const about: Readonly<Record<Path, { Icon: LucideIcon; line: string }>> = {
-  '/partner/dashboard/rentgen': { Icon: ScanLine, line: 'Pasiyentlərinizin nəticələri' },
-  '/partner/dashboard/laboratory': { Icon: FlaskConical, line: 'Sifarişlərin vəziyyəti' },
-  '/partner/dashboard/shipments': { Icon: ImageUp, line: 'Bizə şəkil göndərin' },
-  '/partner/dashboard/profile': { Icon: UserRound, line: 'Məlumatlarınız və xallarınız' },
+const about: Readonly<Record<Path, { Icon: LucideIcon; line: () => string }>> = {
+  '/partner/dashboard/rentgen': { Icon: ScanLine, line: areaTexts.xraysLine },
+  '/partner/dashboard/laboratory': { Icon: FlaskConical, line: areaTexts.labsLine },
+  '/partner/dashboard/shipments': { Icon: ImageUp, line: areaTexts.shipmentsLine },
+  '/partner/dashboard/profile': { Icon: UserRound, line: areaTexts.profileLine },
 };
 
 /** The four sections in order, each with its picture and line. */
@@ -36,7 +37,7 @@ export function Sections() {
   const unseen = useUnseenCount();
   return (
     <nav
-      aria-label="Bölmələr"
+      aria-label={areaTexts.sections()}
       className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="grid max-md:grid-cols-4 md:gap-1">
@@ -45,7 +46,7 @@ export function Sections() {
             <Link
               to={path}
               aria-description={
-                path === RESULTS && unseen > 0 ? `${unseen} yeni nəticə` : undefined
+                path === RESULTS && unseen > 0 ? areaTexts.newResults({ count: unseen }) : undefined
               }
               aria-current={findSection(pathname) === path ? 'page' : undefined}
               className={cx(
@@ -57,7 +58,7 @@ export function Sections() {
               )}
             >
               <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
-              {label}
+              {label()}
               {path === RESULTS && unseen > 0 && (
                 <span
                   aria-hidden="true"

@@ -1,5 +1,6 @@
-import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
+import * as texts from '@deqiq/messages/people/second-factor-steps.js';
 import { useState } from 'react';
 import { disableSecondFactor, renewRecoveryCodes } from '../../api/people/second-factor.ts';
 import { CloseOnBack } from '../../lib/history/close-on-back.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorWords } from './second-factor-labels.ts';
 import { SetUp } from './set-up.tsx';
 import { ProofForm } from './steps.tsx';
 
@@ -17,7 +17,6 @@ type ChangeProps = { area: Role; kind: Change; onClose: () => void };
 
 /** The dialog of one change. From the request for recovery codes on, only the button below the codes closes it. */
 export function ChangeDialog({ area, kind, onClose }: ChangeProps) {
-  const labels = secondFactorWords[area];
   const [isLocked, setIsLocked] = useState(false);
   async function lock<T>(request: Promise<T>): Promise<T> {
     setIsLocked(true);
@@ -29,10 +28,10 @@ export function ChangeDialog({ area, kind, onClose }: ChangeProps) {
     }
   }
   const titles = {
-    'set-up': labels.setUpTitle,
-    replace: labels.replaceTitle,
-    renew: labels.renew,
-    disable: labels.disable,
+    'set-up': texts.setUpTitle(),
+    replace: texts.replaceTitle(),
+    renew: texts.renew(),
+    disable: texts.disable(),
   };
   return (
     <Dialog open size="sm" title={titles[kind]} onClose={onClose} busy={isLocked}>
@@ -42,14 +41,13 @@ export function ChangeDialog({ area, kind, onClose }: ChangeProps) {
       {kind === 'renew' && <Renew area={area} lock={lock} onClose={onClose} />}
       {kind === 'disable' && (
         <ProofForm
-          area={area}
           withCode
           danger
-          text={labels.disableText}
-          submit={labels.disable}
+          text={texts.disableText()}
+          submit={texts.disable()}
           onProof={async (proof) => {
             await disableSecondFactor(area, proof);
-            toast.success(secondFactorMessages[area].disabled);
+            toast.success(secondFactorMessages.disabled());
             onClose();
           }}
         />
@@ -65,15 +63,13 @@ type RenewProps = Omit<ChangeProps, 'kind'> & {
 };
 
 function Renew({ area, lock, onClose }: RenewProps) {
-  const labels = secondFactorWords[area];
   const [codes, setCodes] = useState<string[]>();
   if (!codes)
     return (
       <ProofForm
-        area={area}
         withCode
-        text={labels.renewText}
-        submit={labels.renew}
+        text={texts.renewText()}
+        submit={texts.renew()}
         onProof={async (proof) =>
           setCodes((await lock(renewRecoveryCodes(area, proof))).recoveryCodes)
         }
@@ -81,8 +77,8 @@ function Renew({ area, lock, onClose }: RenewProps) {
     );
   return (
     <div className="grid gap-4">
-      <RecoveryCodes codes={codes} labels={labels} />
-      <Button onClick={onClose}>{labels.done}</Button>
+      <RecoveryCodes codes={codes} />
+      <Button onClick={onClose}>{texts.done()}</Button>
     </div>
   );
 }

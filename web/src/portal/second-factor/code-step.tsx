@@ -1,15 +1,14 @@
-import { CODE_DIGITS, secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
-import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { CODE_DIGITS } from '@deqiq/contract/people/second-factor.ts';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
+import * as texts from '@deqiq/messages/people/second-factor-steps.js';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { HttpError } from '../../api/http/http-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { secondFactorWords } from './second-factor-labels.ts';
 
 type CodeStepProps = {
-  area: Role;
   /** Repeats the sign-in with this code. */
   onCode: (code: string) => Promise<void>;
   /** Reports a sign-in that failed for another reason than the code. */
@@ -18,8 +17,7 @@ type CodeStepProps = {
 };
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
-  const labels = secondFactorWords[area];
+export function CodeStep({ onCode, onFailed, onBack }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const form = useForm({ defaultValues: { otp: '' } });
   const { setFocus, setError, formState } = form;
@@ -32,7 +30,7 @@ export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
     } catch (error) {
       const isWrong = error instanceof HttpError && error.code === 'second-factor-wrong';
       if (!isWrong) return onFailed(error);
-      const message = error.serverMessage ?? secondFactorMessages[area].codeWrong;
+      const message = error.serverMessage ?? secondFactorMessages.codeWrong();
       setError('otp', { message });
       setFocus('otp', { shouldSelect: true });
     }
@@ -41,18 +39,18 @@ export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="text-title">{labels.stepTitle}</h2>
+        <h2 className="text-title">{texts.stepTitle()}</h2>
         <p className="text-desk text-muted">
-          {isRecovery ? labels.recoveryStepText : labels.stepText}
+          {isRecovery ? texts.recoveryStepText() : texts.stepText()}
         </p>
       </div>
       <Field
         key={String(isRecovery)}
-        label={isRecovery ? labels.recoveryCode : labels.code}
+        label={isRecovery ? texts.recoveryCode() : texts.code()}
         error={formState.errors.otp?.message}
       >
         <TextInput
-          {...form.register('otp', { required: secondFactorMessages[area].codeMissing })}
+          {...form.register('otp', { required: secondFactorMessages.codeMissing() })}
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
           maxLength={isRecovery ? 20 : CODE_DIGITS + 4}
@@ -62,7 +60,7 @@ export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
         />
       </Field>
       <Button type="submit" variant="primary" busy={formState.isSubmitting} className="w-full">
-        {labels.verify}
+        {texts.verify()}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button
@@ -73,10 +71,10 @@ export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
           }}
           className="-mx-2 px-2"
         >
-          {isRecovery ? labels.useApp : labels.useRecovery}
+          {isRecovery ? texts.withApp() : texts.withRecovery()}
         </Button>
         <Button variant="quiet" onClick={onBack} className="-mx-2 px-2">
-          {labels.back}
+          {texts.back()}
         </Button>
       </div>
     </form>

@@ -1,21 +1,19 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/people/second-factor-steps.js';
 import { Copy, Download, Printer } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import type { SecondFactorWords } from './second-factor-labels.ts';
-
-type RecoveryCodesProps = { codes: readonly string[]; labels: SecondFactorWords };
 
 /** The codes, shown once, with three ways to keep them. */
-export function RecoveryCodes({ codes, labels }: RecoveryCodesProps) {
-  const text = `${provider.name}\n${labels.fileHead}\n\n${codes.join('\n')}\n`;
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = `${provider.name}\n${texts.fileHead()}\n\n${codes.join('\n')}\n`;
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success(labels.copied);
+      toast.success(texts.copied());
     } catch {
-      toast.error(labels.copyFailed);
+      toast.error(texts.copyFailed());
     }
   }
 
@@ -30,9 +28,9 @@ export function RecoveryCodes({ codes, labels }: RecoveryCodesProps) {
 
   return (
     <div className="grid gap-4">
-      <p className="text-desk text-muted">{labels.recoveryText}</p>
+      <p className="text-desk text-muted">{texts.recoveryText()}</p>
       <ul
-        aria-label={labels.recoveryTitle}
+        aria-label={texts.recoveryTitle()}
         className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-card bg-sunken p-4 font-mono text-desk"
       >
         {codes.map((code) => (
@@ -48,7 +46,7 @@ export function RecoveryCodes({ codes, labels }: RecoveryCodesProps) {
           icon={<Copy size={16} aria-hidden="true" />}
           onClick={() => void copy()}
         >
-          {labels.copy}
+          {texts.copy()}
         </Button>
         <Button
           variant="outline"
@@ -56,7 +54,7 @@ export function RecoveryCodes({ codes, labels }: RecoveryCodesProps) {
           icon={<Download size={16} aria-hidden="true" />}
           onClick={download}
         >
-          {labels.download}
+          {texts.download()}
         </Button>
         <Button
           variant="outline"
@@ -64,7 +62,7 @@ export function RecoveryCodes({ codes, labels }: RecoveryCodesProps) {
           icon={<Printer size={16} aria-hidden="true" />}
           onClick={() => window.print()}
         >
-          {labels.print}
+          {texts.print()}
         </Button>
       </div>
     </div>

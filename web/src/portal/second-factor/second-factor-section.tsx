@@ -1,4 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as texts from '@deqiq/messages/people/second-factor-steps.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../api/http/http-error.ts';
@@ -7,11 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type Change, ChangeDialog } from './change-dialog.tsx';
-import { secondFactorWords } from './second-factor-labels.ts';
 
 /** A person's second factor: whether it is on, and what can be done about it. */
 export function SecondFactorSection({ area }: { area: Role }) {
-  const labels = secondFactorWords[area];
   const { data, error, isError, isFetching, refetch } = useQuery(secondFactorQuery(area));
   const [opened, setOpened] = useState<Change>();
   return (
@@ -21,18 +20,18 @@ export function SecondFactorSection({ area }: { area: Role }) {
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 id="second-factor" className="text-title">
-          {labels.title}
+          {texts.title()}
         </h2>
         {data && (
           <StatusBadge tone={data.enabled ? 'success' : 'neutral'}>
-            {data.enabled ? labels.on : labels.off}
+            {data.enabled ? texts.on() : texts.off()}
           </StatusBadge>
         )}
       </div>
-      <p className="text-desk text-muted">{labels.about}</p>
+      <p className="text-desk text-muted">{texts.about()}</p>
       {isError && !data && (
         <ErrorPanel
-          message={describeError(error, labels.loadFailed)}
+          message={describeError(error, texts.loadFailed())}
           onRetry={() => void refetch()}
           busy={isFetching}
           compact
@@ -41,22 +40,22 @@ export function SecondFactorSection({ area }: { area: Role }) {
       {!data && !isError && <Loader />}
       {data && !data.enabled && (
         <Button className="justify-self-start" onClick={() => setOpened('set-up')}>
-          {labels.setUp}
+          {texts.setUp()}
         </Button>
       )}
       {data?.enabled && (
         <>
-          <p className="text-desk">{labels.codesLeft(data.recoveryCodesLeft)}</p>
+          <p className="text-desk">{texts.codesLeft({ count: data.recoveryCodesLeft })}</p>
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={() => setOpened('renew')}>
-              {labels.renew}
+              {texts.renew()}
             </Button>
             <Button variant="outline" onClick={() => setOpened('replace')}>
-              {labels.replace}
+              {texts.replace()}
             </Button>
             {!data.required && (
               <Button variant="quiet" onClick={() => setOpened('disable')}>
-                {labels.disable}
+                {texts.disable()}
               </Button>
             )}
           </div>

@@ -1,14 +1,12 @@
-import {
-  type SecondFactorStarted,
-  secondFactorMessages,
-} from '@deqiq/contract/people/second-factor.ts';
+import type { SecondFactorStarted } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
+import * as texts from '@deqiq/messages/people/second-factor-steps.js';
 import { useState } from 'react';
 import { confirmSecondFactor, startSecondFactor } from '../../api/people/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorWords } from './second-factor-labels.ts';
 import { ProofForm, ScanForm } from './steps.tsx';
 
 type Codes = Awaited<ReturnType<typeof confirmSecondFactor>>;
@@ -25,35 +23,32 @@ type SetUpProps = {
 
 /** Password, then the QR code and its first code, then the recovery codes. */
 export function SetUp({ area, replaces, lock = (request) => request, onDone }: SetUpProps) {
-  const labels = secondFactorWords[area];
   const [started, setStarted] = useState<SecondFactorStarted>();
   const [codes, setCodes] = useState<string[]>();
   if (codes)
     return (
       <div className="grid gap-4">
-        <h2 className="text-title">{labels.recoveryTitle}</h2>
-        <RecoveryCodes codes={codes} labels={labels} />
-        <Button onClick={onDone}>{labels.done}</Button>
+        <h2 className="text-title">{texts.recoveryTitle()}</h2>
+        <RecoveryCodes codes={codes} />
+        <Button onClick={onDone}>{texts.done()}</Button>
       </div>
     );
   if (started)
     return (
       <ScanForm
-        area={area}
         started={started}
         confirm={(code) => lock(confirmSecondFactor(area, code))}
         onDone={(codes) => {
-          toast.success(secondFactorMessages[area].enabled);
+          toast.success(secondFactorMessages.enabled());
           setCodes(codes);
         }}
       />
     );
   return (
     <ProofForm
-      area={area}
       withCode={replaces}
-      text={labels.passwordText}
-      submit={labels.continue}
+      text={texts.passwordText()}
+      submit={texts.proceed()}
       onProof={async (proof) => setStarted(await startSecondFactor(area, proof))}
     />
   );

@@ -1,8 +1,6 @@
-import {
-  type SecondFactorStarted,
-  secondFactorMessages,
-} from '@deqiq/contract/people/second-factor.ts';
-import type { Role } from '@deqiq/contract/shared/roles.ts';
+import type { SecondFactorStarted } from '@deqiq/contract/people/second-factor.ts';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
+import * as texts from '@deqiq/messages/people/second-factor-steps.js';
 import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../api/http/http-error.ts';
@@ -12,12 +10,10 @@ import { Field } from '../../ui/field/field.tsx';
 import { PasswordInput } from '../../ui/field/password-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { showServerError } from '../../ui/form/show-errors.ts';
-import { secondFactorWords } from './second-factor-labels.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
 type ProofFormProps = {
-  area: Role;
   /** Whether the factor is active: a code is then required too. */
   withCode: boolean;
   text: string;
@@ -27,28 +23,28 @@ type ProofFormProps = {
 };
 
 /** Requires the password again, and a code if the factor is active. */
-export function ProofForm({ area, withCode, text, submit, danger, onProof }: ProofFormProps) {
-  const labels = secondFactorWords[area];
-  const messages = secondFactorMessages[area];
+export function ProofForm({ withCode, text, submit, danger, onProof }: ProofFormProps) {
   const form = useForm<Proof>({ defaultValues: { password: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async (proof) => {
     try {
       await onProof(proof);
     } catch (error) {
-      await showServerError(form, error, messages.failed);
+      await showServerError(form, error, secondFactorMessages.failed());
     }
   });
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
       <p className="text-desk text-muted">{text}</p>
-      <Field label={labels.password} error={errors.password?.message}>
-        <PasswordInput {...form.register('password', { required: messages.passwordMissing })} />
+      <Field label={texts.password()} error={errors.password?.message}>
+        <PasswordInput
+          {...form.register('password', { required: secondFactorMessages.passwordMissing() })}
+        />
       </Field>
       {withCode && (
-        <Field label={labels.code} hint={labels.codeHint} error={errors.code?.message}>
+        <Field label={texts.code()} hint={texts.codeHint()} error={errors.code?.message}>
           <TextInput
-            {...form.register('code', { required: messages.codeMissing })}
+            {...form.register('code', { required: secondFactorMessages.codeMissing() })}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
@@ -63,16 +59,13 @@ export function ProofForm({ area, withCode, text, submit, danger, onProof }: Pro
 }
 
 type ScanFormProps = {
-  area: Role;
   started: SecondFactorStarted;
   confirm: (code: string) => Promise<{ recoveryCodes: string[] }>;
   onDone: (codes: string[]) => void;
 };
 
 /** Shows the secret for the app and verifies its first code. */
-export function ScanForm({ area, started, confirm, onDone }: ScanFormProps) {
-  const labels = secondFactorWords[area];
-  const messages = secondFactorMessages[area];
+export function ScanForm({ started, confirm, onDone }: ScanFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
@@ -87,25 +80,25 @@ export function ScanForm({ area, started, confirm, onDone }: ScanFormProps) {
     try {
       onDone((await confirm(code)).recoveryCodes);
     } catch (error) {
-      form.setError('code', { message: describeError(error, messages.failed) });
+      form.setError('code', { message: describeError(error, secondFactorMessages.failed()) });
       form.setFocus('code', { shouldSelect: true });
     }
   });
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
-      <p className="text-desk text-muted">{labels.scan}</p>
+      <p className="text-desk text-muted">{texts.scan()}</p>
       <Suspense fallback={<div className="size-52 justify-self-center rounded-card bg-sunken" />}>
-        <QrCode text={started.uri} label={labels.qr} />
+        <QrCode text={started.uri} label={texts.qr()} />
       </Suspense>
       <p className="grid gap-1 text-note text-muted">
-        {labels.byHand}
+        {texts.byHand()}
         <code className="font-mono text-desk text-text select-all wrap-anywhere">
           {started.secret.match(/.{1,4}/g)?.join(' ')}
         </code>
       </p>
-      <Field label={labels.newCode} error={errors.code?.message}>
+      <Field label={texts.newCode()} error={errors.code?.message}>
         <TextInput
-          {...form.register('code', { required: messages.codeMissing })}
+          {...form.register('code', { required: secondFactorMessages.codeMissing() })}
           autoComplete="one-time-code"
           inputMode="numeric"
           spellCheck={false}
@@ -113,7 +106,7 @@ export function ScanForm({ area, started, confirm, onDone }: ScanFormProps) {
         />
       </Field>
       <Button type="submit" busy={isSubmitting}>
-        {labels.confirm}
+        {texts.confirm()}
       </Button>
     </form>
   );

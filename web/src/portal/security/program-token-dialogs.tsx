@@ -2,9 +2,10 @@ import {
   type ProgramTokenCreated,
   programTokenDays,
   programTokenFields,
-  programTokenMessages,
 } from '@deqiq/contract/machines/program-tokens.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as programTokenMessages from '@deqiq/messages/machines/program-tokens.js';
+import * as texts from '@deqiq/messages/people/program-token-list.js';
 import { Controller, useForm } from 'react-hook-form';
 import { createProgramToken } from '../../api/machines/program-tokens.ts';
 import { useCloseOnBack } from '../../lib/history/close-on-back.ts';
@@ -17,7 +18,6 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useSave } from '../../ui/form/use-save.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { programTokenWords } from './program-token-labels.ts';
 
 interface AddTokenDialogProps {
   area: Role;
@@ -27,34 +27,33 @@ interface AddTokenDialogProps {
 
 /** Asks for name, validity and password of a new token. */
 export function AddTokenDialog({ area, onCreated, onClose }: AddTokenDialogProps) {
-  const words = programTokenWords[area];
   const form = useForm({ defaultValues: { name: '', days: '90', password: '' } });
   const { submit, busy } = useSave({
     form,
-    schema: programTokenFields(area),
+    schema: programTokenFields,
     request: async (fields) => onCreated(await createProgramToken(area, fields)),
-    successMessage: programTokenMessages[area].created,
-    errorMessage: programTokenMessages[area].failed,
+    successMessage: programTokenMessages.created(),
+    errorMessage: programTokenMessages.failed(),
   });
   const { errors, isDirty } = form.formState;
   const days = programTokenDays.map((count) => ({
     value: String(count),
-    label: words.days(count),
+    label: texts.days({ days: count }),
   }));
   return (
     <FormDialog
       size="sm"
-      title={words.addTitle}
-      save={words.create}
+      title={texts.addTitle()}
+      save={texts.create()}
       onSubmit={submit}
       onClose={onClose}
       dirty={isDirty}
       busy={busy}
     >
-      <Field label={words.name} hint={words.nameHint} required error={errors.name?.message}>
+      <Field label={texts.name()} hint={texts.nameHint()} required error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
-      <Field label={words.validity} required error={errors.days?.message}>
+      <Field label={texts.validity()} required error={errors.days?.message}>
         <Controller
           name="days"
           control={form.control}
@@ -63,7 +62,7 @@ export function AddTokenDialog({ area, onCreated, onClose }: AddTokenDialogProps
           )}
         />
       </Field>
-      <Field label={words.password} required error={errors.password?.message}>
+      <Field label={texts.password()} required error={errors.password?.message}>
         <PasswordInput {...form.register('password')} />
       </Field>
     </FormDialog>
@@ -71,7 +70,6 @@ export function AddTokenDialog({ area, onCreated, onClose }: AddTokenDialogProps
 }
 
 interface CreatedTokenDialogProps {
-  area: Role;
   created: ProgramTokenCreated;
   /** Of DICOMweb. */
   address: string;
@@ -79,32 +77,31 @@ interface CreatedTokenDialogProps {
 }
 
 /** A token, which the server shows once, and where its program sends it. */
-export function CreatedTokenDialog({ area, created, address, onClose }: CreatedTokenDialogProps) {
-  const words = programTokenWords[area];
+export function CreatedTokenDialog({ created, address, onClose }: CreatedTokenDialogProps) {
   useCloseOnBack(true, onClose);
   const renderCopyField = (label: string, text: string) => (
     <CopyField
       label={label}
       text={text}
-      copyLabel={words.copyLabel(label)}
-      copied={words.copied}
-      failed={words.copyFailed}
+      copyLabel={texts.copy({ what: label })}
+      copied={texts.copied()}
+      failed={texts.copyFailed()}
     />
   );
   return (
     <Dialog
       open
-      title={words.shownTitle}
+      title={texts.shownTitle()}
       description={created.programToken.name}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{words.done}</Button>}
+      footer={<Button onClick={onClose}>{texts.done()}</Button>}
     >
       <div className="grid gap-4">
-        <p className="text-desk text-muted">{words.shownOnce}</p>
-        {renderCopyField(words.token, created.token)}
-        {renderCopyField(words.address, address)}
+        <p className="text-desk text-muted">{texts.shownOnce()}</p>
+        {renderCopyField(texts.token(), created.token)}
+        {renderCopyField(texts.address(), address)}
         <p className="text-desk text-muted">
-          {`${words.header} `}
+          {`${texts.header()} `}
           <code className="text-note text-text wrap-anywhere">Authorization: Bearer …</code>
         </p>
       </div>

@@ -1,25 +1,21 @@
-import {
-  type ProgramToken,
-  type ProgramTokenCreated,
-  programTokenMessages,
-} from '@deqiq/contract/machines/program-tokens.ts';
+import type { ProgramToken, ProgramTokenCreated } from '@deqiq/contract/machines/program-tokens.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as programTokenMessages from '@deqiq/messages/machines/program-tokens.js';
+import * as texts from '@deqiq/messages/people/program-token-list.js';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { describeError } from '../../api/http/http-error.ts';
 import { programTokensQuery, revokeProgramToken } from '../../api/machines/program-tokens.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirm, showError } from '../../ui/overlay/confirm.tsx';
+import { type Confirmation, confirm, showError } from '../../ui/overlay/confirm.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { AddTokenDialog, CreatedTokenDialog } from './program-token-dialogs.tsx';
-import { programTokenWords } from './program-token-labels.ts';
 
 /** The tokens of a user's programs, with buttons to add and to end them. */
 export function ProgramTokens({ area }: { area: Role }) {
   const headingId = useId();
-  const words = programTokenWords[area];
   const { data, error, isError, isFetching, refetch } = useQuery(programTokensQuery(area));
   const [opened, setOpened] = useState<'add' | ProgramTokenCreated>();
   const close = () => setOpened(undefined);
@@ -31,25 +27,25 @@ export function ProgramTokens({ area }: { area: Role }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={headingId} className="text-title">
-          {words.title}
+          {texts.title()}
         </h2>
         {data && (
           <Button variant="outline" onClick={() => setOpened('add')}>
-            {words.add}
+            {texts.add()}
           </Button>
         )}
       </div>
-      <p className="text-desk text-muted">{words.about}</p>
+      <p className="text-desk text-muted">{texts.about()}</p>
       {isError && !data && (
         <ErrorPanel
           compact
-          message={describeError(error, words.failed)}
+          message={describeError(error, texts.failed())}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
       )}
       {!data && !isError && <Loader />}
-      {data?.tokens.length === 0 && <p className="text-desk">{words.none}</p>}
+      {data?.tokens.length === 0 && <p className="text-desk">{texts.none()}</p>}
       {data && data.tokens.length > 0 && (
         <ul>
           {data.tokens.map((token) => (
@@ -59,30 +55,30 @@ export function ProgramTokens({ area }: { area: Role }) {
       )}
       {opened === 'add' && <AddTokenDialog area={area} onCreated={setOpened} onClose={close} />}
       {opened && opened !== 'add' && (
-        <CreatedTokenDialog
-          area={area}
-          created={opened}
-          address={data?.address ?? ''}
-          onClose={close}
-        />
+        <CreatedTokenDialog created={opened} address={data?.address ?? ''} onClose={close} />
       )}
     </section>
   );
 }
 
-const momentInOneLine = (moment: string) => formatMoment(moment).replace(' ', '\u00a0');
+const momentInOneLine = (moment: string) => formatMoment(moment).replaceAll(' ', '\u00a0');
+
+const askEnd = (name: string): Confirmation => ({
+  title: texts.endTitle(),
+  text: texts.endText({ name }),
+  confirm: texts.endConfirm(),
+});
 
 function Row({ area, token }: { area: Role; token: ProgramToken }) {
-  const words = programTokenWords[area];
   const [isEnding, setEnding] = useState(false);
   async function end() {
-    if (isEnding || !(await confirm(words.askEnd(token.name)))) return;
+    if (isEnding || !(await confirm(askEnd(token.name)))) return;
     setEnding(true);
     try {
       await revokeProgramToken(area, token);
-      toast.success(programTokenMessages[area].revoked);
+      toast.success(programTokenMessages.revoked());
     } catch (error) {
-      void showError(describeError(error, words.endFailed));
+      void showError(describeError(error, texts.endFailed()));
     } finally {
       setEnding(false);
     }
@@ -95,21 +91,23 @@ function Row({ area, token }: { area: Role; token: ProgramToken }) {
           <span className="font-normal text-muted">{`… ${token.tokenEnd}`}</span>
         </p>
         <p className="text-desk text-muted tabular-nums">
-          {token.lastUsedAt ? words.lastUsed(momentInOneLine(token.lastUsedAt)) : words.unused}
+          {token.lastUsedAt
+            ? texts.lastUsed({ when: momentInOneLine(token.lastUsedAt) })
+            : texts.unused()}
         </p>
         <p className="flex flex-wrap gap-x-3 text-desk text-muted tabular-nums">
-          <span>{words.created(momentInOneLine(token.createdAt))}</span>
-          <span>{words.expires(momentInOneLine(token.expiresAt))}</span>
+          <span>{texts.created({ when: momentInOneLine(token.createdAt) })}</span>
+          <span>{texts.expires({ when: momentInOneLine(token.expiresAt) })}</span>
         </p>
       </div>
       <Button
         variant="outline"
         size="sm"
         busy={isEnding}
-        aria-label={words.endLabel(token.name)}
+        aria-label={texts.endLabel({ name: token.name })}
         onClick={() => void end()}
       >
-        {words.end}
+        {texts.end()}
       </Button>
     </li>
   );

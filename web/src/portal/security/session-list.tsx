@@ -1,5 +1,7 @@
-import { type OwnSession, sessionMessages } from '@deqiq/contract/people/sessions.ts';
+import type { OwnSession } from '@deqiq/contract/people/sessions.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as texts from '@deqiq/messages/people/session-list.js';
+import * as sessionMessages from '@deqiq/messages/people/sessions.js';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -11,7 +13,6 @@ import { type Confirmation, confirm, showError } from '../../ui/overlay/confirm.
 import { toast } from '../../ui/overlay/toast.ts';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { type SessionWords, sessionWords } from './session-labels.ts';
 
 /** Row key of all other sessions while they are being ended. */
 const OTHERS = 'others';
@@ -19,9 +20,8 @@ const OTHERS = 'others';
 /** The sessions of a user, with buttons to end one session or all others. */
 export function SessionList({ area }: { area: Role }) {
   const headingId = useId();
-  const labels = sessionWords[area];
   const query = useQuery(sessionsQuery(area));
-  const { ending, endAfter } = useEnding(labels);
+  const { ending, endAfter } = useEnding();
   const sessions = query.data;
   const others = sessions?.filter(({ current }) => !current) ?? [];
 
@@ -33,11 +33,11 @@ export function SessionList({ area }: { area: Role }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 id={headingId} className="text-title">
-            {labels.title}
+            {texts.title()}
           </h2>
           {sessions && (
             <p className="mt-1 text-desk text-muted">
-              {others.length > 0 ? labels.hint : labels.onlyThis}
+              {others.length > 0 ? texts.hint() : texts.onlyThis()}
             </p>
           )}
         </div>
@@ -46,13 +46,13 @@ export function SessionList({ area }: { area: Role }) {
             variant="outline"
             busy={ending === OTHERS}
             onClick={() =>
-              void endAfter(labels.askEndOthers(others.length), OTHERS, async () => {
+              void endAfter(askEndOthers(others.length), OTHERS, async () => {
                 await endOtherSessions(area);
-                return sessionMessages[area].othersEnded;
+                return sessionMessages.othersEnded();
               })
             }
           >
-            {labels.endOthers}
+            {texts.endOthers()}
           </Button>
         )}
       </div>
@@ -60,7 +60,7 @@ export function SessionList({ area }: { area: Role }) {
       {query.isError && (
         <ErrorPanel
           compact={sessions !== undefined}
-          message={describeError(query.error, labels.failed)}
+          message={describeError(query.error, texts.failed())}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
@@ -71,12 +71,11 @@ export function SessionList({ area }: { area: Role }) {
             <Row
               key={session._id}
               session={session}
-              labels={labels}
               busy={ending === session._id}
               onEnd={(device) =>
-                void endAfter(labels.askEnd(device), session._id, async () => {
+                void endAfter(askEnd(device), session._id, async () => {
                   await endSession(area, session);
-                  return sessionMessages[area].ended;
+                  return sessionMessages.ended();
                 })
               }
             />
@@ -89,16 +88,15 @@ export function SessionList({ area }: { area: Role }) {
 
 interface RowProps {
   session: OwnSession;
-  labels: SessionWords;
   busy: boolean;
   onEnd: (device: string) => void;
 }
 
-const momentInOneLine = (moment: string) => formatMoment(moment).replace(' ', '\u00a0');
+const momentInOneLine = (moment: string) => formatMoment(moment).replaceAll(' ', '\u00a0');
 
-function Row({ session, labels, busy, onEnd }: RowProps) {
+function Row({ session, busy, onEnd }: RowProps) {
   const { current, address, createdAt, lastUsedAt } = session;
-  const device = session.device ?? labels.unknownDevice;
+  const device = session.device ?? texts.unknownDevice();
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
@@ -106,13 +104,13 @@ function Row({ session, labels, busy, onEnd }: RowProps) {
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
           {device}
-          {current && <StatusBadge tone="success">{labels.current}</StatusBadge>}
+          {current && <StatusBadge tone="success">{texts.current()}</StatusBadge>}
         </p>
         <p className="text-desk text-muted tabular-nums">
-          {labels.lastUsed(momentInOneLine(lastUsedAt))}
+          {texts.lastUsed({ when: momentInOneLine(lastUsedAt) })}
         </p>
         <p className="flex flex-wrap gap-x-3 text-desk text-muted tabular-nums">
-          <span>{labels.signedIn(momentInOneLine(createdAt))}</span>
+          <span>{texts.signedIn({ when: momentInOneLine(createdAt) })}</span>
           {address && <span className="wrap-anywhere">{address}</span>}
         </p>
       </div>
@@ -121,18 +119,30 @@ function Row({ session, labels, busy, onEnd }: RowProps) {
           variant="outline"
           size="sm"
           busy={busy}
-          aria-label={labels.endLabel(device)}
+          aria-label={texts.endLabel({ device })}
           onClick={() => onEnd(address ? `${device}, ${address}` : device)}
         >
-          {labels.end}
+          {texts.end()}
         </Button>
       )}
     </li>
   );
 }
 
+const askEnd = (device: string): Confirmation => ({
+  title: texts.endTitle(),
+  text: texts.endText({ device }),
+  confirm: texts.endConfirm(),
+});
+
+const askEndOthers = (count: number): Confirmation => ({
+  title: texts.endOthersTitle(),
+  text: texts.endOthersText({ count }),
+  confirm: texts.endOthersConfirm(),
+});
+
 /** Asks for confirmation, ends the sessions, and shows the result; one request at a time. */
-function useEnding(labels: SessionWords) {
+function useEnding() {
   const [ending, setEnding] = useState<string>();
 
   async function endAfter(ask: Confirmation, what: string, end: () => Promise<string>) {
@@ -141,7 +151,7 @@ function useEnding(labels: SessionWords) {
     try {
       toast.success(await end());
     } catch (error) {
-      void showError(describeError(error, labels.endFailed));
+      void showError(describeError(error, texts.endFailed()));
     } finally {
       setEnding(undefined);
     }

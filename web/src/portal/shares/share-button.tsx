@@ -1,4 +1,5 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import * as texts from '@deqiq/messages/shares/share-button.js';
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function ShareButton({ checkup, iconClass }: ShareButtonProps) {
     <>
       {iconClass ? (
         <IconButton
-          label={SHARE}
+          label={texts.share()}
           icon={<Share2 size={19} aria-hidden="true" />}
           onClick={onClick}
           className={iconClass}
@@ -37,16 +38,14 @@ export function ShareButton({ checkup, iconClass }: ShareButtonProps) {
           onClick={onClick}
           className="justify-self-start"
         >
-          {SHARE}
+          {texts.share()}
         </Button>
       )}
       {open && (
         <Suspense>
-          <ShareDialog checkup={checkup} language="az" onClose={() => setOpen(false)} />
+          <ShareDialog checkup={checkup} area="partner" onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
 }
-
-const SHARE = 'Paylaş';

@@ -1,49 +1,36 @@
+import type { ShareState } from '@deqiq/contract/examinations/share-limits.ts';
 import type { Share } from '@deqiq/contract/examinations/shares.ts';
+import * as texts from '@deqiq/messages/shares/share-list.js';
 import { formatMoment, personName } from '../../lib/format.ts';
-import type { Language } from '../../ui/language.tsx';
-import { StateBadge } from '../../ui/status-badge.tsx';
-import { isLive, shareStates } from './share-texts.ts';
+import { StateBadge, type States } from '../../ui/status-badge.tsx';
 
-const words = {
-  az: {
-    deleted: 'Müayinə silinib',
-    files: (count: number) => `${count} fayl`,
-    never: 'Açılmayıb',
-    opened: (count: number) => `${count} dəfə açılıb`,
-    downloads: (count: number) => `${count} yükləmə`,
-    unknown: 'Naməlum cihaz',
-    until: 'Son tarix:',
-    withoutPin: 'PIN-siz',
-    withPin: 'PIN ilə',
-  },
-  en: {
-    deleted: 'Examination deleted',
-    files: (count: number) => `${count} file${count === 1 ? '' : 's'}`,
-    never: 'Not opened',
-    opened: (count: number) => `Opened ${count} time${count === 1 ? '' : 's'}`,
-    downloads: (count: number) => `${count} download${count === 1 ? '' : 's'}`,
-    unknown: 'Unknown device',
-    until: 'until',
-    withoutPin: 'without PIN',
-    withPin: 'with PIN',
-  },
-} as const;
+const states = (): States<ShareState> => ({
+  live: { text: texts.live(), tone: 'success' },
+  locked: { text: texts.locked(), tone: 'warning' },
+  expired: { text: texts.expired(), tone: 'neutral' },
+  revoked: { text: texts.revoked(), tone: 'neutral' },
+  blocked: { text: texts.blocked(), tone: 'danger' },
+  deleted: { text: texts.deleted(), tone: 'neutral' },
+});
 
-type CellProps = { share: Share; language: Language };
+/** Whether the link can be revoked. */
+export const isLive = ({ state }: { state: ShareState }): boolean =>
+  state === 'live' || state === 'locked';
+
+type CellProps = { share: Share };
 
 /** Patient, label, and what the link contains. */
-export function ShareTitle({ share, language }: CellProps) {
+export function ShareTitle({ share }: CellProps) {
   const { checkup, label, files, hasPin } = share;
-  const texts = words[language];
   const about = [
     label,
     checkup?.name,
-    texts.files(files),
-    hasPin ? texts.withPin : texts.withoutPin,
+    texts.files({ count: files }),
+    hasPin ? texts.withPin() : texts.withoutPin(),
   ];
   return (
     <>
-      <span className="block wrap-anywhere">{checkup ? personName(checkup) : texts.deleted}</span>
+      <span className="block wrap-anywhere">{checkup ? personName(checkup) : texts.deleted()}</span>
       <span className="block text-note font-normal wrap-anywhere text-muted">
         {about.filter(Boolean).join(' · ')}
       </span>
@@ -52,33 +39,32 @@ export function ShareTitle({ share, language }: CellProps) {
 }
 
 /** State and end. */
-export function ShareStateCell({ share, language }: CellProps) {
+export function ShareStateCell({ share }: CellProps) {
+  const when = formatMoment(share.endedAt ?? share.expiresAt);
   return (
     <span className="grid justify-items-start gap-1">
-      <StateBadge states={shareStates[language]} state={share.state} other={share.state} />
+      <StateBadge states={states()} state={share.state} other={share.state} />
       <span className="text-note text-muted tabular-nums">
-        {isLive(share) && `${words[language].until} `}
-        {formatMoment(share.endedAt ?? share.expiresAt)}
+        {isLive(share) ? texts.until({ when }) : when}
       </span>
     </span>
   );
 }
 
 /** Openings and downloads, and on request each opening with its device. */
-export function ShareUse({ share, language }: CellProps) {
+export function ShareUse({ share }: CellProps) {
   const { openings, downloads, visits } = share;
-  const texts = words[language];
-  if (openings === 0) return <span className="text-muted">{texts.never}</span>;
+  if (openings === 0) return <span className="text-muted">{texts.neverOpened()}</span>;
   return (
     <details>
       <summary className="min-h-9 cursor-pointer content-center pointer-coarse:min-h-11">
-        {texts.opened(openings)} · {texts.downloads(downloads)}
+        {texts.opened({ count: openings })} · {texts.downloads({ count: downloads })}
       </summary>
       <ul className="grid gap-1 py-1 text-note text-muted tabular-nums">
         {visits.map((visit) => (
           <li key={visit.openedAt}>
-            {formatMoment(visit.openedAt)} · {visit.device ?? texts.unknown} ·{' '}
-            {texts.downloads(visit.downloads)}
+            {formatMoment(visit.openedAt)} · {visit.device ?? texts.unknownDevice()} ·{' '}
+            {texts.downloads({ count: visit.downloads })}
           </li>
         ))}
       </ul>

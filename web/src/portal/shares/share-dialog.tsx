@@ -1,24 +1,23 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as texts from '@deqiq/messages/shares/share-dialog.js';
 import { useId, useState } from 'react';
 import { personName } from '../../lib/format.ts';
 import { useCloseOnBack } from '../../lib/history/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Language } from '../../ui/language.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ShareForm } from './share-form.tsx';
 import { ShareResult } from './share-result.tsx';
-import { shareTexts } from './share-texts.ts';
 
 export type ShareDialogProps = {
   checkup: Checkup;
-  language: Language;
+  area: Role;
   onClose: () => void;
 };
 
 /** Creates a link to a checkup, then shows its address and PIN. */
-export function ShareDialog({ checkup, language, onClose }: ShareDialogProps) {
-  const texts = shareTexts[language];
+export function ShareDialog({ checkup, area, onClose }: ShareDialogProps) {
   const formId = useId();
   const [created, setCreated] = useState<ShareAnswer>();
   const [busy, setBusy] = useState(false);
@@ -26,31 +25,27 @@ export function ShareDialog({ checkup, language, onClose }: ShareDialogProps) {
   return (
     <Dialog
       open
-      title={created ? texts.ready : texts.title}
+      title={created ? texts.ready() : texts.title()}
       description={[personName(checkup), checkup.name].filter(Boolean).join(' · ')}
       onClose={onClose}
       busy={busy}
       footer={
         created ? (
-          <Button onClick={onClose}>{texts.done}</Button>
+          <Button onClick={onClose}>{texts.done()}</Button>
         ) : (
           <Button type="submit" form={formId} busy={busy}>
-            {texts.create}
+            {texts.create()}
           </Button>
         )
       }
     >
       {created ? (
-        <ShareResult
-          created={created}
-          language={language}
-          hasResult={checkup.xrayFileLinks.length > 0}
-        />
+        <ShareResult created={created} hasResult={checkup.xrayFileLinks.length > 0} />
       ) : (
         <ShareForm
           formId={formId}
           checkup={checkup}
-          language={language}
+          area={area}
           setBusy={setBusy}
           onCreated={setCreated}
         />

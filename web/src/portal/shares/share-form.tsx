@@ -1,6 +1,8 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { shareDays } from '@deqiq/contract/examinations/share-limits.ts';
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as texts from '@deqiq/messages/shares/share-dialog.js';
 import { type SubmitEvent, useState } from 'react';
 import { createShare } from '../../api/examinations/shares.ts';
 import { describeError } from '../../api/http/http-error.ts';
@@ -9,19 +11,16 @@ import { Field } from '../../ui/field/field.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts';
-import type { Language } from '../../ui/language.tsx';
-import { shareTexts } from './share-texts.ts';
 
 type ShareFormProps = {
   formId: string;
   checkup: Checkup;
-  language: Language;
+  area: Role;
   setBusy: (busy: boolean) => void;
   onCreated: (created: ShareAnswer) => void;
 };
 
-export function ShareForm({ formId, checkup, language, setBusy, onCreated }: ShareFormProps) {
-  const texts = shareTexts[language];
+export function ShareForm({ formId, checkup, area, setBusy, onCreated }: ShareFormProps) {
   const all = [...checkup.xrayFileLinks, ...checkup.fileLinks];
   const [label, setLabel] = useState('');
   const [days, setDays] = useState('7');
@@ -32,12 +31,11 @@ export function ShareForm({ formId, checkup, language, setBusy, onCreated }: Sha
   const submit = useSingleFlight(async () => {
     setBusy(true);
     setError(undefined);
-    const role = language === 'en' ? 'admin' : 'partner';
     try {
       const fields = { label, days: Number(days), pin, files: [...files] };
-      onCreated(await createShare(role, checkup._id, fields));
+      onCreated(await createShare(area, checkup._id, fields));
     } catch (failure) {
-      setError(describeError(failure, texts.createFailed));
+      setError(describeError(failure, texts.createFailed()));
     } finally {
       setBusy(false);
     }
@@ -59,8 +57,8 @@ export function ShareForm({ formId, checkup, language, setBusy, onCreated }: Sha
       }}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <p className="text-desk text-muted sm:col-span-2">{texts.description}</p>
-      <Field label={texts.label} hint={texts.labelHint}>
+      <p className="text-desk text-muted sm:col-span-2">{texts.about()}</p>
+      <Field label={texts.label()} hint={texts.labelHint()}>
         <TextInput
           value={label}
           maxLength={200}
@@ -68,25 +66,25 @@ export function ShareForm({ formId, checkup, language, setBusy, onCreated }: Sha
           onChange={(event) => setLabel(event.target.value)}
         />
       </Field>
-      <Field label={texts.duration}>
+      <Field label={texts.duration()}>
         <Select
           value={days}
           onChange={setDays}
-          options={shareDays.map((value) => ({ value: String(value), label: texts.days(value) }))}
+          options={shareDays.map((days) => ({ value: String(days), label: texts.days({ days }) }))}
         />
       </Field>
       <div className="sm:col-span-2">
         <Checkbox
-          label={texts.pin}
+          label={texts.protect()}
           checked={pin}
           onChange={(event) => setPin(event.target.checked)}
         />
-        <p className="text-note text-muted">{texts.pinHint}</p>
+        <p className="text-note text-muted">{texts.pinHint()}</p>
       </div>
       {all.length > 1 && (
         <fieldset className="grid sm:col-span-2">
           <legend className="text-desk font-medium">
-            {texts.files} ({files.size}/{all.length})
+            {texts.files({ selected: files.size, all: all.length })}
           </legend>
           <div className="grid max-h-48 overflow-y-auto">
             {all.map(({ id, name }) => (

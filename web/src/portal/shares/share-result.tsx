@@ -1,11 +1,11 @@
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/shares/share-dialog.js';
 import { MessageCircle, MessageSquare, Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/field/copy-field.tsx';
-import type { Language } from '../../ui/language.tsx';
-import { pinMessage, shareMessage, shareTexts } from './share-texts.ts';
 
 const QrCode = lazy(() => import('../second-factor/qr-code.tsx'));
 
@@ -13,32 +13,30 @@ type ShareResultProps = {
   created: ShareAnswer;
   /** Whether the examination has X-rays, not only what the doctor has sent. */
   hasResult: boolean;
-  language: Language;
 };
 
 /** The new link, then its PIN, which the server shows once. Each is sent by a press of its own. */
-export function ShareResult({ created, hasResult, language }: ShareResultProps) {
+export function ShareResult({ created, hasResult }: ShareResultProps) {
   const { url, pin, share } = created;
-  const texts = shareTexts[language];
-  const message = shareMessage(created, hasResult);
+  const message = describeShare(created, hasResult);
+  // Sent by itself: a link that is found has no PIN beside it.
+  const pinMessage = pin ? texts.pinMessage({ sender: provider.name, pin }) : '';
   return (
     <div className="grid gap-5">
-      <p className="text-desk text-muted">
-        {texts.once} {texts.until}: {formatMoment(share.expiresAt)}
-      </p>
+      <p className="text-desk text-muted">{texts.once({ until: formatMoment(share.expiresAt) })}</p>
       <section className="grid gap-3">
-        <h3 className="font-medium">{texts.sendLink}</h3>
+        <h3 className="font-medium">{texts.sendLink()}</h3>
         <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-start">
           <Suspense fallback={<span className="block size-48" />}>
-            <QrCode text={url} label={texts.qr} />
+            <QrCode text={url} label={texts.qr()} />
           </Suspense>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
             <CopyField
-              label={texts.address}
+              label={texts.address()}
               text={url}
-              copyLabel={texts.copy}
-              copied={texts.copied}
-              failed={texts.copyFailed}
+              copyLabel={texts.copy()}
+              copied={texts.copied()}
+              failed={texts.copyFailed()}
             />
             <div className="flex flex-wrap gap-2.5">
               <WhatsAppLink text={`${message}\n${url}`} />
@@ -49,7 +47,7 @@ export function ShareResult({ created, hasResult, language }: ShareResultProps) 
                   // A sheet that is closed without a choice rejects.
                   onClick={() => void navigator.share({ text: message, url }).catch(() => {})}
                 >
-                  {texts.send}
+                  {texts.send()}
                 </Button>
               )}
             </div>
@@ -58,31 +56,43 @@ export function ShareResult({ created, hasResult, language }: ShareResultProps) 
       </section>
       {pin && (
         <section className="grid gap-3">
-          <h3 className="font-medium">{texts.sendPin}</h3>
+          <h3 className="font-medium">{texts.sendPin()}</h3>
           <CopyField
-            label={texts.pinCode}
+            label={texts.pin()}
             text={pin}
-            copyLabel={texts.copyPin}
-            copied={texts.copied}
-            failed={texts.copyFailed}
+            copyLabel={texts.copyPin()}
+            copied={texts.copied()}
+            failed={texts.copyFailed()}
             isLarge
           />
           <div className="flex flex-wrap gap-2.5">
             {/* The form that both Android and iOS read. */}
             <a
-              href={`sms:?&body=${encodeURIComponent(pinMessage(pin))}`}
+              href={`sms:?&body=${encodeURIComponent(pinMessage)}`}
               className={buttonClass('outline')}
             >
               <MessageSquare size={17} aria-hidden="true" />
               SMS
             </a>
-            <WhatsAppLink text={pinMessage(pin)} />
+            <WhatsAppLink text={pinMessage} />
           </div>
-          <p className="text-note text-muted">{texts.pinHint}</p>
+          <p className="text-note text-muted">{texts.pinHint()}</p>
         </section>
       )}
     </div>
   );
+}
+
+/** Text before the link for the patient or colleague. The patient's name stays out of messengers. */
+function describeShare({ share }: ShareAnswer, hasResult: boolean): string {
+  const { firstName, lastName } = share.partner;
+  const doctor = share.createdBy === 'partner' ? `${firstName} ${lastName}` : '';
+  const values = {
+    sender: [provider.name, doctor].filter(Boolean).join(', '),
+    until: formatMoment(share.expiresAt),
+  };
+  const message = hasResult ? texts.resultMessage(values) : texts.filesMessage(values);
+  return share.hasPin ? `${message} ${texts.pinFollows()}` : message;
 }
 
 const WhatsAppLink = ({ text }: { text: string }) => (

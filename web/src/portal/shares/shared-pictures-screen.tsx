@@ -6,7 +6,6 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { MINUTE } from '../../lib/durations.ts';
 import { saveUrl } from '../../lib/files/save-file.ts';
-import { LanguageArea } from '../../ui/language.tsx';
 import { Loader } from '../../ui/page/page-states.tsx';
 import { loadViewer } from '../viewer/open-viewer.ts';
 import { nameSubject, toExamination, toFileId, toViewerFiles } from '../viewer/viewer-files.ts';
@@ -32,25 +31,23 @@ export function SharedPicturesScreen() {
   const checkup = useMemo(() => query.data && toCheckup(query.data), [query.data]);
   if (!checkup) return <Loader full />;
   return (
-    <LanguageArea language="az">
-      <Suspense fallback={<Loader full />}>
-        <Viewer
-          subject={nameSubject(checkup)}
-          examination={toExamination(checkup)}
-          files={toViewerFiles(checkup, 'partner')}
-          fileId={fileId}
-          annotations={annotations}
-          earlier={[]}
-          onFile={(id) => navigate(`${page}/bax/${id}`, { replace: true })}
-          onClose={() => window.location.assign(page)}
-          onExpired={() => query.refetch()}
-          onDownload={(id) => {
-            const name = checkup.xrayFileLinks.find((file) => file.id === toFileId(id))?.name;
-            if (name) saveUrl(`${page}/fayl/${toFileId(id)}`, name);
-          }}
-        />
-      </Suspense>
-    </LanguageArea>
+    <Suspense fallback={<Loader full />}>
+      <Viewer
+        subject={nameSubject(checkup)}
+        examination={toExamination(checkup)}
+        files={toViewerFiles(checkup, 'partner')}
+        fileId={fileId}
+        annotations={annotations}
+        earlier={[]}
+        onFile={(id) => navigate(`${page}/bax/${id}`, { replace: true })}
+        onClose={() => window.location.assign(page)}
+        onExpired={() => query.refetch()}
+        onDownload={(id) => {
+          const name = checkup.xrayFileLinks.find((file) => file.id === toFileId(id))?.name;
+          if (name) saveUrl(`${page}/fayl/${toFileId(id)}`, name);
+        }}
+      />
+    </Suspense>
   );
 }
 

@@ -1,15 +1,16 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/portal/sign-in.js';
 import { useNavigate } from 'react-router';
-import { LanguageArea } from '../../ui/language.tsx';
 import { Mark } from '../../ui/page/mark.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
 import SignInForm from './sign-in-form.tsx';
 
 export function AdminLoginScreen() {
   const navigate = useNavigate();
   return (
-    <LanguageArea language="en">
-      <title>Admin Panel</title>
+    <>
+      <title>{texts.staffTitle()}</title>
       <main className="grid min-h-dvh place-items-center px-4 py-10">
         <div className="w-full max-w-sm">
           <a href="/" className="mb-8 flex items-center gap-3 font-semibold" lang="az">
@@ -18,14 +19,15 @@ export function AdminLoginScreen() {
             </span>
             {provider.name}
           </a>
-          <h1 className="mb-7 text-headline">ADMIN PANEL</h1>
+          <h1 className="mb-7 text-headline">{texts.staffHeading()}</h1>
           <SignInForm
             area="admin"
             hasFocus
             onDone={() => void navigate(portalPaths.adminDashboard, { replace: true })}
           />
+          <LanguageSwitch className="mt-8 justify-center" />
         </div>
       </main>
-    </LanguageArea>
+    </>
   );
 }

@@ -1,33 +1,34 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/portal/sign-in.js';
 import { useNavigate } from 'react-router';
 import { archPath } from '../../ui/page/arch.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 import { pageAfterSignIn } from '../guards.ts';
+import { LanguageSwitch } from '../language-switch.tsx';
 import SignInForm from './sign-in-form.tsx';
 
 export function PartnerLoginScreen() {
   const navigate = useNavigate();
   return (
     <main className="grid min-h-dvh lg:grid-cols-[1.1fr_1fr]">
-      <title>Hesaba giriş</title>
+      <title>{texts.title()}</title>
       <Lightbox />
       <div className="grid content-start justify-items-center px-5 py-10 lg:content-center">
         <div className="w-full max-w-sm">
-          <h1 className="text-headline">Hesaba giriş</h1>
-          <p className="mt-2 mb-8 text-body text-muted">
-            Pasiyentlərinizin rentgen nəticələri burada sizi gözləyir.
-          </p>
+          <LanguageSwitch className="mb-4 -mx-2.5" />
+          <h1 className="text-headline">{texts.title()}</h1>
+          <p className="mt-2 mb-8 text-body text-muted">{texts.text()}</p>
           <SignInForm
             area="partner"
             onDone={() => void navigate(pageAfterSignIn(window.location.href), { replace: true })}
           />
           <p className="mt-8 flex flex-wrap items-center gap-x-1.5 border-t border-line pt-3 text-desk text-muted">
-            Hələ partnyor deyilsiniz?
+            {texts.notPartner()}
             <a
               href="/partnyor/qeydiyyat"
               className="inline-flex min-h-11 items-center font-medium text-accent underline-offset-4 hover:underline"
             >
-              Qeydiyyatdan keçin
+              {texts.register()}
             </a>
           </p>
         </div>

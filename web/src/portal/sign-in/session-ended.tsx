@@ -1,5 +1,6 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as texts from '@deqiq/messages/portal/session-ended.js';
 import { lazy, Suspense } from 'react';
 import { abandonPage } from '../../api/people/auth.ts';
 import { useSession } from '../../api/people/session/session.ts';
@@ -8,19 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 
 const SignInForm = lazy(() => import('./sign-in-form.tsx'));
-
-const LABELS = {
-  admin: {
-    title: 'Your session has ended',
-    text: 'Sign in again to go on. What you have typed is kept.',
-    leave: 'Leave',
-  },
-  partner: {
-    title: 'Sessiyanız bitib',
-    text: 'Davam etmək üçün yenidən daxil olun. Yazdıqlarınız saxlanılıb.',
-    leave: 'Çıxış',
-  },
-} as const;
 
 /**
  * Re-authentication over the page when the session ends during work; pending requests wait for it. The page is
@@ -32,19 +20,25 @@ export function SessionEnded() {
 }
 
 function SignInAgain({ role, login }: { role: Role; login: string | undefined }) {
-  const { title, text, leave } = LABELS[role];
   const decline = () =>
     abandonPage(role === 'admin' ? portalPaths.adminLogin : portalPaths.partnerLogin);
 
   // The dialog waits for its form, so that the first field gets the focus.
   return (
     <Suspense>
-      <Dialog open strict onClose={decline} size="sm" title={title} description={text}>
+      <Dialog
+        open
+        strict
+        onClose={decline}
+        size="sm"
+        title={texts.title()}
+        description={texts.text()}
+      >
         <div className="grid gap-2">
           <SignInForm area={role} login={login} />
           <CloseOnBack close={() => undefined} />
           <Button variant="quiet" onClick={decline}>
-            {leave}
+            {texts.leave()}
           </Button>
         </div>
       </Dialog>

@@ -1,5 +1,7 @@
-import { adminLogin, authMessages, partnerLogin } from '@deqiq/contract/people/auth.ts';
+import { adminLogin, partnerLogin } from '@deqiq/contract/people/auth.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as authMessages from '@deqiq/messages/people/auth.js';
+import * as texts from '@deqiq/messages/portal/sign-in.js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -20,42 +22,26 @@ type Values = { username?: string; email?: string; password: string; rememberMe:
 type Typed = Omit<Values, 'rememberMe'> & { rememberMe?: string | boolean | null | undefined };
 
 type Area = {
-  language: 'az' | 'en';
   schema: ZodType<Values, Typed>;
   name: 'username' | 'email';
   input: ComponentProps<typeof TextInput>;
-  labels: { login: string; password: string; rememberMe: string; submit: string };
-  failed: string;
+  label: () => string;
   signIn: (login: string, secrets: Secrets) => Promise<void>;
 };
 
 const areas: Record<Role, Area> = {
   admin: {
-    language: 'en',
     schema: adminLogin,
     name: 'username',
     input: {},
-    labels: {
-      login: 'Username',
-      password: 'Password',
-      rememberMe: 'Remember me',
-      submit: 'Login',
-    },
-    failed: authMessages.admin.loginFailed,
+    label: texts.username,
     signIn: (username, secrets) => signInAdmin({ username, ...secrets }),
   },
   partner: {
-    language: 'az',
     schema: partnerLogin,
     name: 'email',
     input: { type: 'email', inputMode: 'email' },
-    labels: {
-      login: 'Email',
-      password: 'Şifrə',
-      rememberMe: 'Məni xatırla',
-      submit: 'Daxil ol',
-    },
-    failed: authMessages.partner.loginFailed,
+    label: texts.email,
     signIn: (email, secrets) => signInPartner({ email, ...secrets }),
   },
 };
@@ -77,7 +63,7 @@ export default function SignInForm({
   login = '',
   hasFocus = false,
 }: SignInFormProps) {
-  const { language, schema, name, input, labels, failed, signIn } = areas[area];
+  const { schema, name, input, label, signIn } = areas[area];
   const { register, handleSubmit, setFocus, formState } = useForm({
     defaultValues: { [name]: login, password: '', rememberMe: false },
     resolver: zodResolver(schema),
@@ -87,7 +73,7 @@ export default function SignInForm({
   /** Signs in with this code, while one is required. */
   const [signInWith, setSignInWith] = useState<(otp: string) => Promise<void>>();
 
-  const showFailure = (error: unknown) => showSignInError(error, failed, language);
+  const showFailure = (error: unknown) => showSignInError(error, authMessages.loginFailed());
 
   useEffect(() => {
     if (hasFocus && !window.matchMedia('(pointer: coarse)').matches) setFocus(name);
@@ -109,7 +95,6 @@ export default function SignInForm({
   if (signInWith)
     return (
       <CodeStep
-        area={area}
         onCode={async (otp) => {
           await signInWith(otp);
           onDone?.();
@@ -121,7 +106,7 @@ export default function SignInForm({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <Field label={labels.login} error={errors[name]?.message}>
+      <Field label={label()} error={errors[name]?.message}>
         <TextInput
           {...register(name)}
           {...input}
@@ -130,16 +115,12 @@ export default function SignInForm({
           spellCheck={false}
         />
       </Field>
-      <Field label={labels.password} error={errors.password?.message}>
-        <PasswordInput
-          {...register('password')}
-          {...(login && { 'data-first-focus': '' })}
-          language={language}
-        />
+      <Field label={texts.password()} error={errors.password?.message}>
+        <PasswordInput {...register('password')} {...(login && { 'data-first-focus': '' })} />
       </Field>
-      <Checkbox label={labels.rememberMe} {...register('rememberMe')} />
+      <Checkbox label={texts.rememberMe()} {...register('rememberMe')} />
       <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">
-        {labels.submit}
+        {texts.submit()}
       </Button>
     </form>
   );

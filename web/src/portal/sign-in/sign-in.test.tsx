@@ -119,7 +119,7 @@ describe('log-out', () => {
   test('a cancel changes nothing', async () => {
     const { server, user } = open();
     await user.click(await screen.findByRole('button', { name: 'Log Out' }));
-    await user.click(await screen.findByRole('button', { name: 'Ləğv et' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(session.current().role).toBe('admin');
     expect(server.to('/api/admin/auth/logout')).toEqual([]);
   });

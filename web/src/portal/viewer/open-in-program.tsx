@@ -1,22 +1,15 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { findContentType } from '@deqiq/contract/imaging/files.ts';
-import {
-  type ViewerProgram,
-  viewerLinkMessages,
-  viewerProgramNames,
-} from '@deqiq/contract/machines/viewer-links.ts';
+import { type ViewerProgram, viewerProgramNames } from '@deqiq/contract/machines/viewer-links.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as viewerLinkMessages from '@deqiq/messages/machines/viewer-links.js';
+import * as texts from '@deqiq/messages/portal/imaging.js';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/http/http-error.ts';
 import { createViewerLink, viewerProgramsQuery } from '../../api/machines/viewer-links.ts';
 import { Button } from '../../ui/button.tsx';
-
-const labels: Readonly<Record<Role, (program: string) => string>> = {
-  admin: (program) => `Open in ${program}`,
-  partner: (program) => `${program} ilə aç`,
-};
 
 const isDicom = (name: string): boolean =>
   ['application/dicom', 'application/zip'].includes(findContentType(name) ?? '');
@@ -44,7 +37,7 @@ function ProgramButton({ area, checkup, program }: ProgramButtonProps) {
       const url = await createViewerLink(area, checkup._id, program);
       if (url === null) {
         opened?.close();
-        void showFailure(viewerLinkMessages[area].none);
+        void showFailure(viewerLinkMessages.none());
       } else if (opened) {
         // The other site gets no access to this window.
         opened.opener = null;
@@ -52,7 +45,7 @@ function ProgramButton({ area, checkup, program }: ProgramButtonProps) {
       } else window.location.assign(url);
     } catch (error) {
       opened?.close();
-      void showFailure(describeError(error, viewerLinkMessages[area].failed));
+      void showFailure(describeError(error, viewerLinkMessages.failed()));
     } finally {
       setBusy(false);
     }
@@ -67,7 +60,7 @@ function ProgramButton({ area, checkup, program }: ProgramButtonProps) {
       onClick={() => void open()}
       className="justify-self-start"
     >
-      {labels[area](viewerProgramNames[program])}
+      {texts.openIn({ program: viewerProgramNames[program] })}
     </Button>
   );
 }

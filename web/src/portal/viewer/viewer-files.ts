@@ -1,4 +1,5 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import type { CreateAnnotation, UpdateAnnotation } from '@deqiq/contract/imaging/annotations.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
@@ -16,7 +17,9 @@ import { namePictures, type Picture } from './picture-names.ts';
 
 /** Whose pictures they are, and of what examination; '' where neither is known, as of a partner's shipment. */
 export function nameSubject({ firstName, lastName, name }: Checkup): string {
-  return [`${firstName} ${lastName}`.trim(), name].filter(Boolean).join(' · ');
+  return [`${firstName} ${lastName}`.trim(), translateExaminationName(name)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The pictures that the viewer can open: those of the results by number, then the others. */
@@ -117,7 +120,7 @@ export function annotatePictures(
 /** Whose pictures they are, and of what, for what the viewer saves and prints. */
 export const toExamination = (checkup: Checkup): Examination => ({
   patient: `${checkup.firstName} ${checkup.lastName}`.trim(),
-  title: checkup.name,
+  title: translateExaminationName(checkup.name),
   day: checkupDay(checkup),
 });
 
@@ -125,6 +128,8 @@ export const toExamination = (checkup: Checkup): Examination => ({
 export const listEarlier = (checkups: readonly Checkup[], role: Role): EarlierExamination[] =>
   checkups.map((checkup) => ({
     id: checkup._id,
-    title: [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · '),
+    title: [translateExaminationName(checkup.name), checkupDay(checkup)]
+      .filter(Boolean)
+      .join(' · '),
     files: toPictures(checkup.xrayFileLinks.toSorted(compareNaturally), role),
   }));

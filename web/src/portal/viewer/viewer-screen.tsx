@@ -1,14 +1,15 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as texts from '@deqiq/messages/portal/imaging.js';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { openResult } from '../../api/examinations/results.ts';
 import { checkupQuery, earlierQuery } from '../../api/examinations/viewed-checkup.ts';
-import { HttpError, isUnanswered } from '../../api/http/http-error.ts';
+import { describeError, HttpError, isUnanswered } from '../../api/http/http-error.ts';
 import { annotationsApi } from '../../api/imaging/annotations.ts';
 import { usePreview } from '../../api/imaging/previews.ts';
-import { LanguageArea } from '../../ui/language.tsx';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { Missing } from '../failure.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';
@@ -58,8 +59,8 @@ function ViewerScreen({ area: role }: { area: Role }) {
     if (isMissing) return <Missing />;
     return (
       <ErrorPanel
-        title="Şəkil"
-        message={query.error.message}
+        title={texts.picture()}
+        message={describeError(query.error, checkupMessages.partnerListFailed())}
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
         isUnanswered={isUnanswered(query.error)}
@@ -68,7 +69,7 @@ function ViewerScreen({ area: role }: { area: Role }) {
   }
   if (!checkup) return <Loader full />;
   return (
-    <LanguageArea language="az">
+    <>
       <Suspense fallback={<Loader full />}>
         <Viewer
           subject={nameSubject(checkup)}
@@ -96,6 +97,6 @@ function ViewerScreen({ area: role }: { area: Role }) {
       </Suspense>
       {/* Above the tools of a phone. */}
       <DownloadTray className="bottom-24! lg:bottom-3!" />
-    </LanguageArea>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/academy.js';
 import { archPath, teethAlong, toTransform } from '../../ui/page/arch.ts';
 
 const rows = [
@@ -21,7 +22,7 @@ export function Hall() {
         strokeLinecap="round"
         strokeLinejoin="round"
         role="img"
-        aria-label="Mühazirə zalının planı: oturacaqlar diş tağı kimi düzülüb, qarşıda ekran"
+        aria-label={texts.hallLabel()}
       >
         <path className="stroke-line" d={archPath({ width: 980, depth: 590, x: 600, y: 600 })} />
         <path

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/partner-pages.js';
 import { ListPage } from '../components/list-page.tsx';
 import { Island as ClinicList } from '../islands/clinics.island.tsx';
 import { Island } from '../islands/island.tsx';
@@ -5,13 +6,13 @@ import { Island } from '../islands/island.tsx';
 export function Companies() {
   return (
     <ListPage
-      title="Partnyor şirkətlər"
-      lead="Pasiyentlərini bizə göndərən klinikalar. Rentgeniniz hazır olan kimi onların kabinetində görünür."
+      title={texts.clinicsTitle()}
+      lead={texts.clinicsLead()}
       invitation={{
-        title: 'Klinikanız da bu siyahıda olsun',
-        text: 'Müraciət edin: şəkillər və laboratoriya sifarişləri bir kabinetdə, göndəriş isə bir neçə toxunuşla.',
+        title: texts.clinicsInvitation(),
+        text: texts.clinicsInvitationText(),
       }}
-      withoutScript="Siyahını göstərmək üçün brauzerinizdə JavaScript açıq olmalıdır. Partnyor klinikalarımızı telefonla da öyrənə bilərsiniz:"
+      withoutScript={texts.clinicsWithoutScript()}
     >
       <Island name="clinics" when="visible" component={ClinicList} props={{}} />
     </ListPage>

@@ -1,5 +1,7 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/common.js';
 import { Phone } from 'lucide-react';
+import { addressOf } from '../addresses.ts';
 import { RESERVATION } from '../layout/navigation.ts';
 import { ButtonLink } from './button-link.tsx';
 
@@ -12,7 +14,7 @@ interface CallProps {
 
 /** The end of a page: the next step, and the telephone number. */
 export function Call({ title, text, link }: CallProps) {
-  const { label, path } = link ?? { label: 'Qəbula yazılın', path: RESERVATION };
+  const { label, path } = link ?? { label: texts.book(), path: RESERVATION };
   return (
     <section className="bg-mist pb-[clamp(1.5rem,5vw,4.5rem)]">
       <div className="page-width grid items-end gap-x-16 gap-y-7 py-section lg:grid-cols-[7fr_5fr]">
@@ -21,7 +23,7 @@ export function Call({ title, text, link }: CallProps) {
           <p className="mt-4 max-w-lg text-muted">{text}</p>
         </div>
         <div className="flex flex-wrap gap-3 lg:justify-self-end">
-          <ButtonLink href={encodeURI(path)} className="min-h-13 px-7">
+          <ButtonLink href={addressOf(path)} className="min-h-13 px-7">
             {label}
           </ButtonLink>
           <ButtonLink href={provider.phone.href} quiet className="min-h-13 px-6">

@@ -1,10 +1,11 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/common.js';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface Step {
-  title: string;
-  text: string;
+  title: () => string;
+  text: () => string;
   /** A drawing; steps in a sequence show their number instead. */
   icon?: LucideIcon;
 }
@@ -30,19 +31,19 @@ export function FormPage({ title, lead, steps, form }: FormPageProps) {
         <div>
           <ol className="divide-y divide-line border-line border-y">
             {steps.map(({ title, text, icon: Icon }, index) => (
-              <li key={title} className="grid grid-cols-[2.5rem_1fr] py-6">
+              <li key={title()} className="grid grid-cols-[2.5rem_1fr] py-6">
                 <span aria-hidden="true" className="text-title text-accent">
                   {Icon ? <Icon size={24} strokeWidth={1.75} /> : index + 1}
                 </span>
                 <div>
-                  <h2 className="font-semibold">{title}</h2>
-                  <p className="mt-1 max-w-md text-muted">{text}</p>
+                  <h2 className="font-semibold">{title()}</h2>
+                  <p className="mt-1 max-w-md text-muted">{text()}</p>
                 </div>
               </li>
             ))}
           </ol>
           <p className="mt-6 text-muted">
-            Zəng etmək daha rahatdır?{' '}
+            {texts.preferCall()}{' '}
             <a
               href={provider.phone.href}
               className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"

@@ -1,5 +1,7 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/common.js';
 import type { ReactNode } from 'react';
+import { addressOf } from '../addresses.ts';
 import { ButtonLink } from './button-link.tsx';
 
 const JOIN = '/partnyor/qeydiyyat';
@@ -43,8 +45,8 @@ export function ListPage({ title, lead, invitation, withoutScript, children }: L
             <p className="mt-4 max-w-lg text-muted">{invitation.text}</p>
           </div>
           <div className="lg:justify-self-end">
-            <ButtonLink href={JOIN} className="min-h-13 px-7">
-              Partnyorluq üçün müraciət edin
+            <ButtonLink href={addressOf(JOIN)} className="min-h-13 px-7">
+              {texts.applyForPartnership()}
             </ButtonLink>
           </div>
         </div>

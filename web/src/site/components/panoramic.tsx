@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/common.js';
 import avif480 from '../art/panoramic-480.avif';
 import webp480 from '../art/panoramic-480.webp';
 import avif960 from '../art/panoramic-960.avif';
@@ -24,7 +25,7 @@ export function Panoramic({ className }: { className: string }) {
           width={1600}
           height={800}
           fetchPriority="high"
-          alt="Panoramik diş rentgeni: üst və alt çənə, bütün dişlər və çənə oynaqları"
+          alt={texts.panoramicAlt()}
           className="film size-full object-cover object-[50%_88%]"
         />
       </picture>

@@ -1,17 +1,27 @@
-import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as commonTexts from '@deqiq/messages/site/common.js';
+import * as texts from '@deqiq/messages/site/contact.js';
+import * as formTexts from '@deqiq/messages/site/forms.js';
 import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../components/button-link.tsx';
 import { email, fullName, phone } from '../islands/form/person-fields.ts';
 import { PublicForm } from '../islands/form/public-form.tsx';
 import { FormIsland } from '../islands/island.tsx';
+import { addressLine, listOpeningHours } from '../provider-facts.ts';
 import { StreetMap } from './street-map.tsx';
 
 const fields = [
   fullName,
   { ...email, optional: true },
   phone,
-  { name: 'message', label: 'Mesaj', type: 'message', autoComplete: 'off', optional: true },
+  {
+    name: 'message',
+    label: formTexts.message,
+    type: 'message',
+    autoComplete: 'off',
+    optional: true,
+  },
 ] as const;
 
 const whatsapp = provider.social.find((address) => address.name === 'WhatsApp');
@@ -38,10 +48,10 @@ function Fact({ icon, title, children }: { icon: ReactNode; title: string; child
 function Facts() {
   return (
     <dl className="mt-10 divide-y divide-line border-line border-y">
-      <Fact icon={<MapPin {...icon} />} title="Ünvan">
+      <Fact icon={<MapPin {...icon} />} title={commonTexts.address()}>
         {addressLine()}
       </Fact>
-      <Fact icon={<Mail {...icon} />} title="E-poçt">
+      <Fact icon={<Mail {...icon} />} title={commonTexts.email()}>
         <a
           href={provider.email.href}
           className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
@@ -49,8 +59,8 @@ function Facts() {
           {provider.email.text}
         </a>
       </Fact>
-      <Fact icon={<Clock {...icon} />} title="İş saatları">
-        {provider.hours.map(({ days, time }) => (
+      <Fact icon={<Clock {...icon} />} title={commonTexts.hours()}>
+        {listOpeningHours().map(({ days, time }) => (
           <span key={days} className="block">
             {`${days}: ${time}`}
           </span>
@@ -65,27 +75,28 @@ export function ContactPage() {
     <main id="content" className="pb-[clamp(4.5rem,9vw,9rem)]">
       <div className="page-width grid items-start gap-x-16 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[6fr_6fr]">
         <div>
-          <h1 className="text-display">Əlaqə</h1>
-          <p className="mt-5 max-w-lg text-[1.125rem] text-muted">
-            Sualınızı ən tez telefonla cavablandırırıq. Yazmaq rahatdırsa, formanı doldurun: sizə
-            özümüz zəng edək.
-          </p>
+          <h1 className="text-display">{texts.title()}</h1>
+          <p className="mt-5 max-w-lg text-[1.125rem] text-muted">{texts.lead()}</p>
           <a href={provider.phone.href} className="mt-6 inline-block text-figure hover:text-accent">
             {provider.phone.text}
           </a>
           {whatsapp && (
             <p className="mt-5">
               <ButtonLink href={whatsapp.href} quiet>
-                WhatsApp-da yazın
+                {commonTexts.writeOnWhatsApp()}
               </ButtonLink>
             </p>
           )}
           <Facts />
         </div>
         <section className="rounded-sheet border border-line bg-surface px-5 pt-7 pb-8 sm:px-10 sm:pt-9 sm:pb-10">
-          <h2 className="mb-6 text-headline">Bizə yazın</h2>
+          <h2 className="mb-6 text-headline">{texts.formTitle()}</h2>
           <FormIsland name="contact">
-            <PublicForm action="/api/misc/contact-message" fields={fields} submit="Mesajı göndər" />
+            <PublicForm
+              action="/api/misc/contact-message"
+              fields={fields}
+              submit={texts.submit()}
+            />
           </FormIsland>
         </section>
       </div>

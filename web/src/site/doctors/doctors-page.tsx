@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/partner-pages.js';
 import { ListPage } from '../components/list-page.tsx';
 import { Island as DoctorList } from '../islands/doctors.island.tsx';
 import { Island } from '../islands/island.tsx';
@@ -5,13 +6,13 @@ import { Island } from '../islands/island.tsx';
 export function Doctors() {
   return (
     <ListPage
-      title="Partnyor həkimlər"
-      lead="Diaqnostikanı bizə həvalə edən həkimlər və onların sertifikatları. Böyütmək üçün sertifikata toxunun."
+      title={texts.doctorsTitle()}
+      lead={texts.doctorsLead()}
       invitation={{
-        title: 'Siz də partnyor həkim olun',
-        text: 'Pasiyentinizin rentgeninə hazır olan kimi telefonunuzdan baxın, hər göndərişi bir yerdə izləyin.',
+        title: texts.doctorsInvitation(),
+        text: texts.doctorsInvitationText(),
       }}
-      withoutScript="Siyahını göstərmək üçün brauzerinizdə JavaScript açıq olmalıdır. Partnyor həkimlərimizi telefonla da öyrənə bilərsiniz:"
+      withoutScript={texts.doctorsWithoutScript()}
     >
       <Island name="doctors" when="visible" component={DoctorList} props={{}} />
     </ListPage>

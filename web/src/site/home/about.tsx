@@ -1,21 +1,14 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/home.js';
 import { ArrowRight } from 'lucide-react';
+import { addressOf } from '../addresses.ts';
 import { Radiograph } from '../components/radiograph.tsx';
 import { volumeFilm } from '../x-ray/films.ts';
 
 const points = [
-  {
-    title: 'Müasir avadanlıq',
-    text: 'Panoramik və 3D rentgen (KLKT) aparatlarımız rəqəmsaldır: doza aşağı, şəkil kəskindir.',
-  },
-  {
-    title: 'Təcrübəli həkimlər',
-    text: 'Hər şəklə həkim baxır, rəyi həm sizin, həm də həkiminizin anladığı dildə yazır.',
-  },
-  {
-    title: 'Beynəlxalq protokollar',
-    text: 'Doza, sterilizasiya və məlumatlarınızın qorunması beynəlxalq qaydalara əsaslanır.',
-  },
+  { title: texts.modernTitle, text: texts.modernText },
+  { title: texts.experiencedTitle, text: texts.experiencedText },
+  { title: texts.protocolsTitle, text: texts.protocolsText },
 ] as const;
 
 export function About() {
@@ -24,31 +17,30 @@ export function About() {
       <div className="page-width py-section">
         <div className="rise grid items-center gap-x-16 gap-y-10 md:grid-cols-2">
           <div>
-            <h2 className="max-w-[13ch] text-display">Şəkil aydın olanda qərar da aydın olur</h2>
+            <h2 className="max-w-[13ch] text-display">{texts.aboutTitle()}</h2>
             <p className="mt-7 max-w-lg text-[1.125rem] text-muted">
-              {provider.name} Bakıda diş və üz-çənə diaqnostikası mərkəzidir. İşimiz sizə və
-              həkiminizə etibar edə biləcəyiniz şəkil və rəy verməkdir.
+              {texts.aboutText({ name: provider.name })}
             </p>
             <a
-              href="/haqqimizda"
+              href={addressOf('/haqqimizda')}
               className="mt-7 inline-flex min-h-touch items-center gap-2 font-medium text-accent hover:text-accent-hover"
             >
-              Haqqımızda daha ətraflı
+              {texts.aboutLink()}
               <ArrowRight aria-hidden="true" size={18} strokeWidth={1.75} />
             </a>
           </div>
           <Radiograph
             film={volumeFilm}
-            alt="Çənələrin 3D şəkli: şəffaf sümükdə dişlər, kökləri və bir implant"
+            alt={texts.volumeAlt()}
             sizes="(width < 48rem) 92vw, 40rem"
             className="w-full"
           />
         </div>
         <ul className="rise mt-16 grid gap-x-10 gap-y-8 md:grid-cols-3">
           {points.map(({ title, text }) => (
-            <li key={title} className="border-line border-t pt-6">
-              <h3 className="font-semibold">{title}</h3>
-              <p className="mt-2 max-w-sm text-muted">{text}</p>
+            <li key={title()} className="border-line border-t pt-6">
+              <h3 className="font-semibold">{title()}</h3>
+              <p className="mt-2 max-w-sm text-muted">{text()}</p>
             </li>
           ))}
         </ul>

@@ -1,8 +1,12 @@
-import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as commonTexts from '@deqiq/messages/site/common.js';
+import * as texts from '@deqiq/messages/site/home.js';
 import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { addressOf } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { RESERVATION } from '../layout/navigation.ts';
+import { addressLine, listOpeningHours } from '../provider-facts.ts';
 
 const { latitude, longitude } = provider.position;
 const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
@@ -34,38 +38,36 @@ export function Contact() {
     <section className="bg-mist pb-[clamp(1.5rem,5vw,4.5rem)]">
       <div className="page-width grid gap-x-16 gap-y-12 py-section lg:grid-cols-[7fr_5fr]">
         <div className="rise">
-          <h2 className="text-headline">Bir zəng qədər yaxınıq</h2>
-          <p className="mt-4 max-w-md text-muted">
-            Göndərişiniz var, yaxud sadəcə sualınız? Zəng edin, yazın və ya qəbula onlayn yazılın.
-          </p>
+          <h2 className="text-headline">{texts.contactTitle()}</h2>
+          <p className="mt-4 max-w-md text-muted">{texts.contactText()}</p>
           <a href={provider.phone.href} className="mt-6 inline-block text-figure hover:text-accent">
             {provider.phone.text}
           </a>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href={RESERVATION}>Qəbula yazılın</ButtonLink>
+            <ButtonLink href={addressOf(RESERVATION)}>{commonTexts.book()}</ButtonLink>
             {whatsapp && (
               <ButtonLink href={whatsapp.href} quiet>
-                WhatsApp-da yazın
+                {commonTexts.writeOnWhatsApp()}
               </ButtonLink>
             )}
           </div>
         </div>
         <dl className="rise divide-y divide-line self-end border-line border-y">
-          <Fact icon={<MapPin {...icon} />} title="Ünvan">
+          <Fact icon={<MapPin {...icon} />} title={commonTexts.address()}>
             {addressLine()}
             <br />
             <a href={DIRECTIONS} target="_blank" rel="noopener" className={link}>
-              Yolu göstər
+              {commonTexts.directions()}
             </a>
           </Fact>
-          <Fact icon={<Clock {...icon} />} title="İş saatları">
-            {provider.hours.map(({ days, time }) => (
+          <Fact icon={<Clock {...icon} />} title={commonTexts.hours()}>
+            {listOpeningHours().map(({ days, time }) => (
               <span key={days} className="block">
                 {`${days}: ${time}`}
               </span>
             ))}
           </Fact>
-          <Fact icon={<Mail {...icon} />} title="E-poçt">
+          <Fact icon={<Mail {...icon} />} title={commonTexts.email()}>
             <a href={provider.email.href} className={link}>
               {provider.email.text}
             </a>

@@ -1,10 +1,11 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/home.js';
+import { listFigures } from '../provider-facts.ts';
 
 export function Figures() {
   return (
-    <section aria-label="Rəqəmlərlə" className="page-width">
+    <section aria-label={texts.figures()} className="page-width">
       <dl className="grid gap-y-5 border-line border-b py-10 min-[19rem]:grid-cols-3 md:py-14">
-        {provider.figures.map(({ value, label }) => (
+        {listFigures().map(({ value, label }) => (
           <div
             key={label}
             className="flex flex-col-reverse justify-end border-line min-[19rem]:px-3 first:pl-0 last:pr-0 min-[19rem]:not-first:border-l sm:px-8 md:px-12"

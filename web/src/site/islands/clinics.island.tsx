@@ -1,4 +1,5 @@
 import type { Clinic } from '@deqiq/contract/site/clinics.ts';
+import * as texts from '@deqiq/messages/site/partner-lists.js';
 import { CardList } from './lists/card-list.tsx';
 import { ClinicCard } from './lists/clinic-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';
@@ -12,8 +13,8 @@ export function Island() {
   return (
     <CardList
       list={list}
-      label="Partnyor şirkətlər"
-      empty="Hələ partnyor klinika yoxdur"
+      label={texts.clinics()}
+      empty={texts.noClinics()}
       skeleton={<CardSkeleton picture="aspect-[4/3]" />}
       row={(clinic, index) => <ClinicCard key={clinic._id} clinic={clinic} lazy={index > 2} />}
     />

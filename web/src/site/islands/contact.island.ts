@@ -1,5 +1,9 @@
-import { applicationMessages, sendContactMessage } from '@deqiq/contract/site/applications.ts';
+import { sendContactMessage } from '@deqiq/contract/site/applications.ts';
+import * as texts from '@deqiq/messages/site/applications.js';
 import { enhanceForm } from './form/enhance-form.ts';
 
 export const mount = (element: HTMLElement): void =>
-  enhanceForm(element, { schema: sendContactMessage, messages: applicationMessages.contact });
+  enhanceForm(element, {
+    schema: sendContactMessage,
+    messages: { title: texts.contactTitle, sent: texts.contactSent, failed: texts.contactFailed },
+  });

@@ -1,4 +1,5 @@
 import type { Doctor } from '@deqiq/contract/site/doctors.ts';
+import * as texts from '@deqiq/messages/site/partner-lists.js';
 import { CardList } from './lists/card-list.tsx';
 import { DoctorCard } from './lists/doctor-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';
@@ -12,8 +13,8 @@ export function Island() {
   return (
     <CardList
       list={list}
-      label="Partnyor həkimlər"
-      empty="Hələ partnyor həkim yoxdur"
+      label={texts.doctors()}
+      empty={texts.noDoctors()}
       skeleton={<CardSkeleton picture="aspect-square" beside />}
       row={(card, index) => <DoctorCard key={card._id} card={card} lazy={index > 2} />}
     />

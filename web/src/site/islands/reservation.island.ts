@@ -1,5 +1,13 @@
-import { applicationMessages, sendReservation } from '@deqiq/contract/site/applications.ts';
+import { sendReservation } from '@deqiq/contract/site/applications.ts';
+import * as texts from '@deqiq/messages/site/applications.js';
 import { enhanceForm } from './form/enhance-form.ts';
 
 export const mount = (element: HTMLElement): void =>
-  enhanceForm(element, { schema: sendReservation, messages: applicationMessages.reservation });
+  enhanceForm(element, {
+    schema: sendReservation,
+    messages: {
+      title: texts.reservationTitle,
+      sent: texts.reservationSent,
+      failed: texts.reservationFailed,
+    },
+  });

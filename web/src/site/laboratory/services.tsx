@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/laboratory.js';
 import {
   AlignerDrawing,
   CadCamDrawing,
@@ -9,34 +10,10 @@ import {
 
 /** Products of the laboratory (specification, section 2 "Public pages"). */
 export const services = [
-  {
-    title: '3D skan və modelləşdirmə',
-    text: 'Diş sıraları ağızdaxili skanerlə və ya model üzərindən skan olunur. Dişləmi ekranda qurur, həkiminizlə razılaşdırırıq.',
-    Picture: ScanDrawing,
-  },
-  {
-    title: 'CAD/CAM',
-    text: 'Konstruksiya kompüterdə layihələndirilir (CAD), dəzgahda yonulur (CAM). Fayl saxlanılır: eyni işi illər sonra da təkrarlamaq olur.',
-    Picture: CadCamDrawing,
-  },
-  {
-    title: 'Sirkonium və keramik qapaqlar',
-    text: 'Çeynəmə yükü düşən dişlərə möhkəm sirkonium, ön dişlərə işığı təbii diş kimi keçirən keramika.',
-    Picture: CrownDrawing,
-  },
-  {
-    title: 'Şəffaf elaynerlər',
-    text: 'Dişləri addım-addım yerinə gətirən, çıxarılıb-taxılan şəffaf kapalar. Hər addımı əvvəlcədən 3D modeldə görürsünüz.',
-    Picture: AlignerDrawing,
-  },
-  {
-    title: 'İmplant restavrasiyaları',
-    text: 'Fərdi abatmentlər, vintlə bərkidilən qapaq və körpülər, cərrahi şablonlar: hamısı 3D rentgen və skan əsasında.',
-    Picture: ImplantDrawing,
-  },
-  {
-    title: 'Estetik laminat və vinirlər',
-    text: 'Dişin ön səthinə yapışdırılan nazik keramika. Forma və rəngi əvvəlcə sınaq maketində (mock-up) yoxlayırsınız.',
-    Picture: VeneerDrawing,
-  },
+  { title: texts.scanTitle, text: texts.scanText, Picture: ScanDrawing },
+  { title: texts.cadCamTitle, text: texts.cadCamText, Picture: CadCamDrawing },
+  { title: texts.crownTitle, text: texts.crownText, Picture: CrownDrawing },
+  { title: texts.alignerTitle, text: texts.alignerText, Picture: AlignerDrawing },
+  { title: texts.implantTitle, text: texts.implantText, Picture: ImplantDrawing },
+  { title: texts.veneerTitle, text: texts.veneerText, Picture: VeneerDrawing },
 ] as const;

@@ -1,6 +1,9 @@
-import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/layout.js';
+import * as providerTexts from '@deqiq/messages/site/provider.js';
 import type { ReactNode } from 'react';
 import { ArchEdge } from '../components/arch-edge.tsx';
+import { addressLine, listOpeningHours } from '../provider-facts.ts';
 import { BrandIcon } from './brand-icons.tsx';
 import { Logo } from './logo.tsx';
 import { NavLink } from './nav-link.tsx';
@@ -24,7 +27,7 @@ export function Footer({ current }: { current: readonly string[] }) {
       <div className="page-width grid gap-x-10 gap-y-12 pt-14 pb-12 text-desk sm:grid-cols-2 lg:grid-cols-[1.4fr_1.1fr_1.2fr_1fr]">
         <div>
           <Logo />
-          <p className="mt-4 max-w-60 text-muted">{provider.slogan}</p>
+          <p className="mt-4 max-w-60 text-muted">{providerTexts.slogan()}</p>
           <ul className="mt-6 -ml-3 flex">
             {provider.social.map(({ name, href }) => (
               <li key={name}>
@@ -40,20 +43,20 @@ export function Footer({ current }: { current: readonly string[] }) {
             ))}
           </ul>
         </div>
-        <Column title="Səhifələr">
-          <nav aria-label="Alt menyu">
+        <Column title={texts.pages()}>
+          <nav aria-label={texts.footerMenu()}>
             <ul className="-mt-2 max-sm:columns-[8rem_2]">
               {footerLinks.map(({ label, path }) => (
                 <li key={path}>
                   <NavLink path={path} current={current} className={`flex w-fit ${link}`}>
-                    {label}
+                    {label()}
                   </NavLink>
                 </li>
               ))}
             </ul>
           </nav>
         </Column>
-        <Column title="Əlaqə">
+        <Column title={texts.contact()}>
           <address className="not-italic">
             <p className="mb-2 max-w-56">{addressLine()}</p>
             <a href={provider.phone.href} className={`inline-flex ${link}`}>
@@ -65,9 +68,9 @@ export function Footer({ current }: { current: readonly string[] }) {
             </a>
           </address>
         </Column>
-        <Column title="İş saatları">
+        <Column title={texts.hours()}>
           <dl className="grid gap-3">
-            {provider.hours.map(({ days, time }) => (
+            {listOpeningHours().map(({ days, time }) => (
               <div key={days}>
                 <dt className="text-muted">{days}</dt>
                 <dd>{time}</dd>
@@ -78,7 +81,7 @@ export function Footer({ current }: { current: readonly string[] }) {
       </div>
       <div className="page-width">
         <p className="border-line border-t py-6 text-note text-muted">
-          © {provider.name}, {provider.address.city}
+          © {provider.name}, {providerTexts.city()}
         </p>
       </div>
     </footer>

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/layout.js';
 import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -13,7 +14,7 @@ export function Layout({ current = [], children }: LayoutProps) {
   return (
     <>
       <a href="#content" className="skip-link">
-        Əsas məzmuna keç
+        {texts.skip()}
       </a>
       <Header current={current} />
       {children}

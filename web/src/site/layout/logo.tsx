@@ -1,5 +1,7 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/layout.js';
 import { Mark } from '../../ui/page/mark.tsx';
+import { addressOf } from '../addresses.ts';
 
 const [first, ...rest] = provider.name.split(' ');
 
@@ -7,8 +9,8 @@ const [first, ...rest] = provider.name.split(' ');
 export function Logo() {
   return (
     <a
-      href="/"
-      aria-label={`${provider.name}, ana səhifə`}
+      href={addressOf('/')}
+      aria-label={texts.homeLabel({ name: provider.name })}
       className="-ml-1 flex min-h-touch shrink-0 items-center gap-2.5 pl-1"
     >
       <Mark className="size-9" />

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
+import { addressOf } from '../addresses.ts';
 
 interface NavLinkProps {
   path: string;
-  /** All addresses of the current page; its link gets `aria-current`. */
+  /** All Azerbaijani paths of the current page; its link gets `aria-current`. */
   current: readonly string[];
   className: string;
   children: ReactNode;
 }
 
-/** A link of the navigation; addresses are written percent-encoded, as browsers send them. */
+/** A link of the navigation. */
 export function NavLink({ path, current, className, children }: NavLinkProps) {
   return (
     <a
-      href={encodeURI(path)}
+      href={addressOf(path)}
       className={className}
       {...(current.includes(path) && { 'aria-current': 'page' as const })}
     >

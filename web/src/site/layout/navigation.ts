@@ -1,44 +1,47 @@
+import * as texts from '@deqiq/messages/site/layout.js';
+
 export interface Link {
-  label: string;
+  label: () => string;
+  /** The Azerbaijani path. */
   path: string;
 }
 
 /** A link of the header, or a dropdown of links. */
-export type HeaderEntry = Link | { label: string; id: string; links: readonly Link[] };
+export type HeaderEntry = Link | { label: () => string; id: string; links: readonly Link[] };
 
 export const RESERVATION = '/qeydiyyat';
 export const PARTNER_LOGIN = '/login/partnyor';
 
 /** Header and footer links: specification, section 2 "Public layout". */
 export const headerEntries: readonly HeaderEntry[] = [
-  { label: 'Ana Səhifə', path: '/' },
-  { label: 'Haqqımızda', path: '/haqqimizda' },
+  { label: texts.home, path: '/' },
+  { label: texts.about, path: '/haqqimizda' },
   {
-    label: 'Xidmətlərimiz',
+    label: texts.services,
     id: 'xidmetler',
     links: [
-      { label: 'Rəqəmsal Laboratoriya', path: '/laboratoriya' },
-      { label: '3D Rentgen', path: '/rentgen' },
-      { label: 'Akademiya', path: '/akademiya' },
+      { label: texts.laboratory, path: '/laboratoriya' },
+      { label: texts.xRay, path: '/rentgen' },
+      { label: texts.academy, path: '/akademiya' },
     ],
   },
   {
-    label: 'Partnyorlar',
+    label: texts.partners,
     id: 'partnyorlar',
     links: [
-      { label: 'Şirkətlər', path: '/partnyor/şirkətlər' },
-      { label: 'Həkimlər', path: '/partnyor/həkimlər' },
-      { label: 'Qeydiyyat', path: '/partnyor/qeydiyyat' },
+      { label: texts.companies, path: '/partnyor/şirkətlər' },
+      { label: texts.doctors, path: '/partnyor/həkimlər' },
+      { label: texts.registration, path: '/partnyor/qeydiyyat' },
     ],
   },
-  { label: 'Əlaqə', path: '/elaqe' },
+  { label: texts.contact, path: '/elaqe' },
 ];
 
 export const footerLinks: readonly Link[] = [
-  { label: 'Ana Səhifə', path: '/' },
-  { label: 'Online Rezervasiya', path: RESERVATION },
-  { label: '3D Rentgen', path: '/rentgen' },
-  { label: 'Rəqəmsal Laboratoriya', path: '/laboratoriya' },
-  { label: 'Haqqımızda', path: '/haqqimizda' },
-  { label: 'Əlaqə', path: '/elaqe' },
+  { label: texts.home, path: '/' },
+  { label: texts.reservation, path: RESERVATION },
+  { label: texts.xRay, path: '/rentgen' },
+  { label: texts.laboratory, path: '/laboratoriya' },
+  { label: texts.about, path: '/haqqimizda' },
+  { label: texts.contact, path: '/elaqe' },
 ];

@@ -1,5 +1,8 @@
+import * as texts from '@deqiq/messages/site/layout.js';
 import { ChevronDown, Menu, X } from 'lucide-react';
+import { addressOf } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { NavLink } from './nav-link.tsx';
 import { headerEntries, type Link, PARTNER_LOGIN, RESERVATION } from './navigation.ts';
 
@@ -11,14 +14,14 @@ function Group({
   links,
   current,
 }: {
-  label: string;
+  label: () => string;
   links: readonly Link[];
   current: readonly string[];
 }) {
   return (
     <details name="menyu-qrupu" className="group">
       <summary className={`${row} cursor-pointer list-none justify-between`}>
-        {label}
+        {label()}
         <ChevronDown
           aria-hidden="true"
           strokeWidth={1.75}
@@ -33,7 +36,7 @@ function Group({
               current={current}
               className="flex min-h-touch items-center text-body text-muted aria-[current=page]:text-accent"
             >
-              {link.label}
+              {link.label()}
             </NavLink>
           </li>
         ))}
@@ -49,31 +52,32 @@ export function PhoneMenu({ current }: { current: readonly string[] }) {
       <button
         type="button"
         popoverTarget={ID}
-        aria-label="Menyu"
+        aria-label={texts.menu()}
         className="phone-menu-button -mr-2.5 grid size-touch shrink-0 place-items-center rounded-full md:hidden"
       >
         <Menu aria-hidden="true" strokeWidth={1.75} className="when-closed" />
         <X aria-hidden="true" strokeWidth={1.75} className="when-open" />
       </button>
       <div id={ID} popover="auto" className="phone-menu md:hidden">
-        <nav aria-label="Menyu" className="page-width flex min-h-full flex-col gap-8 py-4">
+        <nav aria-label={texts.menu()} className="page-width flex min-h-full flex-col gap-8 py-4">
           <ul className="divide-y divide-line">
             {headerEntries.map((item) => (
-              <li key={item.label}>
+              <li key={item.label()}>
                 {'links' in item ? (
                   <Group {...item} current={current} />
                 ) : (
                   <NavLink path={item.path} current={current} className={row}>
-                    {item.label}
+                    {item.label()}
                   </NavLink>
                 )}
               </li>
             ))}
           </ul>
           <div className="mt-auto grid gap-3 pb-4">
-            <ButtonLink href={RESERVATION}>Online Qeydiyyat</ButtonLink>
+            <LanguageSwitch path={current[0] ?? '/'} className="-ml-3 flex gap-2" />
+            <ButtonLink href={addressOf(RESERVATION)}>{texts.shortReservation()}</ButtonLink>
             <ButtonLink href={PARTNER_LOGIN} quiet>
-              Şəxsi Kabinetə Giriş
+              {texts.signIn()}
             </ButtonLink>
           </div>
         </nav>

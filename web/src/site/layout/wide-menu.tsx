@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/layout.js';
 import { ChevronDown } from 'lucide-react';
 import { NavLink } from './nav-link.tsx';
 import { headerEntries, type Link } from './navigation.ts';
@@ -6,7 +7,7 @@ const entry =
   'flex min-h-touch items-center gap-1 rounded-field px-2.5 hover:text-accent aria-[current=page]:text-accent';
 
 interface DropdownProps {
-  label: string;
+  label: () => string;
   id: string;
   links: readonly Link[];
   current: readonly string[];
@@ -17,7 +18,7 @@ function Dropdown({ label, id, links, current }: DropdownProps) {
   return (
     <>
       <button type="button" popoverTarget={id} className={`${entry} dropdown-button`}>
-        {label}
+        {label()}
         <ChevronDown aria-hidden="true" size={16} strokeWidth={1.75} />
       </button>
       <div id={id} popover="auto" className="dropdown">
@@ -29,7 +30,7 @@ function Dropdown({ label, id, links, current }: DropdownProps) {
                 current={current}
                 className="flex min-h-touch items-center rounded-field px-3 hover:bg-mist aria-[current=page]:text-accent"
               >
-                {link.label}
+                {link.label()}
               </NavLink>
             </li>
           ))}
@@ -42,15 +43,15 @@ function Dropdown({ label, id, links, current }: DropdownProps) {
 /** The navigation from 768 px up. */
 export function WideMenu({ current }: { current: readonly string[] }) {
   return (
-    <nav aria-label="Əsas menyu" className="-mx-2.5">
-      <ul className="flex items-center text-desk font-medium desk:gap-1">
+    <nav aria-label={texts.mainMenu()} className="-mx-2.5">
+      <ul className="flex items-center text-desk font-medium desk:gap-0.5">
         {headerEntries.map((item) => (
-          <li key={item.label}>
+          <li key={item.label()}>
             {'links' in item ? (
               <Dropdown {...item} current={current} />
             ) : (
               <NavLink path={item.path} current={current} className={entry}>
-                {item.label}
+                {item.label()}
               </NavLink>
             )}
           </li>

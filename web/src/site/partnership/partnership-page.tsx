@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/partnership.js';
 import { FlaskConical, Gift, ScanLine } from 'lucide-react';
 import { FormPage } from '../components/form-page.tsx';
 import { FormSheet } from '../components/form-sheet.tsx';
@@ -9,38 +10,26 @@ const fields = [
   fullName,
   email,
   phone,
-  { name: 'clinicName', label: 'Klinika adı', type: 'text', autoComplete: 'organization' },
+  { name: 'clinicName', label: texts.clinicName, type: 'text', autoComplete: 'organization' },
   {
     name: 'clinicPhone',
-    label: 'Klinika telefon nömrəsi',
+    label: texts.clinicPhone,
     type: 'tel',
     autoComplete: 'work tel',
   },
 ] as const;
 
 const gains = [
-  {
-    icon: ScanLine,
-    title: 'Rentgenlər şəxsi kabinetinizdə',
-    text: 'Pasiyentinizin şəkilləri hazır olan kimi telefonunuzda açılır, orijinal faylı da yükləyə bilirsiniz.',
-  },
-  {
-    icon: FlaskConical,
-    title: 'Laboratoriya sifarişləri göz önündə',
-    text: 'Hər sifarişin vəziyyətini zəng etmədən görürsünüz.',
-  },
-  {
-    icon: Gift,
-    title: 'Xallar və hədiyyələr',
-    text: 'Topladığınız xalları kabinetinizdə hədiyyəyə dəyişirsiniz.',
-  },
+  { icon: ScanLine, title: texts.xRaysTitle, text: texts.xRaysText },
+  { icon: FlaskConical, title: texts.ordersTitle, text: texts.ordersText },
+  { icon: Gift, title: texts.pointsTitle, text: texts.pointsText },
 ];
 
 export function Partnership() {
   return (
     <FormPage
-      title="Partnyorluq Müraciəti"
-      lead="Həkimlər və klinikalar üçün. Pasiyentinizi bizə göndərin, şəkli hazır olan kimi öz kabinetinizdə açın."
+      title={texts.title()}
+      lead={texts.lead()}
       steps={gains}
       form={
         <FormSheet fields={fields}>
@@ -48,7 +37,7 @@ export function Partnership() {
             <PublicForm
               action="/api/misc/partner-application"
               fields={fields}
-              submit="Müraciəti təsdiq et"
+              submit={texts.submit()}
             />
           </FormIsland>
         </FormSheet>

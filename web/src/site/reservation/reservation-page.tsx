@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/reservation.js';
 import { FormPage } from '../components/form-page.tsx';
 import { FormSheet } from '../components/form-sheet.tsx';
 import { email, fullName, phone } from '../islands/form/person-fields.ts';
@@ -10,30 +11,24 @@ const fields = [
   phone,
   {
     name: 'partnerFullName',
-    label: 'Həkimin adı soyadı',
-    hint: 'Sizi göndərən həkim. Yoxdursa, «yoxdur» yazın.',
+    label: texts.doctor,
+    hint: texts.doctorHint,
     type: 'text',
     autoComplete: 'off',
   },
 ] as const;
 
 const steps = [
-  { title: 'Müraciətinizi göndərirsiniz', text: 'Dörd xana, təxminən bir dəqiqə.' },
-  {
-    title: 'Sizinlə əlaqə saxlayırıq',
-    text: 'Hansı müayinənin lazım olduğunu dəqiqləşdirir, sizə uyğun vaxtı birlikdə seçirik.',
-  },
-  {
-    title: 'Təyin olunmuş vaxtda gəlirsiniz',
-    text: 'Göndərişiniz və əvvəlki şəkilləriniz varsa, özünüzlə gətirin.',
-  },
+  { title: texts.sendTitle, text: texts.sendText },
+  { title: texts.callTitle, text: texts.callText },
+  { title: texts.visitTitle, text: texts.visitText },
 ];
 
 export function Reservation() {
   return (
     <FormPage
-      title="Onlayn Rezervasiya"
-      lead="Özünüz və həkiminiz haqqında bir neçə məlumat yazın: vaxtı birlikdə təyin edək, nəticəni həkiminizə biz çatdıraq."
+      title={texts.title()}
+      lead={texts.lead()}
       steps={steps}
       form={
         <FormSheet fields={fields}>
@@ -41,7 +36,7 @@ export function Reservation() {
             <PublicForm
               action="/api/misc/reservation-application"
               fields={fields}
-              submit="Rezervasiya göndər"
+              submit={texts.submit()}
             />
           </FormIsland>
         </FormSheet>

@@ -1,18 +1,10 @@
+import * as texts from '@deqiq/messages/site/x-ray.js';
 import { type Arch, teethAlong, toTransform } from '../../ui/page/arch.ts';
 
 const steps = [
-  {
-    title: 'Mənbə konus şəklində şüa buraxır',
-    text: 'Şüa yalnız baxılan sahəyə düşür: qalanını kollimator kəsir.',
-  },
-  {
-    title: 'Detektor hər bucaqdan bir şəkil götürür',
-    text: 'Aparat başınızın ətrafında bir dəfə fırlanır. Bu, 10–20 saniyə çəkir və bir neçə yüz şəkil verir.',
-  },
-  {
-    title: 'Kompüter onlardan həcm qurur',
-    text: 'Həcm voksel adlanan kiçik kublardan ibarətdir. Onu istənilən istiqamətdə kəsmək, çevirmək və ölçmək olur.',
-  },
+  { title: texts.sourceTitle, text: texts.sourceText },
+  { title: texts.detectorTitle, text: texts.detectorText },
+  { title: texts.computerTitle, text: texts.computerText },
 ] as const;
 
 const ARCH: Arch = { width: 118, depth: 104, x: 280, y: 326 };
@@ -77,16 +69,16 @@ export function ConeBeam() {
     <section className="page-width grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-2">
       <Turn />
       <div>
-        <h2 className="text-headline">KLKT necə işləyir</h2>
+        <h2 className="text-headline">{texts.howTitle()}</h2>
         <ol className="mt-8 divide-y divide-line border-line border-y">
           {steps.map(({ title, text }, index) => (
-            <li key={title} className="grid grid-cols-[2.5rem_1fr] py-6">
+            <li key={title()} className="grid grid-cols-[2.5rem_1fr] py-6">
               <span aria-hidden="true" className="text-title text-accent">
                 {index + 1}
               </span>
               <div>
-                <h3 className="font-semibold">{title}</h3>
-                <p className="mt-1 max-w-md text-muted">{text}</p>
+                <h3 className="font-semibold">{title()}</h3>
+                <p className="mt-1 max-w-md text-muted">{text()}</p>
               </div>
             </li>
           ))}

@@ -1,10 +1,12 @@
+import * as texts from '@deqiq/messages/site/x-ray-details.js';
+
 interface Dose {
-  label: string;
+  label: () => string;
   /** Effective dose of adults in microsieverts. */
   from: number;
   to: number;
   median?: number;
-  text: string;
+  text: () => string;
   /** Not an examination, but what surrounds us anyway. */
   natural?: boolean;
 }
@@ -14,16 +16,19 @@ interface Dose {
  * background: world average of 2.4 mSv a year, UNSCEAR 2008, volume I, annex B.
  */
 const doses: readonly Dose[] = [
-  { label: 'Bir dişin ağızdaxili şəkli', from: 1, to: 1.5, text: '1,5 mkZv-dən az' },
-  { label: 'Panoramik rentgen', from: 2.7, to: 24.3, text: '2,7–24,3 mkZv' },
-  { label: 'Təbii fon, bir gün', from: 6.6, to: 6.6, text: '6,6 mkZv', natural: true },
-  { label: 'KLKT, çənənin bir hissəsi', from: 11, to: 674, median: 61, text: '11–674 mkZv' },
-  { label: 'KLKT, bütün üz-çənə', from: 30, to: 1073, median: 87, text: '30–1073 mkZv' },
-  { label: 'Adi tomoqrafiya (MSKT), çənələr', from: 280, to: 1410, text: '280–1410 mkZv' },
-  { label: 'Təbii fon, bir il', from: 2400, to: 2400, text: '2400 mkZv', natural: true },
+  { label: texts.toothLabel, from: 1, to: 1.5, text: texts.toothDose },
+  { label: texts.panoramicLabel, from: 2.7, to: 24.3, text: texts.panoramicDose },
+  { label: texts.dayLabel, from: 6.6, to: 6.6, text: texts.dayDose, natural: true },
+  { label: texts.partLabel, from: 11, to: 674, median: 61, text: texts.partDose },
+  { label: texts.wholeLabel, from: 30, to: 1073, median: 87, text: texts.wholeDose },
+  { label: texts.conventionalLabel, from: 280, to: 1410, text: texts.conventionalDose },
+  { label: texts.yearLabel, from: 2400, to: 2400, text: texts.yearDose, natural: true },
 ];
 
 const GUIDELINES = 'https://energy.ec.europa.eu/system/files/2014-11/172_1.pdf';
+
+/** The link in the sentence around it. */
+const LINK = '\n';
 
 const HIGHEST = 3000;
 const WIDTH = 600;
@@ -59,39 +64,32 @@ function Bar({ dose: { from, to, median, natural } }: { dose: Dose }) {
 }
 
 export function Doses() {
+  const [before, after] = texts.sourceNote({ guidelines: LINK }).split(LINK);
   return (
     <section className="bg-mist">
       <div className="page-width grid gap-x-16 gap-y-10 py-section lg:grid-cols-[5fr_7fr]">
         <div>
-          <h2 className="text-headline">Doza rəqəmlərlə</h2>
+          <h2 className="text-headline">{texts.dosesTitle()}</h2>
           <div className="mt-5 grid max-w-md gap-4 text-muted">
-            <p>
-              Aralıqlar genişdir, çünki doza aparatdan, sahənin ölçüsündən və rejimdən asılıdır.
-              KLKT üçün median (zolaqdakı ağ xətt) 61 və 87 mikrozivertdir (mkZv): təbii fonun 9–13
-              günlük dozası qədər.
-            </p>
-            <p>
-              Buna görə sual kiçikdirsə, sahəni də kiçik seçirik. Bir dişin şəkli bəs edirsə, 3D
-              çəkmirik.
-            </p>
+            <p>{texts.dosesText()}</p>
+            <p>{texts.restraintText()}</p>
             <p className="text-desk">
-              Böyüklər üçün effektiv doza. Mənbə:{' '}
+              {before}
               <a href={GUIDELINES} rel="noopener" className="underline hover:text-accent-hover">
-                Avropa Komissiyası, Radiation Protection 172 (SEDENTEXCT, 2012)
+                {texts.guidelines()}
               </a>
-              ; təbii fon: UNSCEAR 2008, dünya üzrə orta hesabla ildə 2,4 mZv. Şkala loqarifmikdir:
-              hər bölgü əvvəlkindən on dəfə böyükdür.
+              {after}
             </p>
           </div>
         </div>
         <dl className="grid gap-5">
           {doses.map((dose) => (
             <div
-              key={dose.label}
+              key={dose.label()}
               className="grid gap-x-4 gap-y-1.5 min-[19rem]:grid-cols-[1fr_auto]"
             >
-              <dt className={dose.natural ? 'text-muted' : 'font-medium'}>{dose.label}</dt>
-              <dd>{dose.text}</dd>
+              <dt className={dose.natural ? 'text-muted' : 'font-medium'}>{dose.label()}</dt>
+              <dd>{dose.text()}</dd>
               <dd aria-hidden="true" className="col-span-full">
                 <Bar dose={dose} />
               </dd>

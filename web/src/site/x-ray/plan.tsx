@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/x-ray-details.js';
 import { Radiograph } from '../components/radiograph.tsx';
 import { planFilm } from './films.ts';
 
@@ -20,13 +21,13 @@ function Measures() {
       <path d="M228 614H150" />
       <g className="fill-accent stroke-none text-[26px] font-medium">
         <text x="448" y="482">
-          14,8 mm
+          {texts.boneHeight()}
         </text>
         <text x="281" y="300" textAnchor="middle">
-          12,3 mm
+          {texts.boneWidth()}
         </text>
         <text x="140" y="623" textAnchor="end">
-          sinir
+          {texts.nerve()}
         </text>
       </g>
     </svg>
@@ -39,25 +40,18 @@ export function Plan() {
       <div className="lightbox relative mx-auto w-full max-w-104 overflow-clip rounded-sheet">
         <Radiograph
           film={planFilm}
-          alt="Alt çənənin koronal kəsiyi: diş olmayan yerdə sümüyün hündürlüyü 14,8 mm, eni 12,3 mm, altında sinir kanalı, üstündə planlaşdırılmış implant"
+          alt={texts.planAlt()}
           sizes="(width < 32rem) 92vw, 26rem"
           className="w-full"
         />
         <Measures />
       </div>
       <div>
-        <h2 className="text-headline">Qərar ölçüdən sonra verilir</h2>
+        <h2 className="text-headline">{texts.planTitle()}</h2>
         <div className="mt-5 grid max-w-xl gap-4 text-muted">
-          <p>
-            Bu kəsikdə alt çənədə itirilmiş dişin yeri görünür. Sümüyün kənarından sinir kanalına
-            qədər 14,8 mm var, sümüyün eni isə 12,3 mm-dir. Deməli, 10 mm-lik implant sinirdən
-            təhlükəsiz məsafədə yerləşir.
-          </p>
-          <p>
-            Ortodont eyni həcmdə gömülü dişin yolunu, endodont gizli kanalı, cərrah isə ağıl dişinin
-            sinirə nə qədər yaxın olduğunu görür.
-          </p>
-          <p className="text-desk">Şəkillər nümunədir, real pasiyentə aid deyil.</p>
+          <p>{texts.planText()}</p>
+          <p>{texts.specialistsText()}</p>
+          <p className="text-desk">{texts.sampleNote()}</p>
         </div>
       </div>
     </section>

@@ -1,3 +1,6 @@
+import * as commonTexts from '@deqiq/messages/site/common.js';
+import * as texts from '@deqiq/messages/site/x-ray.js';
+import { addressOf } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Call } from '../components/call.tsx';
 import { Radiograph } from '../components/radiograph.tsx';
@@ -14,19 +17,15 @@ function Head() {
     <div className="lightbox">
       <div className="page-width grid items-center gap-x-8 gap-y-6 pt-10 md:pt-16 lg:grid-cols-[5fr_8fr] lg:py-12">
         <div>
-          <h1 className="text-display">3D Rentgen</h1>
-          <p className="mt-6 max-w-lg text-[1.125rem] text-muted">
-            Konus-şüalı kompüter tomoqrafiyası (KLKT, ingiliscə CBCT) bir dövrədə dişlərin, çənə
-            sümüyünün və sinir kanallarının həcmli şəklini qurur. Panoramik şəkil kölgədir, bu isə
-            cismin özüdür.
-          </p>
-          <ButtonLink href={RESERVATION} className="mt-8 min-h-13 px-7">
-            Qəbula yazılın
+          <h1 className="text-display">{texts.title()}</h1>
+          <p className="mt-6 max-w-lg text-[1.125rem] text-muted">{texts.lead()}</p>
+          <ButtonLink href={addressOf(RESERVATION)} className="mt-8 min-h-13 px-7">
+            {commonTexts.book()}
           </ButtonLink>
         </div>
         <Radiograph
           film={volumeFilm}
-          alt="Çənələrin 3D şəkli: sümük şüşə kimi şəffafdır, dişlər və kökləri, bir implant və sinir kanalı görünür"
+          alt={texts.volumeAlt()}
           sizes="(width < 64rem) 100vw, 44rem"
           first
           className="w-full"
@@ -40,17 +39,15 @@ function Triptych() {
   return (
     <figure className="lightbox pb-section">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard */}
-      <section tabIndex={0} aria-label="Üç kəsik" className="page-width overflow-x-auto">
+      <section tabIndex={0} aria-label={texts.slicesLabel()} className="page-width overflow-x-auto">
         <Radiograph
           film={triptychFilm}
-          alt="Eyni implantın üç kəsiyi yan-yana: aksial, koronal və sagittal; nazik xətlər kəsiklərin kəsişdiyi yeri göstərir"
+          alt={texts.slicesAlt()}
           sizes="(width < 48rem) 45rem, 74rem"
           className="w-full max-w-none rounded-card max-md:w-180"
         />
       </section>
-      <figcaption className="page-width mt-5 text-muted">
-        Üç kəsik, bir nöqtə: üstdən (aksial), öndən (koronal) və yandan (sagittal).
-      </figcaption>
+      <figcaption className="page-width mt-5 text-muted">{texts.slicesCaption()}</figcaption>
     </figure>
   );
 }
@@ -65,10 +62,7 @@ export function XRayPage() {
       <Plan />
       <Doses />
       <Preparation />
-      <Call
-        title="Göndərişiniz hazırdır?"
-        text="Qəbula onlayn yazılın. Şəkil və rəy həkiminizin şəxsi kabinetinə, istəsəniz, sizə də göndərilir."
-      />
+      <Call title={texts.callTitle()} text={texts.callText()} />
     </main>
   );
 }

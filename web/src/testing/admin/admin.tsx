@@ -127,7 +127,7 @@ export async function refused(user: UserEvent, button: string, message: string):
 export async function readError(user: UserEvent, message: string): Promise<void> {
   const error = within(await screen.findByRole('alertdialog', { name: 'Xəta!' }));
   expect(error.getByText(message)).toBeTruthy();
-  await user.click(error.getByRole('button', { name: 'Bağla' }));
+  await user.click(error.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 

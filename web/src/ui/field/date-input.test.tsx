@@ -1,8 +1,11 @@
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { DateInput, parseDay } from './date-input.tsx';
+
+setLanguageSource(() => 'spec');
 
 const changed = vi.fn();
 

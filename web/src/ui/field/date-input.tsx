@@ -1,7 +1,7 @@
+import * as texts from '@deqiq/messages/ui/choosers.js';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { formatDay } from '../../lib/format.ts';
 import { controlClass, useFieldProps } from './field.tsx';
 
 type DateInputProps = {
@@ -27,7 +27,9 @@ export function parseDay(typed: string): string {
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.trim();
 }
 
-const shownAs = (value: string): string => (ISO.test(value) ? formatDay(value) : value);
+/** As it is typed, in every language. */
+const shownAs = (value: string): string =>
+  ISO.test(value) ? value.split('-').reverse().join('.') : value;
 
 /** A date as dd.mm.yyyy, with the browser's calendar. The browser's own date field would use its language's order. */
 export function DateInput({
@@ -38,8 +40,8 @@ export function DateInput({
   onBlur,
   min,
   max,
-  calendarLabel = 'Open the calendar',
-  placeholder = 'dd.mm.yyyy',
+  calendarLabel = texts.openCalendar(),
+  placeholder = texts.dateFormat(),
 }: DateInputProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ text: shownAs(value), of: value });

@@ -1,9 +1,9 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { FolderUp, Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { canChooseFolder, chooseFolder, type Folder, readDrop } from '../../lib/files/folders.ts';
 import { Button } from '../button.tsx';
-import { type Language, useLabels } from '../language.tsx';
 import { useFieldProps } from './field.tsx';
 
 type FieldTies = { id?: string; 'aria-describedby'?: string; 'aria-required'?: boolean };
@@ -21,7 +21,6 @@ type FileDropProps = {
   /** Files are selected already: the area is small. */
   slim?: boolean;
   disabled?: boolean;
-  language?: Language;
 };
 
 /** Chooses files by pressing, by keyboard or by dropping them. What is accepted, the caller checks. */
@@ -35,11 +34,9 @@ export function FileDrop({
   hint,
   slim = false,
   disabled = false,
-  language,
 }: FileDropProps) {
   const [isDraggedOver, setOver] = useState(false);
   const hintId = useId();
-  const labels = useLabels(language);
   // `aria-required` is not allowed on a file input.
   const { 'aria-required': _, ...ties }: FieldTies = useFieldProps();
   const describedBy = [ties['aria-describedby'], hint && hintId].filter(Boolean).join(' ');
@@ -99,18 +96,10 @@ export function FileDrop({
         />
         <Upload size={22} aria-hidden="true" className="text-accent" />
         <span className="font-medium">{label}</span>
-        <span className="text-note text-muted">
-          {labels.chooseFiles} {labels.orDrop}
-        </span>
+        <span className="text-note text-muted">{texts.dropFiles()}</span>
       </label>
       {(hint || onFolder) && (
-        <BelowDrop
-          hint={hint}
-          hintId={hintId}
-          onFolder={onFolder}
-          disabled={disabled}
-          language={language}
-        />
+        <BelowDrop hint={hint} hintId={hintId} onFolder={onFolder} disabled={disabled} />
       )}
     </div>
   );
@@ -120,12 +109,10 @@ type BelowDropProps = Pick<FileDropProps, 'disabled'> & {
   hint: string | undefined;
   hintId: string;
   onFolder: FileDropProps['onFolder'];
-  language: Language | undefined;
 };
 
 /** The hint, and the button that chooses a folder. */
-function BelowDrop({ hint, hintId, onFolder, disabled, language }: BelowDropProps) {
-  const labels = useLabels(language);
+function BelowDrop({ hint, hintId, onFolder, disabled }: BelowDropProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       {hint && (
@@ -141,7 +128,7 @@ function BelowDrop({ hint, hintId, onFolder, disabled, language }: BelowDropProp
           icon={<FolderUp size={16} aria-hidden="true" />}
           onClick={() => chooseFolder(onFolder)}
         >
-          {labels.chooseFolder}
+          {texts.chooseFolder()}
         </Button>
       )}
     </div>

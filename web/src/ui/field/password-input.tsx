@@ -1,14 +1,13 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { type Language, useLabels } from '../language.tsx';
 import { TextInput } from './text-input.tsx';
 
-type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { language?: Language };
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'>;
 
 /** A password with a button that shows it. The button's name is the action; `aria-pressed` is the state. */
-export function PasswordInput({ language, ...props }: PasswordInputProps) {
+export function PasswordInput(props: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
-  const labels = useLabels(language);
   return (
     <div className="relative">
       <TextInput
@@ -21,9 +20,9 @@ export function PasswordInput({ language, ...props }: PasswordInputProps) {
       />
       <button
         type="button"
-        aria-label={labels.showPassword}
+        aria-label={texts.showPassword()}
         aria-pressed={isShown}
-        title={isShown ? labels.hidePassword : labels.showPassword}
+        title={isShown ? texts.hidePassword() : texts.showPassword()}
         disabled={props.disabled}
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-text"

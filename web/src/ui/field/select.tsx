@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { Check, ChevronDown } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
-import { useLabels } from '../language.tsx';
 import { controlClass, useFieldProps } from './field.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -30,7 +30,6 @@ export function Select({
   label,
   disabled = false,
 }: SelectProps) {
-  const labels = useLabels();
   const { trigger, popup, onOpenChange } = useFocusReturn();
   return (
     // The page's policy allows no inline style element; ours hides no scrollbar that would need one.
@@ -54,7 +53,7 @@ export function Select({
         >
           <Base.Value
             className="truncate data-placeholder:text-muted"
-            placeholder={placeholder ?? labels.select}
+            placeholder={placeholder ?? texts.choose()}
           />
           <Base.Icon>
             <ChevronDown size={17} aria-hidden="true" className="text-muted" />

@@ -1,3 +1,4 @@
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -5,9 +6,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { pressBack } from '../../testing/back.ts';
 import { TextInput } from '../field/text-input.tsx';
-import { LanguageArea } from '../language.tsx';
 import { confirm } from '../overlay/confirm.tsx';
 import { FormDialog } from './form-dialog.tsx';
+
+setLanguageSource(() => 'spec');
 
 function open({ busy = false, stoppable = false, dirty = false } = {}) {
   const submit = vi.fn(async () => void (await confirm({ title: 'Sure?' })));
@@ -18,23 +20,19 @@ function open({ busy = false, stoppable = false, dirty = false } = {}) {
       closed();
       setShown(false);
     };
-    return (
-      <LanguageArea language="en">
-        {isShown && (
-          <FormDialog
-            title="Edit"
-            save="Save"
-            busy={busy}
-            stoppable={stoppable}
-            dirty={dirty}
-            onSubmit={submit}
-            onClose={close}
-          >
-            <TextInput aria-label="Name" />
-          </FormDialog>
-        )}
-      </LanguageArea>
-    );
+    return isShown ? (
+      <FormDialog
+        title="Edit"
+        save="Save"
+        busy={busy}
+        stoppable={stoppable}
+        dirty={dirty}
+        onSubmit={submit}
+        onClose={close}
+      >
+        <TextInput aria-label="Name" />
+      </FormDialog>
+    ) : null;
   }
   const routes = [
     { path: '/before', element: <p>before</p> },

@@ -1,9 +1,9 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { CloseOnBack } from '../../lib/history/close-on-back.ts';
 import { Button } from '../button.tsx';
-import { useLabels } from '../language.tsx';
-import { confirm } from '../overlay/confirm.tsx';
+import { confirmDiscard } from '../overlay/confirm.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
 import { useSingleFlight } from './use-single-flight.ts';
 
@@ -39,12 +39,11 @@ type FormDialogProps = Pick<
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
   const { dirty, isReading = false, stoppable = false, footerExtra, overlay } = props;
-  const labels = useLabels();
   const formId = useId();
   const isLocked = busy && !stoppable;
   const leave = useSingleFlight(async () => {
     // While it is being saved, `onClose` opens a confirmation of its own.
-    if (busy || !dirty || (await confirm(labels.discard))) onClose();
+    if (busy || !dirty || (await confirmDiscard())) onClose();
   });
   return (
     <Dialog
@@ -58,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {footerExtra}
           <Button variant="outline" disabled={isLocked} onClick={() => void leave()}>
-            {labels.cancel}
+            {texts.cancel()}
           </Button>
           <Button type="submit" form={formId} busy={busy || isReading}>
             {save}

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/shared/text.js';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { describeError, HttpError } from '../../api/http/http-error.ts';
 import { showError } from '../overlay/confirm.tsx';
@@ -18,12 +19,15 @@ export async function showFieldErrors<Values extends FieldValues>(
 }
 
 /** Messages that fit every text field and do not name one. */
-const GENERIC = /^(The text|A text|Mətn|Burada mətn)/;
+const isGeneric = (message: string): boolean =>
+  [texts.missing(), texts.badCharacter(), texts.tooLong({ limit: 0 })].includes(
+    message.replace(/\d+/, '0'),
+  );
 
 /** A generic message with the label of its field before it. */
 function addLabel(message: string, failures: readonly Failure[]): string {
   const path = failures.find((failure) => failure.message === message)?.path;
-  if (!path || !GENERIC.test(message)) return message;
+  if (!path || !isGeneric(message)) return message;
   const control = document.querySelector<HTMLInputElement>(`form [name="${CSS.escape(path)}"]`);
   const label = control?.labels?.[0]?.textContent.replace(/\*$/, '').trim();
   return label ? `${label}: ${message}` : message;

@@ -1,4 +1,3 @@
-import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useEffect, useState } from 'react';
 
 /** Shorter ones are refused anyway. */
@@ -8,22 +7,19 @@ const MIN_LENGTH = 6;
  * A sentence about a password that is guessed first, undefined for others. It is advice: such a password is
  * taken all the same. The list of common ones is loaded with the first characters.
  */
-export function useWeakness(
-  role: Role,
-  password: string,
-  ...names: readonly string[]
-): string | undefined {
+export function useWeakness(password: string, ...names: readonly string[]): string | undefined {
   const [sentence, setSentence] = useState<string>();
   const person = names.join('\n');
   useEffect(() => {
     let isCurrent = true;
     const check = async () => {
       if (password.length < MIN_LENGTH) return undefined;
-      const { weaknessMessages, findWeakness: weaknessOf } = await import(
-        '@deqiq/contract/shared/passwords/weak-passwords.ts'
-      );
-      const weakness = weaknessOf(password, person.split('\n'));
-      return weakness && weaknessMessages[role][weakness];
+      const [{ findWeakness }, texts] = await Promise.all([
+        import('@deqiq/contract/shared/passwords/weak-passwords.ts'),
+        import('@deqiq/messages/people/weak-passwords.js'),
+      ]);
+      const weakness = findWeakness(password, person.split('\n'));
+      return weakness && texts[weakness]();
     };
     // Without the list only the advice is missing.
     void check()
@@ -32,6 +28,6 @@ export function useWeakness(
     return () => {
       isCurrent = false;
     };
-  }, [role, password, person]);
+  }, [password, person]);
   return sentence;
 }

@@ -1,3 +1,4 @@
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,8 +7,9 @@ import { send } from '../../api/http/http.ts';
 import { polledList, queryClient } from '../../api/http/query.ts';
 import { queriesNotified, queriesRendered } from '../../testing/query.ts';
 import { later, type Reply, stubServer } from '../../testing/server.ts';
-import { LanguageArea } from '../language.tsx';
 import { DataTable } from './data-table.tsx';
+
+setLanguageSource(() => 'spec');
 
 type List = { people: { id: string; name: string }[]; page: number };
 
@@ -62,9 +64,7 @@ function show(first: Reply | Promise<Reply>) {
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <LanguageArea language="en">
-        <People />
-      </LanguageArea>
+      <People />
     </QueryClientProvider>,
   );
   return { server, setReply: (next: Reply | Promise<Reply>) => (reply = next) };

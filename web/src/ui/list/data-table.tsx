@@ -1,9 +1,10 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
+import * as rowsTexts from '@deqiq/messages/ui/rows.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { describeError, isUnanswered } from '../../api/http/http-error.ts';
 import { cx } from '../../lib/cx.ts';
-import { type Language, useLabels } from '../language.tsx';
 import { LongWordText } from '../long-word-text.tsx';
 import { EmptyState, ErrorPanel } from '../page/page-states.tsx';
 import { ActionTooltip } from './action-tooltip.tsx';
@@ -58,12 +59,11 @@ type DataTableProps<List, Row> = {
   firstNumber?: (list: List) => number;
   /** Names the page, search and filters: rows that a poll adds to the same list wait for a pointer among them. */
   listKey?: string;
-  language?: Language;
 };
 
 /** A list in all states: skeleton, rows, empty, error with retry. A failed poll leaves the rows below its error. */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
-  const { query, failed, language } = props;
+  const { query, failed } = props;
   // A first load that failed is pending again while it is tried again. Its panel, and the focus in it, stay.
   const isRetried = query.errorUpdateCount > 0 && (!query.data || query.isPlaceholderData);
   const lastError = useLast(query.error);
@@ -78,7 +78,6 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
       busy={query.isFetching}
       compact={data !== undefined}
       isUnanswered={isUnanswered(error)}
-      {...(language ? { language } : {})}
     />
   );
   if (data === undefined)
@@ -142,7 +141,7 @@ function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center md:top-2">
       <p role="status" className="sr-only">
-        {count > 0 && `${count} new`}
+        {count > 0 && rowsTexts.arrived({ count })}
       </p>
       {count > 0 && (
         <button
@@ -151,7 +150,7 @@ function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
           className="pointer-events-auto mt-1 inline-flex h-9 items-center gap-2 rounded-full bg-accent px-4 text-note font-medium text-on-accent shadow-float hover:bg-accent-hover pointer-coarse:h-11"
         >
           <ArrowUp size={15} aria-hidden="true" />
-          Show {count} new
+          {rowsTexts.showArrived({ count })}
         </button>
       )}
     </div>
@@ -187,8 +186,7 @@ type TableProps<List, Row> = DataTableProps<List, Row> & {
 };
 
 function Table<List, Row>(props: TableProps<List, Row>) {
-  const { visibleRows, first, columns, rowKey, actions, isBusy, caption, language } = props;
-  const labels = useLabels(language);
+  const { visibleRows, first, columns, rowKey, actions, isBusy, caption } = props;
   return (
     <div className={frameClass}>
       <table {...role.table} className="w-full text-desk max-md:block">
@@ -215,7 +213,7 @@ function Table<List, Row>(props: TableProps<List, Row>) {
                 scope="col"
                 className={cx(headClass, 'w-0 text-right md:sticky md:right-0')}
               >
-                {labels.actions}
+                {texts.actions()}
               </th>
             )}
           </tr>

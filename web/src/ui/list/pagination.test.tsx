@@ -1,9 +1,11 @@
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { LanguageArea } from '../language.tsx';
 import { pageWindow } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
+
+setLanguageSource(() => 'spec');
 
 describe('the window of pages', () => {
   test.each([
@@ -26,11 +28,7 @@ describe('the window of pages', () => {
 
 function show(props: Partial<Parameters<typeof Pagination>[0]> = {}) {
   const onPage = vi.fn();
-  render(
-    <LanguageArea language="en">
-      <Pagination page={5} totalPages={9} window={5} onPage={onPage} {...props} />
-    </LanguageArea>,
-  );
+  render(<Pagination page={5} totalPages={9} window={5} onPage={onPage} {...props} />);
   return { onPage, button: (name: string) => screen.getByRole('button', { name }) };
 }
 
@@ -72,9 +70,7 @@ describe('the bar', () => {
 
   test('the focus returns once the page is loaded, to its number if Next is disabled', () => {
     const bar = (page: number, busy: boolean) => (
-      <LanguageArea language="en">
-        <Pagination page={page} totalPages={2} window={5} onPage={vi.fn()} busy={busy} />
-      </LanguageArea>
+      <Pagination page={page} totalPages={2} window={5} onPage={vi.fn()} busy={busy} />
     );
     const { rerender } = render(bar(1, false));
     screen.getByRole('button', { name: 'Next' }).focus();

@@ -1,6 +1,6 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { type Language, useLabels } from '../language.tsx';
 import { pageWindow } from './page-window.ts';
 
 type PaginationProps = {
@@ -11,19 +11,10 @@ type PaginationProps = {
   window: 5 | 3;
   /** Another page or search is being loaded. A background poll is not. */
   busy?: boolean;
-  language?: Language;
 };
 
 /** First, Prev, numbers, Next, Last. Renders nothing for a single page. */
-export function Pagination({
-  page,
-  totalPages,
-  onPage,
-  window,
-  busy = false,
-  language,
-}: PaginationProps) {
-  const labels = useLabels(language);
+export function Pagination({ page, totalPages, onPage, window, busy = false }: PaginationProps) {
   const keptFocus = useKeptFocus(busy);
   if (totalPages <= 1 && page <= 1) return null;
   const step = (label: string, target: number, blocked: boolean) => (
@@ -32,12 +23,12 @@ export function Pagination({
   return (
     <nav
       {...keptFocus}
-      aria-label={labels.pages}
+      aria-label={texts.pages()}
       aria-busy={busy || undefined}
       className="flex flex-wrap items-center justify-center gap-1 text-desk"
     >
-      {step(labels.first, 1, page <= 1)}
-      {step(labels.previous, Math.min(page, totalPages + 1) - 1, page <= 1)}
+      {step(texts.first(), 1, page <= 1)}
+      {step(texts.previous(), Math.min(page, totalPages + 1) - 1, page <= 1)}
       <span className="order-first flex w-full justify-center gap-1 sm:order-none sm:w-auto">
         {pageWindow(page, totalPages, window).map((slot, index, slots) =>
           slot === 'gap' ? (
@@ -58,8 +49,8 @@ export function Pagination({
           ),
         )}
       </span>
-      {step(labels.next, page + 1, page >= totalPages)}
-      {step(labels.last, totalPages, page >= totalPages)}
+      {step(texts.next(), page + 1, page >= totalPages)}
+      {step(texts.last(), totalPages, page >= totalPages)}
     </nav>
   );
 }

@@ -1,15 +1,15 @@
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { LanguageArea } from '../language.tsx';
 import { SearchBar } from './search-bar.tsx';
+
+setLanguageSource(() => 'spec');
 
 function show(value = '') {
   const onSearch = vi.fn();
   const bar = (search: string) => (
-    <LanguageArea language="en">
-      <SearchBar value={search} onSearch={onSearch} placeholder="Search by name..." />
-    </LanguageArea>
+    <SearchBar value={search} onSearch={onSearch} placeholder="Search by name..." />
   );
   const { rerender } = render(bar(value));
   return {

@@ -1,10 +1,10 @@
 import { LINE_MAX } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { Search } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../button.tsx';
 import { controlClass } from '../field/field.tsx';
-import { type Language, useLabels } from '../language.tsx';
 
 type SearchBarProps = {
   /** The search that is in force. */
@@ -13,7 +13,6 @@ type SearchBarProps = {
   placeholder: string;
   /** The accessible name of the field. */
   label?: string;
-  language?: Language;
   busy?: boolean;
   /** The magnifier itself is the button, and Clear is there only while a search is in force. */
   byIcon?: boolean;
@@ -26,12 +25,10 @@ export function SearchBar({
   onSearch,
   placeholder,
   label,
-  language,
   busy = false,
   byIcon = false,
   className,
 }: SearchBarProps) {
-  const labels = useLabels(language);
   const [typed, setTyped] = useState({ text: value, of: value });
   // Back and forward change the search from outside: the field follows.
   if (typed.of !== value) setTyped({ text: value, of: value });
@@ -81,8 +78,8 @@ export function SearchBar({
         {byIcon && (
           <button
             type="submit"
-            aria-label={labels.search}
-            title={labels.search}
+            aria-label={texts.search()}
+            title={texts.search()}
             disabled={busy}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-accent-hover"
           >
@@ -92,7 +89,7 @@ export function SearchBar({
       </span>
       {!byIcon && (
         <Button type="submit" variant="outline" disabled={busy}>
-          {labels.search}
+          {texts.search()}
         </Button>
       )}
       {(value || (typed.text && !byIcon)) && (
@@ -104,7 +101,7 @@ export function SearchBar({
             if (submitted.current) search('');
           }}
         >
-          {labels.clear}
+          {texts.clear()}
         </Button>
       )}
     </form>

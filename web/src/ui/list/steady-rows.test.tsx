@@ -1,33 +1,33 @@
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LanguageArea } from '../language.tsx';
 import { DataTable } from './data-table.tsx';
 import { mergeRows } from './steady-rows.ts';
+
+setLanguageSource(() => 'spec');
 
 type Row = { id: string; state: string };
 const row = (id: string, state = 'new'): Row => ({ id, state });
 
 function show(ids: readonly Row[]) {
   const element = (list: { rows: readonly Row[] }, listKey: string) => (
-    <LanguageArea language="en">
-      <DataTable
-        query={{
-          data: list,
-          error: null,
-          errorUpdateCount: 0,
-          isFetching: false,
-          isPlaceholderData: false,
-          refetch: vi.fn(),
-        }}
-        rows={({ rows }) => [...rows]}
-        rowKey={({ id }) => id}
-        columns={[{ id: 'id', header: 'Id', cell: ({ id, state }) => `${id} ${state}` }]}
-        caption="Things"
-        empty="None"
-        failed="Failed"
-        listKey={listKey}
-      />
-    </LanguageArea>
+    <DataTable
+      query={{
+        data: list,
+        error: null,
+        errorUpdateCount: 0,
+        isFetching: false,
+        isPlaceholderData: false,
+        refetch: vi.fn(),
+      }}
+      rows={({ rows }) => [...rows]}
+      rowKey={({ id }) => id}
+      columns={[{ id: 'id', header: 'Id', cell: ({ id, state }) => `${id} ${state}` }]}
+      caption="Things"
+      empty="None"
+      failed="Failed"
+      listKey={listKey}
+    />
   );
   const { rerender } = render(element({ rows: ids }, 'page 1'));
   return (next: readonly Row[], listKey = 'page 1') => rerender(element({ rows: next }, listKey));

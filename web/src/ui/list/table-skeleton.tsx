@@ -1,5 +1,5 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { cx } from '../../lib/cx.ts';
-import { useLabels } from '../language.tsx';
 import { cellClass, frameClass, headClass, rowClass, widths } from './table-styles.ts';
 
 /** Rows that fill the screen of a desk. */
@@ -17,11 +17,10 @@ type TableSkeletonProps = { columns: readonly SkeletonColumn[]; hasActions: bool
 
 /** Loading: the head of a table and rows without content, where its rows will be. Fills the screen, as a loader does. */
 export function TableSkeleton({ columns, hasActions }: TableSkeletonProps) {
-  const labels = useLabels();
   return (
     <div className="min-h-[70dvh] grow">
       <p role="status" className="sr-only">
-        {labels.loading}
+        {texts.loading()}
       </p>
       <div aria-hidden="true" className={frameClass}>
         <table className="w-full text-desk max-md:block">
@@ -39,7 +38,7 @@ export function TableSkeleton({ columns, hasActions }: TableSkeletonProps) {
                   {header}
                 </th>
               ))}
-              {hasActions && <th className={cx(headClass, 'w-0 text-right')}>{labels.actions}</th>}
+              {hasActions && <th className={cx(headClass, 'w-0 text-right')}>{texts.actions()}</th>}
             </tr>
           </thead>
           <tbody className="animate-pulse max-md:grid max-md:gap-3">

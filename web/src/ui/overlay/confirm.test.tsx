@@ -1,3 +1,4 @@
+import { type Language, setLanguageSource } from '@deqiq/messages/language.ts';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -25,17 +26,18 @@ test('asks with title, text and the usual words', async () => {
   expect(dialog.getByRole('button', { name: 'Ləğv et' })).toBeTruthy();
 });
 
-test.each([
-  ['/admin/dashboard', 'Yes, logout!', 'Cancel'],
-  ['/admin/dashboard', undefined, 'Ləğv et'],
-  ['/partner/dashboard', 'Bəli, bitir', 'Ləğv et'],
-])('at %s, the confirm label %s has the cancel label %s', async (path, yes, no) => {
-  window.history.replaceState({}, '', path);
+test.each<[Language, string | undefined, string]>([
+  ['spec', 'Yes, logout!', 'Cancel'],
+  ['spec', undefined, 'Ləğv et'],
+  ['az', 'Bəli, bitir', 'Ləğv et'],
+  ['en', undefined, 'Cancel'],
+])('in %s, the confirm label %s has the cancel label %s', async (language, yes, no) => {
+  setLanguageSource(() => language);
   host();
   void confirm({ title: 'Sure?', ...(yes && { confirm: yes }) });
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Sure?' }));
   expect(dialog.getByRole('button', { name: no })).toBeTruthy();
-  window.history.replaceState({}, '', '/');
+  setLanguageSource(() => 'az');
 });
 
 test('a name cannot change the meaning of the question', async () => {

@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCloseOnBack } from '../../lib/history/close-on-back.ts';
@@ -14,34 +15,41 @@ export type Confirmation = {
   danger?: boolean;
 };
 
-const YES = 'Bəli';
-
 /** Asks for confirmation. Resolves with false when cancelled. */
 export function confirm({
   title,
   text,
-  confirm: yes = YES,
-  cancel = cancelWord(yes),
+  confirm: yes,
+  cancel = yes ? texts.cancel() : texts.no(),
   danger = false,
 }: Confirmation): Promise<boolean> {
-  return dialogQueue.open({ title, text, tone: 'warning', confirm: yes, cancel, danger });
+  return dialogQueue.open({
+    title,
+    text,
+    tone: 'warning',
+    confirm: yes ?? texts.yes(),
+    cancel,
+    danger,
+  });
 }
 
-/** Dialogs are mounted outside the areas, so the address decides the language. */
-const isBackOffice = () => window.location.pathname.startsWith('/admin');
-
-/** In the back-office a confirmation is English if it has its own confirm label, otherwise Azerbaijani. */
-const cancelWord = (yes: string) => (yes !== YES && isBackOffice() ? 'Cancel' : 'Ləğv et');
-
-const closeWord = () => (isBackOffice() ? 'Close' : 'Bağla');
+/** Asks before what was entered is lost. */
+export const confirmDiscard = (): Promise<boolean> =>
+  confirm({
+    title: texts.discardTitle(),
+    text: texts.discardText(),
+    confirm: texts.discard(),
+    cancel: texts.keepEditing(),
+    danger: true,
+  });
 
 /** Opens the error dialog. Resolves when it is closed. */
-export async function showError(message: string, title = 'Xəta!'): Promise<void> {
+export async function showError(message: string, title = texts.error()): Promise<void> {
   await dialogQueue.open({
     title,
     text: message,
     tone: 'error',
-    confirm: closeWord(),
+    confirm: texts.close(),
     danger: false,
   });
 }

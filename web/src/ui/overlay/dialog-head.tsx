@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { useLabels } from '../language.tsx';
 
 type DialogHeadProps = {
   title: ReactNode;
@@ -14,7 +14,6 @@ type DialogHeadProps = {
 
 /** The title of a dialog, what it is about, and ✕. */
 export function DialogHead({ title, description, dark, closable, busy }: DialogHeadProps) {
-  const labels = useLabels();
   return (
     <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
       <div className="min-w-0 grow">
@@ -39,7 +38,7 @@ export function DialogHead({ title, description, dark, closable, busy }: DialogH
       </div>
       {closable && (
         <Base.Close
-          aria-label={labels.close}
+          aria-label={texts.close()}
           disabled={busy}
           className={cx(
             '-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-field',

@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { useLabels } from '../language.tsx';
 import { type Notice, type NoticeAction, showNotices } from './toast.ts';
 
 /** How long a toast is seen, in milliseconds (specification, section 9). */
@@ -27,13 +27,12 @@ const show = ({ text, type, action }: Notice) =>
 
 /** The outlet for toasts. The portal mounts it once. */
 export function Toasts() {
-  const labels = useLabels();
   useEffect(() => showNotices(show), []);
   return (
     <Toast.Provider toastManager={manager} timeout={TOAST_MS}>
       <Toast.Portal>
         <Toast.Viewport
-          aria-label={labels.notifications}
+          aria-label={texts.notifications()}
           className="above-cover fixed inset-x-4 top-4 z-60 max-md:top-16 mx-auto flex max-w-md flex-col items-center gap-2 outline-hidden"
         >
           <List />

@@ -1,9 +1,9 @@
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRetries } from '../../api/http/use-retries.ts';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../button.tsx';
-import { type Language, useLabels } from '../language.tsx';
 import { archPath } from './arch.ts';
 
 /** The dental arch as one stroke, in a square of 64. */
@@ -11,7 +11,6 @@ const ARCH = archPath({ width: 46, depth: 40, x: 32, y: 53 });
 
 /** Loading: the arch draws itself. `full` fills the screen. */
 export function Loader({ label, full = false }: { label?: string; full?: boolean }) {
-  const labels = useLabels();
   return (
     <div
       role="status"
@@ -28,7 +27,7 @@ export function Loader({ label, full = false }: { label?: string; full?: boolean
           strokeLinecap="round"
         />
       </svg>
-      <span className="sr-only">{label ?? labels.loading}</span>
+      <span className="sr-only">{label ?? texts.loading()}</span>
     </div>
   );
 }
@@ -42,7 +41,6 @@ type ErrorPanelProps = {
   retryLabel?: string;
   /** One line over rows that are still shown. */
   compact?: boolean;
-  language?: Language;
   /** The server did not respond: shows that, and retries by itself. */
   isUnanswered?: boolean;
 };
@@ -55,10 +53,8 @@ export function ErrorPanel({
   busy = false,
   retryLabel,
   compact = false,
-  language,
   isUnanswered = false,
 }: ErrorPanelProps) {
-  const labels = useLabels(language);
   const Heading = title ? 'h1' : 'h2';
   useRetries(isUnanswered, onRetry);
   return (
@@ -79,10 +75,10 @@ export function ErrorPanel({
       />
       <div className={compact ? 'min-w-0 flex-1 gap-x-3 md:flex md:items-baseline' : 'grid gap-1'}>
         <Heading className={compact ? 'text-desk font-medium' : 'text-title'}>
-          {title ?? labels.oops}
+          {title ?? texts.oops()}
         </Heading>
         <p className="text-desk text-muted">{message}</p>
-        {isUnanswered && <p className="text-desk text-muted">{labels.noConnection}</p>}
+        {isUnanswered && <p className="text-desk text-muted">{texts.noConnection()}</p>}
       </div>
       <Button
         variant="outline"
@@ -92,7 +88,7 @@ export function ErrorPanel({
         onClick={onRetry}
         className={compact ? 'shrink-0 max-md:ml-8' : 'mt-4'}
       >
-        {retryLabel ?? labels.refresh}
+        {retryLabel ?? texts.refresh()}
       </Button>
     </div>
   );

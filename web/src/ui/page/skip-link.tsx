@@ -1,4 +1,4 @@
-import { useLabels } from '../language.tsx';
+import * as texts from '@deqiq/messages/ui/kit.js';
 
 const CONTENT = 'content';
 
@@ -7,7 +7,6 @@ export const skipTarget = { id: CONTENT, tabIndex: -1 };
 
 /** The first tab stop: moves the focus past the menu to the main content. The address does not change. */
 export function SkipLink() {
-  const labels = useLabels();
   return (
     <a
       href={`#${CONTENT}`}
@@ -17,7 +16,7 @@ export function SkipLink() {
       }}
       className="fixed top-3 left-3 z-40 rounded-full bg-ink px-5 py-3 text-desk text-mist ring-1 ring-mist/20 not-focus:-translate-y-[200%]"
     >
-      {labels.skip}
+      {texts.skip()}
     </a>
   );
 }

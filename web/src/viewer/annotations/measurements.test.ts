@@ -1,10 +1,13 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { expect, test } from 'vitest';
+import { type Language, setLanguageSource } from '@deqiq/messages/language.ts';
+import { afterEach, expect, test } from 'vitest';
 import { photoMetadata } from '../model/picture/photo.ts';
 import { createAnnotation } from '../testing/annotations.ts';
 import { findMeasureScale } from './measure-scale.ts';
 import { describeMeasurement } from './measurements.ts';
+
+afterEach(() => setLanguageSource(() => 'az'));
 
 const line = (change = {}): AnnotationContent => ({
   kind: 'length',
@@ -43,4 +46,14 @@ test('a length of the half level keeps its uncertainty when the full one has arr
   const uncertainty = (levelScale: number) =>
     /± ([\d,]+)/.exec(describeLine(line({ levelScale }), [calibration]))?.[1];
   expect(uncertainty(2)).not.toBe(uncertainty(1));
+});
+
+test.each<[Language, RegExp]>([
+  ['spec', /^≈ 8,0 ± \d,\d mm \(proyeksiya\)$/],
+  ['ru', /^≈ 8,0 ± \d,\d мм \(проекция\)$/],
+  ['en', /^≈ 8\.0 ± \d\.\d mm \(projection\)$/],
+])('a length in %s', (language, expected) => {
+  setLanguageSource(() => language);
+  const calibration = { ...line(), kind: 'calibration', millimetres: 8 } as AnnotationContent;
+  expect(describeLine(line(), [calibration])).toMatch(expected);
 });

@@ -1,5 +1,7 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as texts from '@deqiq/messages/viewer/measurements.js';
+import { formatNumber } from '../../lib/format.ts';
 import {
   type Measurement,
   measureAngle,
@@ -39,23 +41,32 @@ const sizes: ByKind<[MeasureScale], string> = {
   length: describeMeasured(measureLine),
   polyline: describeMeasured(measureLine),
   angle: describeMeasured(measureCorner),
-  calibration: ({ millimetres }) => `${formatNumber(millimetres)} mm`,
+  calibration: ({ millimetres }) => texts.millimetres({ value: format(millimetres) }),
   canal: (canal) =>
-    `Ø ${formatNumber(canalDiameter(canal))} mm${isDepthVerified(canal) ? '' : ` · ${NO_DEPTH}`}`,
-  implant: ({ diameter, length }) => `Ø ${formatNumber(diameter)} × ${formatNumber(length)} mm`,
+    noteDepth(texts.diameter({ value: format(canalDiameter(canal)) }), isDepthVerified(canal)),
+  implant: ({ diameter, length }) =>
+    texts.implantSize({ diameter: format(diameter), length: format(length) }),
 };
 
 /** A canal that was set in a panoramic lies on the arch, whatever its true depth is. */
-const NO_DEPTH = 'dərinlik yoxlanmayıb';
+const noteDepth = (text: string, isVerified: boolean): string =>
+  isVerified ? text : `${text} · ${texts.depthUnverified()}`;
 
 /** "kanala 2,4 ± 0,3 mm (yaxındır) · dərinlik yoxlanmayıb": from wall to wall. */
 export function describeClearance(clearance: Clearance): string {
   const { distance, uncertainty, warning, isVerified } = clearance;
-  const length = `kanala ${formatNumber(distance)} ± ${formatNumber(uncertainty)} mm`;
-  const text = distance === 0 ? 'kanala toxunur' : length;
-  const words = { near: `${text} (yaxındır)`, close: `${text} (çox yaxındır)`, none: text };
-  return isVerified ? words[warning] : `${words[warning]} · ${NO_DEPTH}`;
+  const text =
+    distance === 0
+      ? texts.touchesCanal()
+      : texts.toCanal({ distance: format(distance), uncertainty: format(uncertainty) });
+  return noteDepth(warnings[warning]({ text }), isVerified);
 }
+
+const warnings = {
+  near: texts.near,
+  close: texts.veryNear,
+  none: ({ text }: { text: string }) => text,
+} as const;
 
 export type TableValue = Pick<Measurement, 'value' | 'unit'> & {
   readonly uncertainty: number | undefined;
@@ -125,11 +136,12 @@ function measureCorner(
 function formatMeasurement(measured: Measurement, { picture }: MeasureScale): string {
   const { value, unit, uncertainty, isApproximate } = measured;
   if (picture.kind === 'detector' && isApproximate)
-    return `≈ ${formatNumber(value, 0)} mm (proyeksiya, böyümə nəzərə alınmayıb)`;
+    return texts.magnified({ value: format(value, 0) });
   const digits = unit === 'px' ? 0 : 1;
-  const text = `${formatNumber(value, digits)} ± ${formatNumber(uncertainty, digits)} ${unit}`;
-  return isApproximate ? `≈ ${text} (proyeksiya)` : text;
+  const text = `${format(value, digits)} ± ${format(uncertainty, digits)} ${unitNames[unit]()}`;
+  return isApproximate ? texts.projected({ text }) : text;
 }
 
-const formatNumber = (value: number, digits = 1): string =>
-  value.toLocaleString('de-DE', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+export const unitNames = { mm: texts.mm, px: texts.px, '°': () => '°' } as const;
+
+const format = (value: number, digits = 1): string => formatNumber(value, digits);

@@ -1,6 +1,6 @@
-import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '../../ui/overlay/toast.ts';
 import type { AnnotationsApi } from '../viewer-file.ts';
@@ -61,7 +61,7 @@ function useUpdate(deps: Deps) {
     ...sharedOptions(deps),
     mutationFn: ({ id, content, label }: Change) => {
       const current = cache.find(id);
-      if (!current) throw new Error(annotationMessages.notFound);
+      if (!current) throw new Error(annotationMessages.notFound());
       const change = { version: current.version, label: label ?? current.label, content };
       return api.update(fileId, id, change);
     },
@@ -89,7 +89,7 @@ function useRemove(deps: Deps) {
     onMutate: ({ _id }) => cache.show((list) => list.filter((one) => one._id !== _id)),
     onSuccess: (_, annotation) => {
       remember(annotation);
-      toast.success(annotationMessages.deleted);
+      toast.success(annotationMessages.deleted());
     },
   });
 }

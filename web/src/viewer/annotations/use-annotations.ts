@@ -1,6 +1,7 @@
-import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -56,7 +57,7 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
     /** Returns the id of the new annotation; undefined where the file has no room for it. */
     create(content: AnnotationContent): string | undefined {
       if (saved.length >= MAX_ANNOTATIONS) {
-        toast.error(annotationMessages.tooMany);
+        toast.error(annotationMessages.tooMany({ max: MAX_ANNOTATIONS }));
         return undefined;
       }
       const id = crypto.randomUUID();

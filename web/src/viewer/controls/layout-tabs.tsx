@@ -1,6 +1,6 @@
+import * as texts from '@deqiq/messages/viewer/layouts.js';
 import { cx } from '../../lib/cx.ts';
-import { labels } from '../labels.ts';
-import type { Layout } from '../model/panes/layout.ts';
+import { type Layout, layoutNames } from '../model/panes/layout.ts';
 
 const PHONE: readonly Layout[] = [
   'axial',
@@ -21,7 +21,7 @@ type LayoutTabsProps = {
 export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-x-0.5 px-1.5 lg:gap-1">
-      <legend className="sr-only">{labels.layouts.title}</legend>
+      <legend className="sr-only">{texts.title()}</legend>
       {(isDesk ? DESK : PHONE).map((one) => (
         <button
           key={one}
@@ -33,7 +33,7 @@ export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
             one === layout && 'bg-white/12 text-white',
           )}
         >
-          {labels.layouts[one]}
+          {layoutNames[one]()}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { formatNumber } from '../../lib/format.ts';
-import { labels } from '../labels.ts';
 import type { Progress } from '../model/picture/picture-loading.ts';
 import type { Level } from '../pixels/level.ts';
 
@@ -26,8 +26,8 @@ export function LevelBadge({ level, progress, fullBytes, onLoadFull }: LevelBadg
           onClick={onLoadFull}
           className="min-h-9 rounded-full bg-ink/80 px-3 font-medium text-glow hover:bg-white/10 pointer-coarse:min-h-11"
         >
-          {labels.badge.fullSize} · {formatMegabytes(fullBytes)}
-          <span className="sr-only"> {labels.badge.load}</span>
+          {texts.fullSize({ megabytes: formatNumber(fullBytes / 1024 ** 2) })}
+          <span className="sr-only"> {texts.load()}</span>
         </button>
       )}
     </div>
@@ -35,8 +35,6 @@ export function LevelBadge({ level, progress, fullBytes, onLoadFull }: LevelBadg
 }
 
 function levelName(level: Level | undefined): string {
-  if (!level) return labels.badge.preview;
-  return level.scale === 1 ? labels.badge.full : `${labels.badge.preview} 1/${level.scale}`;
+  if (!level) return texts.preview();
+  return level.scale === 1 ? texts.full() : texts.reduced({ scale: level.scale });
 }
-
-const formatMegabytes = (bytes: number): string => `${formatNumber(bytes / 1024 ** 2)} MB`;

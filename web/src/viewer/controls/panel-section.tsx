@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
+import { numberTag } from '../../lib/format.ts';
 
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -52,7 +53,7 @@ export function Slider({ label, min, max, step, value, onChange, onCommit }: Sli
     <label className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-note">
       <span className="text-mist/80">{label}</span>
       <span className="tabular-nums">
-        {value.toLocaleString('de-DE', { maximumFractionDigits: digits })}
+        {value.toLocaleString(numberTag(), { maximumFractionDigits: digits })}
       </span>
       <input
         ref={listen}

@@ -1,10 +1,11 @@
+import * as texts from '@deqiq/messages/viewer/panel.js';
 import type { ReactNode } from 'react';
-import { labels } from '../labels.ts';
+import { numberTag } from '../../lib/format.ts';
+import { layoutNames } from '../model/panes/layout.ts';
 import { tools } from '../model/tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { SECTION_STEPS } from '../model/viewer-state.ts';
-import { panelLabels } from '../panel-labels.ts';
 import { Choice, PanelSection, Slider } from './panel-section.tsx';
 import { WindowSection } from './window-section.tsx';
 
@@ -31,9 +32,9 @@ export function Panel({ model, children }: PanelProps) {
 function SlabSection({ model }: { model: ViewerModel }) {
   const slab = useViewerState(model, (state) => state.slab);
   return (
-    <PanelSection title={panelLabels.slab.title}>
+    <PanelSection title={texts.thickness()}>
       <Slider
-        label={`${panelLabels.slab.title} (mm)`}
+        label={texts.thicknessField()}
         min={0}
         max={30}
         step={0.5}
@@ -47,7 +48,7 @@ function SlabSection({ model }: { model: ViewerModel }) {
             isChosen={slab.mode === mode}
             onChoose={() => model.update({ slab: { ...slab, mode } })}
           >
-            {panelLabels.slab[mode]}
+            {mode === 'mean' ? texts.mean() : texts.maximum()}
           </Choice>
         ))}
       </div>
@@ -59,16 +60,16 @@ function ArchSection({ model }: { model: ViewerModel }) {
   const sectionStep = useViewerState(model, (state) => state.sectionStep);
   const panoramicSlab = useViewerState(model, (state) => state.panoramicSlab);
   return (
-    <PanelSection title={tools.arch.name}>
+    <PanelSection title={tools.arch.name()}>
       <Slider
-        label={`${panelLabels.panoramicSlab} (mm)`}
+        label={texts.panoramicThickness()}
         min={1}
         max={40}
         step={1}
         value={panoramicSlab}
         onChange={(next) => model.update({ panoramicSlab: next })}
       />
-      <p className="text-note text-mist/80">{panelLabels.sectionStep} (mm)</p>
+      <p className="text-note text-mist/80">{texts.sectionStep()}</p>
       <div className="flex flex-wrap gap-1.5">
         {SECTION_STEPS.map((step) => (
           <Choice
@@ -76,7 +77,7 @@ function ArchSection({ model }: { model: ViewerModel }) {
             isChosen={step === sectionStep}
             onChoose={() => model.changeSectionStep(step)}
           >
-            {step.toLocaleString('de-DE')}
+            {step.toLocaleString(numberTag())}
           </Choice>
         ))}
       </div>
@@ -89,9 +90,9 @@ function SurfaceSection({ model }: { model: ViewerModel }) {
   const cutDepth = useViewerState(model, (state) => state.cutDepth);
   const [low, high] = model.subject.metadata.range;
   return (
-    <PanelSection title={labels.layouts.surface}>
+    <PanelSection title={layoutNames.surface()}>
       <Slider
-        label={panelLabels.threshold}
+        label={texts.threshold()}
         min={low}
         max={high}
         step={Math.max(1, (high - low) / 200)}
@@ -99,7 +100,7 @@ function SurfaceSection({ model }: { model: ViewerModel }) {
         onChange={(next) => model.update({ threshold: next })}
       />
       <Slider
-        label={panelLabels.cut}
+        label={texts.cut()}
         min={0}
         max={1}
         step={0.01}

@@ -1,5 +1,5 @@
+import * as texts from '@deqiq/messages/viewer/layouts.js';
 import { cx } from '../../lib/cx.ts';
-import { labels } from '../labels.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 
@@ -48,7 +48,7 @@ export function Slices({ model }: { model: ViewerModel }) {
   return (
     <SliceSlider
       {...slices}
-      label={pane.kind === 'section' ? labels.section : labels.slice}
+      label={pane.kind === 'section' ? texts.section() : texts.slice()}
       onChange={(slice) => model.scrollTo(pane, slice)}
     />
   );

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import {
   Contrast,
   Crosshair,
@@ -18,7 +19,6 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { labels } from '../labels.ts';
 import { type Tool, tools } from '../model/tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
@@ -54,12 +54,11 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
   const isSurface = useViewerState(model, ({ layout }) => layout === 'surface');
   const canRotate = !(isSurface && model.subject.space);
   const element = useRef<HTMLDivElement>(null);
-  const { actions } = labels;
   return (
     <div
       ref={element}
       role="toolbar"
-      aria-label={labels.toolbar}
+      aria-label={texts.toolbar()}
       onKeyDown={(event) => moveFocus(event, element.current)}
       className="grid min-h-0 grow auto-rows-min grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] overflow-y-auto p-1 landscape:max-lg:w-44 landscape:max-lg:grid-cols-3 lg:w-20 lg:grid-cols-1"
     >
@@ -67,8 +66,8 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
         <ToolButton
           key={one}
           icon={icons[one]}
-          label={tools[one].name}
-          shortName={tools[one].shortName}
+          label={tools[one].name()}
+          shortName={tools[one].shortName?.()}
           isPressed={one === tool}
           isTabStop={one === tool}
           onPress={() => onTool(one)}
@@ -76,30 +75,30 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
       ))}
       <ToolButton
         icon={Contrast}
-        label={actions.invert}
+        label={texts.invert()}
         isPressed={isInverse}
         onPress={() => model.update({ isInverse: !isInverse })}
       />
       {canRotate && (
         <ToolButton
           icon={RotateCw}
-          label={actions.rotate}
+          label={texts.rotate()}
           onPress={() => model.rotate(model.mainPane())}
         />
       )}
       {canRotate && (
         <ToolButton
           icon={Mirror}
-          label={actions.mirror}
+          label={texts.mirror()}
           onPress={() => model.mirror(model.mainPane())}
         />
       )}
-      {onUndo && <ToolButton icon={Undo2} label={actions.undo} onPress={onUndo} />}
+      {onUndo && <ToolButton icon={Undo2} label={texts.undo()} onPress={onUndo} />}
       {onSettings && (
         <ToolButton
           icon={SlidersHorizontal}
-          label={labels.settings}
-          shortName={labels.settingsButton}
+          label={texts.settings()}
+          shortName={texts.settingsButton()}
           onPress={onSettings}
         />
       )}

@@ -1,6 +1,6 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { Button } from '../../ui/button.tsx';
 import { Loader } from '../../ui/page/page-states.tsx';
-import { labels } from '../labels.ts';
 
 type WaitingProps = {
   text: string;
@@ -23,10 +23,10 @@ export function Waiting({ text, preview, isLoading = false, onRetry, onDownload 
         </p>
         {(onRetry || onDownload) && (
           <div className="flex flex-wrap justify-center gap-2">
-            {onRetry && <Button onClick={onRetry}>{labels.retry}</Button>}
+            {onRetry && <Button onClick={onRetry}>{texts.retry()}</Button>}
             {onDownload && (
               <Button variant="outline" onClick={onDownload}>
-                {labels.download}
+                {texts.download()}
               </Button>
             )}
           </div>

@@ -1,9 +1,9 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { labels } from '../labels.ts';
+import * as texts from '@deqiq/messages/viewer/panel.js';
+import * as presetTexts from '@deqiq/messages/viewer/presets.js';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { listPresets } from '../model/windows.ts';
-import { panelLabels } from '../panel-labels.ts';
 import { Choice, PanelSection, Slider } from './panel-section.tsx';
 
 export function WindowSection({
@@ -18,7 +18,7 @@ export function WindowSection({
   const [low, high] = metadata.range;
   const step = Math.max((high - low) / 500, Number.MIN_VALUE);
   return (
-    <PanelSection title={labels.presets.title}>
+    <PanelSection title={presetTexts.title()}>
       <div className="flex flex-wrap gap-1.5">
         {listPresets(metadata).map((preset) => (
           <Choice
@@ -33,7 +33,7 @@ export function WindowSection({
         ))}
       </div>
       <Slider
-        label={panelLabels.centre}
+        label={texts.centre()}
         min={low}
         max={high}
         step={step}
@@ -41,7 +41,7 @@ export function WindowSection({
         onChange={(centre) => model.update({ window: { ...window, centre } })}
       />
       <Slider
-        label={panelLabels.width}
+        label={texts.width()}
         min={step}
         max={Math.max(step, high - low)}
         step={step}
@@ -49,7 +49,7 @@ export function WindowSection({
         onChange={(width) => model.update({ window: { ...window, width } })}
       />
       <Slider
-        label={labels.actions.sharpen}
+        label={texts.sharpness()}
         min={0}
         max={1}
         step={0.05}

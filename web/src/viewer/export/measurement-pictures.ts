@@ -1,7 +1,7 @@
+import * as texts from '@deqiq/messages/viewer/export.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import type { Size } from '../geometry/vectors.ts';
-import { labels } from '../labels.ts';
 import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
-import { panelLabels } from '../panel-labels.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 import { measurementViews } from './measurement-views.ts';
 import { copyStage, isStageMirrored, type StageScene } from './stage-picture.ts';
@@ -32,7 +32,7 @@ export async function measurementPictures(
   // A picture that is not zoomed is shown whole by its own view, without the blank borders of the stage.
   const hasStage = model.subject.space !== undefined || model.state.get().pictureView !== undefined;
   const pictures: DocumentPicture[] = hasStage
-    ? [{ canvas: copyStage(scene), title: formatTitle(panelLabels.save.stage, [], model) }]
+    ? [{ canvas: copyStage(scene), title: formatTitle(texts.stage(), [], model) }]
     : [];
   const drawn = views.slice(0, MAX_PICTURES - pictures.length);
   for (const [index, { state, title, numbers }] of drawn.entries()) {
@@ -82,8 +82,8 @@ function fitSize({ width, height }: Size, aspect: number, side: number): Size {
 const formatTitle = (title: string, numbers: readonly number[], model: ViewerModel): string =>
   [
     title,
-    numbers.length > 0 ? `№ ${numbers.join(', ')}` : '',
-    isStageMirrored(model) ? labels.mirrored : '',
+    numbers.length > 0 ? texts.numbers({ numbers: numbers.join(', ') }) : '',
+    isStageMirrored(model) ? viewerTexts.mirrored() : '',
   ]
     .filter(Boolean)
     .join(' · ');

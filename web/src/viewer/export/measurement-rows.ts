@@ -1,8 +1,9 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as texts from '@deqiq/messages/viewer/panel.js';
 import { findClearance } from '../annotations/clearance.ts';
 import { isDrawn } from '../annotations/kinds.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
-import { describeMeasurement, toTableValue } from '../annotations/measurements.ts';
+import { describeMeasurement, toTableValue, unitNames } from '../annotations/measurements.ts';
 import { nameAnnotation } from '../model/tools.ts';
 
 export type MeasurementRow = {
@@ -19,6 +20,9 @@ export type MeasurementRow = {
   /** Millimetres to the wall of the nearest canal. */
   readonly toCanal: number | undefined;
 };
+
+/** By the role of an author. */
+export const authorNames = { staff: texts.clinic, partner: texts.doctor } as const;
 
 /** The annotations that a table lists: all that are drawn. */
 export function measurementRows(
@@ -37,7 +41,7 @@ export function measurementRows(
         text: describeMeasurement(annotation, annotations, scale),
         value: measured?.value,
         uncertainty: measured?.uncertainty,
-        unit: measured?.unit ?? '',
+        unit: measured ? unitNames[measured.unit]() : '',
         toCanal: findClearance(content, annotations, scale)?.distance,
       };
     });

@@ -1,3 +1,5 @@
+import * as texts from '@deqiq/messages/viewer/export.js';
+import * as layoutTexts from '@deqiq/messages/viewer/layouts.js';
 import { isDrawn } from '../annotations/kinds.ts';
 import { add, dot, isPoint3, type Point3, scale, subtract } from '../geometry/vectors.ts';
 import {
@@ -6,14 +8,12 @@ import {
   type PlaneView,
   planeView,
 } from '../geometry/volume/planes.ts';
-import { labels } from '../labels.ts';
 import { type AnnotationPoint, listHandles } from '../model/drawing/annotation-content.ts';
-import { isPlane } from '../model/panes/layout.ts';
+import { isPlane, layoutNames } from '../model/panes/layout.ts';
 import { HANDLE_DEPTH } from '../model/panes/pane-coordinates.ts';
 import { drawingTools } from '../model/tools.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { ViewerState } from '../model/viewer-state.ts';
-import { panelLabels } from '../panel-labels.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
 export type MeasurementView = {
@@ -97,9 +97,7 @@ function findView(
   if (!space || inPatient.length === 0) {
     const frame = 'frame' in content ? (content.frame ?? 0) : 0;
     const isStack = model.subject.metadata.slices > 1;
-    const title = isStack
-      ? `${panelLabels.save.columns.frame} ${frame + 1}`
-      : panelLabels.save.whole;
+    const title = isStack ? texts.numberedFrame({ number: frame + 1 }) : texts.whole();
     return { title, state: { frame } };
   }
   const cursor = scale(
@@ -108,7 +106,7 @@ function findView(
   );
   const layout = isDrawn(content) ? drawingTools[content.kind].wholeIn : undefined;
   if (layout && model.arch())
-    return { title: labels.layouts[layout], state: { layout }, shows: content.kind };
+    return { title: layoutNames[layout](), state: { layout }, shows: content.kind };
   const planes = (['axial', 'section', 'coronal', 'sagittal'] as const).flatMap(
     (kind): PlaneCandidate[] =>
       isPlane(kind)
@@ -126,7 +124,7 @@ function findView(
 const UNIT = { width: 1, height: 1 };
 
 const planeCandidate = (layout: PlaneName, plane: PlaneView, cursor: Point3): PlaneCandidate => ({
-  title: labels.layouts[layout],
+  title: layoutNames[layout](),
   state: { layout, cursor },
   plane,
 });
@@ -139,7 +137,7 @@ function sectionCandidates(model: ViewerModel, point: Point3): PlaneCandidate[] 
   return [0, -1, 1, -2, 2].flatMap((offset) => {
     const section = nearest + offset;
     const plane = arch.sectionView(section, UNIT, 1);
-    const title = `${labels.section} ${section + 1}`;
+    const title = layoutTexts.numberedSection({ number: section + 1 });
     return plane
       ? [{ title, state: { layout: 'sections' as const, section, cursor: point }, plane }]
       : [];

@@ -1,7 +1,7 @@
+import * as texts from '@deqiq/messages/viewer/export.js';
 import { formatMoment } from '../../lib/format.ts';
-import { panelLabels } from '../panel-labels.ts';
 import type { Examination } from '../viewer-file.ts';
-import type { MeasurementRow } from './measurement-rows.ts';
+import { authorNames, type MeasurementRow } from './measurement-rows.ts';
 
 /** Without it Excel reads UTF-8 in the system's code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -21,24 +21,23 @@ export function measurementsCsv(
   examination: Examination,
   hasPatientName: boolean,
 ): string {
-  const { columns } = panelLabels.save;
   const table: string[][] = [
     [
-      ...(hasPatientName ? [columns.patient] : []),
-      columns.examination,
-      columns.day,
-      columns.number,
-      columns.kind,
-      columns.value,
-      columns.uncertainty,
-      columns.unit,
-      columns.toCanal,
-      columns.text,
-      columns.frame,
-      columns.label,
-      columns.author,
-      columns.side,
-      columns.changed,
+      ...(hasPatientName ? [texts.patient()] : []),
+      texts.examination(),
+      texts.day(),
+      texts.rowNumber(),
+      texts.kind(),
+      texts.value(),
+      texts.uncertainty(),
+      texts.unit(),
+      texts.toCanal(),
+      texts.result(),
+      texts.frame(),
+      texts.label(),
+      texts.author(),
+      texts.side(),
+      texts.changed(),
     ],
     ...rows.map((row) => {
       const { content, label, author, updatedAt } = row.annotation;
@@ -57,7 +56,7 @@ export function measurementsCsv(
         frame === undefined ? '' : String(frame + 1),
         label,
         author.name,
-        panelLabels.measurements.authors[author.role],
+        authorNames[author.role](),
         formatMoment(updatedAt),
       ];
     }),

@@ -1,4 +1,6 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as texts from '@deqiq/messages/viewer/export.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { FileSpreadsheet, FileText, ImageDown, Printer, Share2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { saveBlob } from '../../lib/files/save-file.ts';
@@ -9,9 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { PanelSection } from '../controls/panel-section.tsx';
-import { labels } from '../labels.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import { panelLabels } from '../panel-labels.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { Examination } from '../viewer-file.ts';
 import { createFileName, formatCaption } from './caption.ts';
@@ -33,13 +33,13 @@ export type SaveSectionProps = {
 
 type Action = 'png' | 'jpeg' | 'print' | 'share' | 'csv' | 'pdf';
 
-const failures: Readonly<Record<Action, string>> = {
-  png: panelLabels.save.failed,
-  jpeg: panelLabels.save.failed,
-  print: panelLabels.save.printFailed,
-  share: panelLabels.save.shareFailed,
-  csv: panelLabels.save.failed,
-  pdf: panelLabels.save.failed,
+const actionTexts: Readonly<Record<Action, { label: () => string; failed: () => string }>> = {
+  png: { label: texts.png, failed: texts.failed },
+  jpeg: { label: texts.jpeg, failed: texts.failed },
+  print: { label: texts.print, failed: texts.printFailed },
+  share: { label: texts.share, failed: texts.shareFailed },
+  csv: { label: texts.csv, failed: texts.failed },
+  pdf: { label: texts.pdf, failed: texts.failed },
 };
 
 /** Saves, prints and shares what is on the stage, and exports the measurements. */
@@ -79,7 +79,7 @@ export function SaveSection(props: SaveSectionProps) {
   };
   const run = useSingleFlight(async (action: Action) => {
     setRunning(action);
-    await actions[action]().catch(() => toast.error(failures[action]));
+    await actions[action]().catch(() => toast.error(actionTexts[action].failed()));
     setRunning(undefined);
     setProgress(undefined);
   });
@@ -93,16 +93,16 @@ export function SaveSection(props: SaveSectionProps) {
       icon={icon}
       onClick={() => void run(action)}
     >
-      {panelLabels.save[action]}
+      {actionTexts[action].label()}
     </Button>
   );
 
   return (
     <>
-      <PanelSection title={panelLabels.save.title}>
+      <PanelSection title={texts.title()}>
         {examination.patient !== '' && (
           <Checkbox
-            label={panelLabels.save.hasName}
+            label={texts.hasName()}
             checked={isNameChecked}
             onChange={({ target }) => setNameChecked(target.checked)}
           />
@@ -114,14 +114,12 @@ export function SaveSection(props: SaveSectionProps) {
           {canShare && button('share', <Share2 size={17} aria-hidden="true" />)}
         </div>
       </PanelSection>
-      <PanelSection title={panelLabels.save.measurements}>
+      <PanelSection title={texts.measurements()}>
         <div className="flex flex-wrap gap-2">
           {button('csv', <FileSpreadsheet size={17} aria-hidden="true" />, rows.length === 0)}
           {button('pdf', <FileText size={17} aria-hidden="true" />, rows.length === 0)}
         </div>
-        {progress !== undefined && (
-          <Progress value={progress * 100} label={panelLabels.save.progress} />
-        )}
+        {progress !== undefined && <Progress value={progress * 100} label={texts.progress()} />}
       </PanelSection>
     </>
   );
@@ -135,8 +133,8 @@ function encodeStage(
 ): Promise<Blob> {
   const picture = copyStage(props);
   const caption = formatCaption(props.examination, hasPatientName);
-  const sign = isStageMirrored(props.model) ? `${labels.mirrored}. ` : '';
-  const lines = [caption, `${sign}${labels.disclaimer}`].filter(Boolean);
+  const sign = isStageMirrored(props.model) ? `${viewerTexts.mirrored()}. ` : '';
+  const lines = [caption, `${sign}${viewerTexts.disclaimer()}`].filter(Boolean);
   const ratio = Math.min(2, window.devicePixelRatio);
   return encodePicture(addCaption(picture, lines, ratio), type);
 }

@@ -1,11 +1,11 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as texts from '@deqiq/messages/viewer/export.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { dot } from '../geometry/vectors.ts';
 import { depthDirection, planeView } from '../geometry/volume/planes.ts';
-import { labels } from '../labels.ts';
 import { isPlane } from '../model/panes/layout.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import { panelLabels } from '../panel-labels.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { wrapText } from '../stage/draw-label.ts';
 import { drawOverlay } from '../stage/overlay.ts';
@@ -26,7 +26,7 @@ export function copyStage(scene: StageScene): HTMLCanvasElement {
   const panes = model.panes();
   // The canvas can be copied only in the task that drew it.
   drawPanes(renderer, model, panes);
-  if (canvas.getContext('webgl2')?.isContextLost()) throw new Error(labels.contextLost);
+  if (canvas.getContext('webgl2')?.isContextLost()) throw new Error(viewerTexts.contextLost());
   const picture = document.createElement('canvas');
   picture.width = canvas.width;
   picture.height = canvas.height;
@@ -91,7 +91,7 @@ export function addCaption(
 
 function get2dContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
-  if (!context) throw new Error(panelLabels.save.failed);
+  if (!context) throw new Error(texts.failed());
   return context;
 }
 
@@ -101,7 +101,7 @@ const JPEG_QUALITY = 0.92;
 export function encodePicture(picture: HTMLCanvasElement, type: 'png' | 'jpeg'): Promise<Blob> {
   return new Promise((resolve, reject) => {
     picture.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error(panelLabels.save.failed))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(texts.failed()))),
       `image/${type}`,
       JPEG_QUALITY,
     );

@@ -1,5 +1,6 @@
-import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationKind } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
+import * as texts from '@deqiq/messages/viewer/tools.js';
 import type { Content, DrawnKind } from '../annotations/kinds.ts';
 import {
   createCalibration,
@@ -27,11 +28,11 @@ export type Tool = ViewTool | DrawingTool;
 
 type ToolEntry = {
   /** Of its button, and in the list of keys. */
-  readonly name: string;
+  readonly name: () => string;
   /** Below the icon, where the name is too long; that is the tooltip. */
-  readonly shortName?: string;
+  readonly shortName?: () => string;
   /** Of an annotation in lists and exports, where that differs. */
-  readonly annotationName?: string;
+  readonly annotationName?: () => string;
   readonly key: string;
 };
 
@@ -57,15 +58,15 @@ const SLICES = ['axial', 'coronal', 'sagittal', 'section'] as const;
 
 const viewTools: Readonly<Record<ViewTool, ToolEntry>> = {
   window: {
-    name: 'Parlaqlıq və kontrast',
-    shortName: 'Parlaqlıq',
-    annotationName: 'Pəncərə',
+    name: texts.window,
+    shortName: texts.windowShort,
+    annotationName: texts.windowAnnotation,
     key: 'w',
   },
-  pan: { name: 'Sürüşdür', key: 'h' },
-  scroll: { name: 'Vərəqlə', key: 's' },
-  crosshair: { name: 'Kəsişmə xətləri', shortName: 'Kəsişmə', key: 'x' },
-  arch: { name: 'Diş qövsü', shortName: 'Qövs', key: 'q' },
+  pan: { name: texts.pan, key: 'h' },
+  scroll: { name: texts.scroll, key: 's' },
+  crosshair: { name: texts.crosshair, shortName: texts.crosshairShort, key: 'x' },
+  arch: { name: texts.arch, shortName: texts.archShort, key: 'q' },
 };
 
 /**
@@ -75,7 +76,7 @@ const viewTools: Readonly<Record<ViewTool, ToolEntry>> = {
  */
 export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> } = {
   length: {
-    name: 'Uzunluq',
+    name: texts.length,
     key: 'l',
     points: { min: 2, max: 2 },
     panes: ['picture', ...SLICES],
@@ -83,7 +84,7 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     move: moveLinePoint,
   },
   polyline: {
-    name: 'Qırıq xətt',
+    name: texts.polyline,
     key: 'p',
     points: { min: 2, max: 100 },
     panes: ['picture', ...SLICES],
@@ -91,17 +92,17 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     move: moveLinePoint,
   },
   angle: {
-    name: 'Bucaq',
+    name: texts.angle,
     key: 'a',
     points: { min: 3, max: 3 },
     panes: ['picture', ...SLICES],
-    findError: (drawn) => (hasVertex(drawn) ? undefined : annotationMessages.sameVertex),
+    findError: (drawn) => (hasVertex(drawn) ? undefined : annotationMessages.sameVertex()),
     create: createLine('angle'),
     move: moveLinePoint,
   },
   calibration: {
-    name: 'Kalibrlə',
-    annotationName: 'Kalibrləmə',
+    name: texts.calibration,
+    annotationName: texts.calibrationAnnotation,
     key: 'k',
     points: { min: 2, max: 2 },
     panes: ['picture'],
@@ -110,8 +111,8 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     move: moveCalibrationPoint,
   },
   canal: {
-    name: 'Alt çənə kanalı',
-    shortName: 'Kanal',
+    name: texts.canal,
+    shortName: texts.canalShort,
     key: 'c',
     points: { min: 2, max: 100 },
     panes: [...SLICES, 'panoramic'],
@@ -121,7 +122,7 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     move: moveCanalPoint,
   },
   implant: {
-    name: 'İmplant',
+    name: texts.implant,
     key: 'm',
     points: { min: 1, max: 1 },
     panes: SLICES,
@@ -134,7 +135,7 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
 export const tools: Readonly<Record<Tool, ToolEntry>> = { ...viewTools, ...drawingTools };
 
 export const nameAnnotation = (kind: AnnotationKind): string =>
-  tools[kind].annotationName ?? tools[kind].name;
+  (tools[kind].annotationName ?? tools[kind].name)();
 
 export const isDrawingTool = (tool: Tool): tool is DrawingTool => tool in drawingTools;
 

@@ -1,6 +1,6 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import * as texts from '@deqiq/messages/viewer/presets.js';
 import { clamp } from '../geometry/vectors.ts';
-import { labels } from '../labels.ts';
 import type { Window } from '../pixels/panes.ts';
 
 export type Preset = {
@@ -31,18 +31,20 @@ const RELATIVE = {
   endo: { centre: 0.5, width: 0.55 },
 } as const;
 
+const tissueNames = { bone: texts.bone, soft: texts.soft, endo: texts.endo } as const;
+
 /** The windows of a picture: automatic by percentiles, those of the file, and those of the tissues. */
 export function listPresets(metadata: PictureMetadata): Preset[] {
   const { windows } = metadata;
-  const auto = { id: 'auto', label: labels.presets.auto, window: automaticWindow(metadata) };
+  const auto = { id: 'auto', label: texts.auto(), window: automaticWindow(metadata) };
   const fromFile = windows.map(({ centre, width, name }, index) => ({
     id: `file-${index}`,
-    label: name || labels.presets.file,
+    label: name || texts.file(),
     window: { centre, width },
   }));
   const tissues = (['bone', 'soft', 'endo'] as const).map((id) => ({
     id,
-    label: labels.presets[id],
+    label: tissueNames[id](),
     window: tissueWindow(metadata, id),
   }));
   return [auto, ...fromFile, ...(metadata.channels === 1 ? tissues : [])];

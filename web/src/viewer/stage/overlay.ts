@@ -1,11 +1,14 @@
+import * as layoutTexts from '@deqiq/messages/viewer/layouts.js';
+import * as measurementTexts from '@deqiq/messages/viewer/measurements.js';
+import * as texts from '@deqiq/messages/viewer/viewer.js';
+import { numberTag } from '../../lib/format.ts';
 import type { PictureView } from '../geometry/picture-view.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import { orientationLetters } from '../geometry/volume/orientation-letters.ts';
 import { planeLine } from '../geometry/volume/plane-line.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
-import { labels } from '../labels.ts';
 import type { AnnotationPoint } from '../model/drawing/annotation-content.ts';
-import { isPlane, type PaneLayout, paneSize } from '../model/panes/layout.ts';
+import { isPlane, layoutNames, type PaneLayout, paneSize } from '../model/panes/layout.ts';
 import { toPanePoint } from '../model/panes/pane-coordinates.ts';
 import type { PaneView } from '../model/panes/scene.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
@@ -59,7 +62,7 @@ function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void
 function chooseLetters({ kind }: PaneLayout, view: PlaneView) {
   const letters = orientationLetters(view);
   return kind === 'section'
-    ? { ...letters, left: labels.vestibular, right: labels.lingual }
+    ? { ...letters, left: layoutTexts.vestibular(), right: layoutTexts.lingual() }
     : letters;
 }
 
@@ -85,7 +88,7 @@ function drawSides(
   hasSides: boolean,
 ): void {
   context.textAlign = 'center';
-  if (view.isMirrored) haloText(context, labels.mirrored, width / 2, 36);
+  if (view.isMirrored) haloText(context, texts.mirrored(), width / 2, 36);
   if (hasSides) drawSideLetters(context, { width, height }, view);
   context.textAlign = 'left';
 }
@@ -105,12 +108,13 @@ function drawTitle(context: Context, { model, panes }: OverlayScene, pane: PaneL
     const count = model.arch()?.sectionCount ?? 0;
     const index = section + pane.offset;
     if (index < 0 || index >= count) return;
-    const text = `${(index * sectionStep).toLocaleString('de-DE')} mm`;
+    const value = (index * sectionStep).toLocaleString(numberTag());
+    const text = measurementTexts.millimetres({ value });
     context.globalAlpha = pane.offset === 0 ? 1 : 0.7;
     haloText(context, text, 8, height - 8);
     context.globalAlpha = 1;
   } else if (panes.length > 1 && pane.kind !== 'picture')
-    haloText(context, labels.layouts[pane.kind], 8, height - 8);
+    haloText(context, layoutNames[pane.kind](), 8, height - 8);
 }
 /** Lengths of the ruler in millimetres: the longest that takes at most a third of the pane. */
 const RULER_LENGTHS = [50, 20, 10, 5, 2, 1] as const;
@@ -142,7 +146,7 @@ function drawRuler(context: Context, { width, height }: Size, millimetresPerPixe
       1,
     );
   context.textAlign = 'right';
-  haloText(context, `${length} mm`, x + pixels, y - 10);
+  haloText(context, measurementTexts.millimetres({ value: length }), x + pixels, y - 10);
   context.textAlign = 'left';
 }
 

@@ -1,10 +1,10 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { LevelBadge } from '../controls/level-badge.tsx';
-import { labels } from '../labels.ts';
 import { canFinish } from '../model/drawing/draft.ts';
 import type { LoadedPicture } from '../model/picture/use-picture.ts';
 import { isAverageArch, needsArch } from '../model/use-arch.ts';
@@ -60,7 +60,7 @@ export function StageArea(props: StageAreaProps) {
           scale={scale}
           annotations={annotations}
           pixelVersion={picture.version}
-          label={props.label || labels.viewer}
+          label={props.label || texts.viewer()}
           onHover={(target) => model.hover(target, renderer)}
           onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}
         />
@@ -78,9 +78,9 @@ export function StageArea(props: StageAreaProps) {
         <StageNotes model={model} picture={picture} isLost={props.isLost} />
         {draft && canFinish(draft) && (
           <div className="absolute inset-x-0 bottom-3 flex justify-center gap-2">
-            <Button onClick={onFinish}>{labels.actions.finish}</Button>
+            <Button onClick={onFinish}>{texts.finish()}</Button>
             <Button variant="outline" onClick={onCancel}>
-              {labels.actions.cancel}
+              {texts.cancel()}
             </Button>
           </div>
         )}
@@ -108,12 +108,12 @@ function StageNotes({ model, picture, isLost }: StageNotesProps) {
           role="status"
           className="absolute inset-x-0 top-14 mx-auto w-fit rounded-full bg-ink/85 px-4 py-2 text-note"
         >
-          {isLost ? labels.contextLost : labels.tooLarge}
+          {isLost ? texts.contextLost() : texts.tooLarge()}
         </p>
       )}
       {isArchMissing && (
         <p className="pointer-events-none absolute inset-x-0 top-14 mx-auto w-fit max-w-xs rounded-card bg-ink/85 px-4 py-2 text-center text-note">
-          {labels.archMissing}
+          {texts.archMissing()}
         </p>
       )}
       {picture.failure && (
@@ -121,9 +121,9 @@ function StageNotes({ model, picture, isLost }: StageNotesProps) {
           role="alert"
           className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center gap-3 rounded-card bg-ink/90 px-4 py-2 text-note"
         >
-          {labels.levelFailed}
+          {texts.levelFailed()}
           <Button size="sm" variant="outline" onClick={picture.retry}>
-            {labels.retry}
+            {texts.retry()}
           </Button>
         </div>
       )}
@@ -137,7 +137,7 @@ function HoverValue({ model }: { model: ViewerModel }) {
   if (value === undefined) return null;
   return (
     <p className="rounded-full bg-ink/80 px-2.5 py-1 text-note tabular-nums">
-      {`${labels.greyValue}: ${Math.round(value)}${unit && ` ${unit}`} (${labels.notCalibrated})`}
+      {texts.greyValue({ value: `${Math.round(value)}${unit && ` ${unit}`}` })}
     </p>
   );
 }

@@ -1,12 +1,12 @@
+import * as panelTexts from '@deqiq/messages/viewer/panel.js';
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { Waiting } from '../controls/waiting.tsx';
-import { labels } from '../labels.ts';
 import { useStage } from '../model/use-stage.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import { panelLabels } from '../panel-labels.ts';
 import type { Annotations } from '../stage/gestures/press.ts';
 import { Stage } from '../stage/stage.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
@@ -49,7 +49,7 @@ export function Comparison({ file, model: leading, onClose }: ComparisonProps) {
         </div>
       ) : (
         <Waiting
-          text={picture.failure ? labels.failed : labels.loading}
+          text={picture.failure ? texts.failed() : texts.loading()}
           preview={file.previewUrl}
           isLoading={!picture.failure}
           {...(picture.failure && { onRetry: picture.retry })}
@@ -58,7 +58,7 @@ export function Comparison({ file, model: leading, onClose }: ComparisonProps) {
       <div className="absolute top-1 right-1 flex items-center gap-1 rounded-full bg-ink/80 pl-3">
         <p className="max-w-40 truncate text-note">{file.name}</p>
         <IconButton
-          label={panelLabels.closeComparison}
+          label={panelTexts.closeComparison()}
           icon={<X size={18} aria-hidden="true" />}
           onClick={onClose}
           className={onInk}

@@ -1,7 +1,7 @@
+import * as texts from '@deqiq/messages/viewer/panel.js';
 import { Columns2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { PanelSection } from '../controls/panel-section.tsx';
-import { panelLabels } from '../panel-labels.ts';
 import type { EarlierExamination, ViewerFile } from '../viewer-file.ts';
 
 type EarlierListProps = {
@@ -16,7 +16,7 @@ export function EarlierList({ earlier, onChoose }: EarlierListProps) {
     .filter(({ files }) => files.length > 0);
   if (withPictures.length === 0) return null;
   return (
-    <PanelSection title={panelLabels.earlier}>
+    <PanelSection title={texts.earlier()}>
       <ul className="grid gap-3">
         {withPictures.map(({ id, title, files }) => (
           <li key={id} className="grid gap-1.5">

@@ -1,7 +1,7 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { lazy, Suspense } from 'react';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { Waiting } from '../controls/waiting.tsx';
-import { labels } from '../labels.ts';
 import { useStage } from '../model/use-stage.ts';
 import type { Level } from '../pixels/level.ts';
 import type {
@@ -52,19 +52,19 @@ export function FileView(props: FileViewProps) {
   const { previewUrl: preview } = file;
   if (!hasPixels || (drawing && !drawing.renderer)) {
     const text = hasPixels
-      ? labels.noWebGl
+      ? texts.noWebGl()
       : file.state === 'pending'
-        ? labels.pending
-        : labels.noPixels;
+        ? texts.pending()
+        : texts.noPixels();
     return <Waiting text={text} preview={preview ?? file.photoUrl} onDownload={onDownload} />;
   }
   if (picture.failure && !picture.level)
     return (
-      <Waiting text={labels.failed} preview={preview} onRetry={retry} onDownload={onDownload} />
+      <Waiting text={texts.failed()} preview={preview} onRetry={retry} onDownload={onDownload} />
     );
   const isShown = model && (isReadable(picture.level) || picture.hasBitmap);
   if (!isShown || !drawing?.renderer)
-    return <Waiting text={labels.loading} preview={preview} isLoading />;
+    return <Waiting text={texts.loading()} preview={preview} isLoading />;
   return (
     <Workspace
       {...props}

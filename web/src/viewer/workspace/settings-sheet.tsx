@@ -1,7 +1,7 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { labels } from '../labels.ts';
 import { onInk } from './viewer-header.tsx';
 
 type SettingsProps = { isDesk: boolean; onClose: () => void; children: ReactNode };
@@ -16,15 +16,15 @@ export function Settings({ isDesk, onClose, children }: SettingsProps) {
     <aside
       ref={element}
       tabIndex={-1}
-      aria-label={labels.settings}
+      aria-label={texts.settings()}
       onKeyDown={({ key }) => !isDesk && key === 'Escape' && onClose()}
       className="h-[46dvh] shrink-0 overflow-y-auto overscroll-contain border-white/10 px-5 pb-5 outline-hidden max-lg:rounded-t-sheet max-lg:border-t max-lg:bg-[#13263a] landscape:max-lg:h-auto landscape:max-lg:w-80 lg:h-auto lg:w-80 lg:border-l lg:pt-5"
     >
       <div className="sticky top-0 z-10 flex items-center justify-between bg-inherit py-1 lg:sr-only">
-        <h2 className="text-desk font-medium">{labels.settings}</h2>
+        <h2 className="text-desk font-medium">{texts.settings()}</h2>
         {!isDesk && (
           <IconButton
-            label={labels.close}
+            label={texts.close()}
             icon={<X size={20} aria-hidden="true" />}
             onClick={onClose}
             className={onInk}

@@ -1,8 +1,8 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { Download, Maximize, Minimize, VenetianMask, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { labels } from '../labels.ts';
 import type { ViewerFile } from '../viewer-file.ts';
 
 type ViewerHeaderProps = {
@@ -25,18 +25,18 @@ export function ViewerHeader(props: ViewerHeaderProps) {
   return (
     <header className="flex min-h-14 shrink-0 items-center px-1.5 landscape:max-lg:min-h-11 pt-[env(safe-area-inset-top)]">
       <IconButton
-        label={labels.close}
+        label={texts.close()}
         icon={<X size={20} aria-hidden="true" />}
         onClick={onClose}
         className={onInk}
       />
       <div className="min-w-0 grow">
         <h1 className="truncate text-desk font-medium">
-          {isPrivate ? labels.viewer : subject || labels.viewer}
+          {isPrivate ? texts.viewer() : subject || texts.viewer()}
         </h1>
         {files.length > 1 ? (
           <select
-            aria-label={labels.pictures}
+            aria-label={texts.pictures()}
             value={file?.id}
             onChange={({ target }) => onFile(target.value)}
             className="-ml-1 max-w-full truncate rounded-chip bg-ink px-1 text-note text-mist/80"
@@ -54,21 +54,21 @@ export function ViewerHeader(props: ViewerHeaderProps) {
         )}
       </div>
       <IconButton
-        label={isPrivate ? labels.actions.showNames : labels.actions.privacy}
+        label={isPrivate ? texts.showNames() : texts.hideNames()}
         aria-pressed={isPrivate}
         icon={<VenetianMask size={19} aria-hidden="true" />}
         onClick={onPrivacy}
         className={cx(onInk, isPrivate && 'bg-glow/20 text-glow!')}
       />
       <IconButton
-        label={labels.download}
+        label={texts.download()}
         icon={<Download size={19} aria-hidden="true" />}
         onClick={onDownload}
         className={onInk}
       />
       {props.share}
       <IconButton
-        label={labels.actions.fullScreen}
+        label={texts.fullScreen()}
         icon={<Maximize size={19} aria-hidden="true" />}
         onClick={props.onFull}
         className={onInk}
@@ -104,7 +104,7 @@ export function useFullScreen(): [isFull: boolean, toggle: () => void] {
 /** The way back from the picture alone. */
 export const LeaveFullScreen = ({ onPress }: { onPress: () => void }) => (
   <IconButton
-    label={labels.actions.leaveFullScreen}
+    label={texts.leaveFullScreen()}
     icon={<Minimize size={19} aria-hidden="true" />}
     onClick={onPress}
     className={cx(onInk, 'absolute top-13 right-2 z-10 bg-ink/80')}

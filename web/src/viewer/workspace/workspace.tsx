@@ -1,10 +1,10 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import { Slices } from '../controls/slice-slider.tsx';
 import { Toolbar } from '../controls/toolbar.tsx';
-import { labels } from '../labels.ts';
 import { listTools } from '../model/layout-tools.ts';
 import type { LoadedPicture } from '../model/picture/use-picture.ts';
 import { useArch } from '../model/use-arch.ts';
@@ -114,7 +114,7 @@ export function Workspace(props: WorkspaceProps) {
           annotations={annotations}
           scale={scale}
           isLost={props.isLost}
-          label={props.isPrivate ? labels.viewer : file.name}
+          label={props.isPrivate ? texts.viewer() : file.name}
           onFinish={() => drawing.finish()}
           onCancel={drawing.cancel}
           beside={props.beside}
@@ -126,7 +126,7 @@ export function Workspace(props: WorkspaceProps) {
           </p>
         ))}
         <p className="px-3 pb-1 text-center text-note text-mist/70 landscape:max-lg:hidden">
-          {labels.disclaimer}
+          {texts.disclaimer()}
         </p>
       </div>
       {hasToolbar && (

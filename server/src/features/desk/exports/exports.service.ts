@@ -1,11 +1,12 @@
 import type { ExportedList, ExportFormat } from '@deqiq/contract/desk/exports.ts';
 import type { AuditFilter, AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
+import * as texts from '@deqiq/messages/desk/exports.js';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { AuditLogService } from '../../operations/audit/audit-log.service.ts';
 import { BYTE_ORDER_MARK, csvLine } from './formats/csv.ts';
 import { xlsxFile } from './formats/xlsx.ts';
-import type { Cell, Sheet, SheetRow } from './sheet.ts';
+import type { Cell, Column, Sheet, SheetRow } from './sheet.ts';
 import { createSheets, type Lists } from './sheets.ts';
 
 /** Rows per query; an export holds one page in memory. */
@@ -20,7 +21,6 @@ export type ExportsService = ReturnType<typeof exportsService>;
 
 /** Exports lists of the back-office as spreadsheets, with the active search. */
 export function exportsService({ audit, auditLog, ...lists }: Deps) {
-  const sheets = createSheets(lists);
   return {
     /** The audit as CSV, newest first. Which filters there were is not recorded: they name people. */
     async openAudit(actor: Actor, filter: AuditFilter): Promise<AsyncGenerator<string>> {
@@ -33,7 +33,8 @@ export function exportsService({ audit, auditLog, ...lists }: Deps) {
         result: 'ok',
         detail: 'csv',
       });
-      return auditFile(read, first);
+      const columns = auditColumns();
+      return auditFile(columns, read, first);
     },
 
     /** A list in pieces. Audit row and first page come first: an unreadable list is an error response. */
@@ -42,7 +43,7 @@ export function exportsService({ audit, auditLog, ...lists }: Deps) {
       list: ExportedList,
       { search, format }: { search: string; format: ExportFormat },
     ): Promise<AsyncGenerator<string | Uint8Array>> {
-      const sheet = sheets[list];
+      const sheet = createSheets(lists)[list];
       const first = await sheet.page(actor, { page: 1, limit: PAGE_SIZE, search });
       await audit.recordEvent({
         actor,
@@ -76,27 +77,28 @@ async function* readPages(sheet: Sheet, actor: Actor, search: string, first: She
 }
 
 async function* auditFile(
+  columns: readonly Column<AuditLogEntry>[],
   read: (limit: number) => Promise<AuditLogEntry[]>,
   first: AuditLogEntry[],
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(Object.keys(auditColumns));
-  const cells = Object.values(auditColumns);
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([label]) => label));
   for (let rows = first; rows.length > 0; rows = await read(PAGE_SIZE)) {
-    yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('');
+    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
     if (rows.length < PAGE_SIZE) return;
     await yieldToEventLoop();
   }
 }
 
-const auditColumns: Readonly<Record<string, (row: AuditLogEntry) => string>> = {
-  Time: ({ at }) => at,
-  Role: ({ role }) => role ?? '',
-  Person: ({ person }) => person,
-  'Person Id': ({ personId }) => personId ?? '',
-  Action: ({ action }) => action,
-  Object: ({ object }) => object,
-  'Object Id': ({ objectId }) => objectId ?? '',
-  Address: ({ address }) => address ?? '',
-  Result: ({ result }) => result,
-  Detail: ({ detail }) => detail ?? '',
-};
+/** In the language of the request: the file itself is written later. */
+const auditColumns = (): Column<AuditLogEntry>[] => [
+  [texts.time(), ({ at }) => at],
+  [texts.role(), ({ role }) => role],
+  [texts.person(), ({ person }) => person],
+  [texts.personId(), ({ personId }) => personId],
+  [texts.action(), ({ action }) => action],
+  [texts.object(), ({ object }) => object],
+  [texts.objectId(), ({ objectId }) => objectId],
+  [texts.address(), ({ address }) => address],
+  [texts.result(), ({ result }) => result],
+  [texts.detail(), ({ detail }) => detail],
+];

@@ -32,20 +32,21 @@ export interface SheetRow {
   cells: readonly Cell[];
 }
 
+export type Column<Row> = readonly [label: string, read: (row: Row) => Cell];
+
 /** Defines the columns of a sheet. Ids are not exported. */
 export function defineSheet<Row extends { _id: string }>(
   name: string,
   list: (actor: Actor, of: PageQuery) => Promise<readonly Row[]>,
-  columns: Record<string, (row: NoInfer<Row>) => Cell>,
+  columns: readonly Column<NoInfer<Row>>[],
 ): Sheet {
-  const cells = Object.values(columns);
   return {
     name,
-    head: Object.keys(columns),
+    head: columns.map(([label]) => label),
     page: async (actor, of) =>
       (await list(actor, of)).map((row) => ({
         id: row._id,
-        cells: cells.map((cell) => cell(row)),
+        cells: columns.map(([, read]) => read(row)),
       })),
   };
 }

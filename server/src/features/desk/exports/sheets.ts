@@ -6,6 +6,7 @@ import type {
   PartnerApplication,
   Reservation,
 } from '@deqiq/contract/site/application-lists.ts';
+import * as texts from '@deqiq/messages/desk/exports.js';
 import type { CheckupsService } from '../../examinations/checkups/checkups.service.ts';
 import type { ComplaintsService } from '../../office/complaints/complaints.service.ts';
 import type { LabsService } from '../../office/labs/labs.service.ts';
@@ -15,7 +16,15 @@ import type { PartnersService } from '../../people/partners/partners.service.ts'
 import type { ApplicationsService } from '../../site/applications/applications.service.ts';
 import type { ClinicsService } from '../../site/clinics/clinics.service.ts';
 import type { DoctorsService } from '../../site/doctors/doctors.service.ts';
-import { defineSheet, fullName, type PageQuery, type Sheet, toDay, toMoment } from './sheet.ts';
+import {
+  type Column,
+  defineSheet,
+  fullName,
+  type PageQuery,
+  type Sheet,
+  toDay,
+  toMoment,
+} from './sheet.ts';
 
 export interface Lists {
   partners: PartnersService;
@@ -32,20 +41,29 @@ export interface Lists {
 const byName = ({ page, limit, search }: PageQuery) => ({ page, limit, name: search });
 const byFullName = ({ page, limit, search }: PageQuery) => ({ page, limit, fullName: search });
 
-const applicant = {
-  'Full Name': (row: { fullName: string }) => row.fullName,
-  Email: (row: { email: string }) => row.email,
-  Phone: (row: { phone: string }) => row.phone,
-};
+interface Person {
+  readonly fullName: string;
+  readonly email: string;
+  readonly phone: string;
+}
 
-const received = { Date: (row: { createdAt: string }) => toMoment(row.createdAt) };
+const applicant = (): Column<Person>[] => [
+  [texts.fullName(), (row) => row.fullName],
+  [texts.email(), (row) => row.email],
+  [texts.phone(), (row) => row.phone],
+];
 
-const progress = {
-  Status: (row: WorkProgress) => row.status,
-  Note: (row: WorkProgress) => row.note,
-};
+const received = (): Column<{ createdAt: string }> => [
+  texts.date(),
+  (row) => toMoment(row.createdAt),
+];
 
-/** Every list that can be exported. */
+const progress = (): Column<WorkProgress>[] => [
+  [texts.status(), (row) => row.status],
+  [texts.note(), (row) => row.note],
+];
+
+/** Every list that can be exported, with names and columns in the current language. */
 export const createSheets = (lists: Lists): Record<ExportedList, Sheet> => ({
   ...partnerSheets(lists),
   ...workSheets(lists),
@@ -54,119 +72,123 @@ export const createSheets = (lists: Lists): Record<ExportedList, Sheet> => ({
 
 const partnerSheets = ({ partners, stats, payments, complaints }: Lists) => ({
   partners: defineSheet(
-    'Partners',
+    texts.partners(),
     async (_, of) => (await partners.list(byFullName(of))).partners,
-    {
-      'First Name': (row) => row.firstName,
-      'Last Name': (row) => row.lastName,
-      Email: (row) => row.email,
-      Phone: (row) => row.phone,
-      Instagram: (row) => row.instagram,
-      Clinic: (row) => row.clinicName,
-      'Birth Date': (row) => toDay(row.birthDate),
-      'Join Date': (row) => toMoment(row.createdAt),
-    },
+    [
+      [texts.firstName(), (row) => row.firstName],
+      [texts.lastName(), (row) => row.lastName],
+      [texts.email(), (row) => row.email],
+      [texts.phone(), (row) => row.phone],
+      [texts.instagram(), (row) => row.instagram],
+      [texts.clinic(), (row) => row.clinicName],
+      [texts.birthDate(), (row) => toDay(row.birthDate)],
+      [texts.joinDate(), (row) => toMoment(row.createdAt)],
+    ],
   ),
   'partner-stats': defineSheet(
-    'Partner Stats',
+    texts.partnerStats(),
     async (_, of) => (await stats.list(byFullName(of))).partners,
-    {
-      'Partner Name': (row) => row.name,
-      Email: (row) => row.email,
-      Clinic: (row) => row.clinicName,
-      Balance: (row) => row.balance,
-      'Patient Count': (row) => row.sendedPatientsCount,
-      'Join Date': (row) => toMoment(row.createdAt),
-    },
+    [
+      [texts.partnerName(), (row) => row.name],
+      [texts.email(), (row) => row.email],
+      [texts.clinic(), (row) => row.clinicName],
+      [texts.balance(), (row) => row.balance],
+      [texts.patientCount(), (row) => row.sendedPatientsCount],
+      [texts.joinDate(), (row) => toMoment(row.createdAt)],
+    ],
   ),
-  payments: defineSheet('Payments', async (_, of) => (await payments.list(byName(of))).payments, {
-    'Partner Name': (row) => fullName(row.partner),
-    Clinic: (row) => row.partner.clinicName,
-    Email: (row) => row.partner.email,
-    Phone: (row) => row.partner.phone,
-    'Amount (AZN)': (row) => row.amount,
-    Gift: (row) => row.gift,
-    Status: (row) => row.status,
-    Date: (row) => toMoment(row.date),
-  }),
+  payments: defineSheet(
+    texts.payments(),
+    async (_, of) => (await payments.list(byName(of))).payments,
+    [
+      [texts.partnerName(), (row) => fullName(row.partner)],
+      [texts.clinic(), (row) => row.partner.clinicName],
+      [texts.email(), (row) => row.partner.email],
+      [texts.phone(), (row) => row.partner.phone],
+      [texts.amount(), (row) => row.amount],
+      [texts.gift(), (row) => row.gift],
+      [texts.status(), (row) => row.status],
+      [texts.date(), (row) => toMoment(row.date)],
+    ],
+  ),
   reports: defineSheet<Complaint>(
-    'Reports',
+    texts.reports(),
     async (_, of) => (await complaints.list(byFullName(of))).reports,
-    {
-      'Partner Name': (row) => fullName(row.partner),
-      Email: (row) => row.partner.email,
-      Mesaj: (row) => row.message,
-      Date: (row) => toMoment(row.createdAt),
-      ...progress,
-    },
+    [
+      [texts.partnerName(), (row) => fullName(row.partner)],
+      [texts.email(), (row) => row.partner.email],
+      [texts.complaint(), (row) => row.message],
+      [texts.date(), (row) => toMoment(row.createdAt)],
+      ...progress(),
+    ],
   ),
 });
 
 const workSheets = ({ checkups, labs, clinics, doctors: partnerCards }: Lists) => ({
   checkups: defineSheet(
-    'Checkups',
+    texts.checkups(),
     async (actor, of) => (await checkups.list(actor, byName(of))).checkups,
-    {
-      'First Name': (row) => row.firstName,
-      'Last Name': (row) => row.lastName,
-      'Doctor (partner)': (row) => fullName(row.partner),
-      Examination: (row) => row.name,
-      Description: (row) => row.description,
-      'Start Date': (row) => toDay(row.startDate),
-      'End Date': (row) => toDay(row.endDate),
-      Status: (row) => row.status,
-      'Recipe Files': (row) => row.files.length,
-      'X-ray Files': (row) => row.xrayFiles.length,
-      Created: (row) => toMoment(row.createdAt),
-    },
+    [
+      [texts.firstName(), (row) => row.firstName],
+      [texts.lastName(), (row) => row.lastName],
+      [texts.doctorPartner(), (row) => fullName(row.partner)],
+      [texts.examination(), (row) => row.name],
+      [texts.description(), (row) => row.description],
+      [texts.startDate(), (row) => toDay(row.startDate)],
+      [texts.endDate(), (row) => toDay(row.endDate)],
+      [texts.status(), (row) => row.status],
+      [texts.recipeFiles(), (row) => row.files.length],
+      [texts.xrayFiles(), (row) => row.xrayFiles.length],
+      [texts.created(), (row) => toMoment(row.createdAt)],
+    ],
   ),
-  labs: defineSheet('Labs', async (_, of) => (await labs.list(byName(of))).labs, {
-    Title: (row) => row.title,
-    Partner: (row) => fullName(row.partner),
-    Status: (row) => row.status,
-    'Start Date': (row) => toDay(row.startDate),
-    'End Date': (row) => toDay(row.endDate),
-  }),
-  clinics: defineSheet('Clinics', async (_, of) => (await clinics.list(byName(of))).clinics, {
-    Title: (row) => row.title,
-    Phone: (row) => row.phone,
-    Instagram: (row) => row.instagram,
-    Location: (row) => row.location,
-  }),
+  labs: defineSheet(texts.labs(), async (_, of) => (await labs.list(byName(of))).labs, [
+    [texts.title(), (row) => row.title],
+    [texts.partner(), (row) => fullName(row.partner)],
+    [texts.status(), (row) => row.status],
+    [texts.startDate(), (row) => toDay(row.startDate)],
+    [texts.endDate(), (row) => toDay(row.endDate)],
+  ]),
+  clinics: defineSheet(texts.clinics(), async (_, of) => (await clinics.list(byName(of))).clinics, [
+    [texts.title(), (row) => row.title],
+    [texts.phone(), (row) => row.phone],
+    [texts.instagram(), (row) => row.instagram],
+    [texts.location(), (row) => row.location],
+  ]),
   partnercards: defineSheet(
-    'Doctors',
+    texts.doctors(),
     async (_, of) => (await partnerCards.list(byName(of))).partnerCards,
-    {
-      'First Name': (row) => row.firstName,
-      'Last Name': (row) => row.lastName,
-      Phone: (row) => row.phone,
-      'Clinic Name': (row) => row.clinicName,
-      Instagram: (row) => row.instagram,
-      Certificates: (row) => row.imageUrls.length,
-    },
+    [
+      [texts.firstName(), (row) => row.firstName],
+      [texts.lastName(), (row) => row.lastName],
+      [texts.phone(), (row) => row.phone],
+      [texts.clinicName(), (row) => row.clinicName],
+      [texts.instagram(), (row) => row.instagram],
+      [texts.certificates(), (row) => row.imageUrls.length],
+    ],
   ),
 });
 
 const visitorSheets = ({ applications }: Lists) => ({
   'applications/partner': defineSheet<PartnerApplication>(
-    'Applies Partner',
+    texts.partnerApplications(),
     async (_, of) => (await applications.listPartnerApplications(byFullName(of))).applications,
-    {
-      ...applicant,
-      'Clinic Name': (row) => row.clinicName,
-      'Clinic Phone': (row) => row.clinicPhone,
-      ...received,
-      ...progress,
-    },
+    [
+      ...applicant(),
+      [texts.clinicName(), (row) => row.clinicName],
+      [texts.clinicPhone(), (row) => row.clinicPhone],
+      received(),
+      ...progress(),
+    ],
   ),
   'applications/reservation': defineSheet<Reservation>(
-    'Applies Reservation',
+    texts.reservations(),
     async (_, of) => (await applications.listReservations(byFullName(of))).applications,
-    { ...applicant, Doctor: (row) => row.partnerFullName, ...received, ...progress },
+    [...applicant(), [texts.doctor(), (row) => row.partnerFullName], received(), ...progress()],
   ),
   'applications/contact': defineSheet<ContactMessage>(
-    'Messages',
+    texts.messages(),
     async (_, of) => (await applications.listContactMessages(byFullName(of))).applications,
-    { ...applicant, Message: (row) => row.message, ...received, ...progress },
+    [...applicant(), [texts.message(), (row) => row.message], received(), ...progress()],
   ),
 });

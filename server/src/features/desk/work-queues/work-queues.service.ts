@@ -1,10 +1,10 @@
-import {
-  type Counters,
-  type UpdateProgress,
-  type WorkProgress,
-  type WorkQueue,
-  workQueueMessages,
+import type {
+  Counters,
+  UpdateProgress,
+  WorkProgress,
+  WorkQueue,
 } from '@deqiq/contract/desk/work-queues.ts';
+import * as workQueueMessages from '@deqiq/messages/desk/work-queues.js';
 import { cachedResult } from '../../../platform/concurrency.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
@@ -44,17 +44,17 @@ export function workQueuesService({ db, versions, audit, now }: Deps) {
     update(actor: Actor, queue: WorkQueue, id: string, { version, ...input }: UpdateProgress) {
       return db.transaction().execute(async (tx) => {
         const row = await repo.find(tx, queue, id);
-        if (!row) throw notFound(workQueueMessages.notFound);
+        if (!row) throw notFound(workQueueMessages.notFound());
         const handled_by = await repo.findUsername(tx, actor.personId);
         if (row.version === version + 1 && isSame(row, { ...input, handled_by }))
-          return { progress: presentProgress(row), message: workQueueMessages.saved };
+          return { progress: presentProgress(row), message: workQueueMessages.saved() };
         const handled_at = isoNow(now);
         const changed = { ...input, handled_by, handled_at, version: version + 1 };
         if (!(await repo.advance(tx, queue, { id, version }, changed)))
           throw await createConflict(tx, queue, id);
         const detail = `${row.status} to ${input.status}${input.note === row.note ? '' : ', note'}`;
         await audit.record(tx, actor, 'change', auditObjects[queue], id, detail);
-        return { progress: presentProgress(changed), message: workQueueMessages.saved };
+        return { progress: presentProgress(changed), message: workQueueMessages.saved() };
       });
     },
   };
@@ -71,8 +71,8 @@ export const presentProgress = (row: repo.ProgressRow): WorkProgress => ({
 /** 409 with the current entry, or 404 if it has been deleted since. */
 async function createConflict(tx: Db, queue: WorkQueue, id: string): Promise<AppError> {
   const row = await repo.find(tx, queue, id);
-  if (!row) return notFound(workQueueMessages.notFound);
-  return conflict(workQueueMessages.changed, { progress: presentProgress(row) });
+  if (!row) return notFound(workQueueMessages.notFound());
+  return conflict(workQueueMessages.changed(), { progress: presentProgress(row) });
 }
 
 const isSame = (

@@ -1,10 +1,10 @@
-import {
-  type CheckupStatus,
-  type CreateCheckup,
-  checkupMessages,
-  type MergeChunks,
+import type {
+  CheckupStatus,
+  CreateCheckup,
+  MergeChunks,
 } from '@deqiq/contract/examinations/checkups.ts';
 import { SHIPMENT_NAME, type ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -62,7 +62,7 @@ export async function createCheckup(
   const previous = await findPrevious();
   if (previous) return repeatCall(deps, actor, previous, isConfirmed);
   if (!(await partners.exists(input.partner)))
-    throw invalid('partner', checkupMessages.partnerMissing);
+    throw invalid('partner', checkupMessages.partnerMissing());
   const finished = await uploads.finish({ actor, signal }, input.xrayFiles, 'xrayFiles');
   const id = newId();
   const request = { id, input, finished, requestHash, isConfirmed };
@@ -123,7 +123,7 @@ export async function changeCheckup(
   const findPrevious = () => findPreviousResult(db, actor, input.files, requestHash);
   const previous = await findPrevious();
   if (previous) return repeatCall(deps, actor, previous, isConfirmed);
-  if (!(await repo.find(db, id))) throw notFound(checkupMessages.notFound);
+  if (!(await repo.find(db, id))) throw notFound(checkupMessages.notFound());
   const finished = await uploads.finish({ actor, signal }, input.files, 'files');
   const change = { input, finished, requestHash, isConfirmed };
   await runOnce(
@@ -150,7 +150,7 @@ async function applyChange(
   const { firstName, lastName } = input;
   // Finishing takes a while, in which others may change the checkup.
   const existing = (await repo.lock(tx, id)) && (await repo.find(tx, id));
-  if (!existing) throw notFound(checkupMessages.notFound);
+  if (!existing) throw notFound(checkupMessages.notFound());
   const examination = { id, partnerId: existing.partner_id, firstName, lastName };
   const isRenamed = existing.first_name !== firstName || existing.last_name !== lastName;
   if (isRenamed) await recheckFiles(tx, examination, isConfirmed);
@@ -158,7 +158,7 @@ async function applyChange(
   const target = { checkupId: id, requestHash, verdicts, completes: false };
   await attachFinished(deps, tx, actor, target, finished);
   const changed = await repo.find(tx, id);
-  if (!changed) throw notFound(checkupMessages.notFound);
+  if (!changed) throw notFound(checkupMessages.notFound());
   const requested =
     input.status ??
     (finished.length > 0 && existing.status === 'pending' ? 'completed' : undefined);

@@ -4,12 +4,12 @@ import type {
 } from '@deqiq/contract/examinations/checkup-queries.ts';
 import {
   type CreateCheckup,
-  checkupMessages,
   MAX_EARLIER_CHECKUPS,
   type MergeChunks,
 } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -100,7 +100,7 @@ export function checkupsService(deps: Deps) {
 
     async create(actor: Actor, input: CreateCheckup, signal?: AbortSignal) {
       const id = await createCheckup(deps, actor, input, signal);
-      return answer(deps, actor, id, checkupMessages.created);
+      return answer(deps, actor, id, checkupMessages.created());
     },
 
     createFromShipment: async (actor: Actor, file: StoredFile, details: ShipmentDetails) =>
@@ -124,13 +124,13 @@ export function checkupsService(deps: Deps) {
 
     async attach(actor: Actor, input: MergeChunks, signal?: AbortSignal) {
       const id = await changeCheckup(deps, actor, input, signal);
-      return answer(deps, actor, id, checkupMessages.updated);
+      return answer(deps, actor, id, checkupMessages.updated());
     },
 
     /** Staff have seen both names: what was held back is shown to the partner. Repeatable. */
     async confirmPatient(actor: Actor, id: string) {
       await confirmPatient(deps, actor, id);
-      return answer(deps, actor, id, checkupMessages.patientConfirmed);
+      return answer(deps, actor, id, checkupMessages.patientConfirmed());
     },
 
     /** In the caller's transaction: in what the patient of a study contradicts a checkup. */
@@ -145,7 +145,7 @@ export function checkupsService(deps: Deps) {
 async function findOrFail(db: Db, actor: Actor, id: string) {
   const row = await repo.find(db, id);
   if (!row || (actor.role === 'partner' && row.partner_id !== actor.personId))
-    throw notFound(checkupMessages.notFound);
+    throw notFound(checkupMessages.notFound());
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type UploadedFile, uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
+import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import type { PatientCheck } from '../../../platform/db/tables/checkups.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict } from '../../../platform/errors.ts';
@@ -22,7 +23,7 @@ export async function findPreviousResult(
   const [first] = claims;
   const isSameCall =
     claims.length === ids.length && claims.every((claim) => claim.request_hash === requestHash);
-  if (!first || !isSameCall) throw conflict(uploadMessages.finished);
+  if (!first || !isSameCall) throw conflict(storageMessages.finished());
   return first.checkup_id;
 }
 
@@ -67,7 +68,7 @@ export async function attachUploads(
   );
   // A claim is removed after a week; its file stays.
   const ids = finished.map((file) => file.id);
-  if (await checkupFiles.hasFile(tx, ids)) throw conflict(uploadMessages.finished);
+  if (await checkupFiles.hasFile(tx, ids)) throw conflict(storageMessages.finished());
   await checkupFiles.insertFiles(
     tx,
     finished.map((file, index) => ({
@@ -101,7 +102,7 @@ export async function runOnce(
   } catch (error) {
     if (!uploadClaims.isClaimTaken(error)) throw error;
     const previous = await findPrevious();
-    if (previous === undefined) throw conflict(uploadMessages.finished);
+    if (previous === undefined) throw conflict(storageMessages.finished());
     return previous;
   }
 }

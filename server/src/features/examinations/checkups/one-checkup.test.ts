@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import {
   type Checkup,
-  checkupMessages,
   type EarlierCheckups,
   type FoundCheckup,
   MAX_EARLIER_CHECKUPS,
   type OwnCheckupList,
 } from '@deqiq/contract/examinations/checkups.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import { newCheckup, newFile } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
@@ -69,7 +69,7 @@ test('a checkup of another partner is missing like one that never was', async (t
       [admin, 'admin', 'x'],
     ] as const) {
       const answer = (await who.get(`/api/${area}/checkups/${id}${path}`)).refused(404);
-      assert.equal(answer.message, checkupMessages.notFound);
+      assert.equal(answer.message, checkupMessages.notFound());
     }
     for (const [who, area, status] of [
       [visitor, 'partner', 401],

@@ -1,9 +1,9 @@
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import {
   MAX_UNSEEN,
   type ResultTrace,
   type UnseenResults,
 } from '@deqiq/contract/examinations/results.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -86,7 +86,7 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
     /** Removes the mark of a new result on every device of the partner. Repeatable. */
     async open(actor: Actor, id: string): Promise<UnseenResults> {
       if (!(await repo.hasCheckup(db, id, actor.personId)))
-        throw notFound(checkupMessages.notFound);
+        throw notFound(checkupMessages.notFound());
       const result = await repo.find(db, id);
       // A write would make the next poll of every partner a full one.
       if (result?.opened_at !== null) return listUnseen(actor);
@@ -99,7 +99,7 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
 
     /** When the partner was notified of a result, and when it was first opened. */
     async trace(id: string): Promise<ResultTrace> {
-      if (!(await repo.hasCheckup(db, id))) throw notFound(checkupMessages.notFound);
+      if (!(await repo.hasCheckup(db, id))) throw notFound(checkupMessages.notFound());
       const result = await repo.find(db, id);
       return {
         ...(await notifications.findMessages({ kind: 'result', objectId: id })),

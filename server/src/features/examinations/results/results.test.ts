@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import type { ResultTrace, UnseenResults } from '@deqiq/contract/examinations/results.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
@@ -98,7 +98,7 @@ test('results that were not opened', async (t) => {
   await t.test('are opened by their partner only', async () => {
     const id = await addResult();
     for (const answer of [await open(id, stranger), await open('unknown')])
-      assert.equal(answer.refused(404).message, checkupMessages.notFound);
+      assert.equal(answer.refused(404).message, checkupMessages.notFound());
     (await open(id, visitor)).refused(401);
     (await open(id, admin)).refused(403);
     (await client.get(`/api/admin/checkups/${id}/trace`)).refused(403);

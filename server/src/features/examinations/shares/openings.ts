@@ -4,7 +4,7 @@ import {
   PIN_LOCK,
   PIN_WINDOW,
 } from '@deqiq/contract/examinations/share-limits.ts';
-import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { TooManyError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -53,7 +53,7 @@ export async function openShare(
 ): Promise<Opening> {
   const { db, now } = deps;
   const wait = await deps.limits.consume(origin.address);
-  if (wait > 0) throw new TooManyError(shareMessages.tooManyOpenings, wait);
+  if (wait > 0) throw new TooManyError(shareMessages.tooManyOpenings(), wait);
   const tokenHash = hashToken(token);
   // Without a transaction: unknown tokens must not wait for a writer.
   if (!(await repo.findByToken(db, tokenHash))) return { kind: 'unknown' };

@@ -1,11 +1,7 @@
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
-import {
-  type CreateShare,
-  type Share,
-  type ShareAnswer,
-  shareMessages,
-} from '@deqiq/contract/examinations/shares.ts';
+import type { CreateShare, Share, ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
@@ -34,8 +30,8 @@ export const MAX_LISTED_VISITS = 20;
 function selectFiles(existing: readonly string[], requested = existing): string[] {
   const files = new Set(requested);
   if (requested.some((id) => !existing.includes(id)))
-    throw invalid('files', shareMessages.unknownFile);
-  if (files.size === 0) throw invalid('files', shareMessages.noFiles);
+    throw invalid('files', shareMessages.unknownFile());
+  if (files.size === 0) throw invalid('files', shareMessages.noFiles());
   return [...files];
 }
 
@@ -48,7 +44,7 @@ export async function get(
   owner: string | undefined,
 ): Promise<Share> {
   const row = await listed.find(tx, id, owner);
-  if (!row) throw notFound(shareMessages.notFound);
+  if (!row) throw notFound(shareMessages.notFound());
   return presentShare(row, await listed.listVisits(tx, [id], MAX_LISTED_VISITS), isoNow(now));
 }
 
@@ -67,7 +63,7 @@ export async function createShare(
   const pin = input.pin ? createPin() : undefined;
   const share = await deps.db.transaction().execute(async (tx) => {
     const checkup = await repo.findCheckup(tx, checkupId, findOwner(actor));
-    if (!checkup) throw notFound(checkupMessages.notFound);
+    if (!checkup) throw notFound(checkupMessages.notFound());
     const row = {
       id,
       partner_id: checkup.partner_id,
@@ -87,5 +83,5 @@ export async function createShare(
     return get(deps, tx, id, undefined);
   });
   const url = `${origin}${SHARE_PATH}${token}`;
-  return { share, url, ...(pin && { pin }), message: shareMessages.created };
+  return { share, url, ...(pin && { pin }), message: shareMessages.created() };
 }

@@ -1,4 +1,5 @@
-import { type SharedCheckup, shareMessages } from '@deqiq/contract/examinations/shares.ts';
+import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
 import type { SharesService } from './shares.service.ts';
@@ -31,7 +32,7 @@ export function shareFinder({ visits, shares }: Deps) {
   async function find({ params, headers }: ShareRequest): Promise<Open | Closed> {
     const access = await visits.find(params.token, readCookie(headers.cookie));
     if (access.kind === 'open' || access.kind === 'closed') return access;
-    throw access.kind === 'ended' ? createEndedError() : notFound(shareMessages.notFound);
+    throw access.kind === 'ended' ? createEndedError() : notFound(shareMessages.notFound());
   }
 
   async function present(access: Open): Promise<SharedCheckup> {
@@ -55,7 +56,7 @@ export function shareFinder({ visits, shares }: Deps) {
   };
 }
 
-export const createEndedError = () => new AppError('gone', 410, shareMessages.alreadyEnded);
+export const createEndedError = () => new AppError('gone', 410, shareMessages.alreadyEnded());
 
 const readCookie = (header: string | undefined): string | undefined =>
   new RegExp(`(?:^|;\\s*)${SHARE_COOKIE}=([\\w-]{22})(?:;|$)`).exec(header ?? '')?.[1];

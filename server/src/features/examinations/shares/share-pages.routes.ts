@@ -1,14 +1,23 @@
 import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
-import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import * as texts from '@deqiq/messages/examinations/share-pages.js';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
+import type { FastifyError, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { notFound, TooManyError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
 import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
-import { SECOND } from '../../../platform/time.ts';
+import { answerIn, inLanguageOf } from '../../../platform/http/requests/language.ts';
+import {
+  PAGE_LANGUAGE,
+  readLinkedLanguage,
+  readRememberedLanguage,
+} from '../../../platform/http/requests/page-language.ts';
+import { DAY, SECOND } from '../../../platform/time.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
+import { formatTime } from './pages/formats.ts';
 import { pageHeaders } from './pages/page-shell.ts';
-import { checkupPage, gatePage, messagePage, shareTexts } from './pages/share-page.ts';
+import { checkupPage, gatePage, messagePage } from './pages/share-page.ts';
 import { createEndedError, SHARE_COOKIE, type ShareParams, shareFinder } from './share-finder.ts';
 import { type ShellPages, sharedFilesRoutes } from './shared-files.routes.ts';
 import { nameSharer } from './shares.present.ts';
@@ -33,8 +42,11 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
   const options = {
     config: { access: 'public' },
     errorHandler: sendErrorPage,
-    onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
+    onRequest(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
       reply.headers(PRIVATE);
+      const linked = readLinkedLanguage(request);
+      if (linked) reply.header('set-cookie', writeLanguageCookie(request, linked));
+      answerIn(request, linked ?? readRememberedLanguage(request), done);
     },
   } as const;
   const finder = shareFinder({ visits, shares });
@@ -47,7 +59,10 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
     const { share, lockedUntil } = access;
     return sendGate(reply, token, share, {
       status: 200,
-      ...(lockedUntil && { error: shareTexts.locked(lockedUntil), isLocked: true }),
+      ...(lockedUntil && {
+        error: texts.pinLocked({ time: formatTime(lockedUntil) }),
+        isLocked: true,
+      }),
     });
   });
 
@@ -74,19 +89,19 @@ function sendOpening(
 ): FastifyReply {
   switch (opening.kind) {
     case 'unknown':
-      throw notFound(shareMessages.notFound);
+      throw notFound(shareMessages.notFound());
     case 'ended':
       throw createEndedError();
     case 'missing':
       return reply.redirect(SHARE_PATH + token, 303);
     case 'wrong': {
-      const error = shareTexts.wrong(opening.triesLeft);
+      const error = texts.pinWrong({ triesLeft: opening.triesLeft });
       return sendGate(reply, token, opening.share, { status: 403, error });
     }
     case 'locked': {
       const seconds = Math.ceil((Date.parse(opening.until) - Date.now()) / SECOND);
       reply.header('retry-after', Math.max(1, seconds));
-      const error = shareTexts.locked(opening.until);
+      const error = texts.pinLocked({ time: formatTime(opening.until) });
       return sendGate(reply, token, opening.share, { status: 429, error, isLocked: true });
     }
     case 'opened':
@@ -121,13 +136,20 @@ function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: Fast
     .code(status)
     .removeHeader('etag')
     .headers({ ...PRIVATE, ...pageHeaders })
-    .send(messagePage(status));
+    .send(inLanguageOf(request, () => messagePage(status)));
 }
 
 /** The digits of the form: phones add blanks when a PIN is pasted. */
 function readPin(body: unknown): string {
   const pin = typeof body === 'object' && body !== null && 'pin' in body ? body.pin : undefined;
   return typeof pin === 'string' ? pin.replace(/\s/g, '').slice(0, 100) : '';
+}
+
+/** The same cookie as that of site and portal, whose scripts write it. */
+function writeLanguageCookie({ protocol }: FastifyRequest, language: ChosenLanguage): string {
+  const secure = protocol === 'https' ? '; Secure' : '';
+  const lifetime = (365 * DAY) / SECOND;
+  return `${PAGE_LANGUAGE}=${language}; Path=/; Max-Age=${lifetime}; SameSite=Lax${secure}`;
 }
 
 /** Ends with the browser; the server ends it after hours. Only sent to the pages of this share. */

@@ -38,6 +38,21 @@ describe('the page of a share', () => {
     );
   });
 
+  test('is in the language of its link, which is remembered', async () => {
+    const { share, visitor } = await newClinic();
+    const path = toPath(await share());
+    const { response } = await visitor.get(`${path}?lang=ru`);
+    assert.match(response.body, /<html lang="ru">[\s\S]*С вами поделились обследованием/);
+    const cookie = String(response.headers['set-cookie']);
+    assert.match(cookie, /^lang=ru; Path=\/; Max-Age=31536000; SameSite=Lax/);
+    const { response: again } = await visitor.get(path, { cookie: 'a=1; lang=ru' });
+    assert.match(again.body, /<html lang="ru">[\s\S]*href="\?lang=az"[\s\S]*href="\?lang=en"/);
+    const missing = await visitor.get(`${path}x`, { cookie: 'lang=en' });
+    assert.match(missing.response.body, /<h1>Link not found<\/h1>/);
+    const { response: plain } = await visitor.get(path, { cookie: 'lang=xx' });
+    assert.match(plain.body, /<html lang="az">/);
+  });
+
   test('shows the examination after the PIN, with previews and downloads', async () => {
     const clinic = await newClinic();
     const { share, client, visitor, checkup } = clinic;

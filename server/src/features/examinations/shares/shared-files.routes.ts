@@ -1,8 +1,9 @@
 import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
-import { type SharedCheckup, shareMessages } from '@deqiq/contract/examinations/shares.ts';
+import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
 import { derivedNames } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
+import type { FastifyError, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import { sendError, toAppError } from '../../../platform/http/errors.ts';
@@ -16,7 +17,7 @@ import type { ShareFinder, ShareParams } from './share-finder.ts';
 export interface ShellPages {
   respond(
     url: string,
-    request: { acceptEncoding?: string | undefined },
+    request: { acceptEncoding?: string | undefined; cookie?: string | undefined },
   ): {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +38,11 @@ interface ShareRouteOptions {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => unknown;
-  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  readonly onRequest: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: HookHandlerDoneFunction,
+  ) => void;
 }
 
 type FileParams = ShareParams & { file: string };
@@ -66,7 +71,7 @@ export function sharedFilesRoutes(
         if (!found) return reply.redirect(SHARE_PATH + request.params.token, 303);
         const file = found.checkup.files.find(({ id }) => id === request.params.file);
         const url = file && select(file);
-        if (!url) throw notFound(shareMessages.notFound);
+        if (!url) throw notFound(shareMessages.notFound());
         return reply.redirect(url, 302);
       },
     );
@@ -88,6 +93,8 @@ export function sharedFilesRoutes(
         return reply.redirect(SHARE_PATH + request.params.token, 303);
       const shell = pages.respond(portalPaths.partnerDashboard, {
         acceptEncoding: request.headers['accept-encoding'],
+        // Names the language.
+        cookie: request.headers.cookie,
       });
       const robots = { 'x-robots-tag': pageHeaders['x-robots-tag'] };
       return reply
@@ -104,7 +111,7 @@ export function sharedFilesRoutes(
     { ...options, errorHandler: sendJsonError },
     async (request) => {
       const found = await finder.findOpen(request);
-      if (!found) throw new AppError('unauthenticated', 401, shareMessages.closed);
+      if (!found) throw new AppError('unauthenticated', 401, shareMessages.closed());
       return found.checkup;
     },
   );
@@ -127,7 +134,7 @@ async function sendZip(
   const found = await finder.findOpen(request);
   if (!found) return reply.redirect(SHARE_PATH + request.params.token, 303);
   const { checkup, visit } = found;
-  if (checkup.files.length === 0) throw notFound(shareMessages.notFound);
+  if (checkup.files.length === 0) throw notFound(shareMessages.notFound());
   const name = `${[checkup.firstName, checkup.lastName, checkup.name].filter(Boolean).join(' ')}.zip`;
   const zip = await files.openZip(
     checkup.files.map(({ id }) => id),

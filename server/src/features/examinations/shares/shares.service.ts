@@ -1,11 +1,11 @@
-import {
-  type CreateShare,
-  type SharedCheckup,
-  type ShareList,
-  type ShareQuery,
-  shareMessages,
+import type {
+  CreateShare,
+  SharedCheckup,
+  ShareList,
+  ShareQuery,
 } from '@deqiq/contract/examinations/shares.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
 import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { Log } from '../../../platform/storage/garbage-collector.ts';
@@ -60,9 +60,9 @@ export function sharesService(deps: Deps) {
     async revoke(actor: Actor, id: string) {
       return db.transaction().execute(async (tx) => {
         await get(deps, tx, id, findOwner(actor));
-        if (!(await repo.end(tx, id, isoNow(now)))) throw notFound(shareMessages.notFound);
+        if (!(await repo.end(tx, id, isoNow(now)))) throw notFound(shareMessages.notFound());
         await audit.record(tx, actor, 'revoke', 'share', id);
-        return { share: await get(deps, tx, id, undefined), message: shareMessages.revoked };
+        return { share: await get(deps, tx, id, undefined), message: shareMessages.revoked() };
       });
     },
 
@@ -72,7 +72,7 @@ export function sharesService(deps: Deps) {
         for (const id of await repo.endOfCreator(tx, { created_by, creator_id }, isoNow(now)))
           await audit.record(tx, actor, 'revoke', 'share', id);
       });
-      return { message: shareMessages.allRevoked };
+      return { message: shareMessages.allRevoked() };
     },
 
     /** Content of the page of an open share; undefined if the examination has been deleted since. */

@@ -1,5 +1,5 @@
 import { shipmentsEndpoints } from '@deqiq/contract/examinations/shipments.endpoints.ts';
-import { shipmentMessages } from '@deqiq/contract/examinations/shipments.ts';
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
 import * as z from 'zod';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { formFile } from '../../../platform/http/bodies/form-fields.ts';
@@ -10,7 +10,7 @@ import { router } from '../../../platform/http/router.ts';
 import type { ShipmentsService } from './shipments.service.ts';
 
 const file = z.preprocess((sent, context) => {
-  if (Array.isArray(sent)) context.addIssue(shipmentMessages.oneFileOnly);
+  if (Array.isArray(sent)) context.addIssue(shipmentMessages.oneFileOnly());
   return sent;
 }, formFile(shipmentMessages.fileMissing));
 

@@ -1,5 +1,6 @@
-import { type ShipmentDetails, shipmentMessages } from '@deqiq/contract/examinations/shipments.ts';
+import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
 import { fileExtension, findContentType } from '@deqiq/contract/imaging/files.ts';
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
 import { isUnavailable } from '../../../platform/errors.ts';
 import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
 import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
@@ -26,7 +27,7 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
       { file, ...details }: ShipmentDetails & { file: FormFile },
       signal?: AbortSignal,
     ) {
-      const sentName = toVisibleName(file.fileName || 'göndəriş');
+      const sentName = toVisibleName(file.fileName || shipmentMessages.unnamed());
       const { format, ...stored } = await pictures.storeShipment(
         { field: 'file', file },
         { actor, signal },
@@ -39,7 +40,7 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
           { ...stored, name, contentType },
           details,
         );
-        return { checkup, message: shipmentMessages.sent };
+        return { checkup, message: shipmentMessages.sent() };
       } catch (error) {
         // After a lost connection the transaction may have committed; then a sweep decides later.
         if (!isUnavailable(error)) await files.deleteFiles([stored.id]);

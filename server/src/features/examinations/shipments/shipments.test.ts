@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
-import {
-  type ShipmentAnswer,
-  shipmentFailure,
-  shipmentMessages,
-} from '@deqiq/contract/examinations/shipments.ts';
+import { type ShipmentAnswer, shipmentFailure } from '@deqiq/contract/examinations/shipments.ts';
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
@@ -235,7 +232,7 @@ test('a shipment with X-rays from staff cannot be withdrawn', async (t) => {
   const merge = { checkupId: checkup._id, ...names, files };
   (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
   const refused = (await client.delete(`/api/partner/misc/checkups/${checkup._id}`)).refused(409);
-  assert.equal(refused.message, shipmentMessages.alreadyAccepted);
+  assert.equal(refused.message, shipmentMessages.alreadyAccepted());
 });
 
 test('a shipment that receives its first X-ray at the same moment is not withdrawn', {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import { addressIn, everyKind, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
+import { inAzerbaijani } from '@deqiq/testkit/languages.ts';
 
 describe('an annotation', () => {
   test('that breaks a rule is refused with a sentence', async (t) => {
@@ -12,7 +13,7 @@ describe('an annotation', () => {
     const line = (points: unknown, more = {}) => ({ kind: 'length', points, ...more });
     const implant = { ...everyKind[5] };
     const many = (count: number, point: readonly number[]) => Array(count).fill(point);
-    const cases: [unknown, string][] = [
+    const cases: [unknown, () => string][] = [
       [undefined, badKind],
       ['{', badKind],
       [{ kind: 'circle', points: [] }, badKind],
@@ -95,9 +96,9 @@ describe('an annotation', () => {
     for (const [content, message] of cases) {
       const about = JSON.stringify(content);
       const refused = (await create(client, 'partner', { content })).refused(400);
-      assert.equal(refused.message, message, about);
+      assert.equal(refused.message, inAzerbaijani(message), about);
       const changed = (await change(client, 'partner', { ...made, content } as never)).refused(400);
-      assert.equal(changed.message, message, about);
+      assert.equal(changed.message, inAzerbaijani(message), about);
     }
     for (const sent of [
       { _id: 'x' },

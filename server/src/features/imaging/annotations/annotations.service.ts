@@ -1,11 +1,12 @@
-import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type {
   Annotation,
   CreateAnnotation,
   UpdateAnnotation,
 } from '@deqiq/contract/imaging/annotations.ts';
-import { fileMessages } from '@deqiq/contract/imaging/files.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import type { AnnotationRow, Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
@@ -36,8 +37,8 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
   async function findOwn(tx: Db, actor: Actor, { id, annotation }: Target): Promise<AnnotationRow> {
     const isVisible = await repo.canSeeFile(tx, actor, id);
     const row = isVisible && (await repo.find(tx, id, annotation));
-    if (!row) throw notFound(annotationMessages.notFound);
-    if (!isOwn(row, actor)) throw new AppError('forbidden', 403, annotationMessages.notOwn);
+    if (!row) throw notFound(annotationMessages.notFound());
+    if (!isOwn(row, actor)) throw new AppError('forbidden', 403, annotationMessages.notOwn());
     return row;
   }
 
@@ -48,8 +49,8 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
     { id, annotation }: Target,
   ): Promise<AppError> {
     const row = await repo.find(tx, id, annotation);
-    if (!row) return notFound(annotationMessages.notFound);
-    return conflict(annotationMessages.changed, { annotation: present(row, actor) });
+    if (!row) return notFound(annotationMessages.notFound());
+    return conflict(annotationMessages.changed(), { annotation: present(row, actor) });
   }
 
   const record = (tx: Db, actor: Actor, action: string, { id, annotation }: Target) =>
@@ -60,7 +61,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
     version: versions.memoize('annotations', 'checkup_files', 'checkups'),
 
     async list(actor: Actor, fileId: string) {
-      if (!(await repo.canSeeFile(db, actor, fileId))) throw notFound(fileMessages.notFound);
+      if (!(await repo.canSeeFile(db, actor, fileId))) throw notFound(storageMessages.notFound());
       const rows = await repo.list(db, fileId);
       return { annotations: rows.map((row) => present(row, actor)) };
     },
@@ -69,19 +70,19 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
     create(actor: Actor, fileId: string, input: CreateAnnotation) {
       const target = { id: fileId, annotation: input._id };
       return db.transaction().execute(async (tx) => {
-        if (!(await repo.lockFile(tx, actor, fileId))) throw notFound(fileMessages.notFound);
+        if (!(await repo.lockFile(tx, actor, fileId))) throw notFound(storageMessages.notFound());
         const existing = await repo.find(tx, fileId, input._id);
         if (existing && isOwn(existing, actor) && hasContent(existing, input))
           return { annotation: present(existing, actor) };
         if (existing) throw await createConflict(tx, actor, target);
         if ((await repo.count(tx, fileId)) >= MAX_ANNOTATIONS)
-          throw conflict(annotationMessages.tooMany);
+          throw conflict(annotationMessages.tooMany({ max: MAX_ANNOTATIONS }));
         const row = newRow(fileId, input, {
           actor,
           at: isoNow(now),
           name: await repo.findName(tx, actor),
         });
-        if (!(await repo.insert(tx, row))) throw conflict(annotationMessages.changed);
+        if (!(await repo.insert(tx, row))) throw conflict(annotationMessages.changed());
         await record(tx, actor, 'create', target);
         return { annotation: present(row, actor) };
       });
@@ -108,7 +109,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         if (!(await repo.remove(tx, { id, version })))
           throw await createConflict(tx, actor, target);
         await record(tx, actor, 'delete', target);
-        return { message: annotationMessages.deleted };
+        return { message: annotationMessages.deleted() };
       });
     },
   };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import {
   everyKind,
   lengthContent,
@@ -73,7 +73,7 @@ describe('an annotation', () => {
     );
     assert.deepEqual(await list(client, 'partner'), [annotation]);
     const deleted = (await remove(client, 'partner', annotation)).ok<{ message: string }>();
-    assert.equal(deleted.message, annotationMessages.deleted);
+    assert.equal(deleted.message, annotationMessages.deleted());
     assert.deepEqual(await list(client, 'partner'), []);
     (await remove(client, 'partner', annotation)).refused(404);
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('an annotation', () => {
     ] as const) {
       const made = await add(author, area);
       const refused = (await change(other, otherArea, { ...made, label: 'x' })).refused(403);
-      assert.equal(refused.message, annotationMessages.notOwn);
+      assert.equal(refused.message, annotationMessages.notOwn());
       (await remove(other, otherArea, made)).refused(403);
     }
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe('an annotation', () => {
     for (const series of ['', '0123456789AB', '../meta', '0123456789abc']) {
       const invalid = { content: { ...lengthContent, series } };
       const refused = (await create(client, 'partner', invalid)).refused(400);
-      assert.equal(refused.message, annotationMessages.badKind);
+      assert.equal(refused.message, annotationMessages.badKind());
     }
   });
 

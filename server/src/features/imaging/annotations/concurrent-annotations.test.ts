@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { annotationMessages } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { Annotation, AnnotationConflict } from '@deqiq/contract/imaging/annotations.ts';
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import { listAuditRows, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
 
 describe('concurrent work', () => {
@@ -40,7 +40,7 @@ describe('concurrent work', () => {
       await remove(client, 'partner', made),
     ]) {
       const body = answer.response.json<AnnotationConflict>();
-      assert.equal(answer.refused(409).message, annotationMessages.changed);
+      assert.equal(answer.refused(409).message, annotationMessages.changed());
       assert.deepEqual([body.annotation?.label, body.annotation?.version], ['birinci', 2]);
     }
     assert.deepEqual(

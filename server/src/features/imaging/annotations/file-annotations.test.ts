@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { MAX_ANNOTATIONS } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
-import { fileMessages } from '@deqiq/contract/imaging/files.ts';
 import { PARTNER_QUOTAS } from '@deqiq/contract/operations/quotas.ts';
+import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { addressIn, callsAbout, newFileOfPartner } from '@deqiq/testkit/http/annotations.ts';
+import { inAzerbaijani } from '@deqiq/testkit/languages.ts';
 
 describe('the annotations of a file', () => {
   test('are for its partner and for staff only', async (t) => {
@@ -19,10 +21,10 @@ describe('the annotations of a file', () => {
       { ...unknown, id: randomUUID() },
     ]) {
       const answers = [
-        [await stranger.get(addressIn('partner', id)), fileMessages.notFound],
-        [await post(stranger, 'partner'), fileMessages.notFound],
-        [await put(stranger, 'partner', made), annotationMessages.notFound],
-        [await del(stranger, 'partner', made), annotationMessages.notFound],
+        [await stranger.get(addressIn('partner', id)), storageMessages.notFound()],
+        [await post(stranger, 'partner'), storageMessages.notFound()],
+        [await put(stranger, 'partner', made), annotationMessages.notFound()],
+        [await del(stranger, 'partner', made), annotationMessages.notFound()],
       ] as const;
       for (const [answer, message] of answers) assert.equal(answer.refused(404).message, message);
     }
@@ -79,7 +81,7 @@ describe('the annotations of a file', () => {
     );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 409, 409]);
     const refused = (await create(client, 'partner')).refused(409);
-    assert.equal(refused.message, annotationMessages.tooMany);
+    assert.equal(refused.message, annotationMessages.tooMany({ max: MAX_ANNOTATIONS }));
     assert.equal((await list(client, 'partner')).length, MAX_ANNOTATIONS);
     // A repeated call needs no room.
     assert.deepEqual(await add(client, 'partner', first), first);
@@ -123,7 +125,10 @@ describe('the annotations of a file', () => {
       .where('kind', '=', 'annotation')
       .execute();
     await add(client, 'partner');
-    assert.equal((await create(client, 'partner')).refused(429).message, message);
+    assert.equal(
+      (await create(client, 'partner')).refused(429).message,
+      inAzerbaijani(() => message({ max })),
+    );
     await add(admin, 'admin');
   });
 });

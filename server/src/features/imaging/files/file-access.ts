@@ -1,4 +1,5 @@
-import { fileMessages } from '@deqiq/contract/imaging/files.ts';
+import * as fileMessages from '@deqiq/messages/imaging/files.js';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Actor, Identity, Visit } from '../../../platform/http/identity.ts';
@@ -30,13 +31,13 @@ export async function authorizeLink(deps: AccessDeps, link: string): Promise<Aut
   const capability = deps.links.verify(link);
   switch (capability) {
     case 'expired':
-      throw new AppError('gone', 410, fileMessages.expired);
+      throw new AppError('gone', 410, fileMessages.expired());
     case 'invalid':
-      throw notFound(fileMessages.notFound);
+      throw notFound(storageMessages.notFound());
     default: {
       const row = await repo.find(deps.db, capability.fileId);
       const reader = row && (await findReader(deps, capability, row));
-      if (!reader) throw notFound(fileMessages.notFound);
+      if (!reader) throw notFound(storageMessages.notFound());
       return { capability, reader, row };
     }
   }

@@ -1,5 +1,6 @@
-import { type FileLink, fileMessages } from '@deqiq/contract/imaging/files.ts';
+import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { isDerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { notFound } from '../../../platform/errors.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
 import type { MediaService } from '../../../platform/media/media.service.ts';
@@ -85,12 +86,12 @@ export function filesService({ secret, now, ...deps }: Deps) {
       const derivedName = name !== undefined && isDerivedName(name) ? name : undefined;
       const isDerived = capability.variant === 'derived';
       if (isDerived !== (name !== undefined) || (isDerived && !derivedName))
-        throw notFound(fileMessages.notFound);
+        throw notFound(storageMessages.notFound());
       const opened =
         capability.variant === 'original'
           ? await openOriginal(storage, row)
           : await openDerived(imaging, row, derivedName ?? 'preview');
-      if (!opened && isDerived) throw notFound(fileMessages.notFound);
+      if (!opened && isDerived) throw notFound(storageMessages.notFound());
       if (!opened) return undefined;
       return {
         ...opened,

@@ -8,7 +8,7 @@ import type {
 } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
-import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
 import { ctSlice, EXPLICIT_LITTLE_ENDIAN, part10 } from '@deqiq/samples/dicom/ct-slice.ts';
 import { type Element, encodeElements } from '@deqiq/samples/dicom/elements.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
@@ -204,7 +204,7 @@ test('a bad file is refused with a sentence, and nothing changes', async (t) => 
   for (const [what, fileName, bytes, status, sentence] of refused)
     await t.test(`${what} as ${fileName}`, async () => {
       const { message, fields } = (await world.submit([[fileName, bytes]])).refused(status);
-      assert.equal(fields?.[0]?.message ?? message, sentence);
+      assert.equal(fields?.[0]?.message ?? message, sentence());
       assert.deepEqual(await rowsOf(world), before);
     });
 });

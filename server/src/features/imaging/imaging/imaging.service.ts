@@ -7,13 +7,13 @@ export {
   type ReaderKind,
 } from './imaging.present.ts';
 
-import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import {
   type DerivedName,
   derivedNames,
   type ImagingSummary,
 } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
 import type { Db, FileImagingRow } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -130,10 +130,10 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
       await db.transaction().execute(async (tx) => {
         assertRetriable(await repo.find(tx, fileId), now());
         if (!(await requestAgain(tx, { jobs, now }, fileId)))
-          throw notFound(imagingMessages.admin.notFound);
+          throw notFound(imagingMessages.notFound());
         await audit.record(tx, actor, 'change', 'file', fileId);
       });
-      return { message: imagingMessages.admin.retried };
+      return { message: imagingMessages.retried() };
     },
 
     /** Removes the derived objects and DICOM headers of files that were removed permanently. */
@@ -150,7 +150,7 @@ const RETRY_INTERVAL = HOUR;
 function assertRetriable(row: FileImagingRow | undefined, now: number): void {
   if (row?.failure !== 'too-large') return;
   const wait = Date.parse(row.updated_at) + RETRY_INTERVAL - now;
-  if (wait > 0) throw conflict(imagingMessages.admin.retriedRecently);
+  if (wait > 0) throw conflict(imagingMessages.retriedRecently());
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fileExtension } from '@deqiq/contract/imaging/files.ts';
-import { pictureMessages } from '@deqiq/contract/imaging/pictures.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
+import * as pictureMessages from '@deqiq/messages/imaging/pictures.js';
 import { AppError } from '../../../platform/errors.ts';
 import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
 import { UndecodableFile } from '../../../platform/media/decoder-errors.ts';
@@ -16,19 +17,21 @@ export interface SentPicture {
 
 export interface PictureRules {
   readonly formats: readonly PictureFormat[];
-  readonly messages: Readonly<Record<keyof typeof pictureMessages.staff, string>>;
+  readonly messages: Readonly<
+    Record<'typeNotAccepted' | 'bytesDisagree' | 'tooLarge' | 'tooManyPixels', () => string>
+  >;
 }
 
 /** Pictures of clinics and doctors, uploaded by staff. */
 export const staffRules: PictureRules = {
   formats: ['png', 'jpeg', 'webp', 'gif'],
-  messages: pictureMessages.staff,
+  messages: pictureMessages,
 };
 
 /** Shipments of partners: no gif (specification, section 5). */
 export const shipmentRules: PictureRules = {
   formats: ['png', 'jpeg', 'webp'],
-  messages: pictureMessages.partner,
+  messages: shipmentMessages,
 };
 
 /** Reads a picture's header in a decoder process. */
@@ -44,26 +47,26 @@ export async function checkPicture(
     new AppError(status === 413 ? 'too-large' : 'unsupported-type', status, message, [
       { path: field, message },
     ]);
-  if (file.bytes.length > MAX_PICTURE_BYTES) throw checkError(413, messages.tooLarge);
+  if (file.bytes.length > MAX_PICTURE_BYTES) throw checkError(413, messages.tooLarge());
   const declared = declaredFormat(file);
-  if (!declared || !formats.includes(declared)) throw checkError(415, messages.typeNotAccepted);
-  if (detectFormat(file.bytes) !== declared) throw checkError(415, messages.bytesDisagree);
+  if (!declared || !formats.includes(declared)) throw checkError(415, messages.typeNotAccepted());
+  if (detectFormat(file.bytes) !== declared) throw checkError(415, messages.bytesDisagree());
   const header = await inspect(file.bytes, declared).catch((error: unknown) => {
     if (!(error instanceof UndecodableFile)) throw error;
     const isTooLarge = error.message === TOO_MANY_FRAMES;
     throw isTooLarge
-      ? checkError(413, messages.tooManyPixels)
-      : checkError(415, messages.bytesDisagree);
+      ? checkError(413, messages.tooManyPixels())
+      : checkError(415, messages.bytesDisagree());
   });
   if (header.width * header.height > MAX_PICTURE_PIXELS)
-    throw checkError(413, messages.tooManyPixels);
+    throw checkError(413, messages.tooManyPixels());
   return { format: declared, width: header.uprightWidth };
 }
 
 /** A 415 for a picture with a valid header and damaged pixels. */
 export const damagedError = ({ field }: SentPicture, { messages }: PictureRules) =>
-  new AppError('unsupported-type', 415, messages.bytesDisagree, [
-    { path: field, message: messages.bytesDisagree },
+  new AppError('unsupported-type', 415, messages.bytesDisagree(), [
+    { path: field, message: messages.bytesDisagree() },
   ]);
 
 const extensions: ReadonlyMap<string, PictureFormat> = new Map([

@@ -1,8 +1,5 @@
-import {
-  type PictureKind,
-  type PictureWidth,
-  pictureMessages,
-} from '@deqiq/contract/imaging/pictures.ts';
+import type { PictureKind, PictureWidth } from '@deqiq/contract/imaging/pictures.ts';
+import * as pictureMessages from '@deqiq/messages/imaging/pictures.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { isUnavailable, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -88,7 +85,7 @@ export function picturesService(deps: Deps) {
     async open(kind: PictureKind, file: string, requested?: PictureWidth) {
       const [, id] = FILE.exec(file) ?? [];
       const row = id ? await repo.find(db, id) : undefined;
-      if (row?.kind !== kind) throw notFound(pictureMessages.notFound);
+      if (row?.kind !== kind) throw notFound(pictureMessages.notFound());
       const width = bestWidth(row.width, requested);
       const key = pictureKey(row.id, width);
       const object: StoredObject = await storage.open(key);

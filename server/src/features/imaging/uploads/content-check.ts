@@ -1,7 +1,7 @@
 import { acceptedFileTypes } from '@deqiq/contract/imaging/files.ts';
-import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
 import { isWithoutMeta, readPatientHead } from '../../../platform/dicom/patient.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { UndecodableFile } from '../../../platform/media/decoder-errors.ts';
@@ -51,7 +51,7 @@ export async function assertContentMatchesType(
 ): Promise<void> {
   if (contentType === acceptedFileTypes.zip) return assertArchive(object, decoding);
   if (!(await matchesType(contentType, object, decoding)))
-    throw new AppError('unsupported-type', 415, uploadMessages.bytesDisagree);
+    throw new AppError('unsupported-type', 415, uploadMessages.bytesDisagree());
 }
 
 async function matchesType(
@@ -85,17 +85,18 @@ async function isImage(
 
 /** The same sentence for what is no ZIP at all: an executable under its name. */
 const archiveErrors = {
-  damaged: new AppError('unsupported-type', 415, uploadMessages.archiveDamaged),
-  'without-dicom': new AppError('unsupported-type', 415, uploadMessages.archiveWithoutDicom),
-  'too-large': new AppError('too-large', 413, uploadMessages.archiveTooLarge),
+  damaged: () => new AppError('unsupported-type', 415, uploadMessages.archiveDamaged()),
+  'without-dicom': () =>
+    new AppError('unsupported-type', 415, uploadMessages.archiveWithoutDicom()),
+  'too-large': () => new AppError('too-large', 413, uploadMessages.archiveTooLarge()),
 } as const;
 
 async function assertArchive(object: StoredObject, { media, ...options }: Decoding): Promise<void> {
   const input = { path: await object.file() };
   try {
     const { value } = await media.run('inspect-archive', {}, input, options);
-    if (value !== 'accepted') throw archiveErrors[value];
+    if (value !== 'accepted') throw archiveErrors[value]();
   } catch (error) {
-    throw error instanceof UndecodableFile ? archiveErrors.damaged : error;
+    throw error instanceof UndecodableFile ? archiveErrors.damaged() : error;
   }
 }

@@ -1,5 +1,5 @@
-import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict } from '../../../platform/errors.ts';
@@ -34,7 +34,7 @@ export function uploadAdmission(db: Db, storage: Storage) {
       const stored = isAdmitted ? undefined : await storage.inspect(key);
       if (stored?.finished) return;
       if (!isAdmitted && !stored && (await repo.isClaimed(db, adminId, fileId)))
-        throw conflict(uploadMessages.finished);
+        throw conflict(storageMessages.finished());
       await assertSpaceFor(
         storage,
         totalChunks ? totalChunks * CHUNK_SIZE - (stored?.size ?? 0) : length,

@@ -1,7 +1,9 @@
 import { findContentType } from '@deqiq/contract/imaging/files.ts';
-import { type UploadedFile, uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
+import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
 import { AppError, invalid, notFound } from '../../../platform/errors.ts';
 import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -51,11 +53,11 @@ async function checkFile(
   const contentType = findAcceptedType(name);
   const key = uploadKey(actor, file.fileId);
   const state = await storage.inspect(key);
-  if (!state) throw notFound(uploadMessages.unknown);
+  if (!state) throw notFound(storageMessages.unknown());
   const count = Math.ceil(state.size / CHUNK_SIZE);
   const isWhole = state.finished || state.crc32 !== undefined;
   if (!isWhole || (file.totalChunks ?? count) !== count)
-    throw invalid('files', uploadMessages.incomplete);
+    throw invalid('files', storageMessages.incomplete());
   const object = await storage.open(key);
   let patients: readonly DescribedPatient[];
   try {
@@ -77,7 +79,7 @@ function withFileName({ code, status, message }: AppError, name: string, path: s
 
 export function findAcceptedType(name: string): string {
   const contentType = findContentType(name);
-  if (!contentType) throw new AppError('unsupported-type', 415, uploadMessages.typeNotAccepted);
+  if (!contentType) throw new AppError('unsupported-type', 415, uploadMessages.typeNotAccepted());
   return contentType;
 }
 

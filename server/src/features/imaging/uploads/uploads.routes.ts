@@ -1,6 +1,6 @@
 import { uploadsEndpoints } from '@deqiq/contract/imaging/uploads.endpoints.ts';
-import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { formFile } from '../../../platform/http/bodies/form-fields.ts';
 import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';

@@ -1,13 +1,13 @@
-import {
-  type ChunkFields,
-  type ChunkReceived,
-  type UploadChecked,
-  type UploadedFile,
-  type UploadState,
-  uploadMessages,
+import type {
+  ChunkFields,
+  ChunkReceived,
+  UploadChecked,
+  UploadedFile,
+  UploadState,
 } from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
@@ -128,12 +128,12 @@ export function uploadsService(deps: Deps) {
 }
 
 function assertChunk(length: number, number: number, total: number | undefined): void {
-  if (length === 0) throw invalid('chunk', uploadMessages.emptyChunk);
-  if (length > CHUNK_SIZE) throw new AppError('too-large', 413, uploadMessages.chunkTooLarge);
+  if (length === 0) throw invalid('chunk', uploadMessages.emptyChunk());
+  if (length > CHUNK_SIZE) throw new AppError('too-large', 413, uploadMessages.chunkTooLarge());
   if (total === undefined) return;
-  if (number >= total) throw invalid('chunkNumber', uploadMessages.chunkBeyondEnd);
+  if (number >= total) throw invalid('chunkNumber', uploadMessages.chunkBeyondEnd());
   if (number < total - 1 && length !== CHUNK_SIZE)
-    throw invalid('chunk', uploadMessages.shortChunk);
+    throw invalid('chunk', uploadMessages.shortChunk());
 }
 
 function toFinishedFile(

@@ -4,12 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
-import {
-  type ChunkReceived,
-  type UploadState,
-  uploadMessages,
-} from '@deqiq/contract/imaging/uploads.ts';
+import type { ChunkReceived, UploadState } from '@deqiq/contract/imaging/uploads.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
+import * as serverMessages from '@deqiq/messages/shared/server.js';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
@@ -64,28 +63,40 @@ describe('upload-chunk', () => {
     const small = Buffer.from('x');
     const refusals: [Promise<{ refused(status: number): { message: string } }>, number, string][] =
       [
-        [admin.sendChunk('../../x', 0, small), 400, uploadMessages.badFileId],
-        [admin.sendChunk('a b', 0, small), 400, uploadMessages.badFileId],
-        [admin.sendChunk('', 0, small), 400, uploadMessages.badFileId],
-        [admin.sendChunk('x'.repeat(101), 0, small), 400, uploadMessages.badFileId],
-        [admin.sendChunk('x', -1, small), 400, uploadMessages.badChunkNumber],
-        [admin.sendChunk('x', 2048, small), 400, uploadMessages.badChunkNumber],
-        [admin.sendChunk('x', 1e300, small), 400, uploadMessages.badChunkNumber],
-        [admin.sendChunk('x', 0.5, small), 400, uploadMessages.badChunkNumber],
-        [admin.sendChunk('x', 0, Buffer.alloc(0)), 400, uploadMessages.emptyChunk],
-        [admin.sendChunk('x', 0, Buffer.alloc(CHUNK_SIZE + 1)), 413, uploadMessages.chunkTooLarge],
-        [admin.sendChunk('x', 0, small, { totalChunks: '2' }), 400, uploadMessages.shortChunk],
-        [admin.sendChunk('x', 2, small, { totalChunks: '2' }), 400, uploadMessages.chunkBeyondEnd],
+        [admin.sendChunk('../../x', 0, small), 400, uploadMessages.badFileId()],
+        [admin.sendChunk('a b', 0, small), 400, uploadMessages.badFileId()],
+        [admin.sendChunk('', 0, small), 400, uploadMessages.badFileId()],
+        [admin.sendChunk('x'.repeat(101), 0, small), 400, uploadMessages.badFileId()],
+        [admin.sendChunk('x', -1, small), 400, uploadMessages.badChunkNumber()],
+        [admin.sendChunk('x', 2048, small), 400, uploadMessages.badChunkNumber()],
+        [admin.sendChunk('x', 1e300, small), 400, uploadMessages.badChunkNumber()],
+        [admin.sendChunk('x', 0.5, small), 400, uploadMessages.badChunkNumber()],
+        [admin.sendChunk('x', 0, Buffer.alloc(0)), 400, uploadMessages.emptyChunk()],
+        [
+          admin.sendChunk('x', 0, Buffer.alloc(CHUNK_SIZE + 1)),
+          413,
+          uploadMessages.chunkTooLarge(),
+        ],
+        [admin.sendChunk('x', 0, small, { totalChunks: '2' }), 400, uploadMessages.shortChunk()],
+        [
+          admin.sendChunk('x', 2, small, { totalChunks: '2' }),
+          400,
+          uploadMessages.chunkBeyondEnd(),
+        ],
         [
           admin.sendChunk('x', 0, small, { fileName: 'setup.exe' }),
           415,
-          uploadMessages.typeNotAccepted,
+          uploadMessages.typeNotAccepted(),
         ],
-        [admin.sendChunk('x', 0, small, { fileName: 'a\0.dcm' }), 400, uploadMessages.badFileName],
+        [
+          admin.sendChunk('x', 0, small, { fileName: 'a\0.dcm' }),
+          400,
+          storageMessages.badFileName(),
+        ],
         [
           admin.post('/api/admin/checkups/upload-chunk', { fileId: 'x', chunkNumber: 0 }),
           400,
-          uploadMessages.noChunk,
+          uploadMessages.noChunk(),
         ],
       ];
     for (const [answer, status, message] of refusals)
@@ -111,7 +122,7 @@ describe('upload-chunk', () => {
     world.storage.space = async () => ({ size: 10 * CHUNK_SIZE, available: 4 * CHUNK_SIZE });
     const more = (totalChunks: number) => ({ totalChunks: String(totalChunks), fileName: 'a.dcm' });
     const refused = await world.admin.sendChunk('large', 0, chunk, more(5));
-    assert.equal(refused.refused(507).message, uploadMessages.diskFull);
+    assert.equal(refused.refused(507).message, serverMessages.diskFull());
     assert.deepEqual(await resting(world), []);
     (await world.admin.sendChunk('fits', 0, chunk, more(3))).ok();
     world.storage.space = async () => ({ size: 10 * CHUNK_SIZE, available: CHUNK_SIZE / 2 });
@@ -162,10 +173,12 @@ describe('an upload', () => {
     await admin.sendChunk('holed', 2, bytes.subarray(2 * CHUNK_SIZE));
     const file = { fileId: 'holed', fileName: 'a.dcm' };
     const holed = (await create(world, [file])).refused(400);
-    assert.equal(holed.message, `a.dcm: ${uploadMessages.incomplete}`);
-    assert.deepEqual(holed.fields, [{ path: 'xrayFiles.0', message: uploadMessages.incomplete }]);
+    assert.equal(holed.message, `a.dcm: ${storageMessages.incomplete()}`);
+    assert.deepEqual(holed.fields, [
+      { path: 'xrayFiles.0', message: storageMessages.incomplete() },
+    ]);
     const unknown = (await create(world, [{ ...file, fileId: 'none' }])).refused(404);
-    assert.equal(unknown.message, `a.dcm: ${uploadMessages.unknown}`);
+    assert.equal(unknown.message, `a.dcm: ${storageMessages.unknown()}`);
     await admin.sendChunk('holed', 1, bytes.subarray(CHUNK_SIZE, 2 * CHUNK_SIZE));
     (await create(world, [{ ...file, totalChunks: 4 }])).refused(400);
     (await create(world, [{ ...file, totalChunks: 3 }])).ok();
@@ -196,7 +209,7 @@ describe('an upload', () => {
 
     const disguised = await admin.upload(Buffer.from('MZ a program'), 'scan.dcm');
     const refused = (await check(admin, disguised, 'scan.dcm')).refused(415);
-    assert.equal(refused.message, `scan.dcm: ${uploadMessages.bytesDisagree}`);
+    assert.equal(refused.message, `scan.dcm: ${uploadMessages.bytesDisagree()}`);
     assert.equal((await stateOf(admin, disguised)).ok<UploadState>().size, 12);
     (await check(admin, disguised, 'scan.exe')).refused(415);
     (await check(admin, 'unknown', 'scan.dcm')).refused(404);

@@ -1,10 +1,10 @@
 import {
   type DeviceList,
-  deviceMessages,
   type EchoAnswer,
   echoMessages,
 } from '@deqiq/contract/machines/devices.ts';
 import { intakeReport } from '@deqiq/contract/machines/intake-reports.ts';
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import type { Db, DeviceRow } from '../../../platform/db/tables.ts';
 import { echo as sendEcho } from '../../../platform/dimse/echo.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -34,11 +34,11 @@ export async function testConnection(
   row: DeviceRow,
 ): Promise<EchoAnswer> {
   const { id, host, port, ae_title: called } = row;
-  if (host === '' || port === null || called === '') throw invalid('host', deviceMessages.noHost);
+  if (host === '' || port === null || called === '') throw invalid('host', deviceMessages.noHost());
   const calling = (await findReport(db))?.aeTitle ?? OWN_AE_TITLE;
   const started = performance.now();
   const result = await echo({ host, port, called, calling });
   const milliseconds = Math.round(performance.now() - started);
   await db.transaction().execute((tx) => audit.record(tx, actor, 'test', 'device', id, result));
-  return { device: present(row), result, milliseconds, message: echoMessages[result] };
+  return { device: present(row), result, milliseconds, message: echoMessages[result]() };
 }

@@ -4,12 +4,13 @@ import {
   type DeviceAnswer,
   type DeviceFields,
   type DeviceList,
-  deviceMessages,
   type EchoAnswer,
+  MAX_ADDRESSES,
   MAX_DEVICES,
   type TokenAnswer,
 } from '@deqiq/contract/machines/devices.ts';
 import type { IntakeMachine, IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import type { Db, DeviceRow } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
@@ -55,7 +56,7 @@ export function devicesService(deps: Deps) {
 
     async update(actor: Actor, id: string, fields: DeviceFields): Promise<DeviceAnswer> {
       const device = await change(deps, actor, id, toDetails(fields), 'change');
-      return { device, message: deviceMessages.saved };
+      return { device, message: deviceMessages.saved() };
     },
 
     /** A new token; the former one ends immediately. */
@@ -63,16 +64,16 @@ export function devicesService(deps: Deps) {
       const token = createToken();
       const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
       const device = await change(deps, actor, id, hashes, 'create-token');
-      return { device, token, message: deviceMessages.tokenCreated };
+      return { device, token, message: deviceMessages.tokenCreated() };
     },
 
     /** Ends the token immediately and permanently. Throws 404 if it is revoked already, like a repeated deletion. */
     async revoke(actor: Actor, id: string): Promise<DeviceAnswer> {
       const ended = { token_hash: null, token_end: null, active_ae_title: null };
       const changes = { ...ended, revoked_at: isoNow(now) };
-      const refusal = () => notFound(deviceMessages.notFound);
+      const refusal = () => notFound(deviceMessages.notFound());
       const device = await change(deps, actor, id, changes, 'revoke', refusal);
-      return { device, message: deviceMessages.revoked };
+      return { device, message: deviceMessages.revoked() };
     },
 
     /** Connection test: a C-ECHO from here to the machine. */
@@ -120,7 +121,7 @@ export function devicesService(deps: Deps) {
 
 async function get(tx: Db, id: string): Promise<DeviceRow> {
   const row = await repo.find(tx, id);
-  if (!row) throw notFound(deviceMessages.notFound);
+  if (!row) throw notFound(deviceMessages.notFound());
   return row;
 }
 
@@ -131,7 +132,7 @@ async function change(
   id: string,
   changes: Parameters<typeof repo.update>[2],
   action: string,
-  refusal = () => conflict(deviceMessages.isRevoked),
+  refusal = () => conflict(deviceMessages.isRevoked()),
 ): Promise<Device> {
   return db.transaction().execute(async (tx) => {
     await get(tx, id);
@@ -150,14 +151,15 @@ async function createDevice(
   const id = newId();
   const token = createToken();
   const device = await db.transaction().execute(async (tx) => {
-    if ((await repo.countActive(tx)) >= MAX_DEVICES) throw conflict(deviceMessages.tooMany);
+    if ((await repo.countActive(tx)) >= MAX_DEVICES)
+      throw conflict(deviceMessages.tooMany({ max: MAX_DEVICES }));
     const created = { created_at: isoNow(now), created_by: actor.personId };
     const hashes = { token_hash: hashToken(token), token_end: tokenEnd(token) };
     await refuseTakenAeTitle(repo.insert(tx, { id, ...details, ...created, ...hashes }));
     await audit.record(tx, actor, 'create', 'device', id);
     return present(await get(tx, id));
   });
-  return { device, token, message: deviceMessages.created };
+  return { device, token, message: deviceMessages.created() };
 }
 
 const toAeTitleKey = (aeTitle: string): string => aeTitle.trim().toUpperCase();
@@ -166,13 +168,14 @@ async function refuseTakenAeTitle<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (repo.isAeTitleTaken(error)) throw invalid('aeTitle', deviceMessages.aeTitleTaken);
+    if (repo.isAeTitleTaken(error)) throw invalid('aeTitle', deviceMessages.aeTitleTaken());
     throw error;
   }
 }
 
 function toDetails({ name, kind, aeTitle, addresses, host, port }: DeviceFields) {
-  if (!parseNetworks(addresses)) throw invalid('addresses', deviceMessages.badAddresses);
+  if (!parseNetworks(addresses))
+    throw invalid('addresses', deviceMessages.badAddresses({ max: MAX_ADDRESSES }));
   return {
     name,
     kind,

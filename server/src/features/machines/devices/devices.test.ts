@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type {
-  DeviceAnswer,
-  DeviceList,
-  EchoAnswer,
-  TokenAnswer,
+import {
+  type DeviceAnswer,
+  type DeviceList,
+  deviceKinds,
+  type EchoAnswer,
+  MAX_ADDRESSES,
+  type TokenAnswer,
 } from '@deqiq/contract/machines/devices.ts';
-import { deviceMessages } from '@deqiq/contract/machines/devices.ts';
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { auditService } from '../../operations/audit/audit.service.ts';
 import { devicesService } from './devices.service.ts';
@@ -86,20 +88,20 @@ test('devices', async (t) => {
     const { device } = await add({ aeTitle: 'SIRONA' });
     const body = { ...planmeca, aeTitle: 'sirona' };
     const { fields } = (await world.admin.post('/api/admin/devices', body)).refused(400);
-    assert.deepEqual(fields, [{ path: 'aeTitle', message: deviceMessages.aeTitleTaken }]);
+    assert.deepEqual(fields, [{ path: 'aeTitle', message: deviceMessages.aeTitleTaken() }]);
     (await world.admin.delete(`/api/admin/devices/${device._id}`)).ok();
     (await world.admin.post('/api/admin/devices', body)).ok();
   });
 
   for (const [field, value, message] of [
-    ['name', ' ', deviceMessages.nameMissing],
-    ['kind', 'toaster', deviceMessages.badKind],
-    ['aeTitle', 'A\\B', deviceMessages.badAeTitle],
-    ['aeTitle', 'PANO-ŞƏFƏQ', deviceMessages.badAeTitle],
-    ['addresses', '192.0.2.0/64', deviceMessages.badAddresses],
-    ['addresses', 'clinic.az', deviceMessages.badAddresses],
-    ['host', 'http://x', deviceMessages.badHost],
-    ['port', '70000', deviceMessages.badPort],
+    ['name', ' ', deviceMessages.nameMissing()],
+    ['kind', 'toaster', deviceMessages.badKind({ kinds: deviceKinds.join(', ') })],
+    ['aeTitle', 'A\\B', deviceMessages.badAeTitle()],
+    ['aeTitle', 'PANO-ŞƏFƏQ', deviceMessages.badAeTitle()],
+    ['addresses', '192.0.2.0/64', deviceMessages.badAddresses({ max: MAX_ADDRESSES })],
+    ['addresses', 'clinic.az', deviceMessages.badAddresses({ max: MAX_ADDRESSES })],
+    ['host', 'http://x', deviceMessages.badHost()],
+    ['port', '70000', deviceMessages.badPort()],
   ])
     await t.test(`a device with ${field} ${value} is refused`, async () => {
       const body = { ...planmeca, aeTitle: '', [field ?? '']: value };

@@ -1,4 +1,5 @@
-import { DICOMWEB_PATH, dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import { DICOMWEB_PATH } from '@deqiq/contract/machines/dicomweb.ts';
+import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { UID_PATTERN } from '../../../platform/dicom/uids.ts';
@@ -95,7 +96,7 @@ export function addCapabilities(app: App, findBase: FindBase): void {
       config: { access: 'public' },
       schema: { hide: true },
       handler: () => {
-        throw notFound(dicomwebMessages.unknown);
+        throw notFound(dicomwebMessages.unknown());
       },
     });
 }

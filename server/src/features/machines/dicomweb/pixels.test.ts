@@ -3,7 +3,8 @@ import { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import type { UnseenResults } from '@deqiq/contract/examinations/results.ts';
-import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines/dicomweb.ts';
+import { MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines/dicomweb.ts';
+import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
 import { part10 } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
 import { encodeJpegLs } from '@deqiq/samples/dicom-variants/encoders.ts';
@@ -257,7 +258,7 @@ test('more pictures than one response may have are refused, not left out', async
   await untilTrue(async () => (await get('image/jpeg')).statusCode === 200);
   const response = await get(related('image/jpeg'));
   assert.equal(response.statusCode, 400);
-  assert.equal(response.json().message, dicomwebMessages.tooMany);
+  assert.equal(response.json().message, dicomwebMessages.tooMany());
 });
 
 test('a program waits as long as a decoder needs; only one that reads nothing is disconnected', async (t) => {

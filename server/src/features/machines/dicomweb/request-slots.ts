@@ -1,4 +1,4 @@
-import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
 import { unavailable } from '../../../platform/errors.ts';
 
 /** Requests of one person that run, and that wait; a viewer requests some dozens of pictures together. */
@@ -36,7 +36,7 @@ export function requestSlots() {
       const queue = queues.get(person) ?? { running: 0, waiting: new Set() };
       queues.set(person, queue);
       if (queue.running < MAX_RUNNING) queue.running += 1;
-      else if (queue.waiting.size >= MAX_WAITING) throw unavailable(dicomwebMessages.busy);
+      else if (queue.waiting.size >= MAX_WAITING) throw unavailable(dicomwebMessages.busy());
       else await waitIn(queue, signal);
       let isReleased = false;
       return () => {
@@ -52,7 +52,7 @@ function waitIn({ waiting }: Queue, signal: AbortSignal): Promise<void> {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(MAX_WAIT)]);
     const refuse = () => {
       waiting.delete(start);
-      reject(unavailable(dicomwebMessages.busy));
+      reject(unavailable(dicomwebMessages.busy()));
     };
     const start = () => {
       ended.removeEventListener('abort', refuse);

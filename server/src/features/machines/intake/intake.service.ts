@@ -8,8 +8,8 @@ import type {
   StudyAnswer,
 } from '@deqiq/contract/machines/intake.ts';
 import type { ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
@@ -98,7 +98,7 @@ export function intakeService(deps: Deps) {
       id: string,
       { checkup: checkupId, confirmDifferentPatient: isConfirmed = false }: AssignStudy,
     ) =>
-      change(deps, actor, id, intakeMessages.assigned, (tx, study) =>
+      change(deps, actor, id, intakeMessages.assigned(), (tx, study) =>
         assign(deps, tx, { actor, study, checkupId, isConfirmed }),
       ),
 
@@ -107,21 +107,21 @@ export function intakeService(deps: Deps) {
       id: string,
       { confirmDifferentPatient: isConfirmed = false, ...input }: CreateFromStudy,
     ) =>
-      change(deps, actor, id, intakeMessages.created, async (tx, study) => {
+      change(deps, actor, id, intakeMessages.created(), async (tx, study) => {
         const checkupId = await checkups.createForFiles(tx, actor, input);
         await assign(deps, tx, { actor, study, checkupId, isConfirmed, hasCreated: true });
       }),
 
     setAside: (actor: Actor, id: string) =>
-      change(deps, actor, id, intakeMessages.setAside, async (tx) => {
+      change(deps, actor, id, intakeMessages.setAside(), async (tx) => {
         if (!(await repo.advance(tx, id, OPEN, { state: 'aside' })))
-          throw conflict(intakeMessages.changed);
+          throw conflict(intakeMessages.changed());
         await audit.record(tx, actor, 'set-aside', 'intake-study', id);
       }),
 
     /** Undoes the assignment of this instant, or, with null, that the study was set aside. */
     undo: (actor: Actor, id: string, assignment: string | null) =>
-      change(deps, actor, id, intakeMessages.undone, async (tx, study) => {
+      change(deps, actor, id, intakeMessages.undone(), async (tx, study) => {
         await undo(deps, tx, actor, { study, assignment });
         // Instances that arrived before it was set aside may be in no file.
         await jobs.enqueue(tx, { kind: PACK_STUDY, subject: id });
@@ -129,14 +129,14 @@ export function intakeService(deps: Deps) {
 
     /** Permanently removes an instance that arrived under the UID of another one. */
     discardConflict(actor: Actor, id: string, instance: string): Promise<StudyAnswer> {
-      const missing = intakeMessages.conflictNotFound;
+      const missing = intakeMessages.conflictNotFound();
       const discard = async (tx: Db) => {
         if (!(await repo.removeConflict(tx, id, instance, isoNow(now)))) throw notFound(missing);
         await repo.finishWithoutFiles(tx, id);
         await audit.record(tx, actor, 'discard', 'intake-instance', instance);
         readContext(tx).afterCommit(() => void storage.remove(`files/${instance}`).catch(() => {}));
       };
-      return change(deps, actor, id, intakeMessages.discarded, discard, missing);
+      return change(deps, actor, id, intakeMessages.discarded(), discard, missing);
     },
   };
 }
@@ -144,7 +144,7 @@ export function intakeService(deps: Deps) {
 async function get(deps: Deps, actor: Actor, id: string): Promise<IntakeStudy> {
   const row = await repo.find(deps.db, id);
   const [study] = row ? await presentStudies(deps, [row], actor) : [];
-  if (!study) throw notFound(intakeMessages.notFound);
+  if (!study) throw notFound(intakeMessages.notFound());
   return study;
 }
 
@@ -155,7 +155,7 @@ async function change(
   id: string,
   message: string,
   write: (tx: Db, study: repo.ListedStudy) => Promise<void>,
-  missing: string = intakeMessages.notFound,
+  missing: string = intakeMessages.notFound(),
 ): Promise<StudyAnswer> {
   await deps.db.transaction().execute(async (tx) => {
     await repo.lock(tx, id);

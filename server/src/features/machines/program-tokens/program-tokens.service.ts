@@ -4,9 +4,9 @@ import {
   type ProgramToken,
   type ProgramTokenCreated,
   type ProgramTokenFields,
-  programTokenMessages,
 } from '@deqiq/contract/machines/program-tokens.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as programTokenMessages from '@deqiq/messages/machines/program-tokens.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor, Identity, Reauthenticate } from '../../../platform/http/identity.ts';
@@ -44,10 +44,10 @@ export function programTokensService(deps: Deps) {
     async revoke(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
         if (!(await repo.removeOwn(tx, actor, id, isoNow(now))))
-          throw notFound(programTokenMessages[actor.role].notFound);
+          throw notFound(programTokenMessages.notFound());
         await audit.record(tx, actor, 'revoke', 'program-token', id);
       });
-      return { message: programTokenMessages[actor.role].revoked };
+      return { message: programTokenMessages.revoked() };
     },
 
     /** Whether a bearer token is one of a program; it may be invalid. */
@@ -82,14 +82,14 @@ async function create(
   await db.transaction().execute(async (tx) => {
     await repo.removeExpired(tx, at);
     if ((await repo.list(tx, actor, at)).length >= MAX_PROGRAM_TOKENS)
-      throw conflict(programTokenMessages[actor.role].tooMany);
+      throw conflict(programTokenMessages.tooMany({ max: MAX_PROGRAM_TOKENS }));
     await repo.insert(tx, row);
     await audit.record(tx, actor, 'create', 'program-token', row.id);
   });
   return {
     programToken: present(row),
     token,
-    message: programTokenMessages[actor.role].created,
+    message: programTokenMessages.created(),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { ResultTrace } from '@deqiq/contract/examinations/results.ts';
-import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import type {
   NotificationSettings,
   NotifiedEvent,
   SetNotifications,
 } from '@deqiq/contract/notifications/notifications.ts';
+import * as notificationMessages from '@deqiq/messages/notifications/notifications.js';
 import type { MailSettings } from '../../../config.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -91,7 +91,7 @@ export function notificationsService(deps: Deps) {
         await settings.set(tx, actor.personId, { email: byEmail, push: byPush });
         await audit.record(tx, actor, 'change', 'notifications', actor.personId);
       });
-      return { ...(await readSettings(actor)), message: notificationMessages.saved };
+      return { ...(await readSettings(actor)), message: notificationMessages.saved() };
     },
 
     /** The messages about an event of a partner, and whether there can be an e-mail. */

@@ -56,6 +56,18 @@ test('e-mail', async (t) => {
     await nothing();
   });
 
+  await t.test('is in the language of its partner', async () => {
+    const choose = (language: string) => client.put('/api/partner/account/language', { language });
+    (await choose('ru')).ok();
+    await addResult();
+    advance(2 * MINUTE);
+    await deliver();
+    (await choose('az')).ok();
+    const [message] = arrived();
+    assert.equal(message?.mail.subject, 'Новый результат готов');
+    assert.match(String(message?.mail.html), /<html lang="ru">[\s\S]*Открыть результат/);
+  });
+
   await t.test('gives staff the newest seal of the audit, once', async () => {
     const head = `42:${'x'.repeat(43)}`;
     assert.equal(await post.service.mailAuditHead(undefined), 0);

@@ -55,7 +55,7 @@ export function findRecipient(db: Db, partnerId: string) {
   return db
     .selectFrom('partners')
     .leftJoin('notification_settings', 'notification_settings.partner_id', 'partners.id')
-    .select(['partners.email', 'notification_settings.email as wants_email'])
+    .select(['partners.email', 'partners.language', 'notification_settings.email as wants_email'])
     .where('partners.id', '=', partnerId)
     .where('partners.deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,81 +1,50 @@
 import type { EventKind } from '@deqiq/contract/notifications/notifications.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as texts from '@deqiq/messages/notifications/mails.js';
 
 interface Wording {
-  readonly subject: string;
-  /** Of images, this follows their number, as the subject does. */
-  readonly line: string;
+  readonly subject: () => string;
+  readonly line: () => string;
   /** Where the link leads; results lead to their examination. */
   readonly path: string;
 }
 
-const wordings: Readonly<Record<EventKind, Wording>> = {
-  result: {
-    subject: 'Yeni nəticəniz hazırdır',
-    line: 'Yeni rentgen nəticəniz hazırdır. Baxmaq üçün keçidi açın və hesabınıza daxil olun:',
-    path: portalPaths.partnerCheckups,
-  },
-  images: {
-    subject: 'şəkil əlavə olundu',
-    line: 'şəkil rentgen nəticənizə əlavə olundu. Baxmaq üçün keçidi açın və hesabınıza daxil olun:',
-    path: portalPaths.partnerCheckups,
-  },
-  lab: {
-    subject: 'Laboratoriya sifarişiniz hazırdır',
-    line: 'Laboratoriya sifarişiniz tamamlandı. Baxmaq üçün keçidi açın:',
-    path: portalPaths.partnerLabs,
-  },
+const wordings: Readonly<Record<Exclude<EventKind, 'images'>, Wording>> = {
+  result: { subject: texts.result, line: texts.resultLine, path: portalPaths.partnerCheckups },
+  lab: { subject: texts.lab, line: texts.labLine, path: portalPaths.partnerLabs },
   'gift-confirmed': {
-    subject: 'Hədiyyə sorğunuz təsdiqləndi',
-    line: 'Hədiyyə sorğunuz təsdiqləndi. Sorğularınız bu səhifədədir:',
+    subject: texts.giftConfirmed,
+    line: texts.giftConfirmedLine,
     path: portalPaths.partnerGifts,
   },
   'gift-rejected': {
-    subject: 'Hədiyyə sorğunuz rədd edildi',
-    line: 'Hədiyyə sorğunuz rədd edildi, xalınız balansınıza qaytarıldı. Sorğularınız bu səhifədədir:',
+    subject: texts.giftRejected,
+    line: texts.giftRejectedLine,
     path: portalPaths.partnerGifts,
   },
   'share-locked': {
-    subject: 'Paylaşım keçidiniz kilidləndi',
-    line: 'Paylaşdığınız keçiddə PIN kodu dəfələrlə səhv yazıldı və keçid kilidləndi. Paylaşımlarınız bu səhifədədir:',
+    subject: texts.shareLocked,
+    line: texts.shareLockedLine,
     path: portalPaths.partnerShares,
   },
   reservation: {
-    subject: 'Yeni rezervasiya müraciəti',
-    line: 'Saytdan yeni rezervasiya müraciəti gəldi:',
+    subject: texts.reservation,
+    line: texts.reservationLine,
     path: portalPaths.reservations,
   },
   'partner-application': {
-    subject: 'Yeni partnyorluq müraciəti',
-    line: 'Saytdan yeni partnyorluq müraciəti gəldi:',
+    subject: texts.partnerApplication,
+    line: texts.partnerApplicationLine,
     path: portalPaths.partnerApplications,
   },
   'contact-message': {
-    subject: 'Yeni mesaj',
-    line: 'Saytdan yeni mesaj gəldi:',
+    subject: texts.contactMessage,
+    line: texts.contactMessageLine,
     path: portalPaths.contactMessages,
   },
-  shipment: {
-    subject: 'Yeni göndəriş',
-    line: 'Partnyor yeni şəkil göndərdi:',
-    path: portalPaths.adminCheckups,
-  },
-  complaint: {
-    subject: 'Yeni şikayət və ya təklif',
-    line: 'Partnyor şikayət və ya təklif göndərdi:',
-    path: portalPaths.complaints,
-  },
-  'audit-head': {
-    subject: 'Audit jurnalının həftəlik möhürü',
-    line: 'Bu məktubu saxlayın. Audit jurnalının sonradan dəyişdirilmədiyini bu möhürlə yoxlamaq olar (npm run verify -- --audit-head):',
-    path: portalPaths.audit,
-  },
-};
-
-const severalResults: Wording = {
-  ...wordings.result,
-  subject: 'Yeni nəticələriniz hazırdır',
-  line: 'Yeni rentgen nəticələriniz hazırdır. Baxmaq üçün keçidləri açın və hesabınıza daxil olun:',
+  shipment: { subject: texts.shipment, line: texts.shipmentLine, path: portalPaths.adminCheckups },
+  complaint: { subject: texts.complaint, line: texts.complaintLine, path: portalPaths.complaints },
+  'audit-head': { subject: texts.auditHead, line: texts.auditHeadLine, path: portalPaths.audit },
 };
 
 /** The subject of a message: the ids of its objects, and the number of images that joined them. */
@@ -88,10 +57,15 @@ export interface Subject {
 /** Whether the links of a message are those of examinations. */
 export const isAboutResults = (kind: EventKind): boolean => kind === 'result' || kind === 'images';
 
-/** The wording for this number of events of a kind. */
-export function findWording({ kind, objects, images }: Subject): Wording {
-  if (kind === 'result' && objects.length > 1) return severalResults;
-  const { subject, line, path } = wordings[kind];
-  if (kind !== 'images') return wordings[kind];
-  return { subject: `${images} ${subject}`, line: `${images} ${line}`, path };
+/** The wording for this number of events of a kind, in the current language. */
+export function findWording({ kind, objects, images }: Subject) {
+  const path = kind === 'images' ? portalPaths.partnerCheckups : wordings[kind].path;
+  if (kind === 'images') {
+    const count = images;
+    return { subject: texts.images({ count }), line: texts.imagesLine({ count }), path };
+  }
+  if (kind === 'result' && objects.length > 1)
+    return { subject: texts.results(), line: texts.resultsLine(), path };
+  const { subject, line } = wordings[kind];
+  return { subject: subject(), line: line(), path };
 }

@@ -1,6 +1,6 @@
 import type { Complaint, ComplaintQuery } from '@deqiq/contract/office/complaint-lists.ts';
-import { complaintMessages } from '@deqiq/contract/office/complaints.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import * as complaintMessages from '@deqiq/messages/office/complaints.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -41,15 +41,15 @@ export function complaintsService({ db, versions, notifications, audit, now }: D
         await notifications.notify(tx, { kind: 'complaint', objectId: id });
         await audit.record(tx, actor, 'create', 'report', id);
       });
-      return { message: complaintMessages.sent };
+      return { message: complaintMessages.sent() };
     },
 
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, id))) throw notFound(complaintMessages.notFound);
+        if (!(await repo.remove(tx, id))) throw notFound(complaintMessages.notFound());
         await audit.record(tx, actor, 'delete', 'report', id);
       });
-      return { message: complaintMessages.deleted };
+      return { message: complaintMessages.deleted() };
     },
   };
 }

@@ -8,7 +8,9 @@ export function giftsRoutes(app: App, service: GiftsService): void {
   const route = router(app, giftsEndpoints, 'gifts');
   const config = { access: 'partner' } as const;
 
-  route('GET /api/partner/misc/gifts', { config }, () => ({ gifts: [...gifts] }));
+  route('GET /api/partner/misc/gifts', { config }, () => ({
+    gifts: gifts.map(({ id, name, cost }) => ({ id, name: name(), cost })),
+  }));
 
   route('POST /api/partner/misc/demand-payment', { config }, (request) =>
     service.request(requireActor(request), request.body.gift),

@@ -1,11 +1,7 @@
-import {
-  GIFT_COST,
-  type GiftId,
-  giftMessages,
-  notEnoughPoints,
-} from '@deqiq/contract/office/gifts.ts';
-import { partnerMessages } from '@deqiq/contract/people/partners.ts';
+import { GIFT_COST, type GiftId, notEnoughPoints } from '@deqiq/contract/office/gifts.ts';
 import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
+import * as giftMessages from '@deqiq/messages/office/gifts.js';
+import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -47,7 +43,7 @@ export function giftsService({ db, ledger, payments, audit }: Deps) {
       return {
         payment: await payments.getOwn(paymentId),
         balance: toManat(figures.balance_qepik),
-        message: giftMessages.requested,
+        message: giftMessages.requested(),
       };
     },
   };
@@ -56,6 +52,6 @@ export function giftsService({ db, ledger, payments, audit }: Deps) {
     const figures = await ledger.figures(partnerId, tx);
     return figures
       ? conflict(notEnoughPoints(GIFT_COST, toManat(figures.balance_qepik)))
-      : notFound(partnerMessages.notFound);
+      : notFound(partnerMessages.notFound());
   }
 }

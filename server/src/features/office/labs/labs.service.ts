@@ -1,12 +1,7 @@
-import {
-  type Lab,
-  type LabInput,
-  type LabQuery,
-  type LabStatus,
-  labMessages,
-} from '@deqiq/contract/office/labs.ts';
+import type { Lab, LabInput, LabQuery, LabStatus } from '@deqiq/contract/office/labs.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import * as labMessages from '@deqiq/messages/office/labs.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
@@ -31,7 +26,7 @@ export type LabsService = ReturnType<typeof labsService>;
 
 /** Orders to the laboratory: staff manage them, each partner sees its own. */
 export function labsService({ db, versions, partners, notifications, audit, now }: Deps) {
-  const notFoundError = () => notFound(labMessages.notFound);
+  const notFoundError = () => notFound(labMessages.notFound());
 
   async function findOrFail(id: string): Promise<repo.LabRow> {
     const row = await repo.find(db, id);
@@ -41,7 +36,7 @@ export function labsService({ db, versions, partners, notifications, audit, now 
 
   async function assertPartnerExists(partnerId: string): Promise<void> {
     if (!(await partners.exists(partnerId)))
-      throw invalid('partner', labMessages.add.partnerMissing);
+      throw invalid('partner', labMessages.addPartnerMissing());
   }
 
   /** Writes one change with its audit row; throws 404 if the order does not exist. */
@@ -80,7 +75,7 @@ export function labsService({ db, versions, partners, notifications, audit, now 
         await repo.insert(tx, { id, ...toDetails(input), status: 'pending', created_at });
         await audit.record(tx, actor, 'create', 'lab', id);
       });
-      return { lab: present(await findOrFail(id)), message: labMessages.created };
+      return { lab: present(await findOrFail(id)), message: labMessages.created() };
     },
 
     /** An order may keep a deleted partner; a new partner must be live. */
@@ -88,7 +83,7 @@ export function labsService({ db, versions, partners, notifications, audit, now 
       const existing = await findOrFail(id);
       if (input.partner !== existing.partner_id) await assertPartnerExists(input.partner);
       await change(actor, 'change', id, (tx) => repo.update(tx, id, toDetails(input)));
-      return { lab: present(await findOrFail(id)), message: labMessages.updated };
+      return { lab: present(await findOrFail(id)), message: labMessages.updated() };
     },
 
     async setStatus(actor: Actor, id: string, status: LabStatus) {
@@ -98,12 +93,12 @@ export function labsService({ db, versions, partners, notifications, audit, now 
           await notifications.notify(tx, { kind: 'lab', objectId: id, partnerId });
         return repo.setStatus(tx, id, status);
       });
-      return { lab: present(await findOrFail(id)), message: labMessages.statusChanged };
+      return { lab: present(await findOrFail(id)), message: labMessages.statusChanged() };
     },
 
     async remove(actor: Actor, id: string) {
       await change(actor, 'delete', id, (tx) => repo.remove(tx, id));
-      return { message: labMessages.deleted };
+      return { message: labMessages.deleted() };
     },
   };
 }

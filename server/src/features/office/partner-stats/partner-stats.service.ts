@@ -1,15 +1,14 @@
-import {
-  type ChangeBalance,
-  type ChangePatients,
-  type FigureAction,
-  type PartnerStats,
-  type PartnerStatsQuery,
-  partnerStatsMessages,
-  tooFewPatients,
+import type {
+  ChangeBalance,
+  ChangePatients,
+  FigureAction,
+  PartnerStats,
+  PartnerStatsQuery,
 } from '@deqiq/contract/office/partner-stats.ts';
-import { partnerMessages } from '@deqiq/contract/people/partners.ts';
 import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as partnerStatsMessages from '@deqiq/messages/office/partner-stats.js';
+import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
@@ -31,7 +30,7 @@ export type PartnerStatsService = ReturnType<typeof partnerStatsService>;
 
 /** Balances and patient counts of partners, viewed and changed by staff. */
 export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) {
-  const notFoundError = () => notFound(partnerMessages.notFound);
+  const notFoundError = () => notFound(partnerMessages.notFound());
 
   async function findOrFail(id: string): Promise<PartnerStats> {
     const row = await repo.find(db, id);
@@ -90,24 +89,26 @@ export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) 
     async changeBalance(actor: Actor, partnerId: string, { balance, action }: ChangeBalance) {
       const balance_qepik = adjustments[action](toQepik(balance));
       const booking = { actor, partnerId, reason: `balance-${action}`, balance_qepik } as const;
-      const partner = await change(booking, () => partnerStatsMessages.balanceOutOfRange);
-      return { partner, message: partnerStatsMessages.balanceUpdated };
+      const partner = await change(booking, () => partnerStatsMessages.balanceOutOfRange());
+      return { partner, message: partnerStatsMessages.balanceUpdated() };
     },
 
     async changePatients(actor: Actor, partnerId: string, { count, action }: ChangePatients) {
       const sended_patients_count = adjustments[action](count);
       const reason = `patients-${action}` as const;
       const partner = await change({ actor, partnerId, reason, sended_patients_count }, (now) =>
-        action === 'subtract' ? tooFewPatients(now) : partnerStatsMessages.patientsOutOfRange,
+        action === 'subtract'
+          ? partnerStatsMessages.tooFewPatients({ count: now })
+          : partnerStatsMessages.patientsOutOfRange(),
       );
-      return { partner, message: partnerStatsMessages.patientsUpdated };
+      return { partner, message: partnerStatsMessages.patientsUpdated() };
     },
 
     async reset(actor: Actor, partnerId: string) {
       const zero = { balance_qepik: { set: 0 }, sended_patients_count: { set: 0 } };
       const booking = { actor, partnerId, reason: 'reset', ...zero } as const;
-      const partner = await change(booking, () => partnerStatsMessages.balanceFailed);
-      return { partner, message: partnerStatsMessages.reset };
+      const partner = await change(booking, () => partnerStatsMessages.balanceFailed());
+      return { partner, message: partnerStatsMessages.reset() };
     },
   };
 }

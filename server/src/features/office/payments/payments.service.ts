@@ -1,9 +1,6 @@
-import {
-  type OwnPayment,
-  type PaymentQuery,
-  paymentMessages,
-} from '@deqiq/contract/office/payments.ts';
+import type { OwnPayment, PaymentQuery } from '@deqiq/contract/office/payments.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import * as paymentMessages from '@deqiq/messages/office/payments.js';
 import { toInstants } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
@@ -30,7 +27,7 @@ export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** Payments that partners request for points, pending until staff confirm or reject them. */
 export function paymentsService({ db, versions, ledger, notifications, audit, now }: Deps) {
-  const notFoundError = () => notFound(paymentMessages.notFound);
+  const notFoundError = () => notFound(paymentMessages.notFound());
 
   async function findOrFail(id: string) {
     const row = await repo.find(db, id);
@@ -57,10 +54,10 @@ export function paymentsService({ db, versions, ledger, notifications, audit, no
     await db.transaction().execute(async (tx) => {
       const settled = await repo.advance(tx, id, 'pending', to);
       if (!settled)
-        throw (await repo.find(tx, id)) ? conflict(paymentMessages.settled) : notFoundError();
+        throw (await repo.find(tx, id)) ? conflict(paymentMessages.settled()) : notFoundError();
       if (to === 'rejected') {
         const point = { partnerId: settled.partner_id, paymentId: id, qepik: settled.amount_qepik };
-        if (!(await refund(tx, actor, point))) throw conflict(paymentMessages.noRoom);
+        if (!(await refund(tx, actor, point))) throw conflict(paymentMessages.noRoom());
       }
       const kind = to === 'completed' ? 'gift-confirmed' : 'gift-rejected';
       await notifications.notify(tx, { kind, objectId: id, partnerId: settled.partner_id });
@@ -109,13 +106,13 @@ export function paymentsService({ db, versions, ledger, notifications, audit, no
 
     async confirm(actor: Actor, id: string) {
       const payment = await settle(actor, id, 'completed');
-      return { payment, message: paymentMessages.confirmed };
+      return { payment, message: paymentMessages.confirmed() };
     },
 
     /** Also refunds the point. */
     async reject(actor: Actor, id: string) {
       const payment = await settle(actor, id, 'rejected');
-      return { payment, message: paymentMessages.rejected };
+      return { payment, message: paymentMessages.rejected() };
     },
   };
 }

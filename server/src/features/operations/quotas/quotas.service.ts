@@ -36,7 +36,7 @@ export function quotasService({ db, enabled, now }: Deps) {
     const usage = usages.find((row) => row.kind === kind);
     const wait = usage ? Date.parse(usage.window_at) + within - now() : 0;
     if (usage && wait > 0 && wait <= within + CLOCK_DIFFERENCE && Number(usage.used) + amount > max)
-      throw new TooManyError(message, wait);
+      throw new TooManyError(message({ max }), wait);
   }
 
   return {
@@ -60,7 +60,7 @@ export function quotasService({ db, enabled, now }: Deps) {
           const claim = { partnerId, kind, amount, max, at, expiredAt, futureAt };
           if (await repo.claim(tx, claim)) continue;
           assertRoom(await repo.list(tx, partnerId), kind, amount);
-          throw new TooManyError(message, within);
+          throw new TooManyError(message({ max }), within);
         }
       });
     },

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { PARTNER_QUOTAS } from '@deqiq/contract/operations/quotas.ts';
+import * as serverMessages from '@deqiq/messages/shared/server.js';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { inAzerbaijani } from '@deqiq/testkit/languages.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { MINUTE } from '../../../platform/time.ts';
 
@@ -21,7 +22,10 @@ test('a partner sends ten complaints an hour, without affecting others', async (
   for (let sent = 0; sent < report.max; sent += 1) (await complain(client)).ok();
   now += 5 * MINUTE;
   const answer = await complain(client);
-  assert.equal(answer.refused(429).message, report.message);
+  assert.equal(
+    answer.refused(429).message,
+    inAzerbaijani(() => report.message(report)),
+  );
   assert.equal(answer.response.headers['retry-after'], '3300');
   (await complain(other)).ok();
 });
@@ -32,7 +36,10 @@ test('beyond the quota a call is rejected before its body is read', async (t) =>
   const empty = () => client.post('/api/partner/misc/report', { message: '' });
   (await empty()).refused(400);
   for (let sent = 0; sent < report.max; sent += 1) (await complain(client)).ok();
-  assert.equal((await empty()).refused(429).message, report.message);
+  assert.equal(
+    (await empty()).refused(429).message,
+    inAzerbaijani(() => report.message(report)),
+  );
 });
 
 test('an hour after the first complaint ten more are accepted', async (t) => {
@@ -101,14 +108,20 @@ test('a rejected shipment does not count, thirty accepted ones do', async (t) =>
   );
   await db.updateTable('partner_quotas').set(used).where('kind', '=', 'shipment').execute();
   (await ship(image)).ok();
-  assert.equal((await ship(image)).refused(429).message, shipment.message);
+  assert.equal(
+    (await ship(image)).refused(429).message,
+    inAzerbaijani(() => shipment.message(shipment)),
+  );
   await db
     .updateTable('partner_quotas')
     .set({ used: bytes.max })
     .where('partner_id', '=', partner._id)
     .where('kind', '=', 'bytes')
     .execute();
-  assert.equal((await complain(client)).refused(429).message, bytes.message);
+  assert.equal(
+    (await complain(client)).refused(429).message,
+    inAzerbaijani(() => bytes.message(bytes)),
+  );
 });
 
 test('without rate limits nothing is counted', async (t) => {
@@ -135,7 +148,7 @@ test('when only the reserve is left, partners and visitors receive 507, and staf
     world.visitor.post('/api/misc/contact-message', person),
   ];
   for (const answer of await Promise.all(full))
-    assert.equal(answer.refused(507).message, uploadMessages.diskFull);
+    assert.equal(answer.refused(507).message, serverMessages.diskFull());
   await world.signInAdmin();
   (await world.admin.post('/api/admin/auth/logout')).ok();
   space.available = 2e9;

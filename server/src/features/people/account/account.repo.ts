@@ -1,4 +1,6 @@
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import type { Db } from '../../../platform/db/tables.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
 
 /** The password hash of a live partner. */
 export function findPasswordHash(
@@ -43,4 +45,27 @@ export async function setDetails(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+const tables = { admin: 'admins', partner: 'partners' } as const;
+
+/** The language that a person has chosen. */
+export async function findLanguage(
+  db: Db,
+  { role, personId }: Pick<Actor, 'role' | 'personId'>,
+): Promise<ChosenLanguage | null> {
+  const row = await db
+    .selectFrom(tables[role])
+    .select('language')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return row?.language ?? null;
+}
+
+export async function setLanguage(
+  db: Db,
+  { role, personId }: Pick<Actor, 'role' | 'personId'>,
+  language: ChosenLanguage,
+): Promise<void> {
+  await db.updateTable(tables[role]).set({ language }).where('id', '=', personId).execute();
 }

@@ -17,4 +17,12 @@ export function accountRoutes(app: App, account: AccountService): void {
   route('PUT /api/partner/account/password', { config: changing }, (request) =>
     account.changePassword(requireActor(request), request.body),
   );
+
+  route('PUT /api/partner/account/language', { config: changing }, (request) =>
+    account.setLanguage(requireActor(request), request.body.language),
+  );
+
+  route('PUT /api/admin/account/language', { config: { access: 'admin' } }, (request) =>
+    account.setLanguage(requireActor(request), request.body.language),
+  );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Partner } from '@deqiq/contract/people/partners.ts';
+import type { StaffAccount } from '@deqiq/contract/people/staff.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
@@ -12,7 +13,7 @@ test('partners see themselves and change their clinic and Instagram, nothing els
   const { admin, signedInPartner, db } = await newWorld(t);
   const other = (await signedInPartner()).partner;
   const { partner, client } = await signedInPartner();
-  assert.deepEqual((await client.get(URL)).ok(), { partner });
+  assert.deepEqual((await client.get(URL)).ok(), { partner, language: null });
   const answer = await client.form('PUT', `${URL}/details`, {
     clinicName: ' Yeni Diş ',
     instagram: '@yeni',
@@ -38,6 +39,28 @@ test('partners see themselves and change their clinic and Instagram, nothing els
     audited.map((entry) => ({ ...entry })),
     [{ object_id: partner._id, role: 'partner' }],
   );
+});
+
+test('staff and partners choose a language, and are answered in it', async (t) => {
+  const { admin, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  const choose = (who: typeof client, area: string, language: unknown) =>
+    who.put(`/api/${area}/account/language`, { language });
+  assert.deepEqual((await choose(client, 'partner', 'ru')).ok(), {
+    language: 'ru',
+    message: 'Язык изменён',
+  });
+  assert.equal((await client.get(URL)).ok<{ language: string }>().language, 'ru');
+  assert.deepEqual((await choose(admin, 'admin', 'az')).ok(), {
+    language: 'az',
+    message: 'Dil dəyişdirildi',
+  });
+  const { account } = (await admin.get('/api/admin/account')).ok<{ account: StaffAccount }>();
+  assert.equal(account.language, 'az');
+  for (const language of ['tr', 'spec', '', null])
+    (await choose(client, 'partner', language)).refused(400);
+  (await choose(client, 'admin', 'ru')).refused(403);
+  assert.equal((await client.get(URL)).ok<{ language: string }>().language, 'ru');
 });
 
 test('details may be emptied, and absent fields stay', async (t) => {

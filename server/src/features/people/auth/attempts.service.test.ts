@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { SignedIn } from '@deqiq/contract/people/auth.ts';
-import { authMessages } from '@deqiq/contract/people/auth.ts';
+import * as authMessages from '@deqiq/messages/people/auth.js';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -78,7 +78,7 @@ test('an attacked account responds late at first, and few requests may wait', as
   const late = Array.from({ length: 4 }, (_, n) => guess(`198.51.100.${n}`));
   while (waits.length < 4) await new Promise(setImmediate);
   const refused = await guess('198.51.100.9');
-  assert.equal(refused.refused(429).message, authMessages.admin.tooManySignIns);
+  assert.equal(refused.refused(429).message, authMessages.tooManySignIns());
   assert.equal(refused.response.headers['retry-after'], '1');
   for (const resume of waits.splice(0)) resume();
   for (const answer of await Promise.all(late)) answer.refused(401);
@@ -94,7 +94,7 @@ test('an attacked account requires a known device, and accepts it at once', asyn
   assert.ok(device);
   await attack();
   const stranger = await signIn('198.51.100.1', ADMIN.password);
-  assert.equal(stranger.refused(429).message, authMessages.admin.unknownBrowser);
+  assert.equal(stranger.refused(429).message, authMessages.unknownBrowser());
   const otherDevice = 'x'.repeat(43);
   (await signIn('198.51.100.1', ADMIN.password, { device: otherDevice })).refused(429);
   // From the attacker's own address, too: a neighbour in the same network is not locked out.
@@ -150,7 +150,7 @@ test('attempts on an unknown account are rejected like those on an existing one'
   const options = { username: 'nobody' };
   await attack(500, options);
   const refused = (await guess('198.51.100.1', options)).refused(429);
-  assert.equal(refused.message, authMessages.admin.unknownBrowser);
+  assert.equal(refused.message, authMessages.unknownBrowser());
 });
 
 test('a device belongs to one person and expires with the password or after half a year', async (t) => {
@@ -199,7 +199,7 @@ test("a partner's device is no known device of the staff", async (t) => {
   const { device = '' } = (await visitor.post('/api/partner/auth/login', login)).ok<SignedIn>();
   await attack();
   const stranger = await signIn('198.51.100.1', ADMIN.password, { device });
-  assert.equal(stranger.refused(429).message, authMessages.admin.unknownBrowser);
+  assert.equal(stranger.refused(429).message, authMessages.unknownBrowser());
 });
 
 test('a client that requests no device token receives none', async (t) => {

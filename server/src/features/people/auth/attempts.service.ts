@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import * as authMessages from '@deqiq/messages/people/auth.js';
 import { TooManyError } from '../../../platform/errors.ts';
 import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -32,7 +33,6 @@ export interface Attempt {
   readonly browser?: string | undefined;
   /** Whether a second factor is required; an attacked account then accepts unknown browsers. */
   readonly hasSecondFactor?: () => Promise<boolean>;
-  readonly messages: { readonly tooManySignIns: string; readonly unknownBrowser: string };
 }
 
 interface Options {
@@ -89,7 +89,7 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
   }
 
   async function countGuess(attempt: Attempt): Promise<Undo> {
-    const { account, address, isReal, hasSecondFactor, messages } = attempt;
+    const { account, address, isReal, hasSecondFactor } = attempt;
     const total = { limit: isReal ? PER_ACCOUNT : PER_UNKNOWN_ACCOUNT, key: account };
     const origin = originKeys(address);
     const { network } = clientNetwork(address);
@@ -100,14 +100,14 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
     if (!counting.isAllowed) {
       const waits = counting.waits.slice(0, -1);
       const ofOrigin = Math.max(...waits);
-      if (ofOrigin > 0) throw new TooManyError(messages.tooManySignIns, ofOrigin);
-      throw new TooManyError(messages.unknownBrowser, counting.waits.at(-1) ?? 0);
+      if (ofOrigin > 0) throw new TooManyError(authMessages.tooManySignIns(), ofOrigin);
+      throw new TooManyError(authMessages.unknownBrowser(), counting.waits.at(-1) ?? 0);
     }
     const guesses = counting.counts.at(-1) ?? 0;
     if (guesses <= SLOW_FROM) return counting.undo;
     try {
       const delay = guesses <= SLOWER_FROM ? DELAY : LONG_DELAY;
-      await slowDown(network, delay, messages.tooManySignIns);
+      await slowDown(network, delay, authMessages.tooManySignIns());
     } catch (error) {
       await counting.undo();
       throw error;
@@ -117,18 +117,21 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
 
   return {
     /** Throws 429 for an address without attempts left, before the account is looked up. */
-    async assertAddress(address: string, message: string): Promise<void> {
+    async assertAddress(address: string): Promise<void> {
       const left = enabled ? Math.max(...(await limits.waits(originKeys(address)))) : 0;
-      if (left > 0) throw new TooManyError(message, left);
+      if (left > 0) throw new TooManyError(authMessages.tooManySignIns(), left);
     },
 
     /** Counts one sign-in; throws 429 if there were too many. Call the result if the sign-in succeeded. */
     async start(attempt: Attempt): Promise<Undo> {
       if (!enabled) return async () => {};
-      const { account, browser, messages } = attempt;
+      const { account, browser } = attempt;
       if (browser === undefined) return countGuess(attempt);
       // A trusted browser has its own counter, independent of attacks on the account.
-      return count([{ limit: PER_BROWSER, key: `${account} ${browser}` }], messages.tooManySignIns);
+      return count(
+        [{ limit: PER_BROWSER, key: `${account} ${browser}` }],
+        authMessages.tooManySignIns(),
+      );
     },
 
     /** Forgets the wrong passwords of an account, so that its person may sign in in a new browser again. */
@@ -136,11 +139,11 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
       limits.reset([{ limit: PER_ACCOUNT, key: account }]),
 
     /** Same limit for password changes, counted separately so that it cannot lock out sign-in. */
-    async startChange({ role, personId, address }: Actor, message: string): Promise<Undo> {
+    async startChange({ role, personId, address }: Actor): Promise<Undo> {
       if (!enabled) return async () => {};
       const origin = originKeys(address);
       const key = `change ${role} ${personId} ${clientNetwork(address).network}`;
-      return count([...origin, { limit: PER_PAIR, key }], message);
+      return count([...origin, { limit: PER_PAIR, key }], authMessages.tooManyPasswords());
     },
   };
 }

@@ -1,8 +1,9 @@
 import { intakeHeaders } from '@deqiq/contract/machines/intake-link.ts';
-import { authMessages, type TokenKind } from '@deqiq/contract/people/auth.ts';
-import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
+import type { TokenKind } from '@deqiq/contract/people/auth.ts';
 import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as authMessages from '@deqiq/messages/people/auth.js';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import type { Access } from '../../../platform/http/app-types.ts';
@@ -58,8 +59,7 @@ function createCheck(
   const role = accessRole(access);
   return (request, _reply, done) => {
     const authorize = (identity: Identity | undefined) => {
-      if (!identity)
-        return done(new AppError('unauthenticated', 401, authMessages[role].signedOut));
+      if (!identity) return done(new AppError('unauthenticated', 401, authMessages.signedOut()));
       const denial = findDenial(access, role, identity);
       const actor = { ...identity, address: request.ip };
       if (denial) {
@@ -68,7 +68,7 @@ function createCheck(
       }
       if (identity.mustEnrol && !isOpen) {
         request.refusedActor = actor;
-        return done(new AppError('enrolment-required', 403, secondFactorMessages.admin.mustEnrol));
+        return done(new AppError('enrolment-required', 403, secondFactorMessages.mustEnrol()));
       }
       if (request.headers[IDLE_HEADER] === undefined) deps.sessions.noteUse(identity.sessionId);
       request.actor = actor;
@@ -99,14 +99,14 @@ function createSenderCheck(deps: Deps): onRequestHookHandler {
 
 /** The message if the person may not call a route with this access; undefined if allowed. */
 function findDenial(access: Access, role: Role, identity: Identity): string | undefined {
-  if (access !== 'member' && identity.role !== role) return forbidden[role];
+  if (access !== 'member' && identity.role !== role) return forbidden[role]();
   const isMissingRight = access === 'owner' && identity.staffRole !== 'owner';
-  return isMissingRight ? authMessages.admin.ownersOnly : undefined;
+  return isMissingRight ? authMessages.ownersOnly() : undefined;
 }
 
 const forbidden = {
-  admin: authMessages.admin.staffOnly,
-  partner: authMessages.partner.partnersOnly,
+  admin: authMessages.staffOnly,
+  partner: authMessages.partnersOnly,
 } as const;
 
 const accessRole = (access: Exclude<Access, 'public'>): Role =>

@@ -1,5 +1,6 @@
-import { type AdminLogin, authMessages, type PartnerLogin } from '@deqiq/contract/people/auth.ts';
+import type { AdminLogin, PartnerLogin } from '@deqiq/contract/people/auth.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as authMessages from '@deqiq/messages/people/auth.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -30,7 +31,7 @@ export function authService(deps: Deps) {
     async signOut(actor: Actor) {
       await sessions.end(actor.sessionId);
       await audit.recordEvent({ actor, action: 'sign-out', object: 'session', result: 'ok' });
-      return { message: authMessages[actor.role].loggedOut };
+      return { message: authMessages.loggedOut() };
     },
 
     /** Ends the refusal of unknown browsers after an attack on the account. */
@@ -39,27 +40,27 @@ export function authService(deps: Deps) {
         role === 'admin'
           ? (await admins.find(db, id))?.username
           : (await partners.findOwnLogin(id))?.account;
-      if (account === undefined) throw notFound(authMessages.admin.noSuchAccount);
+      if (account === undefined) throw notFound(authMessages.noSuchAccount());
       await attempts.unlock(signInAccount(role, account));
       const entry = { actor, action: 'unlock', object: role, objectId: id } as const;
       await audit.recordEvent({ ...entry, result: 'ok' });
-      return { message: authMessages.admin.unlocked };
+      return { message: authMessages.unlocked() };
     },
 
     async changeAdminPassword(actor: Actor, oldPassword: string, newPassword: string) {
-      const fits = await attempts.startChange(actor, authMessages.admin.tooManyPasswords);
+      const fits = await attempts.startChange(actor);
       const admin = await admins.find(db, actor.personId);
       if (!admin || !(await passwords.verify(admin.password_hash, oldPassword)))
-        throw invalid('oldPassword', authMessages.admin.oldPasswordIncorrect);
+        throw invalid('oldPassword', authMessages.oldPasswordIncorrect());
       await fits();
       const hash = await passwords.hash(newPassword);
       await db.transaction().execute(async (tx) => {
         if (!(await admins.setPasswordHash(tx, admin.id, admin.password_hash, hash)))
-          throw conflict(authMessages.admin.changeFailed);
+          throw conflict(authMessages.changeFailed());
         await sessions.endOfPerson(tx, 'admin', admin.id, actor.sessionId);
         await audit.record(tx, actor, 'change-password', 'admin', admin.id);
       });
-      return { message: authMessages.admin.changed };
+      return { message: authMessages.changed() };
     },
   };
 }

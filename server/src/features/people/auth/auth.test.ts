@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authMessages } from '@deqiq/contract/people/auth.ts';
+import * as authMessages from '@deqiq/messages/people/auth.js';
 import { Client } from '@deqiq/testkit/client.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -129,7 +129,7 @@ test('forged, swapped and malformed tokens are 401', async (t) => {
   ];
   for (const authorization of forged) {
     const answer = await visitor.get(LIST, { authorization });
-    assert.equal(answer.refused(401).message, authMessages.admin.signedOut, authorization);
+    assert.equal(answer.refused(401).message, authMessages.signedOut(), authorization);
   }
 });
 
@@ -162,7 +162,7 @@ test("changing one's password ends the other sessions and keeps this one", async
   const other = await signInAdmin();
   const url = '/api/admin/auth/change-password';
   const change = { oldPassword: ADMIN.password, newPassword: 'a new password' };
-  assert.deepEqual((await admin.put(url, change)).ok(), { message: authMessages.admin.changed });
+  assert.deepEqual((await admin.put(url, change)).ok(), { message: authMessages.changed() });
   (await admin.get(LIST)).ok();
   (await other.get(LIST)).refused(401);
   (await visitor.post('/api/admin/auth/login', ADMIN)).refused(401);

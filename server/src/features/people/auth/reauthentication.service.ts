@@ -1,5 +1,4 @@
-import { authMessages } from '@deqiq/contract/people/auth.ts';
-import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
 import type { PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -24,13 +23,10 @@ export const reauthentication =
   (deps: Deps): Reauthenticate =>
   async (actor, password) => {
     const { passwords, attempts } = deps;
-    const markSuccess = await attempts.startChange(
-      actor,
-      authMessages[actor.role].tooManyPasswords,
-    );
+    const markSuccess = await attempts.startChange(actor);
     const login = await findLogin(deps, actor);
     if (!login || !(await passwords.verify(login.password_hash, password)))
-      throw invalid('password', secondFactorMessages[actor.role].passwordWrong);
+      throw invalid('password', secondFactorMessages.passwordWrong());
     await markSuccess();
     return login.account;
   };

@@ -1,6 +1,7 @@
-import { type AdminLogin, authMessages, type SignedIn } from '@deqiq/contract/people/auth.ts';
-import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
+import type { AdminLogin, SignedIn } from '@deqiq/contract/people/auth.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as authMessages from '@deqiq/messages/people/auth.js';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
 import { accountKey, type PasswordHasher } from '../../../platform/credentials.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { clientNetwork } from '../../../platform/http/connections/address.ts';
@@ -40,10 +41,9 @@ export async function signIn(
   const { sessions, tokens, attempts, trustedBrowsers, factors, audit } = deps;
   const key = accountKey(login.account);
   const { address } = login.from;
-  const messages = authMessages[role];
   const { token } = login.device;
   // A trusted browser may continue from a blocked address.
-  if (token === undefined) await attempts.assertAddress(address, messages.tooManySignIns);
+  if (token === undefined) await attempts.assertAddress(address);
   const person = await find(key);
   const markSuccess = await attempts.start({
     account: signInAccount(role, login.account),
@@ -52,7 +52,6 @@ export async function signIn(
     browser: person && token && (await trustedBrowsers.find(role, person.id, token)),
     hasSecondFactor: async () =>
       person !== undefined && factors.isOn({ role, personId: person.id }),
-    messages,
   });
   const isRight = await checkPassword(deps, person?.password_hash, login, markSuccess);
   if (!person || !isRight) throw await refuse(deps, { role, personId: person?.id }, address);
@@ -97,14 +96,13 @@ async function assertSecondFactor(
   markSuccess: () => Promise<void>,
 ): Promise<void> {
   if (!(await deps.factors.isOn(person))) return;
-  const { codeMissing, codeWrong } = secondFactorMessages[person.role];
   if (otp === '') {
     await markSuccess();
-    throw new AppError('second-factor-required', 401, codeMissing);
+    throw new AppError('second-factor-required', 401, secondFactorMessages.codeMissing());
   }
   if (await deps.factors.isRight(person, otp)) return;
   await recordRefusal(deps, person, from.address, 'second factor');
-  throw new AppError('second-factor-wrong', 401, codeWrong);
+  throw new AppError('second-factor-wrong', 401, secondFactorMessages.codeWrong());
 }
 
 async function refuse(
@@ -113,7 +111,7 @@ async function refuse(
   address: string,
 ): Promise<AppError> {
   await recordRefusal(deps, person, address);
-  return new AppError('login-failed', 401, authMessages[person.role].loginFailed);
+  return new AppError('login-failed', 401, authMessages.loginFailed());
 }
 
 async function recordRefusal(

@@ -1,9 +1,5 @@
-import {
-  type CreatePartner,
-  type Partner,
-  partnerMessages,
-  type UpdatePartner,
-} from '@deqiq/contract/people/partners.ts';
+import type { CreatePartner, Partner, UpdatePartner } from '@deqiq/contract/people/partners.ts';
+import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import type { PasswordHasher } from '../../../platform/credentials.ts';
 import { accountKey } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
@@ -28,7 +24,7 @@ export interface Deps {
   now: () => number;
 }
 
-export const createNotFoundError = () => notFound(partnerMessages.notFound);
+export const createNotFoundError = () => notFound(partnerMessages.notFound());
 
 export async function getPartner(db: Db, id: string): Promise<Partner> {
   const row = await repo.find(db, id);
@@ -108,7 +104,7 @@ async function rejectDuplicateEmail(write: () => Promise<void>): Promise<void> {
     await write();
   } catch (error) {
     if (!repo.isEmailTaken(error)) throw error;
-    const message = partnerMessages.emailTaken;
+    const message = partnerMessages.emailTaken();
     throw new AppError('conflict', 409, message, [{ path: 'email', message }]);
   }
 }

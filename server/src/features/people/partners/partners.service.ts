@@ -1,9 +1,9 @@
-import {
-  type CreatePartner,
-  type PartnerQuery,
-  partnerMessages,
-  type UpdatePartner,
+import type {
+  CreatePartner,
+  PartnerQuery,
+  UpdatePartner,
 } from '@deqiq/contract/people/partners.ts';
+import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { isoNow } from '../../../platform/time.ts';
 import {
@@ -65,12 +65,12 @@ export function partnersService(deps: Deps) {
 
     async create(actor: Actor, input: CreatePartner) {
       const id = await createPartner(deps, actor, input);
-      return { partner: await get(id), message: partnerMessages.created };
+      return { partner: await get(id), message: partnerMessages.created() };
     },
 
     async update(actor: Actor, id: string, input: UpdatePartner) {
       await updatePartner(deps, actor, id, input);
-      return { partner: await get(id), message: partnerMessages.updated };
+      return { partner: await get(id), message: partnerMessages.updated() };
     },
 
     async resetPassword(actor: Actor, id: string, password: string) {
@@ -79,7 +79,7 @@ export function partnersService(deps: Deps) {
       await endAccess(deps, actor, id, 'reset-password', async (tx) => {
         if (!(await repo.setPasswordHash(tx, id, hash))) throw createNotFoundError();
       });
-      return { message: partnerMessages.passwordReset };
+      return { message: partnerMessages.passwordReset() };
     },
 
     /** Removes the second factor of a partner who lost the phone and the recovery codes. */
@@ -88,7 +88,7 @@ export function partnersService(deps: Deps) {
       await endAccess(deps, actor, id, 'reset-second-factor', async (tx) => {
         await factors.removeIn(tx, { role: 'partner', personId: id });
       });
-      return { message: partnerMessages.secondFactorReset };
+      return { message: partnerMessages.secondFactorReset() };
     },
 
     /** The partner can no longer sign in, and its e-mail is free; its records stay visible to staff. */
@@ -97,7 +97,7 @@ export function partnersService(deps: Deps) {
         if (!(await repo.remove(tx, id, isoNow(now)))) throw createNotFoundError();
         await factors.removeIn(tx, { role: 'partner', personId: id });
       });
-      return { message: partnerMessages.deleted };
+      return { message: partnerMessages.deleted() };
     },
   };
 }

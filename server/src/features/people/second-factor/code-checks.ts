@@ -1,4 +1,4 @@
-import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
 import type { PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { TooManyError } from '../../../platform/errors.ts';
@@ -35,7 +35,7 @@ export function codeChecks({ db, cipher, passwords, limited, now }: Deps) {
       const row = await repo.find(db, person);
       if (!row || !limited) return;
       const wait = row.blocked_until === null ? 0 : Date.parse(row.blocked_until) - now();
-      if (wait > 0) throw new TooManyError(secondFactorMessages[person.role].tooManyCodes, wait);
+      if (wait > 0) throw new TooManyError(secondFactorMessages.tooManyCodes(), wait);
       const block = blockDuration(row.failures + 1);
       const until = block === 0 ? null : iso(now() + block);
       if (await repo.countAttempt(db, person, row.failures, until)) return;

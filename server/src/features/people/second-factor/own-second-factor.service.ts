@@ -1,4 +1,4 @@
-import { secondFactorMessages } from '@deqiq/contract/people/second-factor.ts';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import type { Actor, Reauthenticate } from '../../../platform/http/identity.ts';
@@ -26,8 +26,8 @@ export function ownSecondFactorService(deps: Deps) {
   const isRequired = ({ role }: Actor) => role === 'admin' && requireStaffSecondFactor;
 
   async function assertCode(actor: Actor, code: string): Promise<void> {
-    const { codeWrong } = secondFactorMessages[actor.role];
-    if (!(await factors.isRight(actor, code))) throw invalid('code', codeWrong);
+    if (!(await factors.isRight(actor, code)))
+      throw invalid('code', secondFactorMessages.codeWrong());
   }
 
   const recorder = (actor: Actor, action: string) => (tx: Db) =>
@@ -57,7 +57,7 @@ export function ownSecondFactorService(deps: Deps) {
         await endOthers(tx, actor);
         await recorder(actor, 'enable-second-factor')(tx);
       });
-      return { recoveryCodes, message: secondFactorMessages[actor.role].enabled };
+      return { recoveryCodes, message: secondFactorMessages.enabled() };
     },
 
     async renewRecoveryCodes(actor: Actor, { password, code }: { password: string; code: string }) {
@@ -66,12 +66,11 @@ export function ownSecondFactorService(deps: Deps) {
       await assertCode(actor, code);
       const change = recorder(actor, 'renew-recovery-codes');
       const recoveryCodes = await factors.renewRecoveryCodes(actor, change);
-      return { recoveryCodes, message: secondFactorMessages[actor.role].codesRenewed };
+      return { recoveryCodes, message: secondFactorMessages.codesRenewed() };
     },
 
     async disable(actor: Actor, { password, code }: { password: string; code: string }) {
-      const { mustStay, disabled } = secondFactorMessages[actor.role];
-      if (isRequired(actor)) throw conflict(mustStay);
+      if (isRequired(actor)) throw conflict(secondFactorMessages.mustStay());
       await assertOn(actor);
       await reauthenticate(actor, password);
       await assertCode(actor, code);
@@ -80,11 +79,11 @@ export function ownSecondFactorService(deps: Deps) {
         await endOthers(tx, actor);
         await recorder(actor, 'disable-second-factor')(tx);
       });
-      return { message: disabled };
+      return { message: secondFactorMessages.disabled() };
     },
   };
 
   async function assertOn(actor: Actor): Promise<void> {
-    if (!(await factors.isOn(actor))) throw conflict(secondFactorMessages[actor.role].isOff);
+    if (!(await factors.isOn(actor))) throw conflict(secondFactorMessages.isOff());
   }
 }

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type SecondFactorStatus,
-  secondFactorMessages,
-} from '@deqiq/contract/people/second-factor.ts';
+import type { SecondFactorStatus } from '@deqiq/contract/people/second-factor.ts';
+import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
 import type { PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError, conflict } from '../../../platform/errors.ts';
@@ -69,17 +67,18 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
 
     /** Activates the started secret with its first code; `alsoIn` runs in the same transaction. */
     async activate(person: Person, typed: string, alsoIn: (tx: Db) => Promise<void>) {
-      const messages = secondFactorMessages[person.role];
       const row = await repo.find(db, person);
       const pending = row?.pending_secret;
-      if (!row || !pending || isExpired(row.pending_at, now())) throw conflict(messages.notStarted);
+      if (!row || !pending || isExpired(row.pending_at, now()))
+        throw conflict(secondFactorMessages.notStarted());
       const secret = await cipher.decrypt(pending, ownerKey(person));
       const last_step = findStep(secret, normalizeCode(typed), now());
-      if (last_step === undefined) throw wrongCode(messages.codeWrong);
+      if (last_step === undefined) throw wrongCode(secondFactorMessages.codeWrong());
       const recovery = await codes.makeRecoveryCodes(row.recovery_salt);
       await db.transaction().execute(async (tx) => {
         const change = { pending, confirmed_at: isoNow(now), last_step };
-        if (!(await repo.activate(tx, person, change))) throw conflict(messages.notStarted);
+        if (!(await repo.activate(tx, person, change)))
+          throw conflict(secondFactorMessages.notStarted());
         await repo.replaceRecoveryCodes(tx, person, recovery.hashes);
         await alsoIn(tx);
       });
@@ -88,7 +87,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
 
     async renewRecoveryCodes(person: Person, alsoIn: (tx: Db) => Promise<void>) {
       const row = await repo.find(db, person);
-      if (!row || row.secret === null) throw conflict(secondFactorMessages[person.role].isOff);
+      if (!row || row.secret === null) throw conflict(secondFactorMessages.isOff());
       const recovery = await codes.makeRecoveryCodes(row.recovery_salt);
       await db.transaction().execute(async (tx) => {
         await repo.replaceRecoveryCodes(tx, person, recovery.hashes);

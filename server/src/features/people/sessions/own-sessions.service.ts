@@ -1,4 +1,4 @@
-import { sessionMessages } from '@deqiq/contract/people/sessions.ts';
+import * as sessionMessages from '@deqiq/messages/people/sessions.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -18,12 +18,11 @@ export function ownSessionsService({ db, sessions, audit }: Deps) {
     list: async (actor: Actor) => ({ sessions: await sessions.listOwn(actor) }),
 
     async end(actor: Actor, id: string) {
-      const { ended, notFound: message } = sessionMessages[actor.role];
       await db.transaction().execute(async (tx) => {
-        if (!(await sessions.endOwn(tx, actor, id))) throw notFound(message);
+        if (!(await sessions.endOwn(tx, actor, id))) throw notFound(sessionMessages.notFound());
         await audit.record(tx, actor, 'end-session', 'session', id);
       });
-      return { message: ended };
+      return { message: sessionMessages.ended() };
     },
 
     async endOthers(actor: Actor) {
@@ -32,7 +31,7 @@ export function ownSessionsService({ db, sessions, audit }: Deps) {
         const entry = { actor, action: 'end-other-sessions', object: 'session' } as const;
         await audit.recordEntry(tx, { ...entry, result: 'ok', detail: String(count) });
       });
-      return { message: sessionMessages[actor.role].othersEnded };
+      return { message: sessionMessages.othersEnded() };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { authMessages } from '@deqiq/contract/people/auth.ts';
+import * as authMessages from '@deqiq/messages/people/auth.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor, Identity } from '../../../platform/http/identity.ts';
@@ -69,7 +69,7 @@ export function refreshService(deps: Deps) {
       const accessToken = tokens.issue(sessionId, role, personId);
       if (!rotate && refreshGeneration === 0) return { accessToken };
       const state = await advanceState(sessionId, refreshGeneration, rotate);
-      if (!state) throw new AppError('unauthenticated', 401, authMessages[role].signedOut);
+      if (!state) throw new AppError('unauthenticated', 401, authMessages.signedOut());
       if (!rotate || !isSuccessor(state, refreshGeneration)) return { accessToken };
       const { generation } = state;
       return { accessToken, refreshToken: refreshTokens.issue({ sessionId, generation }) };

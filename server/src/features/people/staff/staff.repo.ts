@@ -26,6 +26,7 @@ const selectMembers = (db: Db, at: string) =>
       'admins.username',
       'admins.role',
       'admins.disabled_at',
+      'admins.language',
       'admins.created_at',
       'second_factors.confirmed_at',
       is

@@ -1,10 +1,6 @@
-import {
-  type CreateStaff,
-  type StaffMember,
-  type StaffStatus,
-  staffMessages,
-} from '@deqiq/contract/people/staff.ts';
+import type { CreateStaff, StaffMember, StaffStatus } from '@deqiq/contract/people/staff.ts';
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
+import * as staffMessages from '@deqiq/messages/people/staff.js';
 import type { PasswordHasher } from '../../../platform/credentials.ts';
 import { accountKey } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
@@ -37,7 +33,6 @@ export type StaffService = ReturnType<typeof staffService>;
 export function staffService(deps: Deps) {
   const { db, passwords, sessions, factors, audit, now } = deps;
   const get = (id: string) => getMember(deps, id);
-  const { ownAccount, ownSignIn } = staffMessages;
 
   return {
     list: async () => ({ staff: (await repo.list(db, isoNow(now))).map(present) }),
@@ -53,103 +48,131 @@ export function staffService(deps: Deps) {
           await audit.record(tx, by, 'create', 'admin', id, `${username}, ${role}`);
         }),
       );
-      return { member: await get(id), message: staffMessages.created };
+      return { member: await get(id), message: staffMessages.created() };
     },
 
     async changeRole(by: By, id: string, role: StaffRole) {
-      const entry = { action: 'change-role', detail: role, own: ownAccount };
+      const entry = { action: 'change-role', detail: role, own: staffMessages.ownAccount };
       await change(deps, by, id, entry, async (tx, _, owners) => {
         if (role !== 'owner') assertOwnerStays(owners, id);
         await repo.update(tx, id, { role });
       });
-      return { member: await get(id), message: staffMessages.roleChanged };
+      return { member: await get(id), message: staffMessages.roleChanged() };
     },
 
     /** A disabled account cannot sign in; its sessions end immediately. */
     async changeStatus(by: By, id: string, status: StaffStatus) {
       const isDisabled = status === 'disabled';
-      const entry = { action: isDisabled ? 'disable' : 'enable', own: ownAccount };
+      const entry = { action: isDisabled ? 'disable' : 'enable', own: staffMessages.ownAccount };
       await change(deps, by, id, entry, async (tx, _, owners) => {
         if (isDisabled) assertOwnerStays(owners, id);
         await repo.update(tx, id, { disabled_at: isDisabled ? isoNow(now) : null });
         if (isDisabled) await sessions.endOfPerson(tx, 'admin', id);
       });
-      const message = isDisabled ? staffMessages.disabled : staffMessages.enabled;
+      const message = isDisabled ? staffMessages.disabled() : staffMessages.enabled();
       return { member: await get(id), message };
     },
 
     /** Removes the account; the audit keeps its id, and the name once. */
     async remove(by: By, id: string) {
-      await change(deps, by, id, { action: 'delete', own: ownAccount }, async (tx, _, owners) => {
-        assertOwnerStays(owners, id);
-        await sessions.endOfPerson(tx, 'admin', id);
-        await factors.removeIn(tx, { role: 'admin', personId: id });
-        await repo.remove(tx, id);
-      });
-      return { message: staffMessages.removed };
+      await change(
+        deps,
+        by,
+        id,
+        { action: 'delete', own: staffMessages.ownAccount },
+        async (tx, _, owners) => {
+          assertOwnerStays(owners, id);
+          await sessions.endOfPerson(tx, 'admin', id);
+          await factors.removeIn(tx, { role: 'admin', personId: id });
+          await repo.remove(tx, id);
+        },
+      );
+      return { message: staffMessages.removed() };
     },
 
     async resetPassword(by: By, id: string, password: string) {
       const password_hash = await passwords.hash(password);
-      await change(deps, by, id, { action: 'reset-password', own: ownSignIn }, async (tx) => {
-        await repo.update(tx, id, { password_hash });
-        await sessions.endOfPerson(tx, 'admin', id);
-      });
-      return { message: staffMessages.passwordReset };
+      await change(
+        deps,
+        by,
+        id,
+        { action: 'reset-password', own: staffMessages.ownSignIn },
+        async (tx) => {
+          await repo.update(tx, id, { password_hash });
+          await sessions.endOfPerson(tx, 'admin', id);
+        },
+      );
+      return { message: staffMessages.passwordReset() };
     },
 
     /** Removes the second factor of a colleague who lost the phone and the recovery codes. */
     async resetSecondFactor(by: By, id: string) {
-      await change(deps, by, id, { action: 'reset-second-factor', own: ownSignIn }, async (tx) => {
-        await factors.removeIn(tx, { role: 'admin', personId: id });
-        await sessions.endOfPerson(tx, 'admin', id);
-      });
-      return { message: staffMessages.secondFactorReset };
+      await change(
+        deps,
+        by,
+        id,
+        { action: 'reset-second-factor', own: staffMessages.ownSignIn },
+        async (tx) => {
+          await factors.removeIn(tx, { role: 'admin', personId: id });
+          await sessions.endOfPerson(tx, 'admin', id);
+        },
+      );
+      return { message: staffMessages.secondFactorReset() };
     },
 
     async signOut(by: By, id: string) {
-      await change(deps, by, id, { action: 'end-sessions', own: ownSignIn }, (tx) =>
+      await change(deps, by, id, { action: 'end-sessions', own: staffMessages.ownSignIn }, (tx) =>
         sessions.endOfPerson(tx, 'admin', id),
       );
-      return { message: staffMessages.sessionsEnded };
+      return { message: staffMessages.sessionsEnded() };
     },
 
     async account({ personId, mustEnrol = false }: Actor) {
-      const { _id, username, role, secondFactor } = await get(personId);
+      const row = await findOrFail(deps, personId);
+      const { _id, username, role, secondFactor } = present(row);
       const off = mustEnrol ? ('required' as const) : ('off' as const);
       return {
-        account: { _id, username, role, secondFactor: secondFactor ? ('on' as const) : off },
+        account: {
+          _id,
+          username,
+          role,
+          secondFactor: secondFactor ? ('on' as const) : off,
+          language: row.language,
+        },
       };
     },
   };
 }
 
-async function getMember({ db, now }: Deps, id: string): Promise<StaffMember> {
+async function findOrFail({ db, now }: Deps, id: string): Promise<Row> {
   const row = await repo.find(db, id, isoNow(now));
-  if (!row) throw notFound(staffMessages.notFound);
-  return present(row);
+  if (!row) throw notFound(staffMessages.notFound());
+  return row;
 }
+
+const getMember = async (deps: Deps, id: string): Promise<StaffMember> =>
+  present(await findOrFail(deps, id));
 
 /** Writes one change of one account with its audit row. */
 async function change(
   { db, audit, now }: Deps,
   by: By,
   id: string,
-  { action, detail, own }: { action: string; detail?: string; own: string },
+  { action, detail, own }: { action: string; detail?: string; own: () => string },
   work: (tx: Db, row: Row, owners: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  if (by?.personId === id) throw conflict(own);
+  if (by?.personId === id) throw conflict(own());
   await db.transaction().execute(async (tx) => {
     const owners = await repo.lockActiveOwners(tx);
     const row = await repo.find(tx, id, isoNow(now));
-    if (!row) throw notFound(staffMessages.notFound);
+    if (!row) throw notFound(staffMessages.notFound());
     await work(tx, row, owners);
     await audit.record(tx, by, action, 'admin', id, detail ?? row.username);
   });
 }
 
 function assertOwnerStays(owners: readonly string[], id: string): void {
-  if (owners.every((owner) => owner === id)) throw conflict(staffMessages.lastOwner);
+  if (owners.every((owner) => owner === id)) throw conflict(staffMessages.lastOwner());
 }
 
 const present = (row: Row): StaffMember => ({
@@ -167,7 +190,7 @@ async function rejectDuplicateUsername(write: () => Promise<void>): Promise<void
     await write();
   } catch (error) {
     if (!repo.isUsernameTaken(error)) throw error;
-    const message = staffMessages.usernameTaken;
+    const message = staffMessages.usernameTaken();
     throw new AppError('conflict', 409, message, [{ path: 'username', message }]);
   }
 }

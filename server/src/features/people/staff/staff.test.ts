@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportedLists, exportPath } from '@deqiq/contract/desk/exports.ts';
-import {
-  type StaffAccount,
-  type StaffList,
-  type StaffMember,
-  staffMessages,
-} from '@deqiq/contract/people/staff.ts';
+import type { StaffAccount, StaffList, StaffMember } from '@deqiq/contract/people/staff.ts';
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
+import * as staffMessages from '@deqiq/messages/people/staff.js';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -35,6 +31,7 @@ test('the first admin is an owner, and an owner sets the role of a colleague', a
     username: 'Sevda',
     role: 'staff',
     secondFactor: 'off',
+    language: null,
   });
 });
 
@@ -107,12 +104,12 @@ test('owners cannot change their own account on the staff screen', async (t) => 
     await admin.patch(`${STAFF}/${_id}/status`, { status: 'disabled' }),
     await admin.delete(`${STAFF}/${_id}`),
   ];
-  for (const answer of own) assert.equal(answer.refused(409).message, staffMessages.ownAccount);
+  for (const answer of own) assert.equal(answer.refused(409).message, staffMessages.ownAccount());
   const signIn = [
     await admin.patch(`${STAFF}/${_id}/reset-password`, { password: 'another password' }),
     await admin.post(`${STAFF}/${_id}/sign-out`),
   ];
-  for (const answer of signIn) assert.equal(answer.refused(409).message, staffMessages.ownSignIn);
+  for (const answer of signIn) assert.equal(answer.refused(409).message, staffMessages.ownSignIn());
   (await admin.get('/api/admin/partners')).ok();
 });
 

@@ -1,11 +1,12 @@
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ApplicationQuery } from '@deqiq/contract/site/application-lists.ts';
-import {
-  applicationMessages,
-  type SendContactMessage,
-  type SendPartnerApplication,
-  type SendReservation,
+import type {
+  SendContactMessage,
+  SendPartnerApplication,
+  SendReservation,
 } from '@deqiq/contract/site/applications.ts';
+import * as applicationMessages from '@deqiq/messages/site/applications.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound, TooManyError } from '../../../platform/errors.ts';
@@ -58,7 +59,8 @@ export function applicationsService({ db, versions, limits, notifications, audit
     /** Counts one submission of an address; throws 429 with the telephone number if there were too many. */
     async assertWithinLimit(address: string): Promise<void> {
       const wait = await limits.consume(address);
-      if (wait > 0) throw new TooManyError(applicationMessages.tooMany, wait);
+      if (wait > 0)
+        throw new TooManyError(applicationMessages.tooMany({ phone: provider.phone.text }), wait);
     },
 
     async reserve(sent: Submission<SendReservation>) {
@@ -70,7 +72,7 @@ export function applicationsService({ db, versions, limits, notifications, audit
           partner_full_name: fields.partnerFullName,
         }),
       );
-      return { message: applicationMessages.reservation.sent };
+      return { message: applicationMessages.reservationSent() };
     },
 
     async applyAsPartner(sent: Submission<SendPartnerApplication>) {
@@ -83,7 +85,7 @@ export function applicationsService({ db, versions, limits, notifications, audit
           clinic_phone: fields.clinicPhone,
         }),
       );
-      return { message: applicationMessages.partner.sent };
+      return { message: applicationMessages.partnershipSent() };
     },
 
     async sendMessage(sent: Submission<SendContactMessage>) {
@@ -95,7 +97,7 @@ export function applicationsService({ db, versions, limits, notifications, audit
           message: fields.message,
         }),
       );
-      return { message: applicationMessages.contact.sent };
+      return { message: applicationMessages.contactSent() };
     },
 
     /** Changes whenever a list of the table would. */
@@ -127,7 +129,7 @@ export function applicationsService({ db, versions, limits, notifications, audit
         } as const;
         await audit.recordEntry(tx, { ...entry, result: 'ok' });
       });
-      return { message: applicationMessages.deleted };
+      return { message: applicationMessages.deleted() };
     },
   };
 }
@@ -142,7 +144,9 @@ const auditObjects: Readonly<Record<repo.ApplicationTable, AuditObject>> = {
 };
 
 const notFoundMessage = (table: repo.ApplicationTable): string =>
-  table === 'contact_messages' ? applicationMessages.messageNotFound : applicationMessages.notFound;
+  table === 'contact_messages'
+    ? applicationMessages.messageNotFound()
+    : applicationMessages.notFound();
 
 const personColumns = (fields: { fullName: string; email: string; phone: string }) => ({
   full_name: fields.fullName,

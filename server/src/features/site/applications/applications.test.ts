@@ -269,6 +269,16 @@ describe('a browser without script', () => {
       },
     });
 
+  test('is answered in the language of its page', async (t) => {
+    const world = await newWorld(t);
+    const { response } = await submit(world, { ...fields, language: 'ru' });
+    assert.match(response.body, /<html lang="ru">[\s\S]*На главную страницу/);
+    const bad = await submit(world, { language: 'en' }, forms.contact.url);
+    assert.equal(bad.status, 400);
+    assert.match(bad.response.body, /<html lang="en">[\s\S]*Back to the form/);
+    assert.equal((await rows(world, forms.reservation)).length, 1);
+  });
+
   test('receives a page of thanks with a link home', async (t) => {
     const world = await newWorld(t);
     const { status, response } = await submit(world, { ...fields, website: '' });

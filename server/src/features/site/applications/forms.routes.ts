@@ -1,9 +1,12 @@
 import { applicationsEndpoints } from '@deqiq/contract/site/applications.endpoints.ts';
-import { applicationMessages, HONEYPOT } from '@deqiq/contract/site/applications.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { HONEYPOT } from '@deqiq/contract/site/applications.ts';
+import { isChosenLanguage } from '@deqiq/messages/language.ts';
+import * as applicationMessages from '@deqiq/messages/site/applications.js';
+import type { FastifyError, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { TooManyError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
+import { answerIn, inLanguageOf } from '../../../platform/http/requests/language.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { ApplicationsService } from './applications.service.ts';
 import { errorPage, pageHeaders, thankYouPage, wantsPage } from './plain-page.ts';
@@ -15,9 +18,10 @@ export function formsRoutes(app: App, applications: ApplicationsService): void {
   const formOptions = (page: string) => ({
     config: { access: 'public' } as const,
     onRequest: async (request: FastifyRequest) => applications.assertWithinLimit(request.ip),
+    preValidation: answerInLanguageOfPage,
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (!wantsPage(request.headers)) throw error;
-      return sendErrorPage(error, request, reply, page);
+      return inLanguageOf(request, () => sendErrorPage(error, request, reply, page));
     },
   });
 
@@ -26,7 +30,7 @@ export function formsRoutes(app: App, applications: ApplicationsService): void {
     formOptions('/qeydiyyat'),
     async (request, reply) => {
       const answer = await applications.reserve(toSubmission(request, request.body));
-      return sendThanks(request, reply, applicationMessages.reservation.title, answer);
+      return sendThanks(request, reply, applicationMessages.reservationTitle(), answer);
     },
   );
 
@@ -35,14 +39,27 @@ export function formsRoutes(app: App, applications: ApplicationsService): void {
     formOptions('/partnyorlar'),
     async (request, reply) => {
       const answer = await applications.applyAsPartner(toSubmission(request, request.body));
-      return sendThanks(request, reply, applicationMessages.partner.title, answer);
+      return sendThanks(request, reply, applicationMessages.partnershipTitle(), answer);
     },
   );
 
   route('POST /api/misc/contact-message', formOptions('/elaqe'), async (request, reply) => {
     const answer = await applications.sendMessage(toSubmission(request, request.body));
-    return sendThanks(request, reply, applicationMessages.contact.title, answer);
+    return sendThanks(request, reply, applicationMessages.contactTitle(), answer);
   });
+}
+
+/** A page without JavaScript names its language in a hidden field. */
+function answerInLanguageOfPage(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  const { body } = request;
+  const selected =
+    typeof body === 'object' && body && 'language' in body ? body.language : undefined;
+  if (isChosenLanguage(selected)) answerIn(request, selected, done);
+  else done();
 }
 
 const toSubmission = <Fields extends { [HONEYPOT]: boolean }>(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { applicationMessages } from '@deqiq/contract/site/applications.ts';
+import { language, tags } from '@deqiq/messages/language.ts';
+import * as applicationMessages from '@deqiq/messages/site/applications.js';
 import { escapeHtml } from '../../../platform/http/html.ts';
 
 /** The page that a browser without JavaScript receives after a form. */
@@ -22,14 +23,22 @@ export const wantsPage = (headers: RequestHeaders): boolean =>
   (headers.accept ?? '').includes('text/html');
 
 export const thankYouPage = (title: string, sentence: string): string =>
-  page({ title, sentences: [sentence], link: { href: '/', text: 'Ana səhifəyə qayıt' } });
+  page({
+    title,
+    sentences: [sentence],
+    link: { href: inOwnLanguage('/'), text: applicationMessages.backHome() },
+  });
+
+/** The address of a public page in the language of the request; Azerbaijani pages have no prefix. */
+const inOwnLanguage = (path: string): string =>
+  language() === 'ru' || language() === 'en' ? `/${language()}${path}`.replace(/\/$/, '') : path;
 
 /** `form` is the path of the page with the form. */
 export const errorPage = (sentences: readonly string[], form: string): string =>
   page({
-    title: applicationMessages.failedTitle,
+    title: applicationMessages.failedTitle(),
     sentences,
-    link: { href: form, text: 'Formaya qayıt' },
+    link: { href: inOwnLanguage(form), text: applicationMessages.backToForm() },
   });
 
 /** A small copy of the site's colours and sizes (web/src/styles/tokens.css). */
@@ -57,7 +66,7 @@ export const pageHeaders = {
 } as const;
 
 const page = ({ title, sentences, link }: Outcome): string => `<!doctype html>
-<html lang="az">
+<html lang="${tags[language()]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,5 @@
 import { clinicsEndpoints } from '@deqiq/contract/site/clinics.endpoints.ts';
-import { clinicMessages } from '@deqiq/contract/site/clinics.ts';
+import * as clinicMessages from '@deqiq/messages/site/clinics.js';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { formFile } from '../../../platform/http/bodies/form-fields.ts';
 import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';
@@ -8,8 +8,6 @@ import { disconnectSignal } from '../../../platform/http/connections/disconnect.
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { ClinicsService } from './clinics.service.ts';
-
-const { imageMissing } = clinicMessages;
 
 export function clinicsRoutes(app: App, clinics: ClinicsService): void {
   const route = router(app, clinicsEndpoints, 'clinics');
@@ -38,7 +36,7 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
 
   route(
     'POST /api/admin/clinics',
-    { ...form, files: { image: formFile(imageMissing) } },
+    { ...form, files: { image: formFile(clinicMessages.imageMissing) } },
     (request, reply) =>
       withBody(request, () =>
         clinics.create(requireActor(request), request.body, disconnectSignal(reply)),
@@ -47,7 +45,7 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
 
   route(
     'PATCH /api/admin/clinics/:id',
-    { ...form, files: { image: newPicture(imageMissing) } },
+    { ...form, files: { image: newPicture(clinicMessages.imageMissing) } },
     (request, reply) =>
       withBody(request, () =>
         clinics.update(

@@ -1,11 +1,10 @@
-import {
-  type Clinic,
-  type ClinicChanges,
-  type ClinicFields,
-  type ClinicQuery,
-  clinicMessages,
-  DEFAULT_LOCATION,
+import type {
+  Clinic,
+  ClinicChanges,
+  ClinicFields,
+  ClinicQuery,
 } from '@deqiq/contract/site/clinics.ts';
+import * as clinicMessages from '@deqiq/messages/site/clinics.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -72,14 +71,14 @@ export function clinicsService(deps: Deps) {
           await audit.record(tx, actor, 'create', 'clinic', id);
         }),
       );
-      return { clinic: await get(id), message: clinicMessages.created };
+      return { clinic: await get(id), message: clinicMessages.created() };
     },
 
     /** Absent fields stay; files of a replaced picture are deleted. */
     async update(actor: Actor, id: string, input: ClinicFormChanges, signal?: AbortSignal) {
       await get(id);
       await pictures.deleteFiles(await applyChanges(deps, actor, id, input, signal));
-      return { clinic: await get(id), message: clinicMessages.updated };
+      return { clinic: await get(id), message: clinicMessages.updated() };
     },
 
     /** Row first, files afterwards: after a crash in between, a sweep removes the files. */
@@ -92,7 +91,7 @@ export function clinicsService(deps: Deps) {
         return picture_id;
       });
       await pictures.deleteFiles([pictureId]);
-      return { message: clinicMessages.deleted };
+      return { message: clinicMessages.deleted() };
     },
   };
 }
@@ -130,13 +129,13 @@ async function lockRow(tx: Db, id: string): Promise<repo.ClinicRow> {
   return row;
 }
 
-const notFoundError = () => notFound(clinicMessages.notFound);
+const notFoundError = () => notFound(clinicMessages.notFound());
 
 const present = (row: repo.ClinicRow): Clinic => ({
   _id: row.id,
   title: row.title,
   phone: row.phone,
-  location: row.location || DEFAULT_LOCATION,
+  location: row.location || clinicMessages.defaultLocation(),
   instagram: row.instagram,
   imageUrl: pictureFileName(row.picture_id),
 });

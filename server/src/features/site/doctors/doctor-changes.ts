@@ -1,9 +1,6 @@
 import { MAX_CERTIFICATES } from '@deqiq/contract/imaging/pictures.ts';
-import {
-  type DoctorChanges,
-  type DoctorFields,
-  doctorMessages,
-} from '@deqiq/contract/site/doctors.ts';
+import type { DoctorChanges, DoctorFields } from '@deqiq/contract/site/doctors.ts';
+import * as doctorMessages from '@deqiq/messages/site/doctors.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
@@ -51,7 +48,7 @@ export const applyChanges = (
         input.deletedImageUrls.includes(pictureFileName(image)),
       );
       if (existing.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
-        throw invalid('images', doctorMessages.tooManyCertificates);
+        throw invalid('images', doctorMessages.tooManyCertificates({ max: MAX_CERTIFICATES }));
       await pictures.attach(tx, stored);
       await repo.update(tx, id, mergeChanges(existing, input, portrait));
       await repo.removeImages(tx, id, deleted);
@@ -88,4 +85,4 @@ const mergeChanges = (
   picture_id: portrait ?? existing.picture_id,
 });
 
-export const notFoundError = () => notFound(doctorMessages.notFound);
+export const notFoundError = () => notFound(doctorMessages.notFound());

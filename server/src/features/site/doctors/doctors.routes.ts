@@ -1,6 +1,6 @@
 import { MAX_CERTIFICATES } from '@deqiq/contract/imaging/pictures.ts';
 import { doctorsEndpoints } from '@deqiq/contract/site/doctors.endpoints.ts';
-import { doctorMessages } from '@deqiq/contract/site/doctors.ts';
+import * as doctorMessages from '@deqiq/messages/site/doctors.js';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { formFile } from '../../../platform/http/bodies/form-fields.ts';
 import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';
@@ -14,8 +14,13 @@ import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { DoctorsService } from './doctors.service.ts';
 
-const { imageMissing, badCertificates: bad, tooManyCertificates: tooMany } = doctorMessages;
-const images = pictures({ bad, tooMany }, MAX_CERTIFICATES);
+const images = pictures(
+  {
+    bad: doctorMessages.badCertificates,
+    tooMany: () => doctorMessages.tooManyCertificates({ max: MAX_CERTIFICATES }),
+  },
+  MAX_CERTIFICATES,
+);
 
 export function doctorsRoutes(app: App, doctors: DoctorsService): void {
   const route = router(app, doctorsEndpoints, 'partner-cards');
@@ -44,7 +49,7 @@ export function doctorsRoutes(app: App, doctors: DoctorsService): void {
 
   route(
     'POST /api/admin/partnercards',
-    { ...form, files: { image: formFile(imageMissing), images } },
+    { ...form, files: { image: formFile(doctorMessages.imageMissing), images } },
     (request, reply) =>
       withBody(request, () =>
         doctors.create(requireActor(request), request.body, disconnectSignal(reply)),
@@ -53,7 +58,7 @@ export function doctorsRoutes(app: App, doctors: DoctorsService): void {
 
   route(
     'PATCH /api/admin/partnercards/:id',
-    { ...form, files: { image: newPicture(imageMissing), images } },
+    { ...form, files: { image: newPicture(doctorMessages.imageMissing), images } },
     (request, reply) =>
       withBody(request, () =>
         doctors.update(

@@ -1,4 +1,5 @@
-import { type Doctor, type DoctorQuery, doctorMessages } from '@deqiq/contract/site/doctors.ts';
+import type { Doctor, DoctorQuery } from '@deqiq/contract/site/doctors.ts';
+import * as doctorMessages from '@deqiq/messages/site/doctors.js';
 import { invalid } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -39,7 +40,7 @@ export function doctorsService(deps: Deps) {
       await pictures.storeAndRun('card', formPictures(input), { actor, signal }, (stored) =>
         db.transaction().execute(async (tx) => {
           const [portrait, ...certificates] = stored.map((picture) => picture.id);
-          if (!portrait) throw invalid('image', doctorMessages.imageMissing);
+          if (!portrait) throw invalid('image', doctorMessages.imageMissing());
           await pictures.attach(tx, stored);
           await repo.insert(tx, {
             id,
@@ -55,17 +56,17 @@ export function doctorsService(deps: Deps) {
           await audit.record(tx, actor, 'create', 'partner-card', id);
         }),
       );
-      return { partnerCard: await get(id), message: doctorMessages.created };
+      return { partnerCard: await get(id), message: doctorMessages.created() };
     },
 
     /** Absent fields stay; files of replaced pictures and deleted certificates are deleted. */
     async update(actor: Actor, id: string, input: DoctorFormChanges, signal?: AbortSignal) {
       await get(id);
       if (!input.image && input.existingImageUrl?.trim() === '')
-        throw invalid('image', doctorMessages.imageMissing);
+        throw invalid('image', doctorMessages.imageMissing());
       const unusedPictures = await applyChanges(deps, actor, id, input, signal);
       await pictures.deleteFiles(unusedPictures);
-      return { partnerCard: await get(id), message: doctorMessages.updated };
+      return { partnerCard: await get(id), message: doctorMessages.updated() };
     },
 
     /** Rows first, files afterwards: after a crash in between, a sweep removes the files. */
@@ -78,7 +79,7 @@ export function doctorsService(deps: Deps) {
         return [picture_id, ...images];
       });
       await pictures.deleteFiles(unusedPictures);
-      return { message: doctorMessages.deleted };
+      return { message: doctorMessages.deleted() };
     },
   };
 }

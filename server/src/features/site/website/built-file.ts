@@ -63,10 +63,11 @@ export function respondWith(
   file: BuiltFile,
   status: 200 | 404,
   request: RequestHeaders,
+  vary = 'accept-encoding',
 ): PageResponse {
   const form = file.get(chooseEncoding(request.acceptEncoding, new Set(file.keys())));
   if (!form) throw new Error('a built file without a plain form');
-  const headers = { ...form.headers, vary: 'accept-encoding' };
+  const headers = { ...form.headers, vary };
   if (status === 404) return { status, headers, body: form.body };
   const tagged = { ...headers, etag: form.etag };
   return request.ifNoneMatch && matchesEtag(request.ifNoneMatch, form.etag)

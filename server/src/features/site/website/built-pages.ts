@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
-import { isViewerPath, portalAddresses, portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
+import { isChosenLanguage, type Language, languages } from '@deqiq/messages/language.ts';
 
 import { ConfigError, isMissing } from '../../../platform/errors.ts';
 import {
@@ -15,7 +16,12 @@ import { completeSitemap, isRelative } from './sitemap.ts';
 
 export interface Pages {
   /** The response for a URL as in the request line. */
-  respond(url: string, headers: RequestHeaders & ClientOrigin): PageResponse;
+  respond(url: string, headers: RequestHeaders & ClientOrigin & Choice): PageResponse;
+}
+
+interface Choice {
+  /** The header; `lang` in it is the language that the browser's user has selected. */
+  readonly cookie?: string | undefined;
 }
 
 /** Protocol and host of the request, for a sitemap built without `PUBLIC_URL`. */
@@ -43,6 +49,7 @@ const FILE_HEADERS = {
 const SITEMAP = '/sitemap.xml';
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
+const PORTAL_ADDRESSES = new Set(portalAddresses);
 
 async function readManifest(folder: string): Promise<BuiltWeb> {
   const file = join(folder, 'pages.json');
@@ -59,14 +66,13 @@ async function readManifest(folder: string): Promise<BuiltWeb> {
   );
 }
 
-/** Every page and file of a build by its percent-encoded path. */
+/** The shells of the portal, by language. */
+type Portals = Readonly<Record<Language, BuiltFile>>;
+
+/** Every public page and file of a build by its percent-encoded path. */
 async function readFiles(folder: string, manifest: BuiltWeb): Promise<Map<string, BuiltFile>> {
-  const page = ({ file, csp }: { file: string; csp: string }) =>
-    readBuiltFile(join(folder, file), { ...PAGE_HEADERS, 'content-security-policy': csp });
   const files = new Map<string, BuiltFile>();
-  const shell = await page(manifest.portal);
-  for (const path of portalAddresses) files.set(path, shell);
-  for (const each of manifest.pages) files.set(encodeURI(each.path), await page(each));
+  for (const each of manifest.pages) files.set(encodeURI(each.path), await readPage(folder, each));
   for (const { path, file, type, immutable } of manifest.files) {
     const headers = {
       ...FILE_HEADERS,
@@ -77,6 +83,18 @@ async function readFiles(folder: string, manifest: BuiltWeb): Promise<Map<string
   }
   return files;
 }
+
+const readPage = (folder: string, { file, csp }: { file: string; csp: string }) =>
+  readBuiltFile(join(folder, file), { ...PAGE_HEADERS, 'content-security-policy': csp });
+
+async function readPortals(folder: string, { portals }: BuiltWeb): Promise<Portals> {
+  const read = languages.map(
+    async (language) => [language, await readPage(folder, portals[language])] as const,
+  );
+  return Object.fromEntries(await Promise.all(read)) as Record<Language, BuiltFile>;
+}
+
+const isOfPortal = (path: string) => PORTAL_ADDRESSES.has(path) || isViewerPath(path);
 
 /** The canonical path: NFC, no empty segments, no trailing slash; undefined if it cannot be decoded. */
 function toCanonicalPath(path: string): string | undefined {
@@ -93,10 +111,8 @@ function toCanonicalPath(path: string): string | undefined {
 export async function loadPages(folder: string): Promise<Pages> {
   const manifest = await readManifest(folder);
   const files = await readFiles(folder, manifest);
-  const notFound = await readBuiltFile(join(folder, manifest.notFound.file), {
-    ...PAGE_HEADERS,
-    'content-security-policy': manifest.notFound.csp,
-  });
+  const portals = await readPortals(folder, manifest);
+  const notFound = await readPage(folder, manifest.notFound);
   const sitemap = files.get(SITEMAP)?.get('identity')?.body.toString();
   return {
     respond(url, headers) {
@@ -104,12 +120,23 @@ export async function loadPages(folder: string): Promise<Pages> {
       if (path === SITEMAP && sitemap && isRelative(sitemap)) {
         return completeSitemap(sitemap, headers.protocol ?? 'http', headers.host ?? '');
       }
-      const file = files.get(isViewerPath(path) ? portalPaths.partnerDashboard : path);
+      if (isOfPortal(path)) {
+        const shell = portals[findLanguage(headers.cookie, path)];
+        return respondWith(shell, 200, headers, 'accept-encoding, cookie');
+      }
+      const file = files.get(path);
       if (file) return respondWith(file, 200, headers);
       const canonical = toCanonicalPath(path);
-      if (canonical === undefined || !files.has(canonical))
+      if (canonical === undefined || !(files.has(canonical) || isOfPortal(canonical)))
         return respondWith(notFound, 404, headers);
       return { status: 308, headers: { location: `${canonical}${query}` }, body: null };
     },
   };
+}
+
+/** The language of the portal for a browser: the selected one, else that of the area. */
+function findLanguage(cookie: string | undefined, path: string): Language {
+  const [, selected] = /(?:^|;\s*)lang=(\w+)/.exec(cookie ?? '') ?? [];
+  if (isChosenLanguage(selected)) return selected;
+  return /^\/admin(\/|$)/.test(path) ? 'spec' : 'az';
 }

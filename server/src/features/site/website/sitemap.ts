@@ -1,9 +1,9 @@
 import type { PageResponse } from './built-file.ts';
 
-/** Marks an address in a sitemap built without `PUBLIC_URL`. */
-const RELATIVE = '<loc>/';
+/** An address in a sitemap built without `PUBLIC_URL`: of a page, or of the same page in another language. */
+const RELATIVE = /(<loc>|href=")(?=\/)/g;
 
-export const isRelative = (sitemap: string) => sitemap.includes(RELATIVE);
+export const isRelative = (sitemap: string) => sitemap.includes('<loc>/');
 
 /** The origin of the request; localhost if the Host header is invalid. */
 function clientOrigin(protocol: string, host: string): string {
@@ -23,6 +23,6 @@ export function completeSitemap(sitemap: string, protocol: string, host: string)
       'cross-origin-resource-policy': 'same-origin',
       vary: 'host',
     },
-    body: Buffer.from(sitemap.replaceAll(RELATIVE, () => `<loc>${origin}/`)),
+    body: Buffer.from(sitemap.replaceAll(RELATIVE, (start) => start + origin)),
   };
 }

@@ -8,6 +8,7 @@ export function websiteRoutes(app: App, pages: Pages): void {
     const { status, headers, body } = pages.respond(request.url, {
       acceptEncoding: request.headers['accept-encoding'],
       ifNoneMatch: request.headers['if-none-match'],
+      cookie: request.headers.cookie,
       protocol: request.protocol,
       host: request.host,
     });

@@ -19,7 +19,12 @@ const manifest: BuiltWeb = {
     { path: '/about', file: 'haqqimizda/index.html', csp: "default-src 'none'" },
     { path: COMPANIES, file: 'partnyor/şirkətlər/index.html', csp: "default-src 'none'" },
   ],
-  portal: { file: 'portal.html', csp: "default-src 'none'; script-src 'self'" },
+  portals: {
+    az: { file: 'portal-az.html', csp: "default-src 'none'; script-src 'self'" },
+    ru: { file: 'portal-ru.html', csp: "default-src 'none'" },
+    en: { file: 'portal-en.html', csp: "default-src 'none'" },
+    spec: { file: 'portal-spec.html', csp: "default-src 'none'; script-src 'self'" },
+  },
   notFound: { file: '404.html', csp: "default-src 'none'" },
   files: [
     {
@@ -38,11 +43,15 @@ const texts: Record<string, string> = {
   'index.html': home,
   'haqqimizda/index.html': 'Haqqımızda',
   'partnyor/şirkətlər/index.html': 'Şirkətlər',
-  'portal.html': 'portal',
+  'portal-az.html': 'portal',
+  'portal-ru.html': 'портал',
+  'portal-en.html': 'portal in English',
+  'portal-spec.html': 'portal',
   '404.html': 'Səhifə tapılmadı',
   'assets/font-1a2b.woff2': 'font',
   'favicon.svg': '<svg/>',
-  'sitemap.xml': '<url><loc>/</loc></url><url><loc>/haqqimizda</loc></url>',
+  'sitemap.xml':
+    '<url><loc>/</loc><xhtml:link hreflang="ru" href="/ru"/></url><url><loc>/haqqimizda</loc></url>',
 };
 
 async function writeBuild(folder: string): Promise<void> {
@@ -172,7 +181,7 @@ describe('the built pages', () => {
       assert.match(String(sitemap.headers['content-type']), /^application\/xml/);
       assert.equal(
         sitemap.body,
-        `<url><loc>${origin}/</loc></url><url><loc>${origin}/haqqimizda</loc></url>`,
+        `<url><loc>${origin}/</loc><xhtml:link hreflang="ru" href="${origin}/ru"/></url><url><loc>${origin}/haqqimizda</loc></url>`,
       );
     }
   });
@@ -206,9 +215,15 @@ describe('the built pages', () => {
       const answer = await get(`${path}?page=2`);
       assert.equal(answer.statusCode, 200, path);
       assert.equal(answer.body, 'portal', path);
-      assert.equal(answer.headers['content-security-policy'], manifest.portal.csp);
+      assert.equal(answer.headers['content-security-policy'], manifest.portals.az.csp);
     }
-    for (const path of ['/admin', '/partner', '/login', '/partner/dashboard/x', '/portal.html']) {
+    for (const path of [
+      '/admin',
+      '/partner',
+      '/login',
+      '/partner/dashboard/x',
+      '/portal-az.html',
+    ]) {
       assert.equal((await get(path)).statusCode, 404, path);
     }
   });

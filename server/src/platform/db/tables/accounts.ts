@@ -1,4 +1,5 @@
 import type { Role, StaffRole } from '@deqiq/contract/shared/roles.ts';
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import type { Generated } from 'kysely';
 
 export interface AdminsTable {
@@ -11,6 +12,8 @@ export interface AdminsTable {
   role: Generated<StaffRole>;
   /** Set while the account may not sign in. */
   disabled_at: string | null;
+  /** null: that of the back-office. */
+  language: Generated<ChosenLanguage | null>;
 }
 
 export interface SessionsTable {

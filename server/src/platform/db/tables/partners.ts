@@ -1,4 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import type { Generated } from 'kysely';
 
 export interface PartnersTable {
@@ -21,6 +22,8 @@ export interface PartnersTable {
   deleted_at: string | null;
   name_key: string;
   sort_key: string;
+  /** null: Azerbaijani. */
+  language: Generated<ChosenLanguage | null>;
 }
 
 /** Usage of a partner's quota since `window_at`. */

@@ -1,5 +1,5 @@
-import { storageMessages } from '@deqiq/contract/shared/errors.ts';
 import { FILE_NAME_MAX } from '@deqiq/contract/shared/limits.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { invalid } from '../../errors.ts';
 
 /** Marks that reverse the reading direction: "gnp.exe" would show as "exe.png". */
@@ -14,6 +14,6 @@ export function toVisibleName(fileName: string): string {
     .trim();
   const isShowable = name !== '' && name !== '.' && name !== '..' && !/\p{Cc}/u.test(name);
   if (!isShowable || name.length > FILE_NAME_MAX)
-    throw invalid('fileName', storageMessages.badFileName);
+    throw invalid('fileName', storageMessages.badFileName());
   return name;
 }

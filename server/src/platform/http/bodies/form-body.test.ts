@@ -29,7 +29,11 @@ async function newApp(
   app.delete('/echo', { config: {} }, (request) => ({ body: request.body ?? null }));
   app.post(
     '/file',
-    { schema: { body: z.object({ file: formFile('Fayl seçin'), note: z.string().optional() }) } },
+    {
+      schema: {
+        body: z.object({ file: formFile(() => 'Fayl seçin'), note: z.string().optional() }),
+      },
+    },
     ({ body: { file, note } }) => ({ ...file, bytes: file.bytes.toString(), note }),
   );
   app.post('/denied', { onRequest: async () => deny() }, () => 'never');
@@ -38,7 +42,7 @@ async function newApp(
     {
       config: { pooledBody: true },
       bodyLimit: POOLED_LIMIT,
-      schema: { body: z.object({ file: formFile('Fayl seçin') }) },
+      schema: { body: z.object({ file: formFile(() => 'Fayl seçin') }) },
     },
     (request) =>
       withBody(request, async () => {

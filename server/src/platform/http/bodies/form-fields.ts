@@ -1,3 +1,4 @@
+import type { ErrorText } from '@deqiq/contract/shared/text.ts';
 import * as z from 'zod';
 import { type Part, parseBoundary, parseMultipart } from './multipart.ts';
 import { MultipartError } from './part-headers.ts';
@@ -13,9 +14,9 @@ export interface FormFile {
 const MAX_FIELDS = 1_000;
 
 /** A schema for a file in a form. `message` is the error where it is missing. */
-export const formFile = (message: string) =>
+export const formFile = (message: ErrorText) =>
   z
-    .custom<FormFile>(isFormFile, message)
+    .custom<FormFile>(isFormFile, { error: message })
     .meta({ type: 'string', format: 'binary', description: 'a file of the form' });
 
 function isFormFile(value: unknown): value is FormFile {

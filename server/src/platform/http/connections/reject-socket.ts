@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { type ErrorBody, type ErrorCode, genericMessages } from '@deqiq/contract/shared/errors.ts';
+import { inLanguage } from '../requests/language.ts';
 
 const responses: Readonly<Record<string, { status: string; code: ErrorCode }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', code: 'timeout' },
@@ -16,7 +17,7 @@ export function rejectSocket(error: Error & { code: string }, socket: Socket): v
     status: '400 Bad Request',
     code: 'malformed',
   };
-  const message = genericMessages.malformed?.partner ?? '';
+  const message = inLanguage('az', genericMessages.malformed);
   const body = JSON.stringify({ code, message, requestId: '' } satisfies ErrorBody);
   socket.end(
     [

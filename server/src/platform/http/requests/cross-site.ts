@@ -1,8 +1,8 @@
-import { crossSiteMessages } from '@deqiq/contract/shared/errors.ts';
+import * as texts from '@deqiq/messages/shared/errors.js';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../errors.ts';
 
-const AUTH_ROUTE = /^\/api\/(admin|partner)\/auth\//;
+const AUTH_ROUTE = /^\/api\/(?:admin|partner)\/auth\//;
 
 /**
  * Rejects writes to the sign-in routes that another site makes a browser send. Ten wrong passwords from a visitor's
@@ -11,13 +11,10 @@ const AUTH_ROUTE = /^\/api\/(admin|partner)\/auth\//;
 export function rejectCrossSite(app: FastifyInstance, publicUrl: string | undefined): void {
   const ownHost = publicUrl && new URL(publicUrl).host;
   app.addHook('onRoute', (route) => {
-    const [, role] = AUTH_ROUTE.exec(route.url) ?? [];
-    if ((role !== 'admin' && role !== 'partner') || route.method === 'GET') return;
+    if (!AUTH_ROUTE.test(route.url) || route.method === 'GET') return;
     const check: onRequestHookHandler = (request, _reply, done) =>
       done(
-        isForeign(request, ownHost)
-          ? new AppError('forbidden', 403, crossSiteMessages[role])
-          : undefined,
+        isForeign(request, ownHost) ? new AppError('forbidden', 403, texts.crossSite()) : undefined,
       );
     route.onRequest = [check, ...[route.onRequest ?? []].flat()];
   });

@@ -1,4 +1,4 @@
-import { storageMessages } from '@deqiq/contract/shared/errors.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { ReadableObject, StorageKey } from '../../storage/storage.ts';
@@ -28,7 +28,7 @@ export async function sendObject(
   const plan = planResponse(request.headers, { size: object.size, etag, modifiedAt });
   if (plan.status === 416) {
     reply.header('content-range', `bytes */${object.size}`);
-    throw new AppError('range', 416, storageMessages.badRange);
+    throw new AppError('range', 416, storageMessages.badRange());
   }
   if (request.method === 'GET') await recordView?.();
   const lastModified = modifiedAt.toUTCString();

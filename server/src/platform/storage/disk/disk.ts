@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { storageMessages } from '@deqiq/contract/shared/errors.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { keyedMutex } from '../../concurrency.ts';
 import { notFound } from '../../errors.ts';
 import { fsyncPath } from '../../files.ts';
@@ -103,7 +103,7 @@ async function openUnfinished(disk: DiskFolder, key: StorageKey): Promise<Stored
   const whole = combineChecksums((await findUpload(disk, key))?.chunks ?? new Map());
   const part = whole && (await openStored(partPath(path), whole.size));
   const stored = part ?? (await openStored(path));
-  if (!stored) throw notFound(storageMessages.notFound);
+  if (!stored) throw notFound(storageMessages.notFound());
   return stored;
 }
 

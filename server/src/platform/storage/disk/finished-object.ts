@@ -1,8 +1,8 @@
 import { utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { storageMessages } from '@deqiq/contract/shared/errors.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { conflict, isMissing, notFound } from '../../errors.ts';
 import { fsyncPath } from '../../files.ts';
 import type { Checksum } from '../storage.ts';
@@ -11,7 +11,7 @@ import { mapPath, openStored, removeIfExists } from './disk-files.ts';
 /** Throws 409 if the bytes changed since the caller inspected them. */
 export function assertChecksum(expected: Checksum | undefined, whole: Checksum): void {
   if (expected && (expected.size !== whole.size || expected.crc32 !== whole.crc32))
-    throw conflict(storageMessages.incomplete);
+    throw conflict(storageMessages.incomplete());
 }
 
 /** Repeats the result for an object that is already finished: the process died after the rename, or the caller failed. */
@@ -21,7 +21,7 @@ export async function refinish(
   now: number,
 ): Promise<Checksum> {
   const file = await openStored(path);
-  if (!file) throw notFound(storageMessages.unknown);
+  if (!file) throw notFound(storageMessages.unknown());
   try {
     let sum = 0;
     const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
@@ -38,7 +38,7 @@ export async function refinish(
     return { size: file.size, crc32: sum };
   } catch (error) {
     // It was removed after it was opened.
-    throw isMissing(error) ? notFound(storageMessages.unknown) : error;
+    throw isMissing(error) ? notFound(storageMessages.unknown()) : error;
   } finally {
     await file.close();
   }
@@ -55,6 +55,6 @@ export async function acceptDuplicateChunk(
   const stored = Buffer.allocUnsafe(CHUNK_SIZE);
   const length = (await file?.read(stored, number * CHUNK_SIZE)) ?? 0;
   await file?.close();
-  if (!stored.subarray(0, length).equals(bytes)) throw conflict(storageMessages.finished);
+  if (!stored.subarray(0, length).equals(bytes)) throw conflict(storageMessages.finished());
   return Math.ceil(size / CHUNK_SIZE);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { storageMessages } from '@deqiq/contract/shared/errors.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { invalid, isMissing } from '../../errors.ts';
 import { toStorageError } from '../disk-space.ts';
 import type { Checksum, StorageKey } from '../storage.ts';
@@ -90,7 +90,7 @@ export async function finishUpload(
   const upload = await findUpload(disk, key);
   if (!upload) return refinish(path, expected, now());
   const whole = combineChecksums(upload.chunks);
-  if (!whole) throw invalid('files', storageMessages.incomplete);
+  if (!whole) throw invalid('files', storageMessages.incomplete());
   assertChecksum(expected, whole);
   try {
     await upload.finish(whole.size, now());

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { storageMessages } from '@deqiq/contract/shared/errors.ts';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { keyedMutex } from '../../concurrency.ts';
 import { type DatabaseClock, databaseClock } from '../../db/database-clock.ts';
 import type { Db } from '../../db/tables.ts';
@@ -99,7 +99,7 @@ export function s3Storage({ blobs, db, quota, spool, ...options }: S3StorageOpti
     async open(key) {
       const object = await repo.find(db, key);
       const found = await locate(db, object);
-      if (!object || !found) throw notFound(storageMessages.notFound);
+      if (!object || !found) throw notFound(storageMessages.notFound());
       // By its id: an object that was set aside has another key, and another object may have this one.
       const refresh = async () => (await locate(db, await repo.findById(db, object.id))) ?? found;
       return readBlobs({ store: blobs, list: found, refresh, spool });
@@ -154,7 +154,7 @@ async function write(context: Context, key: StorageKey, chunk: NewChunk): Promis
   const object = await findOrInsert(context, key);
   const stored = await repo.findChunk(db, object.id, number);
   const isSame = stored?.sha256 === sha256;
-  if (object.state !== 'open' && !isSame) throw conflict(storageMessages.finished);
+  if (object.state !== 'open' && !isSame) throw conflict(storageMessages.finished());
   if (isSame) return repo.countChunks(db, object.id);
 
   // Its name is new each time: a late removal of an earlier attempt can never meet it.
@@ -196,7 +196,7 @@ async function finish(
 ): Promise<Checksum> {
   return db.transaction().execute(async (tx) => {
     const object = await repo.lock(tx, key);
-    if (!object) throw notFound(storageMessages.unknown);
+    if (!object) throw notFound(storageMessages.unknown());
     if (object.crc32 !== null) {
       const whole = { size: object.size, crc32: object.crc32 };
       assertChecksum(expected, whole);
@@ -204,7 +204,7 @@ async function finish(
       return whole;
     }
     const whole = checksumOf(await repo.listChunks(tx, object.id));
-    if (!whole) throw invalid('files', storageMessages.incomplete);
+    if (!whole) throw invalid('files', storageMessages.incomplete());
     assertChecksum(expected, whole);
     await repo.update(tx, object.id, { ...whole, state: 'complete', touched_at: now() });
     if (mustBeSealed(whole.size)) await requestSealing(tx, object.id);

@@ -1,4 +1,5 @@
-import { fileMessages } from '@deqiq/contract/imaging/files.ts';
+import * as fileMessages from '@deqiq/messages/imaging/files.js';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { isAbortError } from '../../../lib/abort-error.ts';
 import { saveUrl } from '../../../lib/files/save-file.ts';
 import { warnBeforeUnload } from '../../../lib/history/unload-warning.ts';
@@ -101,7 +102,7 @@ async function startZip(downloads: DownloadList, { id, name, entries }: ZipReque
   if (!item) return;
   try {
     const sink = await openSink(item.entry);
-    if (!sink) throw new DownloadRefused(fileMessages.zipTooLarge);
+    if (!sink) throw new DownloadRefused(fileMessages.zipTooLarge());
     const size = await zipSize(entries);
     downloads.change(item, { size });
     await runDownload(downloads, item, sink, (report) => transferZip({ entries, sink, ...report }));
@@ -133,7 +134,7 @@ async function openDirectly(
   request: DownloadRequest,
 ): Promise<'opened' | Pick<Download, 'openUrl'> | Pick<Download, 'message'>> {
   const source = await request.freshSource().catch(() => request);
-  if (!source) return { message: fileMessages.notFound };
+  if (!source) return { message: storageMessages.notFound() };
   const tab = window.open(source.url, '_blank');
   if (!tab) return { openUrl: source.url };
   tab.opener = null;

@@ -1,5 +1,5 @@
-import { uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
 import { MAX_ARCHIVE_FILES, MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
 import type { Folder, FolderFile } from '../../../lib/files/folders.ts';
 import { isDicomFile } from './content-check.ts';
 import { createZipFile } from './zip-file.ts';
@@ -38,8 +38,8 @@ export async function packFiles(
 ): Promise<File> {
   const total = files.length;
   if (files.reduce((sum, { file }) => sum + file.size, 0) > MAX_FILE_SIZE)
-    throw new RefusedFolder(uploadMessages.fileTooLarge);
-  if (!(await hasDicom(files))) throw new RefusedFolder(uploadMessages.folderWithoutDicom);
+    throw new RefusedFolder(uploadMessages.fileTooLarge());
+  if (!(await hasDicom(files))) throw new RefusedFolder(uploadMessages.folderWithoutDicom());
   return createZipFile(name, files, (done) => onProgress({ name, done, total }));
 }
 
@@ -49,6 +49,6 @@ async function hasDicom(files: readonly FolderFile[]): Promise<boolean> {
 }
 
 function refuseTooMany(error: unknown): never {
-  if (error instanceof RangeError) throw new RefusedFolder(uploadMessages.tooManyFiles);
+  if (error instanceof RangeError) throw new RefusedFolder(uploadMessages.tooManyFiles());
   throw error;
 }

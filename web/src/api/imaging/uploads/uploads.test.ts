@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accessTokenOf } from '../../../testing/tokens.ts';
@@ -19,6 +20,7 @@ let checks: Map<string, object>;
 let refreshes: number;
 
 beforeEach(() => {
+  setLanguageSource(() => 'spec');
   localStorage.clear();
   sessionStorage.clear();
   session.signIn('admin', { accessToken: 'first', refreshToken: 'refresh' }, false);

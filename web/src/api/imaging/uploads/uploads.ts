@@ -1,6 +1,8 @@
 import { isAcceptedFileName } from '@deqiq/contract/imaging/files.ts';
-import { type UploadedFile, uploadMessages } from '@deqiq/contract/imaging/uploads.ts';
+import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
+import * as texts from '@deqiq/messages/portal/uploads.js';
 import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { matchesItsName } from './content-check.ts';
@@ -31,13 +33,13 @@ export type UploadResult = {
 
 /** Why this file cannot be uploaded, in a sentence; undefined when it can. Reads the first bytes of the file. */
 export async function findRefusal(file: File): Promise<string | undefined> {
-  if (!isAcceptedFileName(file.name)) return uploadMessages.typeNotAccepted;
-  if (file.size === 0) return 'The file is empty';
-  if (file.size > MAX_FILE_SIZE) return uploadMessages.fileTooLarge;
+  if (!isAcceptedFileName(file.name)) return uploadMessages.typeNotAccepted();
+  if (file.size === 0) return texts.empty();
+  if (file.size > MAX_FILE_SIZE) return uploadMessages.fileTooLarge();
   try {
-    return (await matchesItsName(file)) ? undefined : uploadMessages.bytesDisagree;
+    return (await matchesItsName(file)) ? undefined : uploadMessages.bytesDisagree();
   } catch {
-    return 'The file cannot be read';
+    return texts.unreadable();
   }
 }
 

@@ -1,13 +1,15 @@
 import type { WorkProgress } from '@deqiq/contract/desk/work-queues.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { applicationMessages } from '@deqiq/contract/site/applications.ts';
+import * as texts from '@deqiq/messages/office/applications.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
+import * as applicationMessages from '@deqiq/messages/site/applications.js';
 import { useState } from 'react';
 import { type ApplicationKind, deleteApplication } from '../../../api/site/applications.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { DeleteAction, Email, NoWrap, numbered, PhoneNumber } from '../list/cells.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { ProgressAction, progressColumn, workFilters } from '../work-queues/progress.tsx';
+import { createProgressColumn, listWorkFilters, ProgressAction } from '../work-queues/progress.tsx';
 import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
 /** Fields of all three kinds. */
@@ -23,16 +25,16 @@ type Application = WorkProgress & {
 export function columnsAround<Row extends Application>(own: Column<Row>[]): Column<Row>[] {
   return [
     numbered,
-    { id: 'fullName', header: 'Full Name', title: true, cell: ({ fullName }) => fullName },
-    { id: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
-    { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
+    { id: 'fullName', header: texts.fullName(), title: true, cell: ({ fullName }) => fullName },
+    { id: 'email', header: texts.email(), cell: ({ email }) => <Email>{email}</Email> },
+    { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
     ...own,
     {
       id: 'date',
-      header: 'Date',
+      header: texts.date(),
       cell: ({ createdAt }) => <NoWrap>{formatMoment(createdAt)}</NoWrap>,
     },
-    progressColumn,
+    createProgressColumn(),
   ];
 }
 
@@ -40,7 +42,7 @@ export function columnsAround<Row extends Application>(own: Column<Row>[]): Colu
 export const applicationList = (kind: ApplicationKind) => ({
   exported: `applications/${kind}` as const,
   searchName: 'fullName' as const,
-  filters: workFilters,
+  filters: listWorkFilters(),
   byPartner: false,
   rows: <Row,>({ applications }: { applications: Row[] }) => applications,
   rowKey: ({ _id }: Application) => _id,
@@ -72,14 +74,14 @@ const remove = (kind: ApplicationKind, { _id, fullName }: Application) =>
   runRowAction({
     row: _id,
     confirmation: {
-      title: 'Are you sure? This action cannot be undone!',
+      title: formTexts.cannotBeUndone(),
       text: fullName,
       danger: true,
     },
     request: () => deleteApplication(kind, _id),
-    successMessage: applicationMessages.deleted,
+    successMessage: applicationMessages.deleted(),
     errorMessage:
       kind === 'contact'
-        ? applicationMessages.messageDeleteFailed
-        : applicationMessages.deleteFailed,
+        ? applicationMessages.messageDeleteFailed()
+        : applicationMessages.deleteFailed(),
   });

@@ -1,18 +1,20 @@
 import type { ContactMessage } from '@deqiq/contract/site/application-lists.ts';
+import * as texts from '@deqiq/messages/office/applications.js';
 import { contactMessagesQuery } from '../../../api/site/applications.ts';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Dash } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 
-const columns = columnsAround<ContactMessage>([
-  {
-    id: 'message',
-    header: 'Message',
-    wide: true,
-    cell: ({ message }) => (message ? <LongText>{message}</LongText> : <Dash />),
-  },
-]);
+const listColumns = () =>
+  columnsAround<ContactMessage>([
+    {
+      id: 'message',
+      header: texts.message(),
+      wide: true,
+      cell: ({ message }) => (message ? <LongText>{message}</LongText> : <Dash />),
+    },
+  ]);
 
 export function ContactApplicationsScreen() {
   const { actions, dialog } = useApplicationActions('contact');
@@ -20,11 +22,11 @@ export function ContactApplicationsScreen() {
     <>
       <ListScreen
         {...applicationList('contact')}
-        title="Messages"
+        title={texts.contactTitle()}
         list={contactMessagesQuery}
-        columns={columns}
-        empty="No Messages Found"
-        failed="Failed to load messages"
+        columns={listColumns()}
+        empty={texts.contactNoneFound()}
+        failed={texts.contactFailed()}
         actions={actions}
       />
       {dialog}

@@ -1,17 +1,19 @@
 import type { PartnerApplication } from '@deqiq/contract/site/application-lists.ts';
+import * as texts from '@deqiq/messages/office/applications.js';
 import { partnerApplicationsQuery } from '../../../api/site/applications.ts';
 import { PhoneNumber } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 
-const columns = columnsAround<PartnerApplication>([
-  { id: 'clinicName', header: 'Clinic Name', cell: ({ clinicName }) => clinicName },
-  {
-    id: 'clinicPhone',
-    header: 'Clinic Phone',
-    cell: ({ clinicPhone }) => <PhoneNumber>{clinicPhone}</PhoneNumber>,
-  },
-]);
+const listColumns = () =>
+  columnsAround<PartnerApplication>([
+    { id: 'clinicName', header: texts.clinicName(), cell: ({ clinicName }) => clinicName },
+    {
+      id: 'clinicPhone',
+      header: texts.clinicPhone(),
+      cell: ({ clinicPhone }) => <PhoneNumber>{clinicPhone}</PhoneNumber>,
+    },
+  ]);
 
 /** Doctors and clinics that want to become partners. */
 export function PartnerApplicationsScreen() {
@@ -20,11 +22,11 @@ export function PartnerApplicationsScreen() {
     <>
       <ListScreen
         {...applicationList('partner')}
-        title="Partner Applications"
+        title={texts.partnerTitle()}
         list={partnerApplicationsQuery}
-        columns={columns}
-        empty="No Partner Applications Found"
-        failed="Failed to load partner applications"
+        columns={listColumns()}
+        empty={texts.partnerNoneFound()}
+        failed={texts.partnerFailed()}
         actions={actions}
       />
       {dialog}

@@ -1,11 +1,13 @@
 import type { Reservation } from '@deqiq/contract/site/application-lists.ts';
+import * as texts from '@deqiq/messages/office/applications.js';
 import { reservationsQuery } from '../../../api/site/applications.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 
-const columns = columnsAround<Reservation>([
-  { id: 'doctor', header: 'Doctor', cell: ({ partnerFullName }) => partnerFullName },
-]);
+const listColumns = () =>
+  columnsAround<Reservation>([
+    { id: 'doctor', header: texts.doctor(), cell: ({ partnerFullName }) => partnerFullName },
+  ]);
 
 export function ReservationsScreen() {
   const { actions, dialog } = useApplicationActions('reservation');
@@ -13,11 +15,11 @@ export function ReservationsScreen() {
     <>
       <ListScreen
         {...applicationList('reservation')}
-        title="Reservation Applications"
+        title={texts.reservationTitle()}
         list={reservationsQuery}
-        columns={columns}
-        empty="No Reservation Applications Found"
-        failed="Failed to load reservation applications"
+        columns={listColumns()}
+        empty={texts.reservationNoneFound()}
+        failed={texts.reservationFailed()}
         actions={actions}
       />
       {dialog}

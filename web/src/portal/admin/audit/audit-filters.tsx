@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/audit.js';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DateInput } from '../../../ui/field/date-input.tsx';
@@ -62,7 +63,7 @@ export function AuditFilters({ values, onApply }: AuditFiltersProps) {
   );
 
   const day = (name: string, label: string): ReactNode => (
-    <Field label={label} error={isBadDay(name) ? 'Please enter a date' : undefined}>
+    <Field label={label} error={isBadDay(name) ? texts.badDay() : undefined}>
       <DateInput name={name} value={typed[name] ?? ''} onChange={(value) => set(name, value)} />
     </Field>
   );
@@ -75,18 +76,18 @@ export function AuditFilters({ values, onApply }: AuditFiltersProps) {
       onSubmit={submit}
       className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-5"
     >
-      {text('person', 'Person', 'Name, e-mail or id')}
-      {text('object', 'Object', 'Such as checkup, or an id')}
-      {text('action', 'Action', 'Such as view', actions)}
-      {day('from', 'From')}
-      {day('to', 'To')}
+      {text('person', texts.person(), texts.personHint())}
+      {text('object', texts.object(), texts.objectHint())}
+      {text('action', texts.action(), texts.actionHint(), actions)}
+      {day('from', texts.firstDay())}
+      {day('to', texts.lastDay())}
       <datalist id={actions}>
         {ACTIONS.map((action) => (
           <option key={action} value={action} />
         ))}
       </datalist>
       <div className="flex gap-2 sm:col-span-2 lg:col-span-5">
-        <Button type="submit">Apply</Button>
+        <Button type="submit">{texts.apply()}</Button>
         {Object.values(values).some(Boolean) && (
           <Button
             variant="quiet"
@@ -95,7 +96,7 @@ export function AuditFilters({ values, onApply }: AuditFiltersProps) {
               onApply({});
             }}
           >
-            Clear filters
+            {texts.clearFilters()}
           </Button>
         )}
       </div>

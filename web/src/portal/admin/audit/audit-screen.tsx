@@ -1,5 +1,7 @@
 import type { AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/office/audit.js';
+import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -16,32 +18,34 @@ import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 import { NoWrap, Secondary, TextOrDash } from '../list/cells.tsx';
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx';
 
-const results: States<AuditLogEntry['result']> = {
-  ok: { text: 'OK', tone: 'success' },
-  refused: { text: 'Refused', tone: 'warning' },
-  failed: { text: 'Failed', tone: 'danger' },
-};
+const listResults = (): States<AuditLogEntry['result']> => ({
+  ok: { text: texts.ok(), tone: 'success' },
+  refused: { text: texts.refused(), tone: 'warning' },
+  failed: { text: texts.failed(), tone: 'danger' },
+});
 
-const roles = { admin: 'Staff', partner: 'Partner' } as const;
+const roles = { admin: texts.staff, partner: texts.partner } as const;
 
-const columns: Column<AuditLogEntry>[] = [
-  { id: 'at', header: 'Time', cell: ({ at }) => <NoWrap>{formatMoment(at)}</NoWrap> },
-  { id: 'person', header: 'Person', title: true, cell: Person },
-  { id: 'action', header: 'Action', cell: ({ action }) => action },
-  { id: 'object', header: 'Object', cell: AuditedObject },
+const listColumns = (): Column<AuditLogEntry>[] => [
+  { id: 'at', header: texts.time(), cell: ({ at }) => <NoWrap>{formatMoment(at)}</NoWrap> },
+  { id: 'person', header: texts.person(), title: true, cell: Person },
+  { id: 'action', header: texts.action(), cell: ({ action }) => action },
+  { id: 'object', header: texts.object(), cell: AuditedObject },
   {
     id: 'address',
-    header: 'From',
+    header: texts.address(),
     cell: ({ address }) => <TextOrDash>{address ?? ''}</TextOrDash>,
   },
   {
     id: 'result',
-    header: 'Result',
-    cell: ({ result }) => <StateBadge states={results} state={result} other="Other" />,
+    header: texts.result(),
+    cell: ({ result }) => (
+      <StateBadge states={listResults()} state={result} other={texts.other()} />
+    ),
   },
   {
     id: 'detail',
-    header: 'Detail',
+    header: texts.detail(),
     wide: true,
     cell: ({ detail }) => <TextOrDash>{detail ?? ''}</TextOrDash>,
   },
@@ -52,7 +56,7 @@ function Person({ person, personId, role }: AuditLogEntry) {
   return (
     <>
       <TextOrDash>{person || (personId ?? '')}</TextOrDash>
-      <Secondary>{roles[role]}</Secondary>
+      <Secondary>{roles[role]()}</Secondary>
     </>
   );
 }
@@ -75,8 +79,8 @@ export function AuditScreen() {
   useClampPage(page, busy ? undefined : totalPages, setPage);
   return (
     <>
-      <title>Audit · Admin Panel</title>
-      <PageHeader title="Audit">
+      <title>{shellTexts.pageTitle({ title: texts.title() })}</title>
+      <PageHeader title={texts.title()}>
         <ExportButton filters={filters} />
       </PageHeader>
       <AuditFilters key={JSON.stringify(filters)} values={filters} onApply={setFilters} />
@@ -84,10 +88,10 @@ export function AuditScreen() {
         query={query}
         rows={({ entries }) => entries}
         rowKey={({ _id }) => _id}
-        columns={columns}
-        caption="Audit"
-        empty="No audit entries found"
-        failed="Failed to load the audit"
+        columns={listColumns()}
+        caption={texts.title()}
+        empty={texts.noneFound()}
+        failed={texts.loadFailed()}
         firstNumber={(list) => (list.page - 1) * PAGE_SIZE.adminAudit + 1}
       />
       {totalPages !== undefined && (
@@ -106,7 +110,7 @@ function ExportButton({ filters }: ExportButtonProps) {
     try {
       await saveAudit(filters);
     } catch (error) {
-      await showError(describeError(error, 'The audit could not be exported'));
+      await showError(describeError(error, texts.exportFailed()));
     } finally {
       setBusy(false);
     }
@@ -118,7 +122,7 @@ function ExportButton({ filters }: ExportButtonProps) {
       icon={<Download size={17} aria-hidden="true" />}
       onClick={() => void save()}
     >
-      Export CSV
+      {texts.exportCsv()}
     </Button>
   );
 }

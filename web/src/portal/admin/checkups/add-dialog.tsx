@@ -1,5 +1,8 @@
-import { checkupMessages, createCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import { createCheckup } from '@deqiq/contract/examinations/checkups.ts';
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as texts from '@deqiq/messages/office/checkups.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createCheckup as sendCheckup } from '../../../api/examinations/checkups.ts';
@@ -41,16 +44,20 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       named.current = findOtherPatients(upload, values);
       if (named.current.length > 0) return askAboutPatient(values, named.current);
       return {
-        title: 'Əminsiniz?',
-        text: `${personName(values)} — ${partner ? personName(partner) : ''}: müayinə əlavə olunacaq (${upload.selections.length} fayl)`,
+        title: formTexts.areYouSure(),
+        text: texts.createQuestion({
+          patient: personName(values),
+          partner: partner ? personName(partner) : '',
+          count: upload.selections.length,
+        }),
       };
     },
     request: async ({ status: _, ...values }) => {
       const answer = await upload.send((xrayFiles) => sendCheckup({ ...values, xrayFiles }));
       await settleDoubt(answer.checkup, named.current);
     },
-    successMessage: checkupMessages.created,
-    errorMessage: checkupMessages.createFailed,
+    successMessage: checkupMessages.created(),
+    errorMessage: checkupMessages.createFailed(),
     onSaved: onClose,
   });
   const close = async () => {
@@ -59,9 +66,9 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       onClose={() => void close()}
-      title="Add Checkup"
+      title={texts.add()}
       size="lg"
-      save="Add Checkup"
+      save={texts.add()}
       onSubmit={submit}
       dirty={form.formState.isDirty || upload.selections.length > 0 || upload.isAdding}
       busy={busy}
@@ -70,12 +77,12 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       footerExtra={<TotalProgress upload={upload} />}
     >
       <PartnerField form={form} partner={partner} onPick={setPartner}>
-        {(picker) => <Combobox {...picker} placeholder="Search partners..." />}
+        {(picker) => <Combobox {...picker} placeholder={texts.searchPartners()} />}
       </PartnerField>
       <NameFields form={form} />
       <ExaminationFields form={form} control={form.control} />
       <div className="sm:col-span-2">
-        <ChosenFiles upload={upload} label="X-ray files" patient={patient} />
+        <ChosenFiles upload={upload} label={texts.xrayFiles()} patient={patient} />
       </div>
     </FormDialog>
   );

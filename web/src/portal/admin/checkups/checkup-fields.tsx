@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/checkups.js';
 import type { Control, Path, UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';
@@ -21,10 +22,10 @@ export function NameFields({ form: { register, formState } }: CheckupFieldsProps
   const { errors } = formState;
   return (
     <>
-      <Field label="First name" required error={errors.firstName?.message}>
+      <Field label={texts.firstName()} required error={errors.firstName?.message}>
         <TextInput autoComplete="off" {...register('firstName')} />
       </Field>
-      <Field label="Last name" required error={errors.lastName?.message}>
+      <Field label={texts.lastName()} required error={errors.lastName?.message}>
         <TextInput autoComplete="off" {...register('lastName')} />
       </Field>
     </>
@@ -38,12 +39,16 @@ export function ExaminationFields<Values extends CheckupDetails>({
   const { errors } = formState;
   return (
     <>
-      <Field label="Examination" error={errors.name?.message} className="sm:col-span-2">
+      <Field label={texts.examination()} error={errors.name?.message} className="sm:col-span-2">
         <TextInput autoComplete="off" {...register('name')} />
       </Field>
-      <DateField control={control} name={'startDate' as Path<Values>} label="Start date" />
-      <DateField control={control} name={'endDate' as Path<Values>} label="End date" />
-      <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
+      <DateField control={control} name={'startDate' as Path<Values>} label={texts.startDate()} />
+      <DateField control={control} name={'endDate' as Path<Values>} label={texts.endDate()} />
+      <Field
+        label={texts.description()}
+        error={errors.description?.message}
+        className="sm:col-span-2"
+      >
         <TextArea rows={3} {...register('description')} />
       </Field>
     </>

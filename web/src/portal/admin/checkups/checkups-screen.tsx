@@ -1,10 +1,8 @@
-import {
-  type Checkup,
-  type CheckupList,
-  checkupMessages,
-} from '@deqiq/contract/examinations/checkups.ts';
-import { deletionMessages } from '@deqiq/contract/examinations/deletions.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as texts from '@deqiq/messages/office/checkups.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
 import { ArchiveRestore, FolderOpen, Hourglass, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
@@ -28,8 +26,13 @@ import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk/disk-strip.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { checkupOfReturn, FilesDialog, forgetReturn } from './files/files-dialog.tsx';
-import { checkupFilterNames, checkupFilters } from './filters.ts';
+import {
+  checkupOfReturn,
+  describeRetention,
+  FilesDialog,
+  forgetReturn,
+} from './files/files-dialog.tsx';
+import { checkupFilterNames, listCheckupFilters } from './filters.ts';
 
 const ShareDialog = lazy(async () => ({
   default: (await import('../../shares/share-dialog.tsx')).ShareDialog,
@@ -51,16 +54,16 @@ export function CheckupsScreen() {
   return (
     <>
       <ListScreen
-        title="Checkups"
+        title={texts.title()}
         exported="checkups"
         list={checkupsQuery}
-        filters={checkupFilters}
+        filters={listCheckupFilters()}
         rows={({ checkups }) => checkups}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminCheckups}
         columns={columns}
-        empty="No Checkups Found"
-        failed={checkupMessages.listFailed}
+        empty={texts.noneFound()}
+        failed={checkupMessages.listFailed()}
         Pager={FivePages}
         subtitle={(list) => (list ? describeRange(list.pagination) : '\u00a0')}
         above={(list) => <DiskStrip diskInfo={list?.diskInfo} />}
@@ -69,13 +72,13 @@ export function CheckupsScreen() {
             <EditAction onClick={() => setOpen({ dialog: 'edit', checkup })} />
             <DeleteAction onClick={() => void remove(checkup)} />
             <IconButton
-              label="X-ray files"
+              label={texts.xrayFiles()}
               icon={<FolderOpen size={17} aria-hidden="true" />}
               onClick={() => setOpen({ dialog: 'files', checkup })}
             />
             {checkup.files.length + checkup.xrayFiles.length > 0 && (
               <IconButton
-                label="Share"
+                label={texts.share()}
                 icon={<Share2 size={17} aria-hidden="true" />}
                 onClick={() => setOpen({ dialog: 'share', checkup })}
               />
@@ -86,25 +89,25 @@ export function CheckupsScreen() {
         {waiting > 0 && !filters.xrays && (
           <Link to="?xrays=none" className={buttonClass('outline')}>
             <Hourglass size={18} aria-hidden="true" />
-            {`${waiting} without X-rays`}
+            {texts.withoutXrays({ count: waiting })}
           </Link>
         )}
         <Link to="deleted" className={buttonClass('outline')}>
           <ArchiveRestore size={18} aria-hidden="true" />
-          Deleted
+          {texts.deleted()}
         </Link>
-        <AddButton onClick={() => setOpen({ dialog: 'add' })}>Add Checkup</AddButton>
+        <AddButton onClick={() => setOpen({ dialog: 'add' })}>{texts.add()}</AddButton>
       </ListScreen>
       {open?.dialog === 'add' && <AddDialog onClose={close} />}
       {open?.dialog === 'edit' && <EditDialog checkup={open.checkup} onClose={close} />}
       {open?.dialog === 'share' && (
         <Suspense>
-          <ShareDialog checkup={open.checkup} language="en" onClose={close} />
+          <ShareDialog checkup={open.checkup} area="admin" onClose={close} />
         </Suspense>
       )}
       {open?.dialog === 'files' && <FilesDialog checkup={open.checkup} onClose={close} />}
       {/* The dialog of files shows them itself. */}
-      {open?.dialog !== 'files' && <DownloadTray language="en" />}
+      {open?.dialog !== 'files' && <DownloadTray />}
     </>
   );
 }
@@ -119,13 +122,19 @@ const remove = (checkup: Checkup) =>
   runRowAction({
     row: checkup._id,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${personName(checkup)} — müayinə və ${checkup.xrayFiles.length + checkup.files.length} faylı silinəcək. ${deletionMessages.restorable}`,
+      title: formTexts.areYouSure(),
+      text: `${describeDeletion(checkup)} ${describeRetention()}`,
       danger: true,
     },
     request: () => deleteCheckup(checkup._id),
-    successMessage: `${checkupMessages.deleted}. ${deletionMessages.restorable}`,
-    errorMessage: checkupMessages.deleteFailed,
+    successMessage: `${checkupMessages.deleted()}. ${describeRetention()}`,
+    errorMessage: checkupMessages.deleteFailed(),
+  });
+
+const describeDeletion = (checkup: Checkup): string =>
+  texts.deleteQuestion({
+    patient: personName(checkup),
+    count: checkup.xrayFiles.length + checkup.files.length,
   });
 
 function describeRange({
@@ -135,5 +144,5 @@ function describeRange({
 }: CheckupList['pagination']): string {
   const to = Math.min(currentPage * itemsPerPage, totalItems);
   const from = Math.min((currentPage - 1) * itemsPerPage + 1, to);
-  return `Showing ${from} to ${to} of ${totalItems} results`;
+  return texts.range({ from, to, total: totalItems });
 }

@@ -1,8 +1,10 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
-import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
+import * as texts from '@deqiq/messages/office/checkups.js';
 import type { ReactNode } from 'react';
-import { describeAge } from '../../../lib/durations.ts';
+import { describeAge } from '../../../lib/describe-age.ts';
 import { personName } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -24,7 +26,7 @@ export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>
     numbered,
     {
       id: 'patient',
-      header: 'Patient',
+      header: texts.patient(),
       title: true,
       wide: 'half',
       rowName: personName,
@@ -40,15 +42,15 @@ export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>
     },
     {
       id: 'doctor',
-      header: 'Doctor (partner)',
+      header: texts.doctor(),
       cell: ({ partner }) => <PartnerPopover partner={partner} />,
     },
     {
       id: 'recipe-files',
-      header: 'Recipe files',
+      header: texts.referralSlips(),
       cell: (row) =>
         row.fileLinks.length === 0 ? (
-          <span className="sr-only">No recipe files</span>
+          <span className="sr-only">{texts.noReferralSlips()}</span>
         ) : (
           <FileThumbnails
             files={row.fileLinks}
@@ -70,7 +72,7 @@ function Patient({ checkup, children }: { checkup: Checkup; children: ReactNode 
           <span className="min-w-0 font-medium wrap-anywhere">{personName(checkup)}</span>
           <CheckupStatusBadge status={checkup.status} />
           {checkup.patientDoubt && (
-            <StatusBadge tone="danger">{checkupMessages.patientUnclear}</StatusBadge>
+            <StatusBadge tone="danger">{checkupMessages.patientUnclear()}</StatusBadge>
           )}
         </div>
         <span className="text-note font-normal text-muted">
@@ -78,8 +80,8 @@ function Patient({ checkup, children }: { checkup: Checkup; children: ReactNode 
             {[
               name,
               checkupDay(checkup),
-              xrayCount(xrayFiles.length),
-              isWaiting(checkup) && `waiting ${describeAge(createdAt)}`,
+              texts.xrayCount({ count: xrayFiles.length }),
+              isWaiting(checkup) && texts.waiting({ age: describeAge(createdAt) }),
               code,
             ]}
           </Facts>
@@ -104,9 +106,9 @@ function ImagingNotes({ files }: { files: readonly FileLink[] }) {
       {[...warnings].map((text) => (
         <PatientWarning key={text} text={text} />
       ))}
-      {hasFailed && <StatusBadge tone="danger">{imagingMessages.admin.hasFailed}</StatusBadge>}
+      {hasFailed && <StatusBadge tone="danger">{imagingMessages.hasFailed()}</StatusBadge>}
       {files.some(isPending) && (
-        <StatusBadge tone="neutral">{imagingMessages.admin.pending}</StatusBadge>
+        <StatusBadge tone="neutral">{imagingMessages.pending()}</StatusBadge>
       )}
     </div>
   );
@@ -114,8 +116,3 @@ function ImagingNotes({ files }: { files: readonly FileLink[] }) {
 
 const isWaiting = ({ status, xrayFiles }: Checkup): boolean =>
   status === 'pending' && xrayFiles.length === 0;
-
-function xrayCount(count: number): string {
-  if (count === 0) return 'no X-ray files';
-  return count === 1 ? '1 X-ray file' : `${count} X-ray files`;
-}

@@ -1,10 +1,12 @@
 import {
   type Checkup,
   type CheckupStatus,
-  checkupMessages,
   checkupStatuses,
   mergeChunks,
 } from '@deqiq/contract/examinations/checkups.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as texts from '@deqiq/messages/office/checkups.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
@@ -19,7 +21,7 @@ import { askAboutPatient, findOtherPatients, settleDoubt } from './files/patient
 import { ChosenFiles } from './files/upload/chosen-files.tsx';
 import { TotalProgress } from './files/upload/total-progress.tsx';
 import { useUpload } from './files/upload/use-upload.ts';
-import { checkupStatusLabels, checkupStatusOptions } from './filters.ts';
+import { checkupStatusLabels, listStatusOptions } from './filters.ts';
 import { prefill, useTypedName } from './prefill.ts';
 
 type Values = CheckupDetails & { status: CheckupStatus };
@@ -48,8 +50,12 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       named.current = findOtherPatients(upload, values);
       if (named.current.length > 0) return askAboutPatient(values, named.current);
       return {
-        title: 'Əminsiniz?',
-        text: `${personName(values)}: dəyişikliklər yadda saxlanacaq (status: ${checkupStatusLabels[values.status]}${upload.selections.length > 0 ? `, ${upload.selections.length} yeni fayl` : ''})`,
+        title: formTexts.areYouSure(),
+        text: texts.updateQuestion({
+          patient: personName(values),
+          status: checkupStatusLabels[values.status](),
+          count: upload.selections.length,
+        }),
       };
     },
     request: async (values) => {
@@ -58,8 +64,8 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       );
       await settleDoubt(answer.checkup, named.current);
     },
-    successMessage: checkupMessages.updated,
-    errorMessage: checkupMessages.createFailed,
+    successMessage: checkupMessages.updated(),
+    errorMessage: checkupMessages.createFailed(),
     onSaved: onClose,
   });
   const close = async () => {
@@ -68,10 +74,10 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
   return (
     <FormDialog
       onClose={() => void close()}
-      title="Edit Checkup"
+      title={texts.edit()}
       description={describe(checkup)}
       size="lg"
-      save="Save Changes"
+      save={formTexts.saveChanges()}
       onSubmit={submit}
       dirty={form.formState.isDirty || upload.selections.length > 0 || upload.isAdding}
       busy={busy}
@@ -80,7 +86,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       footerExtra={<TotalProgress upload={upload} />}
     >
       <NameFields form={form} />
-      <Field label="Status" className="sm:col-span-2">
+      <Field label={texts.status()} className="sm:col-span-2">
         <Controller
           name="status"
           control={form.control}
@@ -89,22 +95,24 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
               name="status"
               value={field.value}
               onChange={field.onChange}
-              options={checkupStatusOptions}
+              options={listStatusOptions()}
             />
           )}
         />
       </Field>
       <ExaminationFields form={form} control={form.control} />
       <div className="sm:col-span-2">
-        <ChosenFiles upload={upload} label="Add X-ray files" patient={patient} />
+        <ChosenFiles upload={upload} label={texts.addXrayFiles()} patient={patient} />
       </div>
     </FormDialog>
   );
 }
 
 /** The code is what staff type as the accession number where a machine has no worklist. */
-const describe = ({ partner, code }: Checkup): string =>
-  `Doctor: ${personName(partner)}${code ? ` · accession number ${code}` : ''}`;
+function describe({ partner, code }: Checkup): string {
+  const doctor = personName(partner);
+  return code ? texts.doctorAndCode({ doctor, code }) : texts.doctorOf({ doctor });
+}
 
 function toValues(checkup: Checkup): Values {
   return {

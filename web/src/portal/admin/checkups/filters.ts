@@ -1,32 +1,32 @@
 import { type CheckupStatus, checkupStatuses } from '@deqiq/contract/examinations/checkups.ts';
-import { type ChoiceFilter, dayFilter } from '../list/list-filters.tsx';
+import * as texts from '@deqiq/messages/office/checkups.js';
+import * as stateTexts from '@deqiq/messages/ui/states.js';
+import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
 
-export const checkupStatusLabels: Readonly<Record<CheckupStatus, string>> = {
-  pending: 'Pending',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
+export const checkupStatusLabels: Readonly<Record<CheckupStatus, () => string>> = {
+  pending: stateTexts.pending,
+  completed: stateTexts.completed,
+  cancelled: stateTexts.cancelled,
 };
 
-export const checkupStatusOptions = checkupStatuses.map((value) => ({
-  value,
-  label: checkupStatusLabels[value],
-}));
+export const listStatusOptions = () =>
+  checkupStatuses.map((value) => ({ value, label: checkupStatusLabels[value]() }));
 
 /** The filters of the checkups, as its screen and what opens over it read them from the address. */
-export const checkupFilters: readonly ChoiceFilter[] = [
+export const listCheckupFilters = (): readonly ChoiceFilter[] => [
   {
     name: 'status',
-    label: 'Status',
-    all: 'All statuses',
-    options: checkupStatusOptions,
+    label: texts.status(),
+    all: texts.allStatuses(),
+    options: listStatusOptions(),
   },
-  dayFilter,
+  createDayFilter(),
   {
     name: 'xrays',
-    label: 'X-ray files',
-    all: 'Any X-rays',
-    options: [{ value: 'none', label: 'No X-ray files yet' }],
+    label: texts.xrayFiles(),
+    all: texts.anyXrays(),
+    options: [{ value: 'none', label: texts.noXraysYet() }],
   },
 ];
 
-export const checkupFilterNames = [...checkupFilters.map(({ name }) => name), 'partner'];
+export const checkupFilterNames = ['status', 'day', 'xrays', 'partner'];

@@ -1,4 +1,7 @@
-import { type Clinic, clinicFields, clinicMessages } from '@deqiq/contract/site/clinics.ts';
+import { type Clinic, clinicFields } from '@deqiq/contract/site/clinics.ts';
+import * as texts from '@deqiq/messages/office/clinics.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
+import * as clinicMessages from '@deqiq/messages/site/clinics.js';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import * as api from '../../../api/site/clinics.ts';
@@ -15,7 +18,9 @@ type Values = { title: string; phone: string; instagram: string; image: FormPict
 
 /** The contract's rules, and a picture behind them: a new one, or the one there is. */
 const rules = clinicFields.extend({
-  image: z.custom<FormPicture>((picture) => picture !== null, clinicMessages.imageMissing),
+  image: z.custom<FormPicture>((picture) => picture !== null, {
+    error: clinicMessages.imageMissing,
+  }),
 });
 
 const empty: Values = { title: '', phone: '', instagram: '', image: null };
@@ -41,37 +46,37 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
     form,
     schema: rules,
     confirmation: ({ title }) => ({
-      title: 'Əminsiniz?',
+      title: formTexts.areYouSure(),
       text: clinic
-        ? `${clinic.title} klinikasının məlumatları yenilənəcək.`
-        : `${title} yeni klinika kimi əlavə olunacaq.`,
+        ? texts.updateQuestion({ clinic: clinic.title })
+        : texts.createQuestion({ clinic: title }),
     }),
     request: ({ title, phone, instagram, image }) => {
       const sent = { title, phone, instagram, ...(image instanceof File && { image }) };
       return clinic ? api.updateClinic(clinic, sent) : api.createClinic(sent);
     },
-    successMessage: clinic ? clinicMessages.updated : clinicMessages.created,
-    errorMessage: clinicMessages.saveFailed,
+    successMessage: clinic ? clinicMessages.updated() : clinicMessages.created(),
+    errorMessage: clinicMessages.saveFailed(),
     onSaved: onClose,
   });
   const { errors } = form.formState;
   return (
     <FormDialog
       onClose={closeOr(onClose)}
-      title={clinic ? 'Edit Clinic' : 'Add Clinic'}
-      save={clinic ? 'Save Changes' : 'Add Clinic'}
+      title={clinic ? texts.edit() : texts.add()}
+      save={clinic ? formTexts.saveChanges() : texts.add()}
       onSubmit={submit}
       dirty={form.formState.isDirty && !view}
       busy={busy}
       overlay={view}
     >
-      <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
+      <Field label={texts.name()} required error={errors.title?.message} className="sm:col-span-2">
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>
-      <Field label="Phone" required error={errors.phone?.message}>
+      <Field label={texts.phone()} required error={errors.phone?.message}>
         <PhoneInput {...form.register('phone')} />
       </Field>
-      <Field label="Instagram" error={errors.instagram?.message}>
+      <Field label={texts.instagram()} error={errors.instagram?.message}>
         <InstagramInput {...form.register('instagram')} />
       </Field>
       <div className="sm:col-span-2">
@@ -81,7 +86,7 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
           render={({ field }) => (
             <PictureField
               kind="clinic"
-              label="Clinic Image"
+              label={texts.clinicImage()}
               name="image"
               picture={field.value}
               onChange={field.onChange}

@@ -1,6 +1,9 @@
 import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { type Clinic, clinicMessages } from '@deqiq/contract/site/clinics.ts';
+import type { Clinic } from '@deqiq/contract/site/clinics.ts';
+import * as texts from '@deqiq/messages/office/clinics.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
+import * as clinicMessages from '@deqiq/messages/site/clinics.js';
 import { useState } from 'react';
 import { clinicsQuery, deleteClinic } from '../../../api/site/clinics.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -22,21 +25,21 @@ type Opened = { kind: 'add' } | { kind: 'edit' | 'view'; clinic: Clinic };
 
 const columnsWith = (onView: (clinic: Clinic) => void): Column<Clinic>[] => [
   numbered,
-  { id: 'title', header: 'Title', title: true, cell: ({ title }) => title },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
+  { id: 'title', header: texts.name(), title: true, cell: ({ title }) => title },
+  { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   {
     id: 'instagram',
-    header: 'Instagram',
+    header: texts.instagram(),
     cell: ({ instagram }) => <TextOrDash>{instagram}</TextOrDash>,
   },
   {
     id: 'image',
-    header: 'Image',
+    header: texts.image(),
     cell: (clinic) => (
       <Thumbnail
         kind="clinic"
         file={clinic.imageUrl}
-        label={`Open the image of ${clinic.title}`}
+        label={texts.openImage({ clinic: clinic.title })}
         onOpen={() => onView(clinic)}
       />
     ),
@@ -50,15 +53,15 @@ export function ClinicsScreen() {
   return (
     <>
       <ListScreen
-        title="Clinics"
+        title={texts.title()}
         exported="clinics"
         list={clinicsQuery}
         rows={({ clinics }) => clinics}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminClinics}
         columns={columnsWith((clinic) => setOpened({ kind: 'view', clinic }))}
-        empty="No Clinics Found"
-        failed={clinicMessages.listFailed}
+        empty={texts.noneFound()}
+        failed={clinicMessages.listFailed()}
         actions={(clinic) => (
           <>
             <EditAction onClick={() => setOpened({ kind: 'edit', clinic })} />
@@ -66,7 +69,7 @@ export function ClinicsScreen() {
           </>
         )}
       >
-        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Clinic</AddButton>
+        <AddButton onClick={() => setOpened({ kind: 'add' })}>{texts.add()}</AddButton>
       </ListScreen>
       {opened?.kind === 'add' && <ClinicDialog onClose={close} />}
       {opened?.kind === 'edit' && <ClinicDialog clinic={opened.clinic} onClose={close} />}
@@ -87,11 +90,11 @@ const remove = (clinic: Clinic) =>
   runRowAction({
     row: clinic._id,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${clinic.title} klinikalar siyahısından silinəcək.`,
+      title: formTexts.areYouSure(),
+      text: texts.deleteQuestion({ clinic: clinic.title }),
       danger: true,
     },
     request: () => deleteClinic(clinic),
-    successMessage: clinicMessages.deleted,
-    errorMessage: clinicMessages.deleteFailed,
+    successMessage: clinicMessages.deleted(),
+    errorMessage: clinicMessages.deleteFailed(),
   });

@@ -1,6 +1,9 @@
 import type { Complaint } from '@deqiq/contract/office/complaint-lists.ts';
-import { complaintMessages } from '@deqiq/contract/office/complaints.ts';
+
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as complaintMessages from '@deqiq/messages/office/complaints.js';
+import * as texts from '@deqiq/messages/office/complaints-screen.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
 import { useState } from 'react';
 import { complaintsQuery, deleteComplaint } from '../../../api/office/complaints.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
@@ -10,21 +13,21 @@ import { DeleteAction, Email, numbered, Secondary } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { Progress, ProgressAction, workFilters } from '../work-queues/progress.tsx';
+import { listWorkFilters, Progress, ProgressAction } from '../work-queues/progress.tsx';
 import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
-const columns: Column<Complaint>[] = [
+const listColumns = (): Column<Complaint>[] => [
   numbered,
   {
     id: 'partner',
-    header: 'Partner',
+    header: texts.partner(),
     title: true,
     rowName: ({ partner }) => personName(partner),
     cell: Sender,
   },
   {
     id: 'message',
-    header: 'Mesaj',
+    header: texts.message(),
     wide: 'text',
     cell: Message,
   },
@@ -56,17 +59,17 @@ export function ComplaintsScreen() {
   return (
     <>
       <ListScreen
-        title="Partner Reports"
+        title={texts.title()}
         exported="reports"
         searchName="fullName"
         list={complaintsQuery}
-        filters={workFilters}
+        filters={listWorkFilters()}
         rows={({ reports }) => reports}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminComplaints}
-        columns={columns}
-        empty={(search) => (search ? complaintMessages.noneFound : complaintMessages.noneYet)}
-        failed="Failed to load reports"
+        columns={listColumns()}
+        empty={(search) => (search ? complaintMessages.noneFound() : complaintMessages.noneYet())}
+        failed={texts.loadFailed()}
         searchByIcon
         actions={(complaint) => (
           <>
@@ -91,11 +94,11 @@ const remove = (complaint: Complaint) =>
   runRowAction({
     row: complaint._id,
     confirmation: {
-      title: 'Are you sure? This action cannot be undone!',
+      title: formTexts.cannotBeUndone(),
       text: `${personName(complaint.partner)} — ${formatDay(complaint.createdAt, 'instant')}`,
       danger: true,
     },
     request: () => deleteComplaint(complaint),
-    successMessage: complaintMessages.deleted,
-    errorMessage: complaintMessages.deleteFailed,
+    successMessage: complaintMessages.deleted(),
+    errorMessage: complaintMessages.deleteFailed(),
   });

@@ -1,4 +1,6 @@
-import { type Device, deviceMessages } from '@deqiq/contract/machines/devices.ts';
+import type { Device } from '@deqiq/contract/machines/devices.ts';
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
+import * as texts from '@deqiq/messages/office/devices.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react';
 import { describeError } from '../../../api/http/http-error.ts';
@@ -24,8 +26,12 @@ export function ConnectionDialog({ device, onClose }: { device: Device; onClose:
     <Dialog
       open
       size="sm"
-      title="Connection Test"
-      description={`${device.name}: C-ECHO to ${device.aeTitle} at ${device.host}:${device.port}`}
+      title={texts.connectionTest()}
+      description={texts.echo({
+        device: device.name,
+        aeTitle: device.aeTitle,
+        address: `${device.host}:${device.port}`,
+      })}
       onClose={onClose}
       footer={
         <>
@@ -35,15 +41,15 @@ export function ConnectionDialog({ device, onClose }: { device: Device; onClose:
             icon={<RotateCw size={17} aria-hidden="true" />}
             onClick={() => void refetch()}
           >
-            Test again
+            {texts.testAgain()}
           </Button>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{texts.done()}</Button>
         </>
       }
     >
       <div role="status" className="flex min-h-12 items-start gap-3 text-desk">
         {isFetching ? (
-          <span className="text-muted">Connecting...</span>
+          <span className="text-muted">{texts.connecting()}</span>
         ) : (
           <>
             <Icon
@@ -52,9 +58,9 @@ export function ConnectionDialog({ device, onClose }: { device: Device; onClose:
               className={isOk ? 'shrink-0 text-success' : 'shrink-0 text-danger'}
             />
             <span>
-              {error ? describeError(error, deviceMessages.testFailed) : data?.message}
+              {error ? describeError(error, deviceMessages.testFailed()) : data?.message}
               {isOk && (
-                <span className="text-muted tabular-nums">{` · ${data.milliseconds} ms`}</span>
+                <span className="text-muted tabular-nums">{` · ${texts.milliseconds({ count: data.milliseconds })}`}</span>
               )}
             </span>
           </>

@@ -3,9 +3,10 @@ import {
   type DeviceKind,
   deviceFields,
   deviceKinds,
-  deviceMessages,
   type TokenAnswer,
 } from '@deqiq/contract/machines/devices.ts';
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
+import * as texts from '@deqiq/messages/office/devices.js';
 import { Controller, useForm } from 'react-hook-form';
 import * as api from '../../../api/machines/devices.ts';
 import { Field } from '../../../ui/field/field.tsx';
@@ -14,15 +15,15 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 
-export const kindLabels: Readonly<Record<DeviceKind, string>> = {
-  panoramic: 'Panoramic',
-  cbct: 'CBCT',
-  sensor: 'Intraoral sensor',
-  scanner: 'Scanner',
-  program: 'Program',
+export const kindLabels: Readonly<Record<DeviceKind, () => string>> = {
+  panoramic: texts.panoramic,
+  cbct: texts.cbct,
+  sensor: texts.sensor,
+  scanner: texts.scanner,
+  program: texts.program,
 };
 
-const kinds = deviceKinds.map((value) => ({ value, label: kindLabels[value] }));
+const listKinds = () => deviceKinds.map((value) => ({ value, label: kindLabels[value]() }));
 
 type DeviceDialogProps = {
   /** The device to edit; without it one is added. */
@@ -44,54 +45,46 @@ export function DeviceDialog({ device, aeTitle = '', onCreated, onClose }: Devic
       if (device) await api.updateDevice(device, parsed);
       else onCreated(await api.createDevice(parsed));
     },
-    successMessage: device ? deviceMessages.saved : deviceMessages.created,
-    errorMessage: device ? deviceMessages.saveFailed : deviceMessages.createFailed,
+    successMessage: device ? deviceMessages.saved() : deviceMessages.created(),
+    errorMessage: device ? deviceMessages.saveFailed() : deviceMessages.createFailed(),
     ...(device && { onSaved: onClose }),
   });
   const { errors, isDirty } = form.formState;
   return (
     <FormDialog
       onClose={onClose}
-      title={device ? 'Edit Device' : 'Add Device'}
-      save={device ? 'Save Device' : 'Add Device'}
+      title={device ? texts.edit() : texts.add()}
+      save={device ? texts.save() : texts.add()}
       onSubmit={submit}
       dirty={isDirty}
       busy={busy}
     >
-      <Field label="Name" required error={errors.name?.message}>
+      <Field label={texts.name()} required error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
-      <Field label="Kind" required error={errors.kind?.message}>
+      <Field label={texts.kind()} required error={errors.kind?.message}>
         <Controller
           name="kind"
           control={form.control}
           render={({ field: { value, onChange } }) => (
-            <Select name="kind" value={value} onChange={onChange} options={kinds} />
+            <Select name="kind" value={value} onChange={onChange} options={listKinds()} />
           )}
         />
       </Field>
-      <Field
-        label="AE title"
-        hint="How the device calls itself in DICOM. Empty for one that sends over HTTPS only"
-        error={errors.aeTitle?.message}
-      >
+      <Field label={texts.aeTitle()} hint={texts.aeTitleHint()} error={errors.aeTitle?.message}>
         <TextInput {...form.register('aeTitle')} autoComplete="off" spellCheck={false} />
       </Field>
       <Field
-        label="Allowed addresses"
-        hint="IP addresses or networks such as 192.168.1.0/24 from which it may send. Empty: from everywhere"
+        label={texts.addresses()}
+        hint={texts.addressesHint()}
         error={errors.addresses?.message}
       >
         <TextInput {...form.register('addresses')} autoComplete="off" spellCheck={false} />
       </Field>
-      <Field
-        label="Host"
-        hint="For the connection test: where the device answers a C-ECHO"
-        error={errors.host?.message}
-      >
+      <Field label={texts.host()} hint={texts.hostHint()} error={errors.host?.message}>
         <TextInput {...form.register('host')} autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label="Port" error={errors.port?.message}>
+      <Field label={texts.port()} error={errors.port?.message}>
         <TextInput {...form.register('port')} inputMode="numeric" autoComplete="off" />
       </Field>
     </FormDialog>

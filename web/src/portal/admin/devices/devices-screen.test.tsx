@@ -1,9 +1,5 @@
-import {
-  type Device,
-  type DeviceList,
-  deviceMessages,
-  echoMessages,
-} from '@deqiq/contract/machines/devices.ts';
+import { type Device, type DeviceList, echoMessages } from '@deqiq/contract/machines/devices.ts';
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -122,7 +118,7 @@ test('a wrong field is shown at the field and nothing is sent', async () => {
   await user.clear(dialog().getByLabelText(/^Port/));
   await user.type(dialog().getByLabelText(/^Port/), '70000');
   await press(user, 'Save Device');
-  await readError(user, deviceMessages.badPort);
+  await readError(user, deviceMessages.badPort());
   expect(dialog().getByLabelText(/^Port/).getAttribute('aria-invalid')).toBe('true');
   expect(sent('PUT')).toEqual([]);
 });
@@ -138,7 +134,7 @@ test('revoking asks first and names the device', async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole('button', { name: 'Revoke' }));
   expect(await answer(user, 'Revoke')).toContain('Planmeca ProMax');
-  expect(await screen.findByText(deviceMessages.revoked)).toBeTruthy();
+  expect(await screen.findByText(deviceMessages.revoked())).toBeTruthy();
   expect(sent('DELETE')[0]?.path).toBe(`${PATH}/d1`);
 });
 
@@ -155,15 +151,15 @@ test('the connection test shows that it runs, what it found, and runs again', as
   const replies = [first, second];
   const { user } = open({ echo: () => replies.shift()?.promise ?? Promise.resolve({}) });
   const found = (result: 'ok' | 'unreachable') => ({
-    body: { device: deviceOf(), result, milliseconds: 12, message: echoMessages[result] },
+    body: { device: deviceOf(), result, milliseconds: 12, message: echoMessages[result]() },
   });
   await user.click(await screen.findByRole('button', { name: 'Test the connection' }));
   expect(await screen.findByText('Connecting...')).toBeTruthy();
   first.resolve(found('unreachable'));
-  expect(await screen.findByText(echoMessages.unreachable)).toBeTruthy();
+  expect(await screen.findByText(echoMessages.unreachable())).toBeTruthy();
   await press(user, 'Test again');
   second.resolve(found('ok'));
-  expect(await screen.findByText(echoMessages.ok)).toBeTruthy();
+  expect(await screen.findByText(echoMessages.ok())).toBeTruthy();
   expect(screen.getByText('· 12 ms')).toBeTruthy();
 });
 
@@ -196,7 +192,7 @@ test('an intake process that falls silent while the screen is open is pointed ou
 test('devices that cannot be loaded are asked for again', async () => {
   const replies: Reply[] = [{ status: 500, text: '' }, { body: { devices: [], intake: null } }];
   const { user } = openSection('devices', { [`GET ${PATH}`]: () => replies.shift() ?? {} });
-  expect(await screen.findByText(deviceMessages.listFailed)).toBeTruthy();
+  expect(await screen.findByText(deviceMessages.listFailed())).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Refresh Page' }));
   expect(await screen.findByText('No device yet. Add the machines that send studies')).toBeTruthy();
 });

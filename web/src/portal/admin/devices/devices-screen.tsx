@@ -1,4 +1,7 @@
-import { type Device, deviceMessages, type TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import type { Device, TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
+import * as texts from '@deqiq/messages/office/devices.js';
+import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, PlugZap, Power } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +12,7 @@ import { DataTable } from '../../../ui/list/data-table.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { AddButton, EditAction } from '../list/cells.tsx';
 import { runRowAction, usePendingRows } from '../list/row-action.ts';
-import { columns } from './columns.tsx';
+import { listColumns } from './columns.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 import { IntakeProcess } from './intake-process.tsx';
@@ -30,9 +33,11 @@ export function DevicesScreen() {
   const showToken = (created: TokenAnswer) => setOpened({ dialog: 'token', created });
   return (
     <>
-      <title>Devices · Admin Panel</title>
-      <PageHeader title="Devices">
-        {isOwner && <AddButton onClick={() => setOpened({ dialog: 'add' })}>Add Device</AddButton>}
+      <title>{shellTexts.pageTitle({ title: texts.title() })}</title>
+      <PageHeader title={texts.title()}>
+        {isOwner && (
+          <AddButton onClick={() => setOpened({ dialog: 'add' })}>{texts.add()}</AddButton>
+        )}
       </PageHeader>
       {query.data && (
         <IntakeProcess
@@ -45,10 +50,10 @@ export function DevicesScreen() {
         query={query}
         rows={({ devices }) => devices}
         rowKey={({ _id }) => _id}
-        columns={columns}
-        caption="Devices"
-        empty="No device yet. Add the machines that send studies"
-        failed={deviceMessages.listFailed}
+        columns={listColumns()}
+        caption={texts.title()}
+        empty={texts.noneYet()}
+        failed={deviceMessages.listFailed()}
         isBusy={({ _id }) => pendingRows.has(_id)}
         actions={(device) =>
           !device.revokedAt && (
@@ -86,20 +91,20 @@ function RowActions({ device, onOpen, onToken }: RowActionsProps) {
       <EditAction onClick={() => onOpen('edit')} />
       {canTest && (
         <IconButton
-          label="Test the connection"
+          label={texts.testConnection()}
           icon={<PlugZap size={17} aria-hidden="true" />}
           onClick={() => onOpen('test')}
         />
       )}
       {isOwner && (
         <IconButton
-          label="New token"
+          label={texts.newToken()}
           icon={<KeyRound size={17} aria-hidden="true" />}
           onClick={() => void createToken(device, onToken)}
         />
       )}
       <IconButton
-        label="Revoke"
+        label={texts.revoke()}
         variant="danger"
         icon={<Power size={17} aria-hidden="true" />}
         onClick={() => void revoke(device)}
@@ -112,25 +117,25 @@ const createToken = (device: Device, onToken: RowActionsProps['onToken']) =>
   runRowAction({
     row: device._id,
     confirmation: {
-      title: 'Create a new token?',
-      text: `${device.name}: the former token ends at once. Until the device has the new one, it cannot send over HTTPS.`,
-      confirm: 'Create',
+      title: texts.newTokenQuestion(),
+      text: texts.newTokenExplanation({ device: device.name }),
+      confirm: texts.create(),
     },
     request: () => replaceToken(device).then(onToken),
-    successMessage: deviceMessages.tokenCreated,
-    errorMessage: deviceMessages.tokenFailed,
+    successMessage: deviceMessages.tokenCreated(),
+    errorMessage: deviceMessages.tokenFailed(),
   });
 
 const revoke = (device: Device) =>
   runRowAction({
     row: device._id,
     confirmation: {
-      title: 'Revoke the device?',
-      text: `${device.name}: its token ends at once, for good. Studies that it has sent stay.`,
-      confirm: 'Revoke',
+      title: texts.revokeQuestion(),
+      text: texts.revokeExplanation({ device: device.name }),
+      confirm: texts.revoke(),
       danger: true,
     },
     request: () => revokeDevice(device),
-    successMessage: deviceMessages.revoked,
-    errorMessage: deviceMessages.revokeFailed,
+    successMessage: deviceMessages.revoked(),
+    errorMessage: deviceMessages.revokeFailed(),
   });

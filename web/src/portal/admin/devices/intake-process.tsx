@@ -1,5 +1,6 @@
 import type { DeviceList } from '@deqiq/contract/machines/devices.ts';
 import type { IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
+import * as texts from '@deqiq/messages/office/intake-process.js';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MINUTE } from '../../../lib/durations.ts';
@@ -23,10 +24,8 @@ type IntakeProcessProps = {
 export function IntakeProcess({ list: { intake, devices }, loadedAt, onAdd }: IntakeProcessProps) {
   if (!intake)
     return (
-      <Panel badge={<StatusBadge tone="neutral">Not in use</StatusBadge>}>
-        <p className="text-note text-muted">
-          No intake process has reported. Without it, devices send over HTTPS with their token.
-        </p>
+      <Panel badge={<StatusBadge tone="neutral">{texts.notInUse()}</StatusBadge>}>
+        <p className="text-note text-muted">{texts.neverReported()}</p>
       </Panel>
     );
   const isSilent = loadedAt - Date.parse(intake.reportedAt) > SILENCE_MS;
@@ -35,29 +34,35 @@ export function IntakeProcess({ list: { intake, devices }, loadedAt, onAdd }: In
     <Panel
       badge={
         isSilent ? (
-          <StatusBadge tone="danger">{`No report since ${formatMoment(intake.reportedAt)}`}</StatusBadge>
+          <StatusBadge tone="danger">
+            {texts.silentSince({ at: formatMoment(intake.reportedAt) })}
+          </StatusBadge>
         ) : (
-          <StatusBadge tone="success">Running</StatusBadge>
+          <StatusBadge tone="success">{texts.running()}</StatusBadge>
         )
       }
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Fact name="AE title">{`${intake.aeTitle}, port ${intake.port}`}</Fact>
-        <Fact name="Running since">{formatMoment(intake.startedAt)}</Fact>
-        <Fact name="Open associations">{formatNumber(intake.associations)}</Fact>
-        <Fact name="Waiting to be forwarded">
+        <Fact name={texts.aeTitle()}>
+          {texts.aeTitleAndPort({ aeTitle: intake.aeTitle, port: intake.port })}
+        </Fact>
+        <Fact name={texts.runningSince()}>{formatMoment(intake.startedAt)}</Fact>
+        <Fact name={texts.associations()}>{formatNumber(intake.associations)}</Fact>
+        <Fact name={texts.waiting()}>
           <span className={intake.waiting > 0 ? 'text-warning' : undefined}>
             {describeWaiting(intake)}
           </span>
         </Fact>
         {intake.rejected > 0 && (
-          <Fact name="Refused by the server">
+          <Fact name={texts.rejected()}>
             <span className="text-danger">{formatNumber(intake.rejected)}</span>
           </Fact>
         )}
       </dl>
       {intake.lastError && (
-        <p className="text-note text-danger wrap-anywhere">Last error: {intake.lastError}</p>
+        <p className="text-note text-danger wrap-anywhere">
+          {texts.lastError({ error: intake.lastError })}
+        </p>
       )}
       <Callers callers={intake.callers} titles={titles} onAdd={onAdd} />
     </Panel>
@@ -72,7 +77,7 @@ function Panel({ badge, children }: { badge: ReactNode; children: ReactNode }) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 id="intake-process" className="text-desk font-medium">
-          DICOM intake process
+          {texts.title()}
         </h2>
         {badge}
       </div>
@@ -89,10 +94,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 function describeWaiting({ waiting, waitingBytes, waitingSince }: IntakeReport): string {
-  if (waiting === 0) return 'Nothing';
-  const count = `${formatNumber(waiting)} image${waiting === 1 ? '' : 's'}`;
-  const since = waitingSince ? `, since ${formatMoment(waitingSince)}` : '';
-  return `${count}, ${fileSize(waitingBytes)}${since}`;
+  if (waiting === 0) return texts.nothingWaiting();
+  const images = { count: waiting, number: formatNumber(waiting), size: fileSize(waitingBytes) };
+  return waitingSince
+    ? texts.waitingImagesSince({ ...images, since: formatMoment(waitingSince) })
+    : texts.waitingImages(images);
 }
 
 const toKey = ({ aeTitle }: { aeTitle: string }): string => aeTitle.trim().toUpperCase();
@@ -110,7 +116,7 @@ function Callers({ callers, titles, onAdd }: CallersProps) {
   return (
     <details>
       <summary className="min-h-9 cursor-pointer content-center text-desk pointer-coarse:min-h-11">
-        {callers.length === 1 ? '1 AE title has called' : `${callers.length} AE titles have called`}
+        {texts.callers({ count: callers.length })}
       </summary>
       <ul className="grid gap-1.5 text-note">
         {callers.map((caller) => (
@@ -122,10 +128,10 @@ function Callers({ callers, titles, onAdd }: CallersProps) {
                 variant="outline"
                 size="sm"
                 icon={<Plus size={15} aria-hidden="true" />}
-                aria-label={`Add ${caller.aeTitle} as a device`}
+                aria-label={texts.addCallerAsDevice({ aeTitle: caller.aeTitle })}
                 onClick={() => onAdd(caller.aeTitle)}
               >
-                Add as a device
+                {texts.addAsDevice()}
               </Button>
             )}
           </li>
@@ -138,8 +144,8 @@ function Callers({ callers, titles, onAdd }: CallersProps) {
 const describeUsage = (caller: IntakeReport['callers'][number]): string =>
   [
     formatMoment(caller.lastSeenAt),
-    `${formatNumber(caller.instances)} accepted`,
-    caller.refused > 0 && `${formatNumber(caller.refused)} refused`,
+    texts.accepted({ count: formatNumber(caller.instances) }),
+    caller.refused > 0 && texts.refused({ count: formatNumber(caller.refused) }),
     caller.lastError,
   ]
     .filter(Boolean)

@@ -1,8 +1,11 @@
 import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import * as texts from '@deqiq/messages/office/devices.js';
 import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/field/copy-field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+
+const HEADER = 'Authorization: Bearer …';
 
 /** The token of a device, which the server shows once, and the address it sends to. */
 export function TokenDialog({ created, onClose }: { created: TokenAnswer; onClose: () => void }) {
@@ -10,21 +13,17 @@ export function TokenDialog({ created, onClose }: { created: TokenAnswer; onClos
   return (
     <Dialog
       open
-      title="Token"
+      title={texts.token()}
       description={created.device.name}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{texts.done()}</Button>}
     >
       <div className="grid gap-4">
+        <p className="text-desk text-muted">{texts.tokenExplanation()}</p>
+        {renderCopyField(texts.token(), created.token)}
+        {renderCopyField(texts.stowAddress(), `${window.location.origin}/dicom-web/studies`)}
         <p className="text-desk text-muted">
-          Copy the token to the device now: it is shown once. It allows sending studies and nothing
-          else. A machine that sends by the DICOM intake process needs no token.
-        </p>
-        {renderCopyField('Token', created.token)}
-        {renderCopyField('Address (STOW-RS)', `${window.location.origin}/dicom-web/studies`)}
-        <p className="text-desk text-muted">
-          The device sends it as the header{' '}
-          <code className="text-note text-text">Authorization: Bearer …</code>
+          {texts.tokenHeader()} <code className="text-note text-text">{HEADER}</code>
         </p>
       </div>
     </Dialog>
@@ -35,8 +34,8 @@ const renderCopyField = (label: string, text: string) => (
   <CopyField
     label={label}
     text={text}
-    copyLabel={`Copy: ${label}`}
-    copied={`${label} copied`}
-    failed="Could not be copied. Select the text and copy it"
+    copyLabel={texts.copy({ label })}
+    copied={texts.copied({ label })}
+    failed={texts.copyFailed()}
   />
 );

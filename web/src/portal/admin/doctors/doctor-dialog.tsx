@@ -1,4 +1,7 @@
-import { type Doctor, doctorMessages } from '@deqiq/contract/site/doctors.ts';
+import type { Doctor } from '@deqiq/contract/site/doctors.ts';
+import * as texts from '@deqiq/messages/office/doctors.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
+import * as doctorMessages from '@deqiq/messages/site/doctors.js';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
@@ -31,21 +34,21 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
     form,
     schema: doctorRules,
     confirmation: (values) => ({
-      title: 'Əminsiniz?',
+      title: formTexts.areYouSure(),
       text: doctor
-        ? `${personName(doctor)} — həkimin məlumatları yenilənəcək.`
-        : `${personName(values)} yeni həkim kimi əlavə olunacaq.`,
+        ? texts.updateQuestion({ doctor: personName(doctor) })
+        : texts.createQuestion({ doctor: personName(values) }),
     }),
     request: (parsed) => saveDoctor(doctor, parsed),
-    successMessage: doctor ? doctorMessages.updated : doctorMessages.created,
-    errorMessage: doctorMessages.saveFailed,
+    successMessage: doctor ? doctorMessages.updated() : doctorMessages.created(),
+    errorMessage: doctorMessages.saveFailed(),
     onSaved: onClose,
   });
   return (
     <FormDialog
       onClose={closeOr(onClose)}
-      title={doctor ? 'Edit Doctor' : 'Add Doctor'}
-      save={doctor ? 'Save Changes' : 'Add Doctor'}
+      title={doctor ? texts.edit() : texts.add()}
+      save={doctor ? formTexts.saveChanges() : texts.add()}
       onSubmit={submit}
       dirty={form.formState.isDirty && !view}
       busy={busy}
@@ -63,19 +66,19 @@ function Texts({ form: { register, formState } }: FieldsProps) {
   const error = (name: keyof DoctorValues) => formState.errors[name]?.message;
   return (
     <>
-      <Field label="First Name" required error={error('firstName')}>
+      <Field label={texts.firstName()} required error={error('firstName')}>
         <TextInput {...register('firstName')} autoComplete="off" />
       </Field>
-      <Field label="Last Name" required error={error('lastName')}>
+      <Field label={texts.lastName()} required error={error('lastName')}>
         <TextInput {...register('lastName')} autoComplete="off" />
       </Field>
-      <Field label="Phone" required error={error('phone')}>
+      <Field label={texts.phone()} required error={error('phone')}>
         <PhoneInput {...register('phone')} />
       </Field>
-      <Field label="Clinic Name" error={error('clinicName')}>
+      <Field label={texts.clinicName()} error={error('clinicName')}>
         <TextInput {...register('clinicName')} autoComplete="off" />
       </Field>
-      <Field label="Instagram" error={error('instagram')} className="sm:col-span-2">
+      <Field label={texts.instagram()} error={error('instagram')} className="sm:col-span-2">
         <InstagramInput {...register('instagram')} />
       </Field>
     </>
@@ -94,7 +97,7 @@ function Pictures({ form: { control, formState }, onEnlarge }: PicturesProps) {
         render={({ field }) => (
           <PictureField
             kind="card"
-            label="Doctor Image"
+            label={texts.doctorImage()}
             name="image"
             picture={field.value}
             onChange={field.onChange}
@@ -109,7 +112,7 @@ function Pictures({ form: { control, formState }, onEnlarge }: PicturesProps) {
         render={({ field }) => (
           <PicturesField
             kind="card"
-            label="Certificates"
+            label={texts.certificates()}
             name="images"
             pictures={field.value}
             onChange={field.onChange}

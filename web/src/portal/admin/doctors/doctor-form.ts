@@ -1,5 +1,6 @@
 import { MAX_CERTIFICATES } from '@deqiq/contract/imaging/pictures.ts';
-import { type Doctor, doctorFields, doctorMessages } from '@deqiq/contract/site/doctors.ts';
+import { type Doctor, doctorFields } from '@deqiq/contract/site/doctors.ts';
+import * as doctorMessages from '@deqiq/messages/site/doctors.js';
 import * as z from 'zod';
 import * as api from '../../../api/site/doctors.ts';
 import type { FormPicture } from '../pictures/picture-rules.ts';
@@ -16,10 +17,12 @@ export type DoctorValues = {
 
 /** The contract's rules, and behind them the pictures: new ones, or those there are. */
 export const doctorRules = doctorFields.extend({
-  image: z.custom<FormPicture>((picture) => picture !== null, doctorMessages.imageMissing),
-  images: z
-    .array(z.custom<FormPicture>())
-    .max(MAX_CERTIFICATES, doctorMessages.tooManyCertificates),
+  image: z.custom<FormPicture>((picture) => picture !== null, {
+    error: doctorMessages.imageMissing,
+  }),
+  images: z.array(z.custom<FormPicture>()).max(MAX_CERTIFICATES, {
+    error: () => doctorMessages.tooManyCertificates({ max: MAX_CERTIFICATES }),
+  }),
 });
 
 export const emptyDoctor: DoctorValues = {

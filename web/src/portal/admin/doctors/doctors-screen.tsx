@@ -1,5 +1,8 @@
 import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
-import { type Doctor, doctorMessages } from '@deqiq/contract/site/doctors.ts';
+import type { Doctor } from '@deqiq/contract/site/doctors.ts';
+import * as texts from '@deqiq/messages/office/doctors.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
+import * as doctorMessages from '@deqiq/messages/site/doctors.js';
 import { useState } from 'react';
 import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/site/doctors.ts';
 import { personName } from '../../../lib/format.ts';
@@ -27,33 +30,33 @@ type Opened =
 const columnsWith = (
   onView: (doctor: Doctor, files: readonly string[]) => void,
 ): Column<Doctor>[] => [
-  { id: 'doctor', header: 'Doctor', title: true, cell: personName },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
+  { id: 'doctor', header: texts.doctor(), title: true, cell: personName },
+  { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   {
     id: 'clinic',
-    header: 'Clinic Name',
+    header: texts.clinicName(),
     cell: ({ clinicName }) => <TextOrDash>{clinicName}</TextOrDash>,
   },
   {
     id: 'instagram',
-    header: 'Instagram',
+    header: texts.instagram(),
     cell: ({ instagram }) => <TextOrDash>{instagram}</TextOrDash>,
   },
   {
     id: 'image',
-    header: 'Image',
+    header: texts.image(),
     cell: (doctor) => (
       <Thumbnail
         kind="card"
         file={doctor.imageUrl}
-        label={`Open the image of ${personName(doctor)}`}
+        label={texts.openImage({ doctor: personName(doctor) })}
         onOpen={() => onView(doctor, [doctor.imageUrl])}
       />
     ),
   },
   {
     id: 'certificates',
-    header: 'Certificates',
+    header: texts.certificates(),
     cell: (doctor) => <Certificates doctor={doctor} onView={onView} />,
   },
 ];
@@ -72,7 +75,7 @@ function Certificates({ doctor, onView }: CertificatesProps) {
     <Thumbnail
       kind="card"
       file={first}
-      label={`Open ${count} certificate${count === 1 ? '' : 's'} of ${personName(doctor)}`}
+      label={texts.openCertificates({ count, doctor: personName(doctor) })}
       count={count}
       onOpen={() => onView(doctor, doctor.imageUrls)}
     />
@@ -88,15 +91,15 @@ export function DoctorsScreen() {
   return (
     <>
       <ListScreen
-        title="Doctors"
+        title={texts.title()}
         exported="partnercards"
         list={doctorsQuery}
         rows={({ partnerCards }) => partnerCards}
         rowKey={({ _id }) => _id}
         pageSize={DOCTORS_PAGE}
         columns={columns}
-        empty="No Doctors Found"
-        failed={doctorMessages.listFailed}
+        empty={texts.noneFound()}
+        failed={doctorMessages.listFailed()}
         actions={(doctor) => (
           <>
             <EditAction onClick={() => setOpened({ kind: 'edit', doctor })} />
@@ -104,7 +107,7 @@ export function DoctorsScreen() {
           </>
         )}
       >
-        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Doctor</AddButton>
+        <AddButton onClick={() => setOpened({ kind: 'add' })}>{texts.add()}</AddButton>
       </ListScreen>
       {opened?.kind === 'add' && <DoctorDialog onClose={close} />}
       {opened?.kind === 'edit' && <DoctorDialog doctor={opened.doctor} onClose={close} />}
@@ -126,11 +129,11 @@ const remove = (doctor: Doctor) =>
   runRowAction({
     row: doctor._id,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${personName(doctor)} həkimlər siyahısından silinəcək.`,
+      title: formTexts.areYouSure(),
+      text: texts.deleteQuestion({ doctor: personName(doctor) }),
       danger: true,
     },
     request: () => deleteDoctor(doctor),
-    successMessage: doctorMessages.deleted,
-    errorMessage: doctorMessages.deleteFailed,
+    successMessage: doctorMessages.deleted(),
+    errorMessage: doctorMessages.deleteFailed(),
   });

@@ -1,4 +1,5 @@
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import * as texts from '@deqiq/messages/office/form.js';
 import type { ReactNode, RefCallback } from 'react';
 import { type Path, type UseFormReturn, useController } from 'react-hook-form';
 import { searchPartners } from '../../../api/people/partners.ts';
@@ -32,7 +33,12 @@ export function PartnerField<Values extends { partner: string }>(props: PartnerF
   const name = 'partner' as Path<Values>;
   const { field, fieldState } = useController({ name, control: form.control });
   return (
-    <Field label="Partner" required error={fieldState.error?.message} className="sm:col-span-2">
+    <Field
+      label={texts.partner()}
+      required
+      error={fieldState.error?.message}
+      className="sm:col-span-2"
+    >
       {children({
         ref: field.ref,
         value: partner,

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/form.js';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
@@ -29,7 +30,7 @@ type ResetPasswordDialogProps = {
 export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
   const { person, names = [], schema, question, send, saved, failed, onClose, children } = props;
   const form = useForm({ defaultValues: { password: '' } });
-  const weakness = useWeakness('admin', form.watch('password'), person, ...names);
+  const weakness = useWeakness(form.watch('password'), person, ...names);
   const { submit, busy } = useSave({
     form,
     schema,
@@ -43,17 +44,17 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
     <FormDialog
       onClose={onClose}
       size="sm"
-      title="Reset Password"
+      title={texts.resetPassword()}
       description={person}
-      save="Reset Password"
+      save={texts.resetPassword()}
       onSubmit={submit}
       dirty={form.formState.isDirty}
       busy={busy}
     >
       <Field
-        label="New Password"
+        label={texts.newPassword()}
         required
-        hint={weakness ?? 'At least 8 characters'}
+        hint={weakness ?? texts.passwordAdvice()}
         error={form.formState.errors.password?.message}
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />

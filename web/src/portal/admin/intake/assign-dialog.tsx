@@ -1,6 +1,8 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { assignStudy, type IntakeStudy } from '@deqiq/contract/machines/intake.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
+import * as texts from '@deqiq/messages/office/intake.js';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as api from '../../../api/machines/intake.ts';
@@ -23,24 +25,24 @@ export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: 
     request: async () => {
       if (!checkup) return;
       const answer = await assignWithQuestion(study, checkup);
-      const text = `${intakeMessages.assigned}: ${fullName(checkup) || checkup.code}`;
-      toast.success(text, { label: 'Undo', run: () => void undo(answer.study) });
+      const text = `${intakeMessages.assigned()}: ${fullName(checkup) || checkup.code}`;
+      toast.success(text, { label: texts.undo(), run: () => void undo(answer.study) });
     },
-    errorMessage: intakeMessages.assignFailed,
+    errorMessage: intakeMessages.assignFailed(),
     onSaved: onClose,
   });
   return (
     <FormDialog
       onClose={onClose}
       size="sm"
-      title="Assign Study"
-      description={`The study of ${studyName(study)}`}
-      save="Assign"
+      title={texts.assignTitle()}
+      description={texts.studyOf({ patient: studyName(study) })}
+      save={texts.assign()}
       onSubmit={submit}
       dirty={form.formState.isDirty}
       busy={busy}
     >
-      <Field label="Examination" required error={fieldState.error?.message}>
+      <Field label={texts.examination()} required error={fieldState.error?.message}>
         <SearchSelect
           ref={field.ref}
           value={checkup}
@@ -52,9 +54,9 @@ export function AssignDialog({ study, onClose }: { study: IntakeStudy; onClose: 
           search={api.searchExaminations}
           itemKey={({ _id }) => _id}
           itemLabel={toOption}
-          placeholder="Select an examination"
-          searchPlaceholder="Search by patient..."
-          emptyText="No examinations found"
+          placeholder={texts.selectExamination()}
+          searchPlaceholder={texts.searchByPatient()}
+          emptyText={texts.noExaminations()}
         />
       </Field>
     </FormDialog>
@@ -67,7 +69,7 @@ const toOption = (checkup: Checkup): string =>
     fullName(checkup) || personName(checkup.partner),
     checkup.code,
     formatDay(checkup.startDate ?? checkup.createdAt, checkup.startDate ? 'calendar' : 'instant'),
-    checkup.name,
+    translateExaminationName(checkup.name),
   ]
     .filter(Boolean)
     .join(' · ');

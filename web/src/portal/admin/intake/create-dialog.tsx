@@ -4,9 +4,11 @@ import {
   type IntakeStudy,
   splitPatientName,
 } from '@deqiq/contract/machines/intake.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
+
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
+import * as texts from '@deqiq/messages/office/intake.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/machines/intake.ts';
@@ -33,18 +35,18 @@ export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: 
     request: async (parsed, values) => {
       const confirmed = isOther(values) && { confirmDifferentPatient: true };
       const answer = await api.createFromStudy(study, { ...parsed, ...confirmed });
-      const text = `${intakeMessages.created}: ${personName(parsed)}`;
-      toast.success(text, { label: 'Undo', run: () => void undo(answer.study) });
+      const text = `${intakeMessages.created()}: ${personName(parsed)}`;
+      toast.success(text, { label: texts.undo(), run: () => void undo(answer.study) });
     },
-    errorMessage: intakeMessages.createFailed,
+    errorMessage: intakeMessages.createFailed(),
     onSaved: onClose,
   });
   return (
     <FormDialog
       onClose={onClose}
-      title="Create Examination"
-      description={`From the study of ${studyName(study)}`}
-      save="Create Examination"
+      title={texts.createTitle()}
+      description={texts.fromStudyOf({ patient: studyName(study) })}
+      save={texts.createTitle()}
       onSubmit={submit}
       dirty={form.formState.isDirty}
       busy={busy}
@@ -53,18 +55,18 @@ export function CreateDialog({ study, onClose }: { study: IntakeStudy; onClose: 
         {(picker) => (
           <SearchSelect
             {...picker}
-            placeholder="Select a partner"
-            searchPlaceholder="Search partners..."
+            placeholder={texts.selectPartner()}
+            searchPlaceholder={texts.searchPartners()}
           />
         )}
       </PartnerField>
-      <Field label="First Name" required error={errors.firstName?.message}>
+      <Field label={texts.firstName()} required error={errors.firstName?.message}>
         <TextInput {...form.register('firstName')} autoComplete="off" />
       </Field>
-      <Field label="Last Name" required error={errors.lastName?.message}>
+      <Field label={texts.lastName()} required error={errors.lastName?.message}>
         <TextInput {...form.register('lastName')} autoComplete="off" />
       </Field>
-      <Field label="Examination" error={errors.name?.message} className="sm:col-span-2">
+      <Field label={texts.examination()} error={errors.name?.message} className="sm:col-span-2">
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
     </FormDialog>

@@ -1,5 +1,5 @@
 import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
@@ -140,12 +140,12 @@ test('one press assigns the study, and the toast takes it back', async () => {
 });
 
 test('a refusal says why, and the list is fetched again', async () => {
-  const reply = { status: 409, body: { message: intakeMessages.changed } };
+  const reply = { status: 409, body: { message: intakeMessages.changed() } };
   const { user, sent } = open({ reply });
   await user.click(
     await screen.findByRole('button', { name: 'Assign to Nigar Hüseynova, DQ0001AB7' }),
   );
-  await readError(user, intakeMessages.changed);
+  await readError(user, intakeMessages.changed());
   await waitFor(() => expect(sent('GET').filter(({ path }) => path === PATH)).toHaveLength(2));
 });
 
@@ -211,7 +211,7 @@ test('an examination is created for a partner with the names of the file', async
   await user.click(await screen.findByRole('button', { name: 'Create an examination' }));
   expect(dialog().getByLabelText(/^First Name/)).toHaveProperty('value', 'Nigar');
   expect(dialog().getByLabelText(/^Last Name/)).toHaveProperty('value', 'Huseynova');
-  await refused(user, 'Create Examination', intakeMessages.partnerMissing);
+  await refused(user, 'Create Examination', intakeMessages.partnerMissing());
   await user.click(dialog().getByRole('combobox', { name: /^Partner/ }));
   await user.click(await screen.findByRole('option', { name: 'Aygün Məmmədova' }));
   await press(user, 'Create Examination');
@@ -239,7 +239,7 @@ test('a conflicting instance is discarded after a question', async () => {
   await user.click(await screen.findByText('1 conflicting instance'));
   await user.click(screen.getByRole('button', { name: 'Discard 2.25.99' }));
   expect(await answer(user, 'Discard')).toContain('2.25.99');
-  expect(await screen.findByText(intakeMessages.discarded)).toBeTruthy();
+  expect(await screen.findByText(intakeMessages.discarded())).toBeTruthy();
   expect(sent('DELETE')[0]?.path).toBe(`${PATH}/s1/conflicts/i9`);
 });
 
@@ -308,7 +308,7 @@ test('later instances of a study whose examination was deleted can be freed from
 test('an empty list and a list that cannot be loaded say so', async () => {
   const replies = [{ status: 500, text: '' }, listOf()];
   const { user } = openSection('intake', { [`GET ${PATH}`]: () => replies.shift() ?? {} });
-  expect(await screen.findByText(intakeMessages.listFailed)).toBeTruthy();
+  expect(await screen.findByText(intakeMessages.listFailed())).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Refresh Page' }));
   expect(await screen.findByText('Every study has been assigned')).toBeTruthy();
 });

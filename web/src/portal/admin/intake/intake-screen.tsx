@@ -1,7 +1,9 @@
 import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
+
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { devicesSection } from '@deqiq/contract/shared/paths.ts';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
+import * as texts from '@deqiq/messages/office/intake.js';
 import { Archive, FilePlus2, RadioTower, Search, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -20,40 +22,40 @@ import { StudyPatient } from './study-cells.tsx';
 import { StudyMatch } from './study-match.tsx';
 import { StudyOrigin } from './study-origin.tsx';
 
-const columns: Column<IntakeStudy>[] = [
+const listColumns = (): Column<IntakeStudy>[] => [
   numbered,
   {
     id: 'patient',
-    header: 'Patient in DICOM',
+    header: texts.patient(),
     title: true,
     wide: true,
     rowName: studyName,
     cell: (study) => <StudyPatient study={study} />,
   },
-  { id: 'study', header: 'Study', cell: (study) => <StudyOrigin study={study} /> },
+  { id: 'study', header: texts.study(), cell: (study) => <StudyOrigin study={study} /> },
   {
     id: 'match',
-    header: 'Examination',
+    header: texts.examination(),
     wide: true,
     cell: (study) => <StudyMatch study={study} />,
   },
 ];
 
-const filters: ChoiceFilter[] = [
+const listFilters = (): ChoiceFilter[] => [
   {
     name: 'list',
-    label: 'List',
-    all: 'To assign',
+    label: texts.list(),
+    all: texts.toAssign(),
     options: [
-      { value: 'assigned', label: 'Assigned' },
-      { value: 'aside', label: 'Set aside' },
+      { value: 'assigned', label: texts.assigned() },
+      { value: 'aside', label: texts.aside() },
     ],
   },
 ];
 
-const emptyTexts: Readonly<Record<string, string>> = {
-  assigned: 'No study has been assigned',
-  aside: 'No study was set aside',
+const emptyTexts: Readonly<Record<string, () => string>> = {
+  assigned: texts.noneAssigned,
+  aside: texts.noneAside,
 };
 
 type Opened = { dialog: 'assign' | 'create'; study: IntakeStudy };
@@ -66,25 +68,23 @@ export function IntakeScreen() {
   return (
     <>
       <ListScreen
-        title="Intake"
+        title={texts.title()}
         list={intakeQuery}
-        filters={filters}
+        filters={listFilters()}
         byPartner={false}
         rows={({ studies }) => studies}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminIntake}
-        columns={columns}
-        empty={(search) =>
-          search ? 'No study matches' : (emptyTexts[list] ?? 'Every study has been assigned')
-        }
-        failed={intakeMessages.listFailed}
+        columns={listColumns()}
+        empty={(search) => (search ? texts.noMatch() : (emptyTexts[list] ?? texts.allAssigned)())}
+        failed={intakeMessages.listFailed()}
         actions={(study) => (
           <RowActions study={study} onOpen={(dialog) => setOpened({ dialog, study })} />
         )}
       >
         <Link to={devicesSection.path} className={buttonClass('outline')}>
           <RadioTower size={18} aria-hidden="true" />
-          Manage devices
+          {texts.manageDevices()}
         </Link>
       </ListScreen>
       {opened?.dialog === 'assign' && <AssignDialog study={opened.study} onClose={close} />}
@@ -99,7 +99,7 @@ function RowActions({ study, onOpen }: RowActionsProps) {
   const { state, assignment } = study;
   const undoAction = (
     <IconButton
-      label={state === 'aside' ? 'Bring back' : 'Undo the assignment'}
+      label={state === 'aside' ? texts.bringBack() : texts.undoAssignment()}
       icon={<Undo2 size={17} aria-hidden="true" />}
       onClick={() => void undo(study)}
     />
@@ -112,19 +112,19 @@ function RowActions({ study, onOpen }: RowActionsProps) {
       {state === 'waiting' && (
         <>
           <IconButton
-            label="Assign to another examination"
+            label={texts.assignElsewhere()}
             icon={<Search size={17} aria-hidden="true" />}
             onClick={() => onOpen('assign')}
           />
           <IconButton
-            label="Create an examination"
+            label={texts.createExamination()}
             icon={<FilePlus2 size={17} aria-hidden="true" />}
             onClick={() => onOpen('create')}
           />
         </>
       )}
       <IconButton
-        label="Set aside"
+        label={texts.setAside()}
         icon={<Archive size={17} aria-hidden="true" />}
         onClick={() => void setAside(study)}
       />

@@ -1,7 +1,10 @@
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
-import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import type { IntakeProposal, IntakeStudy, StudyAnswer } from '@deqiq/contract/machines/intake.ts';
-import { intakeMessages, isDifference } from '@deqiq/contract/machines/intake-texts.ts';
+import { isDifference } from '@deqiq/contract/machines/intake-texts.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
+import * as texts from '@deqiq/messages/office/intake.js';
 import { HttpError } from '../../../api/http/http-error.ts';
 import * as api from '../../../api/machines/intake.ts';
 import { fullName } from '../../../lib/format.ts';
@@ -9,17 +12,15 @@ import { type Confirmation, confirm } from '../../../ui/overlay/confirm.tsx';
 import { describeOtherPatient } from '../checkups/files/patient-warning.tsx';
 import { runRowAction } from '../list/row-action.ts';
 
-const { admin: texts } = imagingMessages;
-
 /** A press and, for another patient, a question. The toast offers to undo it, and so does the list of what was assigned. */
 export const assign = (study: IntakeStudy, { checkup, reasons }: IntakeProposal) =>
   runRowAction({
     row: study._id,
     confirmation: reasons.some(isDifference) ? askAboutStudy(study, checkup) : undefined,
     request: () => assignWithQuestion(study, checkup, reasons.some(isDifference)),
-    successMessage: `${intakeMessages.assigned}: ${fullName(checkup) || checkup.code}`,
+    successMessage: `${intakeMessages.assigned()}: ${fullName(checkup) || checkup.code}`,
     undo: (answer) => void undo(answer.study),
-    errorMessage: intakeMessages.assignFailed,
+    errorMessage: intakeMessages.assignFailed(),
   });
 
 /** Names both persons. */
@@ -33,10 +34,10 @@ export const askAboutStudy = (
     sex: sex === 'F' || sex === 'M' ? sex : undefined,
   });
   return {
-    title: texts.isOtherPatient,
-    text: `${texts.inExamination} ${fullName(checkup) || '—'}\n${study}`,
-    confirm: checkupMessages.addAnyway,
-    cancel: 'Ləğv et',
+    title: imagingMessages.isOtherPatient(),
+    text: `${imagingMessages.inExamination()} ${fullName(checkup) || '—'}\n${study}`,
+    confirm: checkupMessages.addAnyway(),
+    cancel: formTexts.cancel(),
     danger: true,
   };
 };
@@ -62,9 +63,9 @@ export const setAside = (study: IntakeStudy) =>
   runRowAction({
     row: study._id,
     request: () => api.setStudyAside(study),
-    successMessage: `${intakeMessages.setAside}: ${studyName(study)}`,
+    successMessage: `${intakeMessages.setAside()}: ${studyName(study)}`,
     undo: (answer) => void undo(answer.study),
-    errorMessage: intakeMessages.asideFailed,
+    errorMessage: intakeMessages.asideFailed(),
   });
 
 /** Takes back an assignment, or brings back what was set aside. */
@@ -72,8 +73,8 @@ export const undo = (study: IntakeStudy) =>
   runRowAction({
     row: study._id,
     request: () => api.undoStudy(study),
-    successMessage: `${intakeMessages.undone}: ${studyName(study)}`,
-    errorMessage: intakeMessages.undoFailed,
+    successMessage: `${intakeMessages.undone()}: ${studyName(study)}`,
+    errorMessage: intakeMessages.undoFailed(),
   });
 
 export const discardConflict = (
@@ -83,15 +84,15 @@ export const discardConflict = (
   runRowAction({
     row: study._id,
     confirmation: {
-      title: 'Discard the conflicting instance?',
-      text: `${sopUid}: it differs from what arrived first under the same number. The study stays without it. It is deleted for good.`,
-      confirm: 'Discard',
+      title: texts.discardQuestion(),
+      text: texts.discardExplanation({ uid: sopUid }),
+      confirm: texts.discard(),
       danger: true,
     },
     request: () => api.discardConflict(study, _id),
-    successMessage: intakeMessages.discarded,
-    errorMessage: intakeMessages.discardFailed,
+    successMessage: intakeMessages.discarded(),
+    errorMessage: intakeMessages.discardFailed(),
   });
 
 /** The patient's name in DICOM. */
-export const studyName = ({ patientName }: IntakeStudy): string => patientName || 'No name';
+export const studyName = ({ patientName }: IntakeStudy): string => patientName || texts.noName();

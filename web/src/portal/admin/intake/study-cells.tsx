@@ -1,5 +1,6 @@
 import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import { incompleteTexts } from '@deqiq/contract/machines/intake-texts.ts';
+import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { TriangleAlert } from 'lucide-react';
 import { formatBirthDate } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';
@@ -12,16 +13,16 @@ import { Conflicts } from './study-conflicts.tsx';
 import { Reasons } from './study-match.tsx';
 import { StudyPictures } from './study-pictures.tsx';
 
-const sexes: Readonly<Record<string, string>> = { F: 'female', M: 'male' };
+const sexes: Readonly<Record<string, () => string>> = { F: texts.female, M: texts.male };
 
 /** The patient as DICOM names them, with a preview. */
 export function StudyPatient({ study }: { study: IntakeStudy }) {
   const { patientId, birthDate, sex, accessionNumber } = study;
   const about = [
-    birthDate && `born ${formatBirthDate(birthDate)}`,
-    sexes[sex] ?? '',
-    patientId && `ID ${patientId}`,
-    accessionNumber && `accession ${accessionNumber}`,
+    birthDate && texts.born({ date: formatBirthDate(birthDate) }),
+    sexes[sex]?.() ?? '',
+    patientId && texts.patientId({ id: patientId }),
+    accessionNumber && texts.accession({ number: accessionNumber }),
   ];
   return (
     <div className="flex items-start gap-3">
@@ -29,7 +30,7 @@ export function StudyPatient({ study }: { study: IntakeStudy }) {
       <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="wrap-anywhere">{studyName(study)}</span>
         <Secondary>
-          <Facts>{about.some(Boolean) ? about : ['No data of the patient']}</Facts>
+          <Facts>{about.some(Boolean) ? about : [texts.noPatientData()]}</Facts>
         </Secondary>
         <OtherPatient study={study} />
         <StudyState study={study} />
@@ -42,10 +43,15 @@ export function StudyPatient({ study }: { study: IntakeStudy }) {
 /** Images under the Study UID name several patients: each of them is an entry. */
 function OtherPatient({ study: { firstPatient, isShared } }: { study: IntakeStudy }) {
   if (firstPatient) {
-    const first = firstPatient.patientName ? describePatient(firstPatient) : 'another patient';
     return (
       <div className="mt-1 text-note font-normal">
-        <PatientWarning text={`Came in the study of ${first}`} />
+        <PatientWarning
+          text={
+            firstPatient.patientName
+              ? texts.cameWithPatient({ patient: describePatient(firstPatient) })
+              : texts.cameWithOther()
+          }
+        />
         <Reasons reasons={firstPatient.reasons} />
       </div>
     );
@@ -54,7 +60,7 @@ function OtherPatient({ study: { firstPatient, isShared } }: { study: IntakeStud
     isShared && (
       <p className="mt-1 text-note font-normal text-warning">
         <TriangleAlert size={15} aria-hidden="true" className="mr-1 inline align-[-2px]" />
-        Later images name another patient. They are an entry of their own.
+        {texts.isShared()}
       </p>
     )
   );
@@ -66,15 +72,15 @@ function StudyState({ study }: { study: IntakeStudy }) {
   if (hasFailed)
     return (
       <span className="mt-1 grid justify-items-start gap-1 text-note font-normal text-muted">
-        <StatusBadge tone="danger">Not packed</StatusBadge>
-        The files could not be made. It is tried again every hour, and when more instances arrive.
+        <StatusBadge tone="danger">{texts.notPacked()}</StatusBadge>
+        {texts.notPackedExplanation()}
       </span>
     );
   if (state !== 'arriving' && incomplete)
     return (
       <span className="mt-1 grid justify-items-start gap-1 text-note font-normal text-muted">
-        <StatusBadge tone="warning">{incompleteTexts[incomplete]}</StatusBadge>
-        Images may be missing. They join the study when they arrive.
+        <StatusBadge tone="warning">{incompleteTexts[incomplete]()}</StatusBadge>
+        {texts.mayBeMissing()}
       </span>
     );
   if (state !== 'arriving')
@@ -82,8 +88,8 @@ function StudyState({ study }: { study: IntakeStudy }) {
       announced !== null &&
       instances < announced && (
         <span className="mt-1 grid justify-items-start gap-1 text-note font-normal text-muted">
-          <StatusBadge tone="warning">{`Incomplete: ${instances} of ${announced}`}</StatusBadge>
-          The sender has announced more. They join the study when they arrive.
+          <StatusBadge tone="warning">{texts.incomplete({ instances, announced })}</StatusBadge>
+          {texts.announcedMore()}
         </span>
       )
     );
@@ -91,10 +97,10 @@ function StudyState({ study }: { study: IntakeStudy }) {
     <span className="mt-1">
       <StatusBadge tone="warning">
         {incomplete
-          ? incompleteTexts[incomplete]
+          ? incompleteTexts[incomplete]()
           : announced === null
-            ? 'Arriving'
-            : `Arriving: ${instances} of ${announced}`}
+            ? texts.arriving()
+            : texts.arrivingCount({ instances, announced })}
       </StatusBadge>
     </span>
   );

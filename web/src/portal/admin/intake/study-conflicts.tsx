@@ -1,4 +1,5 @@
 import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
+import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { TriangleAlert } from 'lucide-react';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,13 +14,9 @@ export function Conflicts({ study }: { study: IntakeStudy }) {
     <details className="mt-1 text-note font-normal">
       <summary className="min-h-6 cursor-pointer content-center text-warning pointer-coarse:min-h-11">
         <TriangleAlert size={15} aria-hidden="true" className="mr-1 inline align-[-2px]" />
-        {conflicts.length === 1
-          ? '1 conflicting instance'
-          : `${conflicts.length} conflicting instances`}
+        {texts.conflicts({ count: conflicts.length })}
       </summary>
-      <p className="py-1 text-muted">
-        Sent again under the same UID with other data. The study contains what arrived first.
-      </p>
+      <p className="py-1 text-muted">{texts.conflictsExplanation()}</p>
       <ul className="grid gap-1.5">
         {conflicts.map((conflict) => (
           <li key={conflict._id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -29,10 +26,10 @@ export function Conflicts({ study }: { study: IntakeStudy }) {
             <Button
               variant="outline"
               size="sm"
-              aria-label={`Discard ${conflict.sopUid}`}
+              aria-label={texts.discardUid({ uid: conflict.sopUid })}
               onClick={() => void discardConflict(study, conflict)}
             >
-              Discard
+              {texts.discard()}
             </Button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import {
   proposalTexts,
 } from '@deqiq/contract/machines/intake-texts.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { Link } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
 import { formatDay, formatMoment, fullName } from '../../../lib/format.ts';
@@ -19,13 +20,13 @@ import { assign } from './study-actions.ts';
 export function StudyMatch({ study }: { study: IntakeStudy }) {
   const { state, assignment, proposals } = study;
   if (state === 'assigned') return assignment && <Assignment assignment={assignment} />;
-  if (state === 'aside') return <span className="text-muted">Set aside</span>;
+  if (state === 'aside') return <span className="text-muted">{texts.aside()}</span>;
   const [best, ...others] = proposals;
   if (!best)
     return assignment ? (
       <Assignment assignment={assignment} />
     ) : (
-      <span className="text-muted">No examination matches</span>
+      <span className="text-muted">{texts.noMatch()}</span>
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -33,7 +34,7 @@ export function StudyMatch({ study }: { study: IntakeStudy }) {
       {others.length > 0 && (
         <details>
           <summary className="min-h-8 cursor-pointer content-center text-note text-muted pointer-coarse:min-h-11">
-            {others.length} more
+            {texts.more({ count: others.length })}
           </summary>
           <ul className="grid gap-2.5 pt-1">
             {others.map((proposal) => (
@@ -67,10 +68,12 @@ function Proposal({ study, proposal }: ProposalProps) {
           // A match by the day or a shipment alone may be another patient's; one in red is.
           variant={isCertain ? 'primary' : 'outline'}
           busy={isPending}
-          aria-label={`Assign to ${[fullName(checkup), checkup.code].filter(Boolean).join(', ')}`}
+          aria-label={texts.assignTo({
+            examination: [fullName(checkup), checkup.code].filter(Boolean).join(', '),
+          })}
           onClick={() => void assign(study, proposal)}
         >
-          Assign
+          {texts.assign()}
         </Button>
       )}
     </div>
@@ -80,7 +83,7 @@ function Proposal({ study, proposal }: ProposalProps) {
 /** Reasons for an examination or a patient; those against one are red. */
 export function Reasons({ reasons }: Pick<IntakeProposal, 'reasons'>) {
   return (
-    <ul aria-label="Reasons" className="mt-1 flex flex-wrap gap-1">
+    <ul aria-label={texts.reasons()} className="mt-1 flex flex-wrap gap-1">
       {reasons.map((reason) => (
         <li
           key={reason}
@@ -91,7 +94,7 @@ export function Reasons({ reasons }: Pick<IntakeProposal, 'reasons'>) {
               : 'bg-accent-soft text-accent-hover',
           )}
         >
-          {proposalTexts[reason]}
+          {proposalTexts[reason]()}
         </li>
       ))}
     </ul>
@@ -113,7 +116,7 @@ function Examination({ checkup }: { checkup: IntakeProposal['checkup'] }) {
           to={`${portalPaths.adminCheckups}?${new URLSearchParams(search)}`}
           className="min-w-0 font-medium wrap-anywhere underline-offset-4 hover:text-accent-hover hover:underline"
         >
-          {patient || 'No patient yet'}
+          {patient || texts.noPatientYet()}
         </Link>
         <CheckupStatusBadge status={status} />
       </span>
@@ -129,19 +132,25 @@ function Examination({ checkup }: { checkup: IntakeProposal['checkup'] }) {
 
 type AssignmentProps = { assignment: NonNullable<IntakeStudy['assignment']> };
 
-/** By whom and when; `by` is null where the accession number did it. */
-function Assignment({ assignment: { checkup, at, by, isCreated } }: AssignmentProps) {
-  const how = by === null ? 'by its accession number' : `by ${by}`;
+function Assignment({ assignment }: AssignmentProps) {
+  const { checkup } = assignment;
   return (
     <div>
       {checkup ? (
         <Examination checkup={checkup} />
       ) : (
-        <span className="text-muted">The examination was deleted</span>
+        <span className="text-muted">{texts.examinationDeleted()}</span>
       )}
-      <Secondary>
-        {isCreated ? 'Created' : 'Assigned'} {how}, {formatMoment(at)}
-      </Secondary>
+      <Secondary>{describeAssignment(assignment)}</Secondary>
     </div>
   );
+}
+
+/** By whom and when; `by` is null where the accession number did it. */
+function describeAssignment(assignment: AssignmentProps['assignment']): string {
+  const { isCreated, by } = assignment;
+  const at = formatMoment(assignment.at);
+  if (by === null)
+    return isCreated ? texts.createdByNumber({ at }) : texts.assignedByNumber({ at });
+  return isCreated ? texts.createdBy({ person: by, at }) : texts.assignedBy({ person: by, at });
 }

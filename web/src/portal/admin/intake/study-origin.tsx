@@ -1,4 +1,5 @@
 import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
+import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { formatDay, formatMoment } from '../../../lib/format.ts';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
 import { fileSize } from '../../file-viewer/format.ts';
@@ -8,7 +9,7 @@ import { Secondary } from '../list/cells.tsx';
 export function StudyOrigin({ study }: { study: IntakeStudy }) {
   const { modalities, description, acquiredOn, acquiredAt, device, aeTitle } = study;
   const made = [acquiredOn && formatDay(acquiredOn), acquiredAt.slice(0, 5)];
-  const sender = [device?.name, aeTitle].filter(Boolean).join(' · ') || 'Staff';
+  const sender = [device?.name, aeTitle].filter(Boolean).join(' · ') || texts.staff();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       <span className="wrap-anywhere">
@@ -24,7 +25,7 @@ export function StudyOrigin({ study }: { study: IntakeStudy }) {
 }
 
 function describeCounts({ series, instances, bytes }: IntakeStudy): string {
-  const images = `${instances} image${instances === 1 ? '' : 's'}`;
-  const counts = series > 1 ? `${series} series, ${images}` : images;
+  const count = instances;
+  const counts = series > 1 ? texts.seriesAndImages({ series, count }) : texts.images({ count });
   return `${counts} · ${fileSize(bytes).replace(' ', '\u00a0')}`;
 }

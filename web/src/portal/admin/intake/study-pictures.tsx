@@ -1,6 +1,7 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
@@ -43,7 +44,7 @@ export function StudyPictures({ study }: { study: IntakeStudy }) {
     <>
       <button
         type="button"
-        aria-label={`Enlarge the pictures of ${studyName(study)}`}
+        aria-label={texts.enlarge({ patient: studyName(study) })}
         onClick={() => setOpen(true)}
         className={frameClass}
       >

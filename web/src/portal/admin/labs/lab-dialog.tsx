@@ -1,5 +1,8 @@
-import { createLab, type Lab, labMessages, updateLab } from '@deqiq/contract/office/labs.ts';
+import { createLab, type Lab, updateLab } from '@deqiq/contract/office/labs.ts';
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import * as labMessages from '@deqiq/messages/office/labs.js';
+import * as texts from '@deqiq/messages/office/labs-screen.js';
+import * as listTexts from '@deqiq/messages/office/list.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/office/labs.ts';
@@ -34,39 +37,42 @@ export function LabDialog({ lab, onClose }: LabDialogProps) {
   const { submit, busy } = useSave({
     form,
     schema: lab ? updateLab : createLab,
-    confirmation: ({ title }) => ({
-      title: 'Əminsiniz?',
-      text: `${title} — ${partner ? personName(partner) : ''}: laboratoriya sifarişi ${lab ? 'yenilənəcək' : 'əlavə olunacaq'}.`,
-    }),
+    confirmation: ({ title }) => {
+      const values = { title, partner: partner ? personName(partner) : '' };
+      return {
+        title: texts.areYouSure(),
+        text: lab ? texts.updateText(values) : texts.createText(values),
+      };
+    },
     request: (parsed) => (lab ? api.updateLab(lab, parsed) : api.createLab(parsed)),
-    successMessage: lab ? labMessages.updated : labMessages.created,
-    errorMessage: lab ? labMessages.updateFailed : labMessages.createFailed,
+    successMessage: lab ? labMessages.updated() : labMessages.created(),
+    errorMessage: lab ? labMessages.updateFailed() : labMessages.createFailed(),
     onSaved: onClose,
   });
   const { errors } = form.formState;
   return (
     <FormDialog
       onClose={onClose}
-      title={lab ? 'Edit Lab' : 'Add Lab'}
-      save={lab ? 'Update Lab' : 'Create Lab'}
+      title={lab ? texts.edit() : texts.add()}
+      save={lab ? texts.update() : texts.create()}
       onSubmit={submit}
       dirty={form.formState.isDirty}
       busy={busy}
     >
-      <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
+      <Field label={texts.name()} required error={errors.title?.message} className="sm:col-span-2">
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>
       <PartnerField form={form} partner={partner} onPick={setPartner}>
         {(picker) => (
           <SearchSelect
             {...picker}
-            placeholder="Select a partner"
-            searchPlaceholder="Search partners..."
+            placeholder={texts.choosePartner()}
+            searchPlaceholder={listTexts.searchPartners()}
           />
         )}
       </PartnerField>
-      <DateField control={form.control} name="startDate" label="Start Date" required />
-      <DateField control={form.control} name="endDate" label="End Date" required />
+      <DateField control={form.control} name="startDate" label={texts.startDate()} required />
+      <DateField control={form.control} name="endDate" label={texts.endDate()} required />
     </FormDialog>
   );
 }

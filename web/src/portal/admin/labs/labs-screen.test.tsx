@@ -143,7 +143,7 @@ test('failures without a reason show their default messages', async () => {
   const fails = async (message: string) => {
     await answer(user, 'Bəli');
     expect(await screen.findByText(message)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Bağla' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   };
   await user.click(screen.getByRole('button', { name: 'Delete' }));

@@ -1,5 +1,8 @@
-import { type Lab, type LabStatus, labMessages } from '@deqiq/contract/office/labs.ts';
+import type { Lab } from '@deqiq/contract/office/labs.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as labMessages from '@deqiq/messages/office/labs.js';
+import * as texts from '@deqiq/messages/office/labs-screen.js';
+import * as stateTexts from '@deqiq/messages/ui/states.js';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { deleteLab, labsQuery, setLabStatus } from '../../../api/office/labs.ts';
@@ -21,25 +24,27 @@ import { PartnerPopover } from '../list/partner-popover.tsx';
 import { runRowAction } from '../list/row-action.ts';
 import { LabDialog } from './lab-dialog.tsx';
 
-const statusLabels: Record<LabStatus, string> = { pending: 'gözləyir', completed: 'tamamlandı' };
-
-const columns: Column<Lab>[] = [
+const listColumns = (): Column<Lab>[] => [
   numbered,
   {
     id: 'title',
-    header: 'Title',
+    header: texts.name(),
     title: true,
     wide: true,
     rowName: ({ title }) => title,
     cell: Title,
   },
-  { id: 'status', header: 'Status', cell: LabStatusBadge },
+  { id: 'status', header: texts.status(), cell: LabStatusBadge },
   {
     id: 'start',
-    header: 'Start Date',
+    header: texts.startDate(),
     cell: ({ startDate }) => <NoWrap>{formatDay(startDate)}</NoWrap>,
   },
-  { id: 'end', header: 'End Date', cell: ({ endDate }) => <NoWrap>{formatDay(endDate)}</NoWrap> },
+  {
+    id: 'end',
+    header: texts.endDate(),
+    cell: ({ endDate }) => <NoWrap>{formatDay(endDate)}</NoWrap>,
+  },
 ];
 
 /** The partner is shown below the title: it has no column (specification, section 2). */
@@ -54,14 +59,14 @@ function Title({ title, partner }: Lab) {
   );
 }
 
-const filters: ChoiceFilter[] = [
+const listFilters = (): ChoiceFilter[] => [
   {
     name: 'status',
-    label: 'Status',
-    all: 'All statuses',
+    label: texts.status(),
+    all: texts.allStatuses(),
     options: [
-      { value: 'pending', label: 'Pending' },
-      { value: 'completed', label: 'Completed' },
+      { value: 'pending', label: stateTexts.pending() },
+      { value: 'completed', label: stateTexts.completed() },
     ],
   },
 ];
@@ -73,29 +78,29 @@ export function LabsScreen() {
   return (
     <>
       <ListScreen
-        title="Labs"
+        title={texts.title()}
         exported="labs"
         list={labsQuery}
-        filters={filters}
+        filters={listFilters()}
         rows={({ labs }) => labs}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminLabs}
-        columns={columns}
-        empty="Laboratoriya tapılmadı"
-        failed="Yüklənmə xətası"
+        columns={listColumns()}
+        empty={texts.empty()}
+        failed={texts.failed()}
         actions={(lab) => (
           <>
             <EditAction onClick={() => setOpened({ lab })} />
             <DeleteAction onClick={() => void remove(lab)} />
             <IconButton
-              label="Toggle status"
+              label={texts.toggle()}
               icon={<RefreshCw size={17} aria-hidden="true" />}
               onClick={() => void toggle(lab)}
             />
           </>
         )}
       >
-        <AddButton onClick={() => setOpened({})}>Add Lab</AddButton>
+        <AddButton onClick={() => setOpened({})}>{texts.add()}</AddButton>
       </ListScreen>
       {opened && <LabDialog {...opened} onClose={() => setOpened(undefined)} />}
     </>
@@ -108,12 +113,12 @@ function toggle(lab: Lab): Promise<void> {
   return runRowAction({
     row: lab._id,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${lab.title}: yeni status — ${statusLabels[next]}.`,
+      title: texts.areYouSure(),
+      text: next === 'completed' ? texts.completedText(lab) : texts.pendingText(lab),
     },
     request: () => setLabStatus(lab, next),
-    successMessage: labMessages.statusChanged,
-    errorMessage: labMessages.statusFailed,
+    successMessage: labMessages.statusChanged(),
+    errorMessage: labMessages.statusFailed(),
   });
 }
 
@@ -121,11 +126,11 @@ const remove = (lab: Lab) =>
   runRowAction({
     row: lab._id,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${lab.title} — laboratoriya sifarişi silinəcək.`,
+      title: texts.areYouSure(),
+      text: texts.removeText(lab),
       danger: true,
     },
     request: () => deleteLab(lab),
-    successMessage: labMessages.deleted,
-    errorMessage: labMessages.deleteFailed,
+    successMessage: labMessages.deleted(),
+    errorMessage: labMessages.deleteFailed(),
   });

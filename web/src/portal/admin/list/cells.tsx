@@ -1,4 +1,5 @@
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import * as texts from '@deqiq/messages/office/list.js';
 import { MessageCircle, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
@@ -80,7 +81,7 @@ export function PartnerName({ partner }: { partner: PartnerReference }) {
       )}
     >
       <LongWordText>{name}</LongWordText>
-      {partner.deleted && <span className="sr-only"> (deleted)</span>}
+      {partner.deleted && <span className="sr-only"> {texts.deleted()}</span>}
     </span>
   );
 }
@@ -97,12 +98,16 @@ export const AddButton = ({ children, onClick }: { children: string; onClick: ()
 );
 
 export const EditAction = ({ onClick }: { onClick: () => void }) => (
-  <IconButton label="Edit" icon={<Pencil size={17} aria-hidden="true" />} onClick={onClick} />
+  <IconButton
+    label={texts.edit()}
+    icon={<Pencil size={17} aria-hidden="true" />}
+    onClick={onClick}
+  />
 );
 
 export const DeleteAction = ({ onClick }: { onClick: () => void }) => (
   <IconButton
-    label="Delete"
+    label={texts.remove()}
     variant="danger"
     icon={<Trash2 size={17} aria-hidden="true" />}
     onClick={onClick}

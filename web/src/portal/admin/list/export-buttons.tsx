@@ -1,4 +1,5 @@
 import type { ExportedList, ExportFormat } from '@deqiq/contract/desk/exports.ts';
+import * as texts from '@deqiq/messages/office/list.js';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveExport } from '../../../api/desk/exports.ts';
@@ -17,7 +18,7 @@ export function ExportButtons({ list, search }: ExportButtonsProps) {
     try {
       await saveExport(list, search, format);
     } catch (error) {
-      await showError(describeError(error, 'The list could not be exported'));
+      await showError(describeError(error, texts.exportFailed()));
     } finally {
       setBusy(undefined);
     }
@@ -31,10 +32,10 @@ export function ExportButtons({ list, search }: ExportButtonsProps) {
         disabled={busy === 'csv'}
         icon={<Download size={17} aria-hidden="true" />}
         onClick={() => void save('xlsx')}
-        aria-label="Export Excel"
+        aria-label={texts.exportExcel()}
         className="rounded-e-none max-sm:px-3"
       >
-        <span className="max-sm:hidden">Export Excel</span>
+        <span className="max-sm:hidden">{texts.exportExcel()}</span>
         <span className="sm:hidden">Excel</span>
       </Button>
       <Button
@@ -42,7 +43,7 @@ export function ExportButtons({ list, search }: ExportButtonsProps) {
         busy={busy === 'csv'}
         disabled={busy === 'xlsx'}
         onClick={() => void save('csv')}
-        aria-label="Export CSV"
+        aria-label={texts.exportCsv()}
         className="-ms-px rounded-s-none px-3"
       >
         CSV

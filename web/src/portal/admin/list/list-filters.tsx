@@ -1,4 +1,5 @@
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import * as texts from '@deqiq/messages/office/list.js';
 import { useQuery } from '@tanstack/react-query';
 import { onePartnerQuery } from '../../../api/office/partner-stats.ts';
 import { personName } from '../../../lib/format.ts';
@@ -19,16 +20,16 @@ export type ChoiceFilter = {
 export type FilterValues = Readonly<Record<string, string>>;
 
 /** By the day a row was created, in Baku. The API layer converts the name to a date. */
-export const dayFilter: ChoiceFilter = {
+export const createDayFilter = (): ChoiceFilter => ({
   name: 'day',
-  label: 'Date',
-  all: 'All dates',
+  label: texts.date(),
+  all: texts.allDates(),
   options: [
-    { value: 'today', label: 'Today' },
-    { value: 'week', label: 'Last 7 days' },
-    { value: 'month', label: 'Last 30 days' },
+    { value: 'today', label: texts.today() },
+    { value: 'week', label: texts.lastWeek() },
+    { value: 'month', label: texts.lastMonth() },
   ],
-};
+});
 
 type ListFiltersProps = {
   choices: readonly ChoiceFilter[];
@@ -61,7 +62,7 @@ export function ListFilters({ choices, byPartner, values, onChange }: ListFilter
       )}
       {Object.values(values).some(Boolean) && (
         <Button variant="quiet" onClick={() => onChange({})}>
-          Clear filters
+          {texts.clearFilters()}
         </Button>
       )}
     </div>
@@ -76,17 +77,17 @@ function PartnerFilter({ id, onChange }: { id: string; onChange: (id: string) =>
       ? null
       : (loaded ?? {
           _id: id,
-          firstName: isError ? 'Unknown partner' : 'Loading...',
+          firstName: isError ? texts.unknownPartner() : texts.loading(),
           lastName: '',
         });
   return (
     <SearchSelect
-      label={`Partner: ${partner ? personName(partner) : 'all'}`}
+      label={partner ? texts.partner({ name: personName(partner) }) : texts.anyPartner()}
       value={partner}
       onChange={(picked) => onChange(picked?._id ?? '')}
       {...partnerSearch}
-      placeholder="All partners"
-      searchPlaceholder="Search partners..."
+      placeholder={texts.allPartners()}
+      searchPlaceholder={texts.searchPartners()}
     />
   );
 }

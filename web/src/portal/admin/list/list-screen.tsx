@@ -1,4 +1,6 @@
 import type { ExportedList } from '@deqiq/contract/desk/exports.ts';
+import * as texts from '@deqiq/messages/office/list.js';
+import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Paged } from '../../../api/http/admin-list.ts';
@@ -100,7 +102,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   useClampPage(page, busy ? undefined : totalPages, setPage);
   return (
     <>
-      <title>{`${title} · Admin Panel`}</title>
+      <title>{shellTexts.pageTitle({ title })}</title>
       <PageHeader title={title} subtitle={!isFailed && subtitle?.(query.data)}>
         {/* An export has no filters. */}
         {exported && isOwner && !isFiltered && <ExportButtons list={exported} search={search} />}
@@ -111,7 +113,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
         <SearchBar
           value={search}
           onSearch={setSearch}
-          placeholder="Search by name..."
+          placeholder={texts.search()}
           busy={busy}
           byIcon={searchByIcon}
           className="max-w-xl grow basis-80"

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import { adminSections } from '@deqiq/contract/shared/paths.ts';
+import * as texts from '@deqiq/messages/office/list.js';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -44,16 +45,14 @@ export function PartnerPopover({ partner }: PartnerPopoverProps) {
 }
 
 /** Lists that can be narrowed to one partner. */
-const filteredLists = adminSections.filter(({ label }) =>
-  ['Checkups', 'Labs', 'Payments'].includes(label),
-);
+const filteredLists = adminSections.filter(({ path }) => /(checkups|labs|payments)$/.test(path));
 
 /** Requested when the card opens; cached for a minute like every list. */
 function PartnerDetails({ id }: { id: string }) {
   const { data, error } = useQuery(onePartnerQuery(id));
   if (error && !data)
-    return <p className="mt-1 text-muted">{describeError(error, 'Failed to load the partner')}</p>;
-  if (!data) return <p className="mt-1 min-h-31 text-muted">Loading...</p>;
+    return <p className="mt-1 text-muted">{describeError(error, texts.partnerFailed())}</p>;
+  if (!data) return <p className="mt-1 min-h-31 text-muted">{texts.loading()}</p>;
   const { clinicName, phone, email, balance, sendedPatientsCount } = data.partner;
   return (
     <ul className="mt-2 grid min-h-30 content-start gap-1">
@@ -67,12 +66,15 @@ function PartnerDetails({ id }: { id: string }) {
         </a>
       </Line>
       <li className="mt-1 border-t border-line pt-2 text-note text-muted tabular-nums">
-        Balance {manat(balance)} · {formatNumber(sendedPatientsCount, 0)} patients sent
+        {texts.figures({
+          balance: manat(balance),
+          patients: formatNumber(sendedPatientsCount, 0),
+        })}
       </li>
       <li className="flex gap-4">
         {filteredLists.map(({ label, path }) => (
           <Link key={path} to={`${path}?partner=${id}`} className={linkClass}>
-            {label}
+            {label()}
           </Link>
         ))}
       </li>

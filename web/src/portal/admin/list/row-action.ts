@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/list.js';
 import { type Mutation, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { describeError } from '../../../api/http/http-error.ts';
@@ -31,7 +32,7 @@ export async function runRowAction<Answer>(action: RowAction<Answer>): Promise<v
     .build(queryClient, { mutationKey, mutationFn: request });
   try {
     const answer = await mutation.execute(undefined);
-    toast.success(successMessage, undo && { label: 'Undo', run: () => undo(answer) });
+    toast.success(successMessage, undo && { label: texts.undo(), run: () => undo(answer) });
   } catch (error) {
     void showError(describeError(error, errorMessage));
   }

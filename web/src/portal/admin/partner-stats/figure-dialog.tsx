@@ -1,4 +1,5 @@
 import type { FigureAction, PartnerStats } from '@deqiq/contract/office/partner-stats.ts';
+import * as texts from '@deqiq/messages/office/partner-stats-screen.js';
 import { Controller, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { Field } from '../../../ui/field/field.tsx';
@@ -8,10 +9,10 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { computeOutcome, type FigureName, figures } from './figures.ts';
 
-const actions: { value: FigureAction; label: string }[] = [
-  { value: 'set', label: 'Set' },
-  { value: 'add', label: 'Add' },
-  { value: 'subtract', label: 'Subtract' },
+const listActions = (): { value: FigureAction; label: string }[] => [
+  { value: 'set', label: texts.set() },
+  { value: 'add', label: texts.add() },
+  { value: 'subtract', label: texts.subtract() },
 ];
 
 type Values = { balance: string; count: string; action: FigureAction };
@@ -31,26 +32,29 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
     form,
     schema: figure.schema as ZodType<unknown>,
     confirmation: (values) => ({
-      title: 'Əminsiniz?',
-      text: `${partner.name}: ${figure.asks[values.action](formatValue(figure.parse(values[field]) ?? 0))}.`,
+      title: texts.areYouSure(),
+      text: figure.questions[values.action]({
+        partner: partner.name,
+        amount: formatValue(figure.parse(values[field]) ?? 0),
+      }),
     }),
     request: (_, values) => figure.send(partner, values[field], values.action),
-    successMessage: figure.saved,
-    errorMessage: figure.failed,
+    successMessage: figure.saved(),
+    errorMessage: figure.failed(),
     onSaved: onClose,
   });
   return (
     <FormDialog
       onClose={onClose}
       size="sm"
-      title={figure.title}
+      title={figure.title()}
       description={partner.name}
-      save={figure.title}
+      save={figure.title()}
       onSubmit={submit}
       dirty={form.formState.isDirty}
       busy={busy}
     >
-      <Field label="Action">
+      <Field label={texts.action()}>
         <Controller
           name="action"
           control={form.control}
@@ -59,20 +63,21 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
               name="action"
               value={value}
               onChange={(next) => onChange(next)}
-              options={actions}
+              options={listActions()}
             />
           )}
         />
       </Field>
       <Field
-        label={figure.label}
+        label={figure.label()}
         required
         hint={
           <>
-            Now: {formatValue(now)}
-            {outcome !== undefined && ` → ${formatValue(outcome)}`}
+            {outcome === undefined
+              ? texts.now({ now: formatValue(now) })
+              : texts.nowAndThen({ now: formatValue(now), after: formatValue(outcome) })}
             <br />
-            {figure.format}
+            {figure.format()}
           </>
         }
         error={form.formState.errors[field]?.message}

@@ -3,8 +3,9 @@ import {
   changePatients,
   type FigureAction,
   type PartnerStats,
-  partnerStatsMessages,
 } from '@deqiq/contract/office/partner-stats.ts';
+import * as partnerStatsMessages from '@deqiq/messages/office/partner-stats.js';
+import * as texts from '@deqiq/messages/office/partner-stats-screen.js';
 import * as api from '../../../api/office/partner-stats.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { manat } from '../list/money.ts';
@@ -15,20 +16,20 @@ const plain = (count: number): string => formatNumber(count, 0);
 export const figures = {
   balance: {
     field: 'balance',
-    title: 'Update Balance',
-    label: 'Amount (₼)',
+    title: texts.updateBalance,
+    label: texts.amount,
     step: '0.01',
     inputMode: 'decimal',
-    format: 'At most two decimals, after a comma or a dot. No thousands separator.',
+    format: texts.amountFormat,
     /** The typed amount, undefined if it is not one. The browser's language plays no part. */
     parse: (typed: string) => changeBalance.shape.balance.safeParse(typed).data,
     schema: changeBalance,
     of: ({ balance }: PartnerStats) => balance,
     formatValue: manat,
-    asks: {
-      set: (text: string) => `balans ${text} olacaq`,
-      add: (text: string) => `balansa ${text} əlavə olunacaq`,
-      subtract: (text: string) => `balansdan ${text} çıxılacaq`,
+    questions: {
+      set: texts.setBalanceText,
+      add: texts.addBalanceText,
+      subtract: texts.subtractBalanceText,
     },
     send: (partner: PartnerStats, typed: string, action: FigureAction) =>
       api.changeBalance(partner, changeBalance.parse({ balance: typed, action })),
@@ -37,19 +38,19 @@ export const figures = {
   },
   patients: {
     field: 'count',
-    title: 'Update Patient Count',
-    label: 'Patients',
+    title: texts.updatePatients,
+    label: texts.patients,
     step: '1',
     inputMode: 'numeric',
-    format: 'A whole number.',
+    format: texts.countFormat,
     parse: (typed: string) => changePatients.shape.count.safeParse(typed).data,
     schema: changePatients,
     of: ({ sendedPatientsCount }: PartnerStats) => sendedPatientsCount,
     formatValue: plain,
-    asks: {
-      set: (text: string) => `xəstə sayı ${text} olacaq`,
-      add: (text: string) => `xəstə sayına ${text} əlavə olunacaq`,
-      subtract: (text: string) => `xəstə sayından ${text} çıxılacaq`,
+    questions: {
+      set: texts.setPatientsText,
+      add: texts.addPatientsText,
+      subtract: texts.subtractPatientsText,
     },
     send: (partner: PartnerStats, typed: string, action: FigureAction) =>
       api.changePatients(partner, changePatients.parse({ count: typed, action })),

@@ -1,5 +1,8 @@
-import { type PartnerStats, partnerStatsMessages } from '@deqiq/contract/office/partner-stats.ts';
+import type { PartnerStats } from '@deqiq/contract/office/partner-stats.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as partnerStatsMessages from '@deqiq/messages/office/partner-stats.js';
+import * as texts from '@deqiq/messages/office/partner-stats-screen.js';
+import * as sectionTexts from '@deqiq/messages/office/sections.js';
 import { UserRoundPlus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { partnerStatsQuery } from '../../../api/office/partner-stats.ts';
@@ -13,21 +16,21 @@ import { FigureDialog } from './figure-dialog.tsx';
 import type { FigureName } from './figures.ts';
 import { StatsPager } from './stats-pager.tsx';
 
-const columns: Column<PartnerStats>[] = [
+const listColumns = (): Column<PartnerStats>[] => [
   numbered,
-  { id: 'name', header: 'Partner Name', title: true, cell: ({ name }) => name },
-  { id: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
-  { id: 'clinic', header: 'Clinic', cell: ({ clinicName }) => clinicName || 'N/A' },
-  { id: 'balance', header: 'Balance', align: 'end', cell: Balance },
+  { id: 'name', header: texts.partnerName(), title: true, cell: ({ name }) => name },
+  { id: 'email', header: texts.email(), cell: ({ email }) => <Email>{email}</Email> },
+  { id: 'clinic', header: texts.clinic(), cell: ({ clinicName }) => clinicName || texts.none() },
+  { id: 'balance', header: texts.balance(), align: 'end', cell: Balance },
   {
     id: 'patients',
-    header: 'Patient Count',
+    header: texts.patientCount(),
     align: 'end',
     cell: ({ sendedPatientsCount }) => formatNumber(sendedPatientsCount, 0),
   },
   {
     id: 'joined',
-    header: 'Join Date',
+    header: texts.joinDate(),
     cell: ({ createdAt }) => <NoWrap>{formatDay(createdAt, 'instant')}</NoWrap>,
   },
 ];
@@ -41,10 +44,6 @@ function Balance({ balance }: PartnerStats) {
   );
 }
 
-/** Staff see ₼ and AZN where partners see points (specification, section 2). */
-const POINTS_NOTE =
-  'The balance is what partners see as their points (xal): one manat is one point, and a gift costs one.';
-
 type Opened = { figure: FigureName; partner: PartnerStats };
 
 /** Partner statistics: what partners have earned and how many patients they have sent. */
@@ -53,27 +52,28 @@ export function PartnerStatsScreen() {
   return (
     <>
       <ListScreen
-        title="Partner Stats"
+        title={sectionTexts.partnerStats()}
         exported="partner-stats"
         searchName="fullName"
         list={partnerStatsQuery}
         rows={({ partners }) => partners}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminPartnerStats}
-        columns={columns}
-        subtitle={() => POINTS_NOTE}
-        empty="Məlumat tapılmadı"
-        failed={partnerStatsMessages.listFailed}
+        columns={listColumns()}
+        // Staff see ₼ and AZN where partners see points (specification, section 2).
+        subtitle={texts.points}
+        empty={texts.empty()}
+        failed={partnerStatsMessages.listFailed()}
         Pager={StatsPager}
         actions={(partner) => (
           <>
             <IconButton
-              label="Update balance"
+              label={texts.updateBalanceAction()}
               icon={<Wallet size={17} aria-hidden="true" />}
               onClick={() => setOpened({ figure: 'balance', partner })}
             />
             <IconButton
-              label="Update patient count"
+              label={texts.updatePatientsAction()}
               icon={<UserRoundPlus size={17} aria-hidden="true" />}
               onClick={() => setOpened({ figure: 'patients', partner })}
             />

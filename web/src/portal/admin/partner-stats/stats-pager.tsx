@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/partner-stats-screen.js';
 import { Button } from '../../../ui/button.tsx';
 import { useKeptFocus } from '../../../ui/list/pagination.tsx';
 import type { PagerProps } from '../list/list-screen.tsx';
@@ -9,7 +10,7 @@ export function StatsPager({ page, totalPages, onPage, busy }: PagerProps) {
   return (
     <nav
       {...keptFocus}
-      aria-label="Pages"
+      aria-label={texts.pages()}
       aria-busy={busy || undefined}
       className="flex items-center justify-center gap-3 text-desk"
     >
@@ -19,7 +20,7 @@ export function StatsPager({ page, totalPages, onPage, busy }: PagerProps) {
         disabled={busy || page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        Previous
+        {texts.previous()}
       </Button>
       <span className="tabular-nums">
         {page} / {total}
@@ -30,7 +31,7 @@ export function StatsPager({ page, totalPages, onPage, busy }: PagerProps) {
         disabled={busy || page >= total}
         onClick={() => onPage(page + 1)}
       >
-        Next
+        {texts.next()}
       </Button>
     </nav>
   );

@@ -1,10 +1,7 @@
-import {
-  createPartner,
-  type Partner,
-  partnerMessages,
-  updatePartner,
-} from '@deqiq/contract/people/partners.ts';
+import { createPartner, type Partner, updatePartner } from '@deqiq/contract/people/partners.ts';
 import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
+import * as texts from '@deqiq/messages/office/partners-screen.js';
+import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import { useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import * as api from '../../../api/people/partners.ts';
@@ -32,23 +29,23 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
     form,
     schema: partner ? bornBefore(updatePartner) : bornBefore(createPartner),
     confirmation: (values) => ({
-      title: 'Əminsiniz?',
+      title: texts.areYouSure(),
       text: partner
-        ? `${personName(partner)} adlı partnyorun məlumatları yenilənəcək.`
-        : `${personName(values)} yeni partnyor kimi əlavə olunacaq.`,
+        ? texts.editText({ name: personName(partner) })
+        : texts.addText({ name: personName(values) }),
     }),
     request: (_, values) =>
       partner ? api.updatePartner(partner, values) : api.createPartner(values),
-    successMessage: partner ? partnerMessages.updated : partnerMessages.created,
-    errorMessage: partner ? partnerMessages.updateFailed : partnerMessages.createFailed,
+    successMessage: partner ? partnerMessages.updated() : partnerMessages.created(),
+    errorMessage: partner ? partnerMessages.updateFailed() : partnerMessages.createFailed(),
     onSaved: onClose,
   });
 
   return (
     <FormDialog
       onClose={onClose}
-      title={partner ? 'Edit Partner' : 'Add Partner'}
-      save={partner ? 'Save Changes' : 'Add Partner'}
+      title={partner ? texts.edit() : texts.add()}
+      save={partner ? texts.save() : texts.add()}
       onSubmit={submit}
       dirty={form.formState.isDirty}
       busy={busy}
@@ -62,7 +59,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
 const bornBefore = <Parsed extends { birthDate: string }>(schema: ZodType<Parsed>) =>
   schema.refine(({ birthDate }) => birthDate <= today(), {
     path: ['birthDate'],
-    error: 'The birth date cannot be in the future',
+    error: texts.birthDateInFuture,
   });
 
 type FieldsProps = {
@@ -73,28 +70,28 @@ type FieldsProps = {
 function Fields({ form, withPassword }: FieldsProps) {
   const { register, formState } = form;
   const [password, ...names] = form.watch(['password', 'firstName', 'lastName', 'email']);
-  const weakness = useWeakness('admin', password ?? '', ...names);
+  const weakness = useWeakness(password ?? '', ...names);
   const error = (name: keyof api.PartnerForm) => formState.errors[name]?.message;
   return (
     <>
-      <Field label="First Name" required error={error('firstName')}>
+      <Field label={texts.firstName()} required error={error('firstName')}>
         <TextInput {...register('firstName')} autoComplete="off" />
       </Field>
-      <Field label="Last Name" required error={error('lastName')}>
+      <Field label={texts.lastName()} required error={error('lastName')}>
         <TextInput {...register('lastName')} autoComplete="off" />
       </Field>
       <DateField
         control={form.control}
         name="birthDate"
-        label="Birth Date"
+        label={texts.birthDate()}
         required
         min={FIRST_DAY}
         max={today()}
       />
-      <Field label="Phone" required error={error('phone')}>
+      <Field label={texts.phone()} required error={error('phone')}>
         <PhoneInput {...register('phone')} />
       </Field>
-      <Field label="Email" required error={error('email')}>
+      <Field label={texts.email()} required error={error('email')}>
         <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
       </Field>
       <Field label="Instagram" required error={error('instagram')}>
@@ -102,9 +99,9 @@ function Fields({ form, withPassword }: FieldsProps) {
       </Field>
       {withPassword && (
         <Field
-          label="Password"
+          label={texts.password()}
           required
-          hint={weakness ?? 'At least 6 characters'}
+          hint={weakness ?? texts.passwordAdvice()}
           error={error('password')}
           className="sm:col-span-2"
         >

@@ -1,4 +1,4 @@
-import { weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
+import * as weaknessMessages from '@deqiq/messages/people/weak-passwords.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answer, press, readError } from '../../../testing/admin/admin.tsx';
@@ -49,7 +49,7 @@ describe('adding', () => {
       await submit();
       const dialog = within(await screen.findByRole('alertdialog', { name: 'Xəta!' }));
       expect(dialog.getByText(message)).toBeTruthy();
-      await user.click(dialog.getByRole('button', { name: 'Bağla' }));
+      await user.click(dialog.getByRole('button', { name: 'Close' }));
       const name = names[index] as Name;
       await waitFor(() => expect(field(name).getAttribute('aria-invalid')).toBe('true'));
       expect(screen.getByText(message).id).toBe(
@@ -125,7 +125,7 @@ describe('adding', () => {
     await user.click(await screen.findByRole('button', { name: 'Bəli' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Xəta!' }));
     expect(dialog.getByText(message)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Bağla' }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
     const expected = { ...good, birthDate: '31.01.1979' };
     for (const name of names) expect(field(name)).toHaveProperty('value', expected[name]);
   });
@@ -175,7 +175,7 @@ describe('a new password', () => {
     const { sent, submit, user } = await openForm();
     await submit();
     expect(await screen.findByText('Password is required')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Bağla' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.type(screen.getByLabelText(/^New Password/), '1234567');
     await submit();
     expect(await screen.findByText('Password must be at least 8 characters')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('a new password', () => {
     for (const guess of ['Aygün1985', 'aygun1@klinika']) {
       await user.clear(password);
       await user.type(password, guess);
-      expect(await screen.findByText(weaknessMessages.admin.personal)).toBeTruthy();
+      expect(await screen.findByText(weaknessMessages.personal())).toBeTruthy();
     }
   });
 

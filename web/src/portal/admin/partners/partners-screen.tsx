@@ -1,5 +1,8 @@
-import { type Partner, partnerMessages } from '@deqiq/contract/people/partners.ts';
+import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/office/partners-screen.js';
+import * as sectionTexts from '@deqiq/messages/office/sections.js';
+import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { deletePartner, partnersQuery } from '../../../api/people/partners.ts';
@@ -21,15 +24,15 @@ import { runRowAction } from '../list/row-action.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
-const columns: Column<Partner>[] = [
+const listColumns = (): Column<Partner>[] => [
   numbered,
-  { id: 'name', header: 'Full Name', title: true, cell: personName },
-  { id: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
+  { id: 'name', header: texts.fullName(), title: true, cell: personName },
+  { id: 'email', header: texts.email(), cell: ({ email }) => <Email>{email}</Email> },
+  { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   { id: 'instagram', header: 'Instagram', cell: ({ instagram }) => instagram },
   {
     id: 'birthDate',
-    header: 'Birth Date',
+    header: texts.birthDate(),
     cell: ({ birthDate }) => <NoWrap>{formatBirthDate(birthDate)}</NoWrap>,
   },
 ];
@@ -44,30 +47,30 @@ export function PartnersScreen() {
   return (
     <>
       <ListScreen
-        title="Partners"
+        title={sectionTexts.partners()}
         exported="partners"
         searchName="fullName"
         list={partnersQuery}
         rows={({ partners }) => partners}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminPartners}
-        columns={columns}
-        empty="No Partners Found"
-        failed={partnerMessages.listFailed}
+        columns={listColumns()}
+        empty={texts.empty()}
+        failed={partnerMessages.listFailed()}
         Pager={FivePages}
         actions={(partner) => (
           <>
             {isOwner && <DeleteAction onClick={() => void remove(partner)} />}
             <EditAction onClick={() => setOpened({ kind: 'edit', partner })} />
             <IconButton
-              label="Reset password"
+              label={texts.resetPassword()}
               icon={<KeyRound size={17} aria-hidden="true" />}
               onClick={() => setOpened({ kind: 'reset', partner })}
             />
           </>
         )}
       >
-        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Partner</AddButton>
+        <AddButton onClick={() => setOpened({ kind: 'add' })}>{texts.add()}</AddButton>
       </ListScreen>
       {opened?.kind === 'reset' && <ResetPassword partner={opened.partner} onClose={close} />}
       {opened?.kind === 'add' && <PartnerDialog onClose={close} />}
@@ -80,11 +83,11 @@ const remove = (partner: Partner) =>
   runRowAction({
     row: partner._id,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${personName(partner)} partnyorlar siyahısından silinəcək.`,
+      title: texts.areYouSure(),
+      text: texts.removeText({ name: personName(partner) }),
       danger: true,
     },
     request: () => deletePartner(partner),
-    successMessage: partnerMessages.deleted,
-    errorMessage: partnerMessages.deleteFailed,
+    successMessage: partnerMessages.deleted(),
+    errorMessage: partnerMessages.deleteFailed(),
   });

@@ -1,10 +1,8 @@
-import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
-import { authMessages } from '@deqiq/contract/people/auth.ts';
-import {
-  type Partner,
-  partnerMessages,
-  resetPartnerPassword,
-} from '@deqiq/contract/people/partners.ts';
+import { type Partner, resetPartnerPassword } from '@deqiq/contract/people/partners.ts';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
+import * as texts from '@deqiq/messages/office/partners-screen.js';
+import * as authMessages from '@deqiq/messages/people/auth.js';
+import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import { LockOpen, ShieldOff, Unlink } from 'lucide-react';
 import { endAllShares } from '../../../api/examinations/shares.ts';
 import * as api from '../../../api/people/partners.ts';
@@ -25,12 +23,12 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
       names={[partner.email]}
       schema={resetPartnerPassword}
       question={{
-        title: 'Əminsiniz?',
-        text: `${personName(partner)} üçün yeni şifrə təyin olunacaq.`,
+        title: texts.areYouSure(),
+        text: texts.resetPasswordText({ name: personName(partner) }),
       }}
       send={(password) => api.resetPartnerPassword(partner, password)}
-      saved={partnerMessages.passwordReset}
-      failed={partnerMessages.passwordResetFailed}
+      saved={partnerMessages.passwordReset()}
+      failed={partnerMessages.passwordResetFailed()}
       onClose={onClose}
     >
       <Button
@@ -39,7 +37,7 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
         onClick={() => void resetFactor(partner)}
         className="-mx-2 justify-self-start px-2"
       >
-        Reset second factor
+        {texts.resetSecondFactor()}
       </Button>
       <Button
         variant="quiet"
@@ -47,7 +45,7 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
         onClick={() => void endShares(partner)}
         className="-mx-2 justify-self-start px-2"
       >
-        End shared links
+        {texts.endLinks()}
       </Button>
       {isOwner && (
         <Button
@@ -56,7 +54,7 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
           onClick={() => void unlock(partner)}
           className="-mx-2 justify-self-start px-2"
         >
-          Unlock sign-in
+          {texts.unlock()}
         </Button>
       )}
     </ResetPasswordDialog>
@@ -68,13 +66,13 @@ const endShares = (partner: Partner) =>
   runRowAction({
     row: partner._id,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${personName(partner)} tərəfindən yaradılmış bütün keçidlər dayandırılacaq.`,
+      title: texts.areYouSure(),
+      text: texts.endLinksText({ name: personName(partner) }),
       danger: true,
     },
     request: () => endAllShares('partners', partner._id),
-    successMessage: shareMessages.allRevoked,
-    errorMessage: shareMessages.revokeFailed,
+    successMessage: shareMessages.allRevoked(),
+    errorMessage: shareMessages.revokeFailed(),
   });
 
 /** Lets a partner whose password strangers tried sign in on a new device again. */
@@ -82,8 +80,8 @@ const unlock = (partner: Partner) =>
   runRowAction({
     row: partner._id,
     request: () => api.unlockPartner(partner),
-    successMessage: authMessages.admin.unlocked,
-    errorMessage: authMessages.admin.unlockFailed,
+    successMessage: authMessages.unlocked(),
+    errorMessage: authMessages.unlockFailed(),
   });
 
 /** Removes the second factor of a partner who lost the phone and the recovery codes. */
@@ -91,11 +89,11 @@ const resetFactor = (partner: Partner) =>
   runRowAction({
     row: partner._id,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${personName(partner)} yenidən yalnız şifrə ilə daxil ola biləcək, bütün sessiyaları bitəcək.`,
+      title: texts.areYouSure(),
+      text: texts.resetSecondFactorText({ name: personName(partner) }),
       danger: true,
     },
     request: () => api.resetPartnerFactor(partner),
-    successMessage: partnerMessages.secondFactorReset,
-    errorMessage: partnerMessages.secondFactorResetFailed,
+    successMessage: partnerMessages.secondFactorReset(),
+    errorMessage: partnerMessages.secondFactorResetFailed(),
   });

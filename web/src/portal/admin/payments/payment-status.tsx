@@ -1,12 +1,13 @@
 import type { PaymentStatus } from '@deqiq/contract/office/payments.ts';
+import * as texts from '@deqiq/messages/office/payments-screen.js';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 
-export const paymentStates: States<PaymentStatus> = {
-  pending: { text: 'Pending', tone: 'warning' },
-  completed: { text: 'Completed', tone: 'success' },
-  rejected: { text: 'Rejected', tone: 'danger' },
-};
+export const listPaymentStates = (): States<PaymentStatus> => ({
+  pending: { text: texts.pending(), tone: 'warning' },
+  completed: { text: texts.completed(), tone: 'success' },
+  rejected: { text: texts.rejected(), tone: 'danger' },
+});
 
 export const PaymentStatusBadge = ({ status }: { status: string }) => (
-  <StateBadge states={paymentStates} state={status} other="Other" />
+  <StateBadge states={listPaymentStates()} state={status} other={texts.other()} />
 );

@@ -1,8 +1,6 @@
-import {
-  type Payment,
-  type PaymentStatus,
-  paymentMessages,
-} from '@deqiq/contract/office/payments.ts';
+import type { Payment, PaymentStatus } from '@deqiq/contract/office/payments.ts';
+import * as paymentMessages from '@deqiq/messages/office/payments.js';
+import * as texts from '@deqiq/messages/office/payments-screen.js';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { describeError } from '../../../api/http/http-error.ts';
 import { type Settlement, settlePayment } from '../../../api/office/payments.ts';
@@ -19,10 +17,7 @@ const statusAfter: Record<Settlement, PaymentStatus> = { confirm: 'completed', r
 
 const messages = { confirm: paymentMessages.confirmed, reject: paymentMessages.rejected };
 
-const asks: Record<Settlement, string> = {
-  confirm: 'ödənişi təsdiqlənəcək',
-  reject: 'ödənişi rədd ediləcək, xal partnyora qaytarılacaq',
-};
+const questions = { confirm: texts.confirmText, reject: texts.rejectText };
 
 /**
  * Settles payments optimistically (specification, section 8): the toast and the new status are shown before the
@@ -33,7 +28,7 @@ export function useSettlePayment() {
   const { mutate } = useMutation({
     mutationKey: KEY,
     mutationFn: ({ payment, settlement }: Settling) => settlePayment(payment, settlement),
-    onError: (error) => void showError(describeError(error, 'The payment could not be updated')),
+    onError: (error) => void showError(describeError(error, texts.failed())),
   });
   const pendingSettlements = useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
@@ -41,10 +36,13 @@ export function useSettlePayment() {
   });
 
   async function settle(payment: Payment, settlement: Settlement): Promise<void> {
-    const text = `${personName(payment.partner)} — ${azn(payment.amount)} ${asks[settlement]}.`;
+    const text = questions[settlement]({
+      partner: personName(payment.partner),
+      amount: azn(payment.amount),
+    });
     const danger = settlement === 'reject';
-    if (!(await confirm({ title: 'Əminsiniz?', text, danger }))) return;
-    toast.success(messages[settlement]);
+    if (!(await confirm({ title: texts.areYouSure(), text, danger }))) return;
+    toast.success(messages[settlement]());
     mutate({ payment, settlement });
   }
 

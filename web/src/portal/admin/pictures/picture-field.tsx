@@ -1,4 +1,5 @@
 import { MAX_CERTIFICATES, type PictureKind } from '@deqiq/contract/imaging/pictures.ts';
+import * as texts from '@deqiq/messages/office/pictures.js';
 import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';
@@ -6,8 +7,6 @@ import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
 import { acceptedPictures, type FormPicture, PICTURE_TYPES, showBroken } from './picture-rules.ts';
 import type { LightboxPicture } from './picture-slides.tsx';
 import { PictureTile } from './picture-tile.tsx';
-
-const HINT = 'PNG, JPG, WEBP or GIF, up to 15 MB';
 
 type PictureFieldProps = {
   kind: PictureKind;
@@ -32,7 +31,7 @@ export function PictureField({
 }: PictureFieldProps) {
   const reportBroken = useSingleFlight(showBroken);
   return (
-    <Field label={label} required error={error} hint={picture ? undefined : HINT}>
+    <Field label={label} required error={error} hint={picture ? undefined : texts.hint()}>
       {picture ? (
         <PictureTile
           kind={kind}
@@ -48,7 +47,7 @@ export function PictureField({
         />
       ) : (
         <FileDrop
-          label="Add an image"
+          label={texts.add()}
           name={name}
           accept={PICTURE_TYPES}
           onFiles={(files) => {
@@ -88,7 +87,7 @@ export function PicturesField({
     good.current = pictures;
   }, [pictures]);
   return (
-    <Field label={label} error={error} hint={`Up to ${MAX_CERTIFICATES} images. ${HINT} each`}>
+    <Field label={label} error={error} hint={texts.severalHint({ max: MAX_CERTIFICATES })}>
       {pictures.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5">
           {pictures.map((picture, index) => (
@@ -96,7 +95,7 @@ export function PicturesField({
               <PictureTile
                 kind={kind}
                 picture={picture}
-                name={`certificate ${index + 1}`}
+                name={texts.certificate({ number: index + 1 })}
                 onEnlarge={onEnlarge}
                 onRemove={() => onChange(pictures.filter((other) => other !== picture))}
                 onBroken={() => {
@@ -112,7 +111,7 @@ export function PicturesField({
       )}
       {pictures.length < MAX_CERTIFICATES && (
         <FileDrop
-          label="Add images"
+          label={texts.addSeveral()}
           name={name}
           accept={PICTURE_TYPES}
           multiple

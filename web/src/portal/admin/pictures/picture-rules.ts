@@ -1,5 +1,5 @@
-import { pictureMessages } from '@deqiq/contract/imaging/pictures.ts';
 import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
+import * as pictureMessages from '@deqiq/messages/imaging/pictures.js';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -10,8 +10,8 @@ export const PICTURE_TYPES = TYPES.join(',');
 export type FormPicture = File | string;
 
 function findRefusal({ type, size }: File): string | undefined {
-  if (!TYPES.includes(type)) return pictureMessages.staff.typeNotAccepted;
-  return size > MAX_PICTURE_BYTES ? pictureMessages.staff.tooLarge : undefined;
+  if (!TYPES.includes(type)) return pictureMessages.typeNotAccepted();
+  return size > MAX_PICTURE_BYTES ? pictureMessages.tooLarge() : undefined;
 }
 
 /** The pictures among the selected files. Shows the first refusal immediately. */
@@ -22,4 +22,4 @@ export function acceptedPictures(files: readonly File[]): File[] {
 }
 
 /** Error for a file that the browser cannot decode as a picture. */
-export const showBroken = () => showError(pictureMessages.staff.bytesDisagree);
+export const showBroken = () => showError(pictureMessages.bytesDisagree());

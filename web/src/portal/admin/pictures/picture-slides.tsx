@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/pictures.js';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import Yarl from 'yet-another-react-lightbox';
@@ -43,7 +44,7 @@ export function PictureSlides({ pictures, at, onClose, container }: LightboxProp
         iconError: () => (
           <span className="picture-slides-broken">
             <ImageOff size={40} strokeWidth={1.5} aria-hidden="true" />
-            Picture not available
+            {texts.notAvailable()}
           </span>
         ),
       }}

@@ -1,4 +1,5 @@
 import { type PictureKind, pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
+import * as texts from '@deqiq/messages/office/pictures.js';
 import { Maximize2, X } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { useFileUrl } from '../../../lib/files/file-url.ts';
@@ -37,7 +38,7 @@ export function PictureTile({
     <div className={cx('relative overflow-hidden rounded-card border border-line', className)}>
       <button
         type="button"
-        aria-label={`Enlarge ${name}`}
+        aria-label={texts.enlarge({ name })}
         onClick={() => src && onEnlarge({ name: title, src })}
         className="group/tile grid size-full cursor-zoom-in place-items-center bg-sunken"
       >
@@ -57,7 +58,7 @@ export function PictureTile({
         </span>
       </button>
       <IconButton
-        label={`Remove ${name}`}
+        label={texts.remove({ name })}
         icon={<X size={17} aria-hidden="true" />}
         onClick={onRemove}
         className="absolute top-1.5 right-1.5 bg-surface/90 shadow-float"

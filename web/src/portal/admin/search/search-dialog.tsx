@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { SearchKind } from '@deqiq/contract/desk/search.ts';
+import * as texts from '@deqiq/messages/office/search.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Building2,
@@ -58,7 +59,7 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title="Search">
+    <Dialog open onClose={onClose} title={texts.title()}>
       <Autocomplete.Root
         open
         inline
@@ -82,8 +83,8 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
             data-first-focus="always"
             // The caret follows what was typed before.
             onFocus={({ target }) => target.setSelectionRange(typed.length, typed.length)}
-            aria-label="Search by name"
-            placeholder="Partner, patient, clinic, doctor, lab or reservation"
+            aria-label={texts.byName()}
+            placeholder={texts.placeholder()}
             maxLength={200}
             enterKeyHint="go"
             className={cx(controlClass, 'pl-10')}
@@ -96,7 +97,7 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
           {text !== '' && query.isError && (
             <ErrorPanel
               compact
-              message={describeError(query.error, 'The search failed')}
+              message={describeError(query.error, texts.failed())}
               onRetry={() => void query.refetch()}
               busy={query.isFetching}
               isUnanswered={isUnanswered(query.error)}
@@ -148,10 +149,10 @@ type Progress = { isError: boolean; isFetching: boolean; isPlaceholderData: bool
 
 /** Read aloud: the progress of the search, and how many results it has. */
 function describeStatus(text: string, query: Progress, groups: readonly EntryGroup[]): string {
-  if (text === '') return 'Type part of a name. The case and marks of letters do not matter.';
+  if (text === '') return texts.howTo();
   if (query.isError) return '';
-  if (query.isFetching && (query.isPlaceholderData || groups.length === 0)) return 'Searching...';
+  if (query.isFetching && (query.isPlaceholderData || groups.length === 0))
+    return texts.searching();
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  if (count === 0) return `Nothing found for “${text}”`;
-  return count === 1 ? '1 result' : `${count} results`;
+  return count === 0 ? texts.nothing({ text }) : texts.results({ count });
 }

@@ -1,21 +1,51 @@
 import type { SearchHit, SearchKind, SearchResults } from '@deqiq/contract/desk/search.ts';
+import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
+import * as texts from '@deqiq/messages/office/search.js';
 import { formatDay } from '../../../lib/format.ts';
 
 type Section = {
-  label: string;
+  label: () => string;
+  /** Names the line that opens the whole list. */
+  all: () => string;
   path: string;
   /** The name of the list's search in its address. */
   searchName: 'name' | 'fullName';
 };
 
 export const searchSections: Readonly<Record<SearchKind, Section>> = {
-  partners: { label: 'Partners', path: '/admin/dashboard', searchName: 'fullName' },
-  checkups: { label: 'Patients', path: '/admin/dashboard/checkups', searchName: 'name' },
-  clinics: { label: 'Clinics', path: '/admin/dashboard/clinics', searchName: 'name' },
-  doctors: { label: 'Doctors', path: '/admin/dashboard/doctors', searchName: 'name' },
-  labs: { label: 'Labs', path: '/admin/dashboard/labs', searchName: 'name' },
+  partners: {
+    label: texts.partners,
+    all: texts.allPartners,
+    path: '/admin/dashboard',
+    searchName: 'fullName',
+  },
+  checkups: {
+    label: texts.patients,
+    all: texts.allPatients,
+    path: '/admin/dashboard/checkups',
+    searchName: 'name',
+  },
+  clinics: {
+    label: texts.clinics,
+    all: texts.allClinics,
+    path: '/admin/dashboard/clinics',
+    searchName: 'name',
+  },
+  doctors: {
+    label: texts.doctors,
+    all: texts.allDoctors,
+    path: '/admin/dashboard/doctors',
+    searchName: 'name',
+  },
+  labs: {
+    label: texts.labs,
+    all: texts.allLabs,
+    path: '/admin/dashboard/labs',
+    searchName: 'name',
+  },
   reservations: {
-    label: 'Reservations',
+    label: texts.reservations,
+    all: texts.allReservations,
     path: '/admin/dashboard/applications/reservation',
     searchName: 'fullName',
   },
@@ -35,14 +65,14 @@ export type EntryGroup = { kind: SearchKind; label: string; items: SearchEntry[]
 export const entryGroups = (groups: SearchResults['groups'], text: string): EntryGroup[] =>
   groups.map(({ kind, hits, hasMore }) => ({
     kind,
-    label: searchSections[kind].label,
+    label: searchSections[kind].label(),
     items: [
       ...hits.map((hit) => toEntry(kind, hit)),
       ...(hasMore
         ? [
             {
               id: `${kind} all`,
-              title: `All ${searchSections[kind].label.toLowerCase()} that match`,
+              title: searchSections[kind].all(),
               about: '',
               address: listAddress(kind, text),
             },
@@ -56,7 +86,9 @@ function toEntry(kind: SearchKind, { _id, name, about, partner, createdAt }: Sea
   return {
     id: `${kind} ${_id}`,
     title: name,
-    about: [about, partner?.name, day].filter(Boolean).join(' · '),
+    about: [kind === 'checkups' ? translateExaminationName(about) : about, partner?.name, day]
+      .filter(Boolean)
+      .join(' · '),
     address: listAddress(kind, name, partner?._id),
   };
 }

@@ -1,3 +1,5 @@
+import * as sectionTexts from '@deqiq/messages/office/sections.js';
+import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
 import { ProgramTokens } from '../../security/program-tokens.tsx';
@@ -7,8 +9,8 @@ import { SessionList } from '../../security/session-list.tsx';
 export function SecurityScreen() {
   return (
     <>
-      <title>Security · Admin Panel</title>
-      <PageHeader title="Security" />
+      <title>{shellTexts.pageTitle({ title: sectionTexts.security() })}</title>
+      <PageHeader title={sectionTexts.security()} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5 max-lg:contents">
           <SecondFactorSection area="admin" />

@@ -1,57 +1,58 @@
 import type { Share } from '@deqiq/contract/examinations/shares.ts';
+import * as sectionTexts from '@deqiq/messages/office/sections.js';
+import * as texts from '@deqiq/messages/office/shares-screen.js';
 import { Power } from 'lucide-react';
 import { revokeShare, SHARES_PAGE, sharesQuery } from '../../../api/examinations/shares.ts';
 import { formatMoment, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { ShareStateCell, ShareTitle, ShareUse } from '../../shares/share-cells.tsx';
-import { isLive } from '../../shares/share-texts.ts';
+import { isLive, ShareStateCell, ShareTitle, ShareUse } from '../../shares/share-cells.tsx';
 import { NoWrap, numbered, Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { runRowAction } from '../list/row-action.ts';
 
-const columns: Column<Share>[] = [
+const listColumns = (): Column<Share>[] => [
   numbered,
   {
     id: 'checkup',
-    header: 'Examination',
+    header: texts.examination(),
     title: true,
     wide: true,
-    cell: (share) => <ShareTitle share={share} language="en" />,
+    cell: (share) => <ShareTitle share={share} />,
   },
   {
     id: 'partner',
-    header: 'Partner',
+    header: texts.partner(),
     cell: ({ partner, createdBy }) => (
       <>
         <PartnerPopover partner={partner} />
-        {createdBy === 'staff' && <Secondary>shared by staff</Secondary>}
+        {createdBy === 'staff' && <Secondary>{texts.byStaff()}</Secondary>}
       </>
     ),
   },
   {
     id: 'created',
-    header: 'Created',
+    header: texts.created(),
     cell: ({ createdAt }) => <NoWrap>{formatMoment(createdAt)}</NoWrap>,
   },
   {
     id: 'state',
-    header: 'State',
-    cell: (share) => <ShareStateCell share={share} language="en" />,
+    header: texts.state(),
+    cell: (share) => <ShareStateCell share={share} />,
   },
-  { id: 'use', header: 'Use', cell: (share) => <ShareUse share={share} language="en" /> },
+  { id: 'use', header: texts.use(), cell: (share) => <ShareUse share={share} /> },
 ];
 
-const filters: ChoiceFilter[] = [
+const listFilters = (): ChoiceFilter[] => [
   {
     name: 'status',
-    label: 'State',
-    all: 'All links',
+    label: texts.state(),
+    all: texts.allLinks(),
     options: [
-      { value: 'live', label: 'Live' },
-      { value: 'ended', label: 'Ended' },
+      { value: 'live', label: texts.live() },
+      { value: 'ended', label: texts.ended() },
     ],
   },
 ];
@@ -59,19 +60,19 @@ const filters: ChoiceFilter[] = [
 export function SharesScreen() {
   return (
     <ListScreen
-      title="Shared Links"
+      title={sectionTexts.sharedLinks()}
       list={sharesQuery}
-      filters={filters}
+      filters={listFilters()}
       rows={({ shares }) => shares}
       rowKey={({ _id }) => _id}
       pageSize={SHARES_PAGE}
-      columns={columns}
-      empty="No shared links"
-      failed="The links could not be loaded"
+      columns={listColumns()}
+      empty={texts.empty()}
+      failed={texts.failed()}
       actions={(share) =>
         isLive(share) && (
           <IconButton
-            label="Revoke"
+            label={texts.revoke()}
             variant="danger"
             icon={<Power size={17} aria-hidden="true" />}
             onClick={() => void revoke(share)}
@@ -86,12 +87,14 @@ const revoke = (share: Share) =>
   runRowAction({
     row: share._id,
     confirmation: {
-      title: 'Revoke the link?',
-      text: `${share.checkup ? personName(share.checkup) : 'The link'}: it ends at once and cannot be opened again.`,
-      confirm: 'Revoke',
+      title: texts.revokeTitle(),
+      text: share.checkup
+        ? texts.revokeText({ patient: personName(share.checkup) })
+        : texts.revokeNamelessText(),
+      confirm: texts.revoke(),
       danger: true,
     },
     request: () => revokeShare('admin', share),
-    successMessage: 'The link was revoked',
-    errorMessage: 'The link could not be revoked',
+    successMessage: texts.revoked(),
+    errorMessage: texts.revokeFailed(),
   });

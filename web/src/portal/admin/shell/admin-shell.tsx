@@ -1,3 +1,5 @@
+import * as texts from '@deqiq/messages/office/shell.js';
+import * as authMessages from '@deqiq/messages/people/auth.js';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { signOut } from '../../../api/people/auth.ts';
@@ -5,7 +7,6 @@ import { departure } from '../../../api/people/session/departure.ts';
 import { useStaffAccount } from '../../../api/people/staff.ts';
 import { cx } from '../../../lib/cx.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
-import { LanguageArea } from '../../../ui/language.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { dialogQueue } from '../../../ui/overlay/dialog-queue.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
@@ -43,18 +44,18 @@ export function AdminShell() {
 
   async function logOut(): Promise<void> {
     const sure = await confirm({
-      title: 'Are you sure?',
-      text: 'You will be logged out of your account',
-      confirm: 'Yes, logout!',
+      title: texts.logOutTitle(),
+      text: texts.logOutText(),
+      confirm: texts.logOutConfirm(),
     });
     if (!sure) return;
     await signOut();
-    toast.success('Logged out successfully.');
+    toast.success(authMessages.loggedOut());
     setTimeout(() => departure.finish('/'), FAREWELL_MS);
   }
 
   return (
-    <LanguageArea language="en">
+    <>
       <SkipLink />
       <div className="md:grid md:grid-cols-[3.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]">
         <Sidebar
@@ -104,6 +105,6 @@ export function AdminShell() {
         </Suspense>
       )}
       {changesPassword && <ChangePassword onClose={() => setChangesPassword(false)} />}
-    </LanguageArea>
+    </>
   );
 }

@@ -47,7 +47,7 @@ test('a cancel changes nothing', async () => {
   const { server, user, fill, submit } = await open();
   await fill('old-secret', 'new-secret', 'new-secret');
   await submit();
-  await user.click(await screen.findByRole('button', { name: 'Ləğv et' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.to(PATH)).toEqual([]);
   expect(screen.getByLabelText('Old Password')).toHaveProperty('value', 'old-secret');

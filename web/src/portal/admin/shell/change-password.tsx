@@ -1,4 +1,5 @@
-import { authMessages } from '@deqiq/contract/people/auth.ts';
+import * as texts from '@deqiq/messages/office/shell.js';
+import * as authMessages from '@deqiq/messages/people/auth.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../../api/http/http-error.ts';
@@ -11,7 +12,6 @@ import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 
-const { changed, changeFailed, repeatMismatch } = authMessages.admin;
 const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
 
 /** Staff change their own password. Open as long as it is mounted. */
@@ -22,27 +22,27 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     mode: 'onTouched',
   });
   const { errors } = formState;
-  const weakness = useWeakness('admin', watch('newPassword'));
+  const weakness = useWeakness(watch('newPassword'));
 
   const change = handleSubmit(async ({ oldPassword, newPassword, repeatPassword }) => {
     const sure = await confirm({
-      title: 'Are you sure?',
-      text: 'Do you want to change your password?',
-      confirm: 'Yes, change it!',
+      title: texts.changePasswordTitle(),
+      text: texts.changePasswordText(),
+      confirm: texts.changePasswordConfirm(),
     });
     if (!sure) return;
     // Compared only now: specification, section 5.
     if (newPassword !== repeatPassword) {
-      toast.error(repeatMismatch);
+      toast.error(authMessages.repeatMismatch());
       return;
     }
     setBusy(true);
     try {
       await changeAdminPassword({ oldPassword, newPassword });
-      toast.success(changed);
+      toast.success(authMessages.changed());
       onClose();
     } catch (error) {
-      toast.error(describeError(error, changeFailed));
+      toast.error(describeError(error, authMessages.changeFailed()));
     } finally {
       setBusy(false);
     }
@@ -52,25 +52,27 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       size="sm"
-      title="Change Password"
-      save={busy ? 'Changing...' : 'Change Password'}
+      title={texts.changePassword()}
+      save={busy ? texts.changing() : texts.changePassword()}
       dirty={formState.isDirty}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Old Password" error={errors.oldPassword?.message}>
-        <PasswordInput {...register('oldPassword', { required: 'Old password is required' })} />
-      </Field>
-      <Field label="New Password" hint={weakness} error={errors.newPassword?.message}>
+      <Field label={texts.oldPassword()} error={errors.oldPassword?.message}>
         <PasswordInput
-          {...register('newPassword', { required: 'New password is required' })}
+          {...register('oldPassword', { required: authMessages.oldPasswordMissing() })}
+        />
+      </Field>
+      <Field label={texts.newPassword()} hint={weakness} error={errors.newPassword?.message}>
+        <PasswordInput
+          {...register('newPassword', { required: authMessages.newPasswordMissing() })}
           autoComplete="new-password"
         />
       </Field>
-      <Field label="Repeat Password" error={errors.repeatPassword?.message}>
+      <Field label={texts.repeatPassword()} error={errors.repeatPassword?.message}>
         <PasswordInput
-          {...register('repeatPassword', { required: 'Please repeat the new password' })}
+          {...register('repeatPassword', { required: texts.repeatPasswordMissing() })}
           autoComplete="new-password"
         />
       </Field>

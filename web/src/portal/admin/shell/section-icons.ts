@@ -29,37 +29,34 @@ import {
   Wallet,
 } from 'lucide-react';
 
-export const sectionIcons: Record<
-  (
-    | typeof adminSections
-    | [
-        typeof intakeSection,
-        typeof devicesSection,
-        typeof sharesSection,
-        typeof securitySection,
-        typeof staffSection,
-        typeof auditSection,
-      ]
-  )[number]['label'],
-  LucideIcon
-> = {
-  Intake: Inbox,
-  Devices: RadioTower,
-  'Shared Links': Share2,
-  Security: ShieldCheck,
-  Staff: UserCog,
-  Audit: ScrollText,
-  Partners: Users,
-  Checkups: ScanLine,
-  'Applies Partner': Handshake,
-  'Applies Reservation': CalendarCheck,
-  Payments: Wallet,
-  'Partner Stats': ChartNoAxesColumn,
-  Doctors: Stethoscope,
-  Clinics: Building2,
-  Labs: FlaskConical,
-  Reports: MessageSquareText,
-  Messages: Mail,
+type Section =
+  | (typeof adminSections)[number]
+  | typeof intakeSection
+  | typeof devicesSection
+  | typeof sharesSection
+  | typeof securitySection
+  | typeof staffSection
+  | typeof auditSection;
+
+/** The picture of each section, by its path. */
+export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
+  '/admin/dashboard': Users,
+  '/admin/dashboard/checkups': ScanLine,
+  '/admin/dashboard/applications/partner': Handshake,
+  '/admin/dashboard/applications/reservation': CalendarCheck,
+  '/admin/dashboard/payments': Wallet,
+  '/admin/dashboard/partner-stats': ChartNoAxesColumn,
+  '/admin/dashboard/doctors': Stethoscope,
+  '/admin/dashboard/clinics': Building2,
+  '/admin/dashboard/labs': FlaskConical,
+  '/admin/dashboard/reports': MessageSquareText,
+  '/admin/dashboard/applications/contact': Mail,
+  '/admin/dashboard/intake': Inbox,
+  '/admin/dashboard/devices': RadioTower,
+  '/admin/dashboard/shares': Share2,
+  '/admin/dashboard/security': ShieldCheck,
+  '/admin/dashboard/staff': UserCog,
+  '/admin/dashboard/audit': ScrollText,
 };
 
 /** The counter of what waits in a section. */

@@ -1,6 +1,6 @@
 /** The name of an entry; on the rail a label beside it. `fixed` without `top` stays level with its icon, unclipped by the rail. */
 export const EntryName = ({ children }: { children: string }) => (
-  <span className="ml-2.5 whitespace-nowrap md:max-xl:ml-0 md:max-xl:pointer-events-none md:max-xl:fixed md:max-xl:left-[3.6rem] md:max-xl:rounded-field md:max-xl:bg-ink md:max-xl:px-2.5 md:max-xl:py-1.5 md:max-xl:text-note md:max-xl:font-medium md:max-xl:text-mist md:max-xl:opacity-0 md:max-xl:shadow-float md:max-xl:transition-opacity md:max-xl:duration-160 md:max-xl:group-hover/entry:opacity-100 md:max-xl:group-focus-visible/entry:opacity-100">
+  <span className="ml-2.5 md:max-xl:ml-0 md:max-xl:whitespace-nowrap md:max-xl:pointer-events-none md:max-xl:fixed md:max-xl:left-[3.6rem] md:max-xl:rounded-field md:max-xl:bg-ink md:max-xl:px-2.5 md:max-xl:py-1.5 md:max-xl:text-note md:max-xl:font-medium md:max-xl:text-mist md:max-xl:opacity-0 md:max-xl:shadow-float md:max-xl:transition-opacity md:max-xl:duration-160 md:max-xl:group-hover/entry:opacity-100 md:max-xl:group-focus-visible/entry:opacity-100">
     {children}
   </span>
 );

@@ -7,12 +7,14 @@ import {
   sharesSection,
   staffSection,
 } from '@deqiq/contract/shared/paths.ts';
+import * as texts from '@deqiq/messages/office/shell.js';
 import { House, LogOut, Search, Settings } from 'lucide-react';
 import type { RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { useCounters } from '../../../api/desk/work-queues.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
+import { LanguageSwitch } from '../../language-switch.tsx';
 import { countersByPath, sectionIcons } from './section-icons.ts';
 import { EntryCount, EntryName, entryClass } from './sidebar-entry.tsx';
 import { SEARCH_KEYS } from './use-search-keys.ts';
@@ -61,7 +63,7 @@ export function Sidebar({
         <span aria-hidden="true" className="size-7 shrink-0 text-accent">
           <Mark />
         </span>
-        <h2 className="text-base font-semibold md:max-xl:sr-only">Admin Panel</h2>
+        <h2 className="text-base font-semibold md:max-xl:sr-only">{texts.adminPanel()}</h2>
       </div>
       <button
         type="button"
@@ -70,7 +72,7 @@ export function Sidebar({
         className={cx(entryClass, 'border border-line bg-surface')}
       >
         <Search size={18} aria-hidden="true" />
-        <EntryName>Find</EntryName>
+        <EntryName>{texts.find()}</EntryName>
         <span
           aria-hidden="true"
           className="ml-auto rounded-chip border border-line px-1.5 font-sans text-note text-muted md:max-xl:hidden pointer-coarse:hidden"
@@ -78,10 +80,10 @@ export function Sidebar({
           {SEARCH_KEYS}
         </span>
       </button>
-      <nav aria-label="Sections" className="grow">
+      <nav aria-label={texts.sections()} className="grow">
         <ul className="grid gap-0.5">
           {sections.map(({ label, path }) => {
-            const Icon = sectionIcons[label];
+            const Icon = sectionIcons[path];
             const counter = countersByPath[path];
             const waiting = (counter && counters?.[counter]) ?? 0;
             return (
@@ -90,10 +92,10 @@ export function Sidebar({
                   to={path}
                   end={path === '/admin/dashboard'}
                   className={entryClass}
-                  {...(waiting > 0 && { 'aria-description': `${waiting} waiting` })}
+                  {...(waiting > 0 && { 'aria-description': texts.waiting({ count: waiting }) })}
                 >
                   <Icon size={18} aria-hidden="true" />
-                  <EntryName>{label}</EntryName>
+                  <EntryName>{label()}</EntryName>
                   {waiting > 0 && <EntryCount>{waiting}</EntryCount>}
                 </NavLink>
               </li>
@@ -101,23 +103,24 @@ export function Sidebar({
           })}
         </ul>
       </nav>
-      <ul className="grid gap-0.5 border-t border-line pt-3">
+      <LanguageSwitch className="justify-center border-t border-line pt-3 md:max-xl:flex-col" />
+      <ul className="grid gap-0.5">
         <li>
           <a href="/" className={entryClass}>
             <House size={18} aria-hidden="true" />
-            <EntryName>Home</EntryName>
+            <EntryName>{texts.home()}</EntryName>
           </a>
         </li>
         <li>
           <button type="button" onClick={onSettings} className={entryClass}>
             <Settings size={18} aria-hidden="true" />
-            <EntryName>Settings</EntryName>
+            <EntryName>{texts.settings()}</EntryName>
           </button>
         </li>
         <li>
           <button type="button" onClick={onLogOut} className={entryClass}>
             <LogOut size={18} aria-hidden="true" />
-            <EntryName>Log Out</EntryName>
+            <EntryName>{texts.logOut()}</EntryName>
           </button>
         </li>
       </ul>

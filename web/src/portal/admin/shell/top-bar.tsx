@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/shell.js';
 import { Menu, Search } from 'lucide-react';
 
 type TopBarProps = {
@@ -13,17 +14,17 @@ export function TopBar({ button, open, onMenu, onSearch }: TopBarProps) {
       <button
         ref={button}
         type="button"
-        aria-label="Menyu"
+        aria-label={texts.menu()}
         aria-expanded={open}
         onClick={onMenu}
         className="grid size-11 place-items-center rounded-field hover:bg-sunken"
       >
         <Menu size={22} aria-hidden="true" />
       </button>
-      <span className="grow text-desk font-medium">Admin Panel</span>
+      <span className="grow text-desk font-medium">{texts.adminPanel()}</span>
       <button
         type="button"
-        aria-label="Find anything"
+        aria-label={texts.findAnything()}
         onClick={onSearch}
         className="grid size-11 place-items-center rounded-field hover:bg-sunken"
       >

@@ -1,5 +1,7 @@
-import { createStaff, staffMessages } from '@deqiq/contract/people/staff.ts';
+import { createStaff } from '@deqiq/contract/people/staff.ts';
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
+import * as texts from '@deqiq/messages/office/staff-screen.js';
+import * as staffMessages from '@deqiq/messages/people/staff.js';
 import { Controller, useForm } from 'react-hook-form';
 import * as api from '../../../api/people/staff.ts';
 import { Field } from '../../../ui/field/field.tsx';
@@ -10,9 +12,9 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { useWeakness } from '../../../ui/form/use-weakness.ts';
 
-const roles: { value: StaffRole; label: string }[] = [
-  { value: 'staff', label: 'Staff: the daily work' },
-  { value: 'owner', label: 'Owner: everything' },
+const listRoles = (): { value: StaffRole; label: string }[] => [
+  { value: 'staff', label: texts.roleStaff() },
+  { value: 'owner', label: texts.roleOwner() },
 ];
 
 const empty: { username: string; role: StaffRole; password: string } = {
@@ -25,31 +27,31 @@ const empty: { username: string; role: StaffRole; password: string } = {
 export function AddStaff({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: empty });
   const { errors } = form.formState;
-  const weakness = useWeakness('admin', form.watch('password'), form.watch('username'));
+  const weakness = useWeakness(form.watch('password'), form.watch('username'));
   const { submit, busy } = useSave({
     form,
     schema: createStaff,
     confirmation: ({ username, role }) => ({
-      title: 'Are you sure?',
-      text: `${username} will be added as ${role === 'owner' ? 'an owner' : 'a member of staff'}.`,
-      confirm: 'Yes, add',
+      title: texts.areYouSure(),
+      text: role === 'owner' ? texts.addOwnerText({ username }) : texts.addStaffText({ username }),
+      confirm: texts.addConfirm(),
     }),
     request: (parsed) => api.addStaff(parsed),
-    successMessage: staffMessages.created,
-    errorMessage: staffMessages.createFailed,
+    successMessage: staffMessages.created(),
+    errorMessage: staffMessages.createFailed(),
     onSaved: onClose,
   });
   return (
     <FormDialog
       onClose={onClose}
       size="sm"
-      title="Add Staff"
-      save="Add Staff"
+      title={texts.add()}
+      save={texts.add()}
       onSubmit={submit}
       dirty={form.formState.isDirty}
       busy={busy}
     >
-      <Field label="Username" required error={errors.username?.message}>
+      <Field label={texts.username()} required error={errors.username?.message}>
         <TextInput
           {...form.register('username')}
           autoComplete="off"
@@ -57,19 +59,19 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
           spellCheck={false}
         />
       </Field>
-      <Field label="Role" required error={errors.role?.message}>
+      <Field label={texts.role()} required error={errors.role?.message}>
         <Controller
           name="role"
           control={form.control}
           render={({ field: { value, onChange } }) => (
-            <Select name="role" value={value} onChange={onChange} options={roles} />
+            <Select name="role" value={value} onChange={onChange} options={listRoles()} />
           )}
         />
       </Field>
       <Field
-        label="Password"
+        label={texts.password()}
         required
-        hint={weakness ?? 'At least 8 characters'}
+        hint={weakness ?? texts.passwordAdvice()}
         error={errors.password?.message}
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />

@@ -1,4 +1,6 @@
-import { type StaffMember, staffMessages } from '@deqiq/contract/people/staff.ts';
+import type { StaffMember } from '@deqiq/contract/people/staff.ts';
+import * as texts from '@deqiq/messages/office/staff-screen.js';
+import * as staffMessages from '@deqiq/messages/people/staff.js';
 import {
   removeStaff,
   resetStaffFactor,
@@ -17,36 +19,33 @@ const change = (
 ) =>
   runRowAction({
     row,
-    confirmation: { title: 'Are you sure?', ...ask },
+    confirmation: { title: texts.areYouSure(), ...ask },
     request: send,
     successMessage: done,
-    errorMessage: staffMessages.failed,
+    errorMessage: staffMessages.failed(),
   });
 
 export const remove = (member: StaffMember) =>
   change(
     member,
     {
-      text: `${member.username} will be removed from staff.`,
-      confirm: 'Yes, remove',
+      text: texts.removeText(member),
+      confirm: texts.removeConfirm(),
       danger: true,
     },
     () => removeStaff(member),
-    staffMessages.removed,
+    staffMessages.removed(),
   );
 
 export function changeRole(member: StaffMember): Promise<void> {
   const next = member.role === 'owner' ? 'staff' : 'owner';
-  const text =
-    next === 'owner'
-      ? `${member.username} will be able to delete partners, export lists and manage staff.`
-      : `${member.username} will no longer have the rights of an owner.`;
-  const confirm = next === 'owner' ? 'Yes, make owner' : 'Yes, make staff';
+  const text = next === 'owner' ? texts.makeOwnerText(member) : texts.makeStaffText(member);
+  const confirm = next === 'owner' ? texts.makeOwnerConfirm() : texts.makeStaffConfirm();
   return change(
     member,
     { text, confirm },
     () => setStaffRole(member, next),
-    staffMessages.roleChanged,
+    staffMessages.roleChanged(),
   );
 }
 
@@ -55,14 +54,14 @@ export function changeStatus(member: StaffMember): Promise<void> {
   return change(
     member,
     isDisabled
-      ? { text: `${member.username} will be able to sign in again.`, confirm: 'Yes, enable' }
+      ? { text: texts.enableText(member), confirm: texts.enableConfirm() }
       : {
-          text: `${member.username} will be signed out and cannot sign in.`,
-          confirm: 'Yes, disable',
+          text: texts.disableText(member),
+          confirm: texts.disableConfirm(),
           danger: true,
         },
     () => setStaffStatus(member, isDisabled ? 'active' : 'disabled'),
-    isDisabled ? staffMessages.enabled : staffMessages.disabled,
+    isDisabled ? staffMessages.enabled() : staffMessages.disabled(),
   );
 }
 
@@ -70,18 +69,18 @@ export const resetFactor = (member: StaffMember) =>
   change(
     member,
     {
-      text: `${member.username} will be signed out and can sign in without a code until a new app is set up.`,
-      confirm: 'Yes, reset',
+      text: texts.resetSecondFactorText(member),
+      confirm: texts.resetConfirm(),
       danger: true,
     },
     () => resetStaffFactor(member),
-    staffMessages.secondFactorReset,
+    staffMessages.secondFactorReset(),
   );
 
 export const signOut = (member: StaffMember) =>
   change(
     member,
-    { text: `All sessions of ${member.username} will end.`, confirm: 'Yes, end them' },
+    { text: texts.endSessionsText(member), confirm: texts.endConfirm() },
     () => signStaffOut(member),
-    staffMessages.sessionsEnded,
+    staffMessages.sessionsEnded(),
   );

@@ -1,10 +1,10 @@
 import type { StaffMember } from '@deqiq/contract/people/staff.ts';
-import { weaknessMessages } from '@deqiq/contract/shared/passwords/weak-passwords.ts';
+import * as weaknessMessages from '@deqiq/messages/people/weak-passwords.js';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSection, press } from '../../../testing/admin/admin.tsx';
 
-const { common, personal } = weaknessMessages.admin;
+const { common, personal } = weaknessMessages;
 
 const member: StaffMember = {
   _id: 's2',
@@ -32,10 +32,10 @@ test('a new member’s password that is guessed first is pointed out, and taken'
   await user.type(await screen.findByLabelText(/^Username/), 'gunel');
   const password = screen.getByLabelText(/^Password/);
   await user.type(password, 'Gunel2026');
-  expect(await screen.findByText(personal)).toBeTruthy();
+  expect(await screen.findByText(personal())).toBeTruthy();
   await user.clear(password);
   await user.type(password, 'football1');
-  expect(await screen.findByText(common)).toBeTruthy();
+  expect(await screen.findByText(common())).toBeTruthy();
   await press(user, 'Add Staff');
   await user.click(await screen.findByRole('button', { name: 'Yes, add' }));
   expect(await screen.findByText('Staff member added')).toBeTruthy();
@@ -47,7 +47,7 @@ test('a colleague’s new password is checked against the colleague’s username
   await user.click(await screen.findByRole('button', { name: 'Reset password' }));
   const password = await screen.findByLabelText(/^New Password/);
   await user.type(password, 'gunel1990');
-  expect(await screen.findByText(personal)).toBeTruthy();
+  expect(await screen.findByText(personal())).toBeTruthy();
   await user.clear(password);
   await user.type(password, 'sakit dağ yolu 4');
   expect(await screen.findByText('At least 8 characters')).toBeTruthy();

@@ -1,10 +1,8 @@
-import { shareMessages } from '@deqiq/contract/examinations/shares.ts';
-import { authMessages } from '@deqiq/contract/people/auth.ts';
-import {
-  resetStaffPassword,
-  type StaffMember,
-  staffMessages,
-} from '@deqiq/contract/people/staff.ts';
+import { resetStaffPassword, type StaffMember } from '@deqiq/contract/people/staff.ts';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
+import * as texts from '@deqiq/messages/office/staff-screen.js';
+import * as authMessages from '@deqiq/messages/people/auth.js';
+import * as staffMessages from '@deqiq/messages/people/staff.js';
 import { LockOpen, Unlink } from 'lucide-react';
 import { endAllShares } from '../../../api/examinations/shares.ts';
 import * as api from '../../../api/people/staff.ts';
@@ -21,13 +19,13 @@ export function ResetStaffPassword({ member, onClose }: ResetStaffPasswordProps)
       person={member.username}
       schema={resetStaffPassword}
       question={{
-        title: 'Are you sure?',
-        text: `${member.username} will get a new password and be signed out everywhere.`,
-        confirm: 'Yes, reset',
+        title: texts.areYouSure(),
+        text: texts.resetPasswordText(member),
+        confirm: texts.resetConfirm(),
       }}
       send={(password) => api.resetStaffPassword(member, password)}
-      saved={staffMessages.passwordReset}
-      failed={staffMessages.failed}
+      saved={staffMessages.passwordReset()}
+      failed={staffMessages.failed()}
       onClose={onClose}
     >
       <Button
@@ -36,7 +34,7 @@ export function ResetStaffPassword({ member, onClose }: ResetStaffPasswordProps)
         onClick={() => void unlock(member)}
         className="-mx-2 justify-self-start px-2"
       >
-        Unlock sign-in
+        {texts.unlock()}
       </Button>
       <Button
         variant="quiet"
@@ -44,7 +42,7 @@ export function ResetStaffPassword({ member, onClose }: ResetStaffPasswordProps)
         onClick={() => void endShares(member)}
         className="-mx-2 justify-self-start px-2"
       >
-        End shared links
+        {texts.endLinks()}
       </Button>
     </ResetPasswordDialog>
   );
@@ -55,8 +53,8 @@ const unlock = (member: StaffMember) =>
   runRowAction({
     row: member._id,
     request: () => api.unlockStaff(member),
-    successMessage: authMessages.admin.unlocked,
-    errorMessage: authMessages.admin.unlockFailed,
+    successMessage: authMessages.unlocked(),
+    errorMessage: authMessages.unlockFailed(),
   });
 
 /** Ends the links of a colleague who has left, or whose session may have been stolen. */
@@ -64,12 +62,12 @@ const endShares = (member: StaffMember) =>
   runRowAction({
     row: member._id,
     confirmation: {
-      title: 'Are you sure?',
-      text: `All links that ${member.username} has shared will stop working.`,
-      confirm: 'Yes, end them',
+      title: texts.areYouSure(),
+      text: texts.endLinksText(member),
+      confirm: texts.endLinksConfirm(),
       danger: true,
     },
     request: () => endAllShares('staff', member._id),
-    successMessage: shareMessages.allRevoked,
-    errorMessage: shareMessages.revokeFailed,
+    successMessage: shareMessages.allRevoked(),
+    errorMessage: shareMessages.revokeFailed(),
   });

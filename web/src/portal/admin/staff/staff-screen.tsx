@@ -1,4 +1,7 @@
-import { type StaffMember, staffMessages } from '@deqiq/contract/people/staff.ts';
+import type { StaffMember } from '@deqiq/contract/people/staff.ts';
+import * as shellTexts from '@deqiq/messages/office/shell.js';
+import * as texts from '@deqiq/messages/office/staff-screen.js';
+import * as staffMessages from '@deqiq/messages/people/staff.js';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, LogOut, Power, ShieldOff, UserCog } from 'lucide-react';
 import { useState } from 'react';
@@ -14,32 +17,32 @@ import { AddStaff } from './add-staff.tsx';
 import { changeRole, changeStatus, remove, resetFactor, signOut } from './staff-actions.ts';
 import { ResetStaffPassword } from './staff-dialogs.tsx';
 
-const columns: Column<StaffMember>[] = [
+const listColumns = (): Column<StaffMember>[] => [
   numbered,
-  { id: 'username', header: 'Username', title: true, cell: ({ username }) => username },
+  { id: 'username', header: texts.username(), title: true, cell: ({ username }) => username },
   {
     id: 'role',
-    header: 'Role',
-    cell: ({ role }) => (role === 'owner' ? 'Owner' : 'Staff'),
+    header: texts.role(),
+    cell: ({ role }) => (role === 'owner' ? texts.owner() : texts.staff()),
   },
   {
     id: 'status',
-    header: 'Status',
+    header: texts.status(),
     cell: ({ status }) => (
       <StatusBadge tone={status === 'active' ? 'success' : 'neutral'}>
-        {status === 'active' ? 'Active' : 'Disabled'}
+        {status === 'active' ? texts.active() : texts.disabled()}
       </StatusBadge>
     ),
   },
   {
     id: 'factor',
-    header: 'Second Factor',
-    cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off'),
+    header: texts.secondFactor(),
+    cell: ({ secondFactor }) => (secondFactor ? texts.on() : texts.off()),
   },
-  { id: 'sessions', header: 'Sessions', align: 'end', cell: ({ sessions }) => sessions },
+  { id: 'sessions', header: texts.sessions(), align: 'end', cell: ({ sessions }) => sessions },
   {
     id: 'created',
-    header: 'Added',
+    header: texts.added(),
     cell: ({ createdAt }) => <NoWrap>{formatDay(createdAt, 'instant')}</NoWrap>,
   },
 ];
@@ -55,22 +58,24 @@ export function StaffScreen() {
   const close = () => setOpened(undefined);
   return (
     <>
-      <title>Staff · Admin Panel</title>
-      <PageHeader title="Staff">
-        {isOwner && <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Staff</AddButton>}
+      <title>{shellTexts.pageTitle({ title: texts.title() })}</title>
+      <PageHeader title={texts.title()}>
+        {isOwner && <AddButton onClick={() => setOpened({ kind: 'add' })}>{texts.add()}</AddButton>}
       </PageHeader>
       <DataTable
         query={query}
         rows={({ staff }) => staff}
         rowKey={({ _id }) => _id}
-        columns={columns}
-        caption="Staff"
-        empty="No Staff Found"
-        failed={staffMessages.listFailed}
+        columns={listColumns()}
+        caption={texts.title()}
+        empty={texts.empty()}
+        failed={staffMessages.listFailed()}
         isBusy={({ _id }) => pendingRows.has(_id)}
         actions={(member) =>
           member._id === account?._id ? (
-            <span className="whitespace-nowrap px-2 text-note text-muted">Your account</span>
+            <span className="whitespace-nowrap px-2 text-note text-muted">
+              {texts.ownAccount()}
+            </span>
           ) : (
             <RowActions member={member} onReset={() => setOpened({ kind: 'reset', member })} />
           )
@@ -88,30 +93,30 @@ function RowActions({ member, onReset }: { member: StaffMember; onReset: () => v
     <>
       <DeleteAction onClick={() => void remove(member)} />
       <IconButton
-        label={role === 'owner' ? 'Make staff' : 'Make owner'}
+        label={role === 'owner' ? texts.makeStaff() : texts.makeOwner()}
         icon={<UserCog size={17} aria-hidden="true" />}
         onClick={() => void changeRole(member)}
       />
       <IconButton
-        label={status === 'active' ? 'Disable' : 'Enable'}
+        label={status === 'active' ? texts.disable() : texts.enable()}
         icon={<Power size={17} aria-hidden="true" />}
         onClick={() => void changeStatus(member)}
       />
       <IconButton
-        label="Reset password"
+        label={texts.resetPassword()}
         icon={<KeyRound size={17} aria-hidden="true" />}
         onClick={onReset}
       />
       {secondFactor && (
         <IconButton
-          label="Reset second factor"
+          label={texts.resetSecondFactor()}
           icon={<ShieldOff size={17} aria-hidden="true" />}
           onClick={() => void resetFactor(member)}
         />
       )}
       {sessions > 0 && (
         <IconButton
-          label="End sessions"
+          label={texts.endSessions()}
           icon={<LogOut size={17} aria-hidden="true" />}
           onClick={() => void signOut(member)}
         />

@@ -3,8 +3,9 @@ import {
   type WorkProgress,
   type WorkQueue,
   type WorkStatus,
-  workQueueMessages,
 } from '@deqiq/contract/desk/work-queues.ts';
+import * as workQueueMessages from '@deqiq/messages/desk/work-queues.js';
+import * as texts from '@deqiq/messages/office/work-progress.js';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { currentProgress, saveProgress } from '../../../api/desk/work-queues.ts';
@@ -14,7 +15,7 @@ import { TextArea } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { PhoneNumber } from '../list/cells.tsx';
-import { Progress, workStates, workStatusOptions } from './progress.tsx';
+import { listWorkStates, listWorkStatusOptions, Progress } from './progress.tsx';
 
 export type QueueEntry = WorkProgress & { _id: string };
 
@@ -39,9 +40,9 @@ export function ProgressDialog({ queue, entry, person, phone, onClose }: Progres
     form,
     schema,
     confirmation: ({ status }) => ({
-      title: 'Are you sure?',
-      text: `${person}: the status will be “${workStates[status].text}”.`,
-      confirm: 'Yes, save',
+      title: texts.areYouSure(),
+      text: texts.saveText({ person, status: listWorkStates()[status].text }),
+      confirm: texts.saveConfirm(),
     }),
     request: async (input) => {
       try {
@@ -51,17 +52,17 @@ export function ProgressDialog({ queue, entry, person, phone, onClose }: Progres
         throw error;
       }
     },
-    successMessage: workQueueMessages.saved,
-    errorMessage: workQueueMessages.saveFailed,
+    successMessage: workQueueMessages.saved(),
+    errorMessage: workQueueMessages.saveFailed(),
     onSaved: onClose,
   });
   const { errors, isDirty } = form.formState;
   return (
     <FormDialog
       size="sm"
-      title="Update Status"
+      title={texts.title()}
       description={person}
-      save="Save"
+      save={texts.save()}
       onSubmit={submit}
       dirty={isDirty}
       busy={busy}
@@ -74,20 +75,25 @@ export function ProgressDialog({ queue, entry, person, phone, onClose }: Progres
       )}
       {current !== entry && (
         <div className="grid gap-1.5 rounded-field bg-sunken p-3 text-desk" role="status">
-          <p className="font-medium">Changed by a colleague</p>
+          <p className="font-medium">{texts.changedByColleague()}</p>
           <Progress {...current} />
         </div>
       )}
-      <Field label="Status" required error={errors.status?.message}>
+      <Field label={texts.status()} required error={errors.status?.message}>
         <Controller
           name="status"
           control={form.control}
           render={({ field: { value, onChange } }) => (
-            <Select name="status" value={value} onChange={onChange} options={workStatusOptions} />
+            <Select
+              name="status"
+              value={value}
+              onChange={onChange}
+              options={listWorkStatusOptions()}
+            />
           )}
         />
       </Field>
-      <Field label="Note" error={errors.note?.message}>
+      <Field label={texts.note()} error={errors.note?.message}>
         <TextArea {...form.register('note')} rows={3} />
       </Field>
     </FormDialog>

@@ -3,6 +3,7 @@ import {
   type WorkStatus,
   workStatuses,
 } from '@deqiq/contract/desk/work-queues.ts';
+import * as texts from '@deqiq/messages/office/work-progress.js';
 import { ClipboardCheck } from 'lucide-react';
 import { formatMoment } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -12,27 +13,32 @@ import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 import { Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 
-export const workStates: States<WorkStatus> = {
-  new: { text: 'New', tone: 'warning' },
-  contacted: { text: 'Contacted', tone: 'neutral' },
-  done: { text: 'Done', tone: 'success' },
-  declined: { text: 'Declined', tone: 'danger' },
-};
+export const listWorkStates = (): States<WorkStatus> => ({
+  new: { text: texts.fresh(), tone: 'warning' },
+  contacted: { text: texts.contacted(), tone: 'neutral' },
+  done: { text: texts.done(), tone: 'success' },
+  declined: { text: texts.declined(), tone: 'danger' },
+});
 
-export const workStatusOptions = workStatuses.map((value) => ({
-  value,
-  label: workStates[value].text,
-}));
+export function listWorkStatusOptions() {
+  const states = listWorkStates();
+  return workStatuses.map((value) => ({ value, label: states[value].text }));
+}
 
-export const workFilters: readonly ChoiceFilter[] = [
-  { name: 'status', label: 'Status', all: 'All statuses', options: workStatusOptions },
+export const listWorkFilters = (): readonly ChoiceFilter[] => [
+  {
+    name: 'status',
+    label: texts.status(),
+    all: texts.allStatuses(),
+    options: listWorkStatusOptions(),
+  },
 ];
 
 /** How far staff are: the state, the note, who and when. */
 export function Progress({ status, note, handledBy, handledAt }: WorkProgress) {
   return (
     <div className="grid gap-1">
-      <StateBadge states={workStates} state={status} other="Other" />
+      <StateBadge states={listWorkStates()} state={status} other={texts.other()} />
       {note && <LongText>{note}</LongText>}
       {handledAt && (
         <Secondary>
@@ -43,15 +49,15 @@ export function Progress({ status, note, handledBy, handledAt }: WorkProgress) {
   );
 }
 
-export const progressColumn: Column<WorkProgress> = {
+export const createProgressColumn = (): Column<WorkProgress> => ({
   id: 'status',
-  header: 'Status',
+  header: texts.status(),
   cell: Progress,
-};
+});
 
 export const ProgressAction = ({ onClick }: { onClick: () => void }) => (
   <IconButton
-    label="Update status"
+    label={texts.update()}
     icon={<ClipboardCheck size={17} aria-hidden="true" />}
     onClick={onClick}
   />

@@ -1,4 +1,7 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/partner/account-details.js';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { ChevronRight, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/people/account.ts';
@@ -15,10 +18,10 @@ export function AccountDetailsScreen() {
   const { query, partner } = account;
   return (
     <>
-      <title>Məlumatlarım · Dəqiq Diaqnostika</title>
+      <title>{`${areaTexts.details()} · ${provider.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerDashboard} />
-        <PageHeader title="Məlumatlarım" />
+        <PageHeader title={areaTexts.details()} />
       </div>
       <AccountFailed account={account} />
       {!partner && !query.isError && <Loader full />}
@@ -44,8 +47,8 @@ function SecurityLink() {
     >
       <ShieldCheck size={22} aria-hidden="true" className="shrink-0 text-accent" />
       <span className="min-w-0 grow">
-        <span className="block font-medium">Təhlükəsizlik</span>
-        <span className="block text-desk text-muted">Daxil olduğunuz cihazlar</span>
+        <span className="block font-medium">{areaTexts.security()}</span>
+        <span className="block text-desk text-muted">{texts.securityLine()}</span>
       </span>
       <ChevronRight
         size={20}

@@ -1,5 +1,9 @@
 import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/partner/account.js';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
+import * as sectionTexts from '@deqiq/messages/partner/sections.js';
 import {
   Bell,
   ChevronRight,
@@ -25,7 +29,7 @@ export function AccountScreen() {
   const { query, partner } = account;
   return (
     <>
-      <title>Profil · Dəqiq Diaqnostika</title>
+      <title>{`${sectionTexts.profile()} · ${provider.name}`}</title>
       <AccountFailed account={account} />
       {partner && <Person partner={partner} />}
       {!partner && !query.isError && <Loader full />}
@@ -47,8 +51,8 @@ function Person({ partner }: { partner: Partner }) {
         {clinicName && <p className="mt-1 text-body break-words text-mist/80">{clinicName}</p>}
       </div>
       <dl className="flex gap-10">
-        <Figure label="Göndərilən pasiyent" value={sendedPatientsCount} />
-        <Figure label="Xal balansı" value={balance} lit />
+        <Figure label={texts.patients()} value={sendedPatientsCount} />
+        <Figure label={texts.points()} value={balance} lit />
       </dl>
     </header>
   );
@@ -65,43 +69,43 @@ function Figure({ label, value, lit = false }: FigureProps) {
   );
 }
 
-type Way = { to: string; label: string; line: string; Icon: LucideIcon };
+type Way = { to: string; label: () => string; line: () => string; Icon: LucideIcon };
 
 const ways: readonly Way[] = [
   {
     to: '/partner/dashboard/profile/details',
-    label: 'Məlumatlarım',
-    line: 'Klinika və şifrə',
+    label: areaTexts.details,
+    line: texts.detailsLine,
     Icon: UserRoundCog,
   },
   {
     to: '/partner/dashboard/profile/notifications',
-    label: 'Bildirişlər',
-    line: 'E-poçt və telefon',
+    label: areaTexts.notifications,
+    line: texts.notificationsLine,
     Icon: Bell,
   },
   {
     to: '/partner/dashboard/profile/security',
-    label: 'Təhlükəsizlik',
-    line: 'İkinci mərhələ',
+    label: areaTexts.security,
+    line: texts.securityLine,
     Icon: ShieldCheck,
   },
   {
     to: portalPaths.partnerShares,
-    label: 'Paylaşılan keçidlər',
-    line: 'Kim açıb, nə qədər işləyir',
+    label: areaTexts.links,
+    line: texts.linksLine,
     Icon: Share2,
   },
   {
     to: '/partner/dashboard/laboratory',
-    label: 'Laboratoriya',
-    line: 'Sifarişlərin vəziyyəti',
+    label: sectionTexts.labs,
+    line: areaTexts.labsLine,
     Icon: FlaskConical,
   },
   {
     to: '/partner/dashboard/gifts',
-    label: 'Hədiyyələr',
-    line: 'Xallarınızla seçin',
+    label: areaTexts.gifts,
+    line: texts.giftsLine,
     Icon: Gift,
   },
 ];
@@ -117,8 +121,8 @@ function Ways() {
           >
             <Icon size={22} aria-hidden="true" className="shrink-0 text-accent" />
             <span className="min-w-0 grow">
-              <span className="block font-medium">{label}</span>
-              <span className="block text-desk text-muted">{line}</span>
+              <span className="block font-medium">{label()}</span>
+              <span className="block text-desk text-muted">{line()}</span>
             </span>
             <ChevronRight
               size={20}

@@ -1,5 +1,7 @@
-import { accountMessages, updateAccount as schema } from '@deqiq/contract/people/account.ts';
+import { updateAccount as schema } from '@deqiq/contract/people/account.ts';
 import type { Partner } from '@deqiq/contract/people/partners.ts';
+import * as texts from '@deqiq/messages/partner/account-details.js';
+import * as accountMessages from '@deqiq/messages/people/account.js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -17,17 +19,17 @@ export function ClinicDetails({ partner }: ClinicProps) {
   const [editing, setEditing] = useState(false);
   return (
     <Card
-      title="Klinika Məlumatları"
+      title={texts.clinic()}
       editing={editing}
-      edit="Redaktə et"
+      edit={texts.edit()}
       onEdit={() => setEditing(true)}
     >
       {editing ? (
         <ClinicForm partner={partner} onClose={() => setEditing(false)} />
       ) : (
         <dl className="grid gap-3">
-          <Shown label="Klinikanın adı" value={partner.clinicName} />
-          <Shown label="Instagram" value={partner.instagram} />
+          <Shown label={texts.clinicName()} value={partner.clinicName} />
+          <Shown label={texts.instagram()} value={partner.instagram} />
         </dl>
       )}
     </Card>
@@ -38,7 +40,7 @@ function Shown({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="text-note text-muted">{label}</dt>
-      <dd className={value ? 'wrap-anywhere' : 'text-muted'}>{value || 'Təyin edilməyib'}</dd>
+      <dd className={value ? 'wrap-anywhere' : 'text-muted'}>{value || texts.notSet()}</dd>
     </div>
   );
 }
@@ -56,18 +58,18 @@ function ClinicForm({ partner, onClose }: ClinicProps & { onClose: () => void })
     try {
       await updateAccount({ clinicName, instagram });
     } catch (error) {
-      return showServerError(form, error, accountMessages.detailsFailed);
+      return showServerError(form, error, accountMessages.detailsFailed());
     }
-    toast.success(accountMessages.detailsUpdated);
+    toast.success(accountMessages.detailsUpdated());
     onClose();
   });
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <Field label="Klinikanın adı" error={errors.clinicName?.message}>
+      <Field label={texts.clinicName()} error={errors.clinicName?.message}>
         <TextInput {...form.register('clinicName')} autoComplete="organization" autoFocus />
       </Field>
-      <Field label="Instagram" error={errors.instagram?.message}>
+      <Field label={texts.instagram()} error={errors.instagram?.message}>
         <TextInput
           {...form.register('instagram')}
           autoComplete="off"

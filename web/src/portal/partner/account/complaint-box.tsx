@@ -1,4 +1,6 @@
-import { complaintMessages, sendComplaint as schema } from '@deqiq/contract/office/complaints.ts';
+import { sendComplaint as schema } from '@deqiq/contract/office/complaints.ts';
+import * as complaintMessages from '@deqiq/messages/office/complaints.js';
+import * as texts from '@deqiq/messages/partner/account.js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -31,10 +33,10 @@ export function ComplaintBox() {
     try {
       await sendComplaint(message);
     } catch (error) {
-      return showServerError(form, error, complaintMessages.sendFailed);
+      return showServerError(form, error, complaintMessages.sendFailed());
     }
     form.reset({ message: '' });
-    toast.success(complaintMessages.sent);
+    toast.success(complaintMessages.sent());
   });
 
   return (
@@ -43,9 +45,9 @@ export function ComplaintBox() {
       noValidate
       className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5"
     >
-      <h2 className="text-title">Şikayət və təklif</h2>
-      <Field label="Mesajınız" error={errors.message?.message}>
-        <TextArea {...form.register('message')} rows={4} placeholder="Nəyi yaxşılaşdıra bilərik?" />
+      <h2 className="text-title">{texts.complaint()}</h2>
+      <Field label={texts.message()} error={errors.message?.message}>
+        <TextArea {...form.register('message')} rows={4} placeholder={texts.messageExample()} />
       </Field>
       <Button
         type="submit"
@@ -53,7 +55,7 @@ export function ComplaintBox() {
         busy={isSubmitting}
         className="justify-self-start max-md:w-full"
       >
-        Göndər
+        {texts.send()}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/partner/account-details.js';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
@@ -45,10 +46,10 @@ export function FormButtons({ busy, onCancel }: FormButtonsProps) {
   return (
     <div className="grid gap-2.5 sm:flex">
       <Button type="submit" variant="primary" busy={busy}>
-        Yadda saxla
+        {texts.save()}
       </Button>
       <Button variant="quiet" disabled={busy} onClick={onCancel}>
-        Ləğv et
+        {texts.cancel()}
       </Button>
     </div>
   );

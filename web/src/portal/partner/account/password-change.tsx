@@ -1,4 +1,6 @@
-import { accountMessages, changePassword } from '@deqiq/contract/people/account.ts';
+import { changePassword } from '@deqiq/contract/people/account.ts';
+import * as texts from '@deqiq/messages/partner/account-details.js';
+import * as accountMessages from '@deqiq/messages/people/account.js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,14 +18,14 @@ const schema = changePassword
   .extend({ repeatPassword: z.string() })
   .refine(({ newPassword, repeatPassword }) => newPassword === repeatPassword, {
     path: ['repeatPassword'],
-    message: accountMessages.repeatMismatch,
+    error: accountMessages.repeatMismatch,
   });
 
 /** The same rules, and an old password that the server has called wrong stays wrong until it is changed. */
 const schemaAfter = (wrongPassword: string | undefined) =>
   schema.refine(({ oldPassword }) => oldPassword !== wrongPassword, {
     path: ['oldPassword'],
-    message: accountMessages.oldPasswordIncorrect,
+    error: accountMessages.oldPasswordIncorrect,
   });
 
 const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
@@ -32,17 +34,15 @@ export function PasswordChange({ email }: { email: string }) {
   const [editing, setEditing] = useState(false);
   return (
     <Card
-      title="Şifrə Dəyişdirmə"
+      title={texts.password()}
       editing={editing}
-      edit="Dəyişdir"
+      edit={texts.change()}
       onEdit={() => setEditing(true)}
     >
       {editing ? (
         <PasswordForm email={email} onClose={() => setEditing(false)} />
       ) : (
-        <p className="text-desk text-muted">
-          Şifrə dəyişəndə digər cihazlardakı sessiyalarınız bitir.
-        </p>
+        <p className="text-desk text-muted">{texts.passwordNote()}</p>
       )}
     </Card>
   );
@@ -60,7 +60,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
   });
   const { errors, isSubmitting, touchedFields } = form.formState;
 
-  const weakness = useWeakness('partner', form.watch('newPassword'), email);
+  const weakness = useWeakness(form.watch('newPassword'), email);
 
   const submit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
     try {
@@ -68,9 +68,9 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
     } catch (error) {
       if (error instanceof HttpError && error.fields.some(({ path }) => path === 'oldPassword'))
         setWrongPassword(oldPassword);
-      return showServerError(form, error, accountMessages.passwordFailed);
+      return showServerError(form, error, accountMessages.passwordFailed());
     }
-    toast.success(accountMessages.passwordUpdated);
+    toast.success(accountMessages.passwordUpdated());
     onClose();
   });
 
@@ -78,10 +78,10 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       {/* Names the account for password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Köhnə şifrə" error={errors.oldPassword?.message}>
+      <Field label={texts.oldPassword()} error={errors.oldPassword?.message}>
         <PasswordInput {...form.register('oldPassword')} autoFocus />
       </Field>
-      <Field label="Yeni şifrə" hint={weakness} error={errors.newPassword?.message}>
+      <Field label={texts.newPassword()} hint={weakness} error={errors.newPassword?.message}>
         <PasswordInput
           {...form.register('newPassword', {
             onChange: () => touchedFields.repeatPassword && void form.trigger('repeatPassword'),
@@ -89,7 +89,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
           autoComplete="new-password"
         />
       </Field>
-      <Field label="Yeni şifrənin təkrarı" error={errors.repeatPassword?.message}>
+      <Field label={texts.repeatPassword()} error={errors.repeatPassword?.message}>
         <PasswordInput {...form.register('repeatPassword')} autoComplete="new-password" />
       </Field>
       <FormButtons busy={isSubmitting} onCancel={onClose} />

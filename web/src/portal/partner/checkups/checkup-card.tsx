@@ -1,5 +1,7 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/partner/checkups.js';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -27,7 +29,9 @@ type CheckupCardProps = {
 /** One checkup on a phone: patient and status, then its pictures from edge to edge. */
 export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
   const { pictures, others } = selectPictures(checkup, files);
-  const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
+  const about = [translateExaminationName(checkup.name), checkupDay(checkup)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
@@ -99,7 +103,8 @@ function selectPictures({ fileLinks, xrayFileLinks }: Checkup, files: readonly F
 const frame = 'aspect-16/9 w-full';
 
 function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void }) {
-  const verb = hasPicturePreview(file.name, 'partner') ? 'Aç:' : 'Bax:';
+  const isPicture = hasPicturePreview(file.name, 'partner');
+  const verb = isPicture ? texts.openPicture() : texts.viewPreview();
   return (
     <button
       type="button"

@@ -1,5 +1,7 @@
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { ImagingState } from '@deqiq/contract/imaging/imaging.ts';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
+import * as texts from '@deqiq/messages/partner/checkups.js';
 import { Download, FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { Facts } from '../../../ui/facts.tsx';
@@ -26,7 +28,7 @@ type CheckupFilesProps = { files: readonly FileLink[]; actions: FileActions };
 /** An examination's files as lines: a small picture, name, kind and size, and a button that downloads. */
 export function CheckupFiles({ files, actions }: CheckupFilesProps) {
   const [all, setAll] = useState(false);
-  if (files.length === 0) return <span className="text-muted">Hələ fayl yoxdur</span>;
+  if (files.length === 0) return <span className="text-muted">{texts.noFiles()}</span>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
       <ul className="-mx-1 grid w-[calc(100%+0.5rem)] grid-cols-[minmax(0,1fr)] gap-1">
@@ -44,11 +46,11 @@ export function CheckupFiles({ files, actions }: CheckupFilesProps) {
             onClick={() => setAll(!all)}
             className={textButtonClass}
           >
-            {all ? 'Faylları yığ' : `Bütün faylları göstər (${files.length})`}
+            {all ? texts.hideFiles() : texts.showAllFiles({ count: files.length })}
           </button>
           <button type="button" onClick={actions.onDownloadAll} className={textButtonClass}>
             <FileArchive size={16} aria-hidden="true" />
-            Hamısını ZIP kimi yüklə
+            {texts.downloadAll()}
           </button>
         </div>
       )}
@@ -59,23 +61,25 @@ export function CheckupFiles({ files, actions }: CheckupFilesProps) {
 const textButtonClass =
   'inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1.5 text-desk font-medium text-accent hover:underline pointer-coarse:min-h-11';
 
-/** Note for the doctor on a file without a picture. */
-function imagingNote({ state }: Imaging): string {
-  return state === 'ready' ? '' : imagingMessages.partner[state];
-}
+/** Notes for the doctor on files without a picture. */
+const notes: Readonly<Partial<Record<ImagingState, () => string>>> = {
+  pending: imagingMessages.pending,
+  failed: imagingMessages.failed,
+  unsupported: imagingMessages.unsupported,
+};
 
 type FileLineProps = { file: FileLink; actions: FileActions };
 
 /** Pressing the line opens what can be shown here and downloads the rest; the button always downloads. */
 function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLineProps) {
   const { name, size, imaging, previewUrl } = file;
-  const about = imagingNote(imaging) || describeImaging(imaging);
+  const about = notes[imaging.state]?.() ?? describeImaging(imaging);
   const opening = hasPicturePreview(name, 'partner')
-    ? { verb: 'Aç:', open: onView }
+    ? { verb: texts.openPicture, open: onView }
     : previewUrl !== undefined
-      ? { verb: 'Bax:', open: onView }
+      ? { verb: texts.viewPreview, open: onView }
       : isShortText(file)
-        ? { verb: 'Oxu:', open: onRead }
+        ? { verb: texts.readText, open: onRead }
         : undefined;
   return (
     <div className="flex items-center gap-1 rounded-field pr-1 transition-colors duration-160 hover:bg-accent-soft">
@@ -97,7 +101,7 @@ function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLinePro
         </span>
         <span className="min-w-0 grow">
           {/* The accessible name: the action, then the text of the line. */}
-          <span className="sr-only">{opening?.verb ?? 'Yüklə:'}</span>{' '}
+          <span className="sr-only">{(opening?.verb ?? texts.downloadThis)()}</span>{' '}
           <span className="block truncate text-desk font-medium">{name}</span>{' '}
           <span className="block text-note text-muted tabular-nums">
             {fileKind(name)} · {fileSize(size)}
@@ -119,7 +123,7 @@ function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLinePro
       </button>
       {opening && (
         <IconButton
-          label={`Yüklə: ${name}`}
+          label={texts.downloadFile({ name })}
           icon={<Download size={18} aria-hidden="true" />}
           onClick={() => onDownload(file)}
         />

@@ -1,3 +1,5 @@
+import * as texts from '@deqiq/messages/partner/checkup-filters.js';
+import * as stateTexts from '@deqiq/messages/ui/states.js';
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -6,9 +8,7 @@ import { cx } from '../../../lib/cx.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { NativeSelect } from '../../../ui/field/native-select.tsx';
-import { useLabels } from '../../../ui/language.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
-import { IN_PROGRESS } from '../../checkup-status.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 
 export type FilterValues = Readonly<Record<string, string>>;
@@ -24,17 +24,16 @@ type CheckupFiltersProps = {
 /** Search and filters, applied immediately. On a phone a button opens all but the search and the new results. */
 export function CheckupFilters({ values, onChange, onClear, found }: CheckupFiltersProps) {
   const panel = useId();
-  const { completed, pending, cancelled } = useLabels();
   const { name = '', unseen, ...others } = values;
   const count = new Set(Object.keys(others).map((key) => (key === 'to' ? 'from' : key))).size;
   const [isOpen, setOpen] = useState(count > 0);
   const set = (changes: FilterValues) => onChange({ ...values, ...changes });
   return (
-    <section aria-label="Axtarış və filtrlər" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={texts.label()} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SearchBar
         value={name}
         onSearch={(text) => set({ name: text })}
-        placeholder="Pasiyentin adı ilə axtarış"
+        placeholder={texts.search()}
         byIcon
         className="max-w-xl"
       />
@@ -51,7 +50,7 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
           className={cx(pillClass, 'md:hidden', count > 0 && activeClass)}
         >
           <SlidersHorizontal size={17} aria-hidden="true" />
-          Filtrlər {count > 0 && <span className="tabular-nums">{count}</span>}
+          {texts.filters()} {count > 0 && <span className="tabular-nums">{count}</span>}
         </button>
         <div
           id={panel}
@@ -60,15 +59,15 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
             !isOpen && 'max-md:hidden',
           )}
         >
-          <Field label="Vəziyyət" className="md:w-48 md:[&>label]:sr-only">
+          <Field label={texts.state()} className="md:w-48 md:[&>label]:sr-only">
             <NativeSelect
               value={values.status ?? ''}
               onChange={(status) => set({ status })}
               options={[
-                ['', 'Bütün vəziyyətlər'],
-                ['completed', completed],
-                ['pending', `${pending} / ${IN_PROGRESS}`],
-                ['cancelled', cancelled],
+                ['', texts.allStates()],
+                ['completed', stateTexts.completed()],
+                ['pending', `${stateTexts.pending()} / ${stateTexts.inProgress()}`],
+                ['cancelled', stateTexts.cancelled()],
               ]}
             />
           </Field>
@@ -77,12 +76,15 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
         {/* A search alone is cleared beside its field; an empty list offers it in its own place. */}
         {Object.keys(values).some((name) => name !== 'name') && found !== 0 && (
           <Button variant="quiet" onClick={onClear}>
-            Filtrləri təmizlə
+            {texts.clear()}
           </Button>
         )}
       </div>
       <p role="status" className="text-note text-muted empty:hidden">
-        {Object.keys(values).length > 0 && found !== undefined && found > 0 && `${found} nəticə`}
+        {Object.keys(values).length > 0 &&
+          found !== undefined &&
+          found > 0 &&
+          texts.found({ count: found })}
       </p>
     </section>
   );
@@ -104,7 +106,7 @@ function UnseenToggle({ isOn, onChange }: UnseenToggleProps) {
       onClick={() => onChange(!isOn)}
       className={cx(pillClass, isOn && activeClass)}
     >
-      Yalnız yeni {count > 0 && <span className="tabular-nums">{count}</span>}
+      {texts.onlyNew()} {count > 0 && <span className="tabular-nums">{count}</span>}
     </button>
   );
 }

@@ -61,7 +61,7 @@ test('a pending examination with results is in progress, not waiting', async () 
   renderScreen('partner', CheckupsScreen);
   expect((await screen.findAllByRole('cell')).at(-1)?.textContent).toBe('Davam edir');
   // The filter names what it finds.
-  expect(screen.getByRole('option', { name: 'Gözləyir / Davam edir' })).toBeDefined();
+  expect(await screen.findByRole('option', { name: 'Gözləyir / Davam edir' })).toBeDefined();
 });
 
 test('a shipment without a patient name shows a dash and the day it came', async () => {

@@ -1,5 +1,9 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as texts from '@deqiq/messages/partner/checkups.js';
+import * as sectionTexts from '@deqiq/messages/partner/sections.js';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ownCheckupsQuery, ownFilterNames } from '../../../api/examinations/own-checkups.ts';
@@ -40,8 +44,8 @@ export function CheckupsScreen() {
   });
   return (
     <>
-      <title>Rentgen · Dəqiq Diaqnostika</title>
-      <PageHeader title="Rentgen" subtitle="Pasiyentlərinizin rentgen nəticələri">
+      <title>{`${sectionTexts.xrays()} · ${provider.name}`}</title>
+      <PageHeader title={sectionTexts.xrays()} subtitle={texts.subtitle()}>
         <Refresh onRefresh={query.refetch} />
       </PageHeader>
       <Suspense fallback={<div className="h-25" />}>
@@ -57,16 +61,16 @@ export function CheckupsScreen() {
         rows={({ checkups }) => checkups}
         rowKey={({ _id }) => _id}
         columns={wide ? tableColumns(acts) : cardColumns(acts)}
-        caption="Rentgen nəticələri"
+        caption={texts.caption()}
         empty={emptyText(filters)}
         emptyAction={
           isFiltered && (
             <Button variant="outline" onClick={clear}>
-              Filtrləri təmizlə
+              {texts.clearFilters()}
             </Button>
           )
         }
-        failed={checkupMessages.partnerListFailed}
+        failed={checkupMessages.partnerListFailed()}
       />
       {pagination && (
         <Pagination
@@ -84,6 +88,6 @@ export function CheckupsScreen() {
 
 function emptyText(filters: FilterValues): string {
   const names = Object.keys(filters);
-  if (names.length === 0) return 'Hələ rentgen nəticəsi yoxdur';
-  return names.join() === 'unseen' ? 'Yeni nəticə yoxdur' : 'Axtarışa uyğun nəticə tapılmadı';
+  if (names.length === 0) return texts.none();
+  return names.join() === 'unseen' ? texts.noneNew() : texts.noneFound();
 }

@@ -1,5 +1,7 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/partner/checkups.js';
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -16,12 +18,12 @@ type Acts = (checkup: Checkup) => { files: readonly FileLink[]; actions: FileAct
 
 export function tableColumns(acts: Acts): Column<Checkup>[] {
   return [
-    { id: 'patient', header: 'Ad', title: true, cell: personName },
-    { id: 'examination', header: 'Müayinə', cell: ExaminationCell },
-    { id: 'date', header: 'Tarix', cell: DayCell },
+    { id: 'patient', header: texts.name(), title: true, cell: personName },
+    { id: 'examination', header: texts.examination(), cell: ExaminationCell },
+    { id: 'date', header: texts.date(), cell: DayCell },
     {
       id: 'files',
-      header: 'Fayllar',
+      header: texts.files(),
       wide: true,
       cell: (row) => (
         <div className="grid gap-2">
@@ -36,7 +38,7 @@ export function tableColumns(acts: Acts): Column<Checkup>[] {
     },
     {
       id: 'status',
-      header: 'Status',
+      header: texts.status(),
       cell: ({ _id, status, xrayFileLinks }) => (
         <div className="flex flex-wrap gap-1.5">
           <CheckupStatusBadge status={status} hasResults={xrayFileLinks.length > 0} />
@@ -52,7 +54,7 @@ const DayCell = (row: Checkup) => <span className="whitespace-nowrap">{checkupDa
 function ExaminationCell({ name, description }: Checkup) {
   return (
     <>
-      <span className="block">{name || '—'}</span>
+      <span className="block">{translateExaminationName(name) || '—'}</span>
       {description && (
         <span className="block text-note text-muted">
           <LongText>{description}</LongText>
@@ -66,7 +68,7 @@ export function cardColumns(acts: Acts): Column<Checkup>[] {
   return [
     {
       id: 'checkup',
-      header: 'Müayinə',
+      header: texts.examination(),
       title: true,
       cell: (row) => <CheckupCard checkup={row} {...acts(row)} />,
     },

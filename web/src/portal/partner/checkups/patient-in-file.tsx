@@ -1,4 +1,5 @@
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
+import * as texts from '@deqiq/messages/partner/checkups.js';
 import { TriangleAlert } from 'lucide-react';
 import { formatBirthDate } from '../../../lib/format.ts';
 
@@ -10,7 +11,7 @@ export function PatientInFile({ imaging }: { imaging: Imaging }) {
   return (
     <span className="inline-flex items-start gap-1.5 justify-self-start rounded-chip bg-danger-soft px-2 py-0.5 text-note font-medium text-danger wrap-anywhere">
       <TriangleAlert size={15} aria-hidden="true" className="mt-0.5 shrink-0" />
-      {`${imagingMessages.partner.otherPatient} ${about || '—'}`}
+      {texts.otherPatient({ patient: about || '—' })}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/partner/checkup-filters.js';
 import { useState } from 'react';
 import { today } from '../../../lib/format.ts';
 import { DateInput } from '../../../ui/field/date-input.tsx';
@@ -6,9 +7,9 @@ import { NativeSelect } from '../../../ui/field/native-select.tsx';
 
 /** Days back from today, today included. */
 const PERIODS = [
-  [0, 'Bu gün'],
-  [6, 'Son 7 gün'],
-  [29, 'Son 30 gün'],
+  [0, texts.today],
+  [6, () => texts.lastDays({ days: 7 })],
+  [29, () => texts.lastDays({ days: 30 })],
 ] as const;
 
 const RANGE = 'range';
@@ -31,25 +32,29 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
   const isRange = picksDays || value === RANGE;
   return (
     <>
-      <Field label="Dövr" className="md:w-44 md:[&>label]:sr-only">
+      <Field label={texts.period()} className="md:w-44 md:[&>label]:sr-only">
         <NativeSelect
           value={isRange ? RANGE : value}
           onChange={select}
           options={[
-            ['', 'Bütün tarixlər'],
-            ...PERIODS.map(([days, label]) => [today(days), label] as const),
-            [RANGE, 'Günləri seçin'],
+            ['', texts.allDates()],
+            ...PERIODS.map(([days, label]) => [today(days), label()] as const),
+            [RANGE, texts.chooseDays()],
           ]}
         />
       </Field>
       {isRange && (
         <div className="grid grid-cols-2 gap-2.5 md:flex">
           <DayField
-            label="Başlanğıc"
+            label={texts.firstDay()}
             value={from}
             onChange={(day) => onChange({ from: day, to })}
           />
-          <DayField label="Son" value={to} onChange={(day) => onChange({ from, to: day })} />
+          <DayField
+            label={texts.lastDay()}
+            value={to}
+            onChange={(day) => onChange({ from, to: day })}
+          />
         </div>
       )}
     </>
@@ -74,15 +79,15 @@ function DayField({ label, value, onChange }: DayFieldProps) {
     <Field
       label={label}
       className="md:grid-cols-[auto_10rem] md:items-center md:gap-x-2.5 md:[&>p]:col-span-2"
-      error={wasLeft && text && !DAY.test(text) ? 'Tarix belə yazılır: 20.11.2026' : undefined}
+      error={wasLeft && text && !DAY.test(text) ? texts.badDay() : undefined}
     >
       <DateInput
         name={label}
         value={text}
         onChange={change}
         onBlur={() => setLeft(true)}
-        calendarLabel={`${label}: təqvimi aç`}
-        placeholder="gg.aa.iiii"
+        calendarLabel={texts.openCalendar({ field: label })}
+        placeholder={texts.dayExample()}
       />
     </Field>
   );

@@ -1,4 +1,5 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/partner/checkups.js';
 import { useQuery } from '@tanstack/react-query';
 import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,15 +30,13 @@ export default function TextFile({ file: { name, url }, onDownload, onClose }: T
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Bağla
+            {texts.close()}
           </Button>
-          <Button onClick={onDownload}>Yüklə</Button>
+          <Button onClick={onDownload}>{texts.download()}</Button>
         </>
       }
     >
-      {isError && (
-        <ErrorPanel message="Fayl açıla bilmədi" onRetry={() => void refetch()} language="az" />
-      )}
+      {isError && <ErrorPanel message={texts.textFailed()} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Loader />}
       {data !== undefined && (
         <p className="max-w-prose text-body wrap-anywhere whitespace-pre-wrap">{data}</p>

@@ -1,5 +1,7 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
-import { SHIPMENT_NAME, shipmentMessages } from '@deqiq/contract/examinations/shipments.ts';
+import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
+import * as texts from '@deqiq/messages/partner/checkups.js';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { withdrawShipment } from '../../../api/examinations/shipments.ts';
@@ -29,7 +31,7 @@ export function WithdrawButton({ checkup }: { checkup: Checkup }) {
       onClick={() => void withdraw()}
       className="justify-self-start"
     >
-      Geri götür
+      {texts.withdraw()}
     </Button>
   );
 }
@@ -38,17 +40,17 @@ async function askAndWithdraw(id: string): Promise<void> {
   // The code of questions is loaded with the first one: the list is shown without it.
   const { confirm, showError } = await import('../../../ui/overlay/confirm.tsx');
   const isSure = await confirm({
-    title: 'Göndəriş geri götürülsün?',
-    text: 'Göndərdiyiniz şəkil siyahıdan silinəcək və əməkdaşımız ona baxmayacaq.',
-    confirm: 'Geri götür',
-    cancel: 'Ləğv et',
+    title: texts.withdrawQuestion(),
+    text: texts.withdrawText(),
+    confirm: texts.withdraw(),
+    cancel: texts.cancel(),
     danger: true,
   });
   if (!isSure) return;
   try {
     await withdrawShipment(id);
-    toast.success(shipmentMessages.withdrawn);
+    toast.success(shipmentMessages.withdrawn());
   } catch (error) {
-    await showError(describeError(error, shipmentMessages.withdrawFailed));
+    await showError(describeError(error, shipmentMessages.withdrawFailed()));
   }
 }

@@ -1,3 +1,6 @@
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
+import * as texts from '@deqiq/messages/partner/dashboard.js';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/people/account.ts';
@@ -12,7 +15,7 @@ export function DashboardScreen() {
   const { partner } = useAccount();
   return (
     <>
-      <title>Şəxsi kabinet · Dəqiq Diaqnostika</title>
+      <title>{`${areaTexts.dashboard()} · ${provider.name}`}</title>
       <Welcome name={partner && personName(partner)} />
       <Latest />
       <ul className="grid gap-3 sm:grid-cols-2">
@@ -26,8 +29,8 @@ export function DashboardScreen() {
                 <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
               </span>
               <span className="min-w-0 grow">
-                <span className="block font-medium">{label}</span>
-                <span className="block text-desk text-muted">{line}</span>
+                <span className="block font-medium">{label()}</span>
+                <span className="block text-desk text-muted">{line()}</span>
               </span>
               <ChevronRight
                 size={20}
@@ -64,9 +67,9 @@ function Welcome({ name }: { name: string | undefined }) {
           />
         ))}
       </svg>
-      <p className="text-body text-mist/80">Xoş gəlmisiniz,</p>
+      <p className="text-body text-mist/80">{texts.welcome()}</p>
       <h1 className="max-w-[14ch] text-headline break-words">
-        {name ? `Dr. ${name}` : 'Hörmətli həkim'}
+        {name ? texts.doctor({ name }) : texts.anyDoctor()}
       </h1>
     </header>
   );

@@ -1,6 +1,8 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
-import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
+import * as texts from '@deqiq/messages/partner/dashboard.js';
 import { useQuery } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -28,7 +30,7 @@ export function Latest() {
   return (
     <section aria-labelledby="latest" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="latest" className="text-title">
-        Son nəticələr
+        {texts.latest()}
       </h2>
       <ul className="flex snap-x snap-mandatory gap-3 overflow-x-auto max-md:-mx-4 max-md:scroll-px-4 max-md:px-4 md:grid md:grid-cols-3 md:overflow-visible">
         {results.slice(0, SHOWN).map((checkup) => (
@@ -61,7 +63,7 @@ function Result({ checkup, onView }: ResultProps) {
         {picture ? (
           <LargePicture file={picture} className="absolute inset-0 size-full" />
         ) : isWaiting ? (
-          <WaitingPicture label={imagingMessages.partner.pending} />
+          <WaitingPicture label={imagingMessages.pending()} />
         ) : (
           <ScanLine size={32} strokeWidth={1.25} aria-hidden="true" />
         )}
@@ -72,7 +74,9 @@ function Result({ checkup, onView }: ResultProps) {
           <CheckupStatusBadge status={checkup.status} hasResults />
         </span>
         <span className="truncate text-desk text-muted">
-          {[checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ')}
+          {[translateExaminationName(checkup.name), checkupDay(checkup)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
     </>

@@ -1,4 +1,5 @@
 import { type GiftId, gifts } from '@deqiq/contract/office/gifts.ts';
+import * as texts from '@deqiq/messages/partner/gifts.js';
 import { Button } from '../../../ui/button.tsx';
 import { GiftPicture } from './gift-pictures.tsx';
 
@@ -25,9 +26,9 @@ export function Catalogue({ asking, onChoose }: CatalogueProps) {
           <div className="grid gap-3 p-3 md:p-4">
             <div>
               <h2 id={`gift-${gift.id}`} className="font-medium">
-                {gift.name}
+                {gift.name()}
               </h2>
-              <p className="text-desk text-muted">{gift.cost} xal</p>
+              <p className="text-desk text-muted">{texts.cost({ points: gift.cost })}</p>
             </div>
             <Button
               variant="outline"
@@ -36,7 +37,7 @@ export function Catalogue({ asking, onChoose }: CatalogueProps) {
               onClick={() => onChoose(gift)}
               aria-describedby={`gift-${gift.id}`}
             >
-              Seç
+              {texts.choose()}
             </Button>
           </div>
         </li>

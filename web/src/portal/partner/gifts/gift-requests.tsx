@@ -1,31 +1,36 @@
 import { gifts } from '@deqiq/contract/office/gifts.ts';
-import {
-  type OwnPayment,
-  type PaymentStatus,
-  paymentMessages,
-} from '@deqiq/contract/office/payments.ts';
+import type { OwnPayment, PaymentStatus } from '@deqiq/contract/office/payments.ts';
+import * as paymentMessages from '@deqiq/messages/office/payments.js';
+import * as texts from '@deqiq/messages/partner/gifts.js';
 import type { useOwnRequests } from '../../../api/office/gifts.ts';
 import { formatLongDay, formatNumber } from '../../../lib/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 
-const states: States<PaymentStatus> = {
-  pending: { text: 'Gözləyir', tone: 'warning' },
-  completed: { text: 'Təsdiqlənib', tone: 'success' },
-  rejected: { text: 'Rədd edilib', tone: 'danger' },
-};
+const listStates = (): States<PaymentStatus> => ({
+  pending: { text: texts.pending(), tone: 'warning' },
+  completed: { text: texts.confirmed(), tone: 'success' },
+  rejected: { text: texts.rejected(), tone: 'danger' },
+});
 
 const findGiftName = ({ gift }: OwnPayment) =>
-  gifts.find(({ id }) => id === gift)?.name ?? 'Hədiyyə';
+  (gifts.find(({ id }) => id === gift)?.name ?? texts.gift)();
 
-const columns: Column<OwnPayment>[] = [
-  { id: 'gift', header: 'Hədiyyə', title: true, wide: true, cell: findGiftName },
-  { id: 'points', header: 'Xal', align: 'end', cell: ({ amount }) => formatNumber(amount) },
-  { id: 'date', header: 'Tarix', cell: ({ date }) => formatLongDay(date, 'instant') },
+const listColumns = (): Column<OwnPayment>[] => [
+  { id: 'gift', header: texts.gift(), title: true, wide: true, cell: findGiftName },
+  {
+    id: 'points',
+    header: texts.points(),
+    align: 'end',
+    cell: ({ amount }) => formatNumber(amount),
+  },
+  { id: 'date', header: texts.date(), cell: ({ date }) => formatLongDay(date, 'instant') },
   {
     id: 'status',
-    header: 'Status',
-    cell: ({ status }) => <StateBadge states={states} state={status} other="Naməlum" />,
+    header: texts.status(),
+    cell: ({ status }) => (
+      <StateBadge states={listStates()} state={status} other={texts.unknown()} />
+    ),
   },
 ];
 
@@ -35,10 +40,10 @@ export function Requests({ query }: { query: ReturnType<typeof useOwnRequests> }
       query={query}
       rows={({ payments }) => payments}
       rowKey={({ _id }) => _id}
-      columns={columns}
-      caption="Hədiyyə sorğularım"
-      empty="Hələ hədiyyə seçməmisiniz"
-      failed={paymentMessages.ownListFailed}
+      columns={listColumns()}
+      caption={texts.requestsCaption()}
+      empty={texts.noRequests()}
+      failed={paymentMessages.ownListFailed()}
     />
   );
 }

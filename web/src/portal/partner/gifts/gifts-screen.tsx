@@ -1,5 +1,8 @@
 import { GIFT_COST } from '@deqiq/contract/office/gifts.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
+import * as texts from '@deqiq/messages/partner/gifts.js';
 import { useOwnRequests } from '../../../api/office/gifts.ts';
 import { useAccount } from '../../../api/people/account.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -22,15 +25,15 @@ export function GiftsScreen() {
   const { asking, choose } = useGift(account.query.data?.balance);
   return (
     <>
-      <title>Hədiyyələr · Dəqiq Diaqnostika</title>
+      <title>{`${areaTexts.gifts()} · ${provider.name}`}</title>
       <Head points={account.partner?.balance} />
       <AccountFailed account={account} compact />
-      <section aria-label="Hədiyyə kataloqu">
+      <section aria-label={texts.catalogue()}>
         <Catalogue asking={asking} onChoose={(gift) => void choose(gift)} />
       </section>
       <section className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex items-center justify-between gap-3">
-          <h2 className="text-title">Sorğularım</h2>
+          <h2 className="text-title">{texts.requests()}</h2>
           <Refresh onRefresh={() => Promise.all([requests.refetch(), account.query.refetch()])} />
         </div>
         <Requests query={requests} />
@@ -54,14 +57,14 @@ function Head({ points }: { points: number | undefined }) {
       <BackLink to={portalPaths.partnerProfile} />
       <div className="flex items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-page">Hədiyyələr</h1>
-          <p className="mt-1 text-desk text-muted">Hər hədiyyənin dəyəri {GIFT_COST} xaldır</p>
+          <h1 className="text-page">{areaTexts.gifts()}</h1>
+          <p className="mt-1 text-desk text-muted">{texts.eachCosts({ points: GIFT_COST })}</p>
         </div>
         <p className="grid shrink-0 justify-items-end">
           <span className="text-headline text-accent">
             {points === undefined ? '—' : formatNumber(points)}
           </span>{' '}
-          <span className="text-note text-muted">xalınız</span>
+          <span className="text-note text-muted">{texts.yourPoints()}</span>
         </p>
       </div>
     </header>

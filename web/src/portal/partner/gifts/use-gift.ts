@@ -1,4 +1,6 @@
-import { type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/office/gifts.ts';
+import { type GiftId, notEnoughPoints } from '@deqiq/contract/office/gifts.ts';
+import * as giftMessages from '@deqiq/messages/office/gifts.js';
+import * as texts from '@deqiq/messages/partner/gifts.js';
 import { useState } from 'react';
 import { describeError } from '../../../api/http/http-error.ts';
 import { requestGift } from '../../../api/office/gifts.ts';
@@ -15,18 +17,17 @@ export function useGift(points: number | undefined) {
 
   async function requestAfterConfirm(gift: Gift): Promise<void> {
     if (points !== undefined && points < gift.cost) return warn(notEnoughPoints(gift.cost, points));
-    const owned = points === undefined ? '' : ` Balansınızda ${formatNumber(points)} xal var.`;
     const sure = await confirm({
-      title: `«${gift.name}» seçilsin?`,
-      text: `${gift.cost} xal istifadə olunacaq.${owned}`,
+      title: texts.chooseQuestion({ gift: gift.name() }),
+      text: describeCost(gift.cost, points),
     });
     if (!sure) return;
     setAsking(gift.id);
     try {
       const { message } = await requestGift(gift.id);
-      toast.success(message || giftMessages.requested);
+      toast.success(message || giftMessages.requested());
     } catch (error) {
-      await showError(describeError(error, giftMessages.requestFailed));
+      await showError(describeError(error, giftMessages.requestFailed()));
     } finally {
       setAsking(undefined);
     }
@@ -37,12 +38,17 @@ export function useGift(points: number | undefined) {
   return { asking, choose };
 }
 
+const describeCost = (cost: number, owned: number | undefined): string =>
+  owned === undefined
+    ? texts.spends({ points: cost })
+    : texts.spendsOf({ points: cost, owned: formatNumber(owned) });
+
 async function warn(text: string): Promise<void> {
   await dialogQueue.open({
-    title: 'Diqqət!',
+    title: texts.attention(),
     text,
     tone: 'warning',
-    confirm: 'Bağla',
+    confirm: texts.close(),
     danger: false,
   });
 }

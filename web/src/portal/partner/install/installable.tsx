@@ -1,3 +1,4 @@
+import { language } from '@deqiq/messages/language.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { followWorker } from './follow-worker.ts';
@@ -8,7 +9,7 @@ export function Installable() {
   useEffect(() => followWorker((path) => void navigate(path)), [navigate]);
   return (
     <>
-      <link rel="manifest" href="/partner.webmanifest" />
+      <link rel="manifest" href={`/partner-${language()}.webmanifest`} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1b2a" />
     </>

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/partner/worker.js';
 import type { Pressed, Pushed, Scope, WorkerMessage } from './worker-types.ts';
 
 /** Where notices may lead; another address, or none, opens the first page of the area. */
@@ -26,7 +27,7 @@ async function show(scope: Scope, { data }: Pushed): Promise<void> {
   const { title, path, tag, unseen } = readNotice(data);
   await scope.registration.showNotification(title, {
     tag,
-    lang: 'az',
+    lang: texts.tag(),
     icon: '/icon-192.png',
     data: path,
   });
@@ -64,7 +65,7 @@ function readNotice(data: Pushed['data']): Notice {
   }
   const { title, path, tag, unseen } = sent;
   return {
-    title: typeof title === 'string' && title !== '' ? title : 'Yeni bildiriş',
+    title: typeof title === 'string' && title !== '' ? title : texts.newNotification(),
     path: toPath(path),
     tag: typeof tag === 'string' ? tag : '',
     unseen: Number(unseen) || 0,

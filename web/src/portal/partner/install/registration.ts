@@ -1,8 +1,10 @@
-/** The service worker of the partner area; browsers without one get undefined. */
+import { language } from '@deqiq/messages/language.ts';
+
 const SCOPE = '/partner/';
 
+/** Installs the service worker of the partner area; browsers without one get undefined. */
 export const register = (): Promise<ServiceWorkerRegistration> | undefined =>
-  navigator.serviceWorker?.register('/partner-worker.js', { scope: SCOPE });
+  navigator.serviceWorker?.register(`/partner-worker-${language()}.js`, { scope: SCOPE });
 
 const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker?.getRegistration(SCOPE);

@@ -1,4 +1,8 @@
-import { type Lab, labMessages } from '@deqiq/contract/office/labs.ts';
+import type { Lab } from '@deqiq/contract/office/labs.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as labMessages from '@deqiq/messages/office/labs.js';
+import * as texts from '@deqiq/messages/partner/labs.js';
+import * as sectionTexts from '@deqiq/messages/partner/sections.js';
 import { useQuery } from '@tanstack/react-query';
 import { ownLabsQuery } from '../../../api/office/own-labs.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
@@ -10,15 +14,15 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { LabStatusBadge } from '../../lab-status.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
 
-const tableColumns: Column<Lab>[] = [
-  { id: 'name', header: 'Ad, soyad', title: true, cell: ({ partner }) => personName(partner) },
-  { id: 'order', header: 'Sifariş', wide: true, cell: OrderCell },
-  { id: 'date', header: 'Tarix', cell: ({ startDate }) => formatDay(startDate) },
-  { id: 'status', header: 'Status', cell: LabStatusBadge },
+const tableColumns = (): Column<Lab>[] => [
+  { id: 'name', header: texts.name(), title: true, cell: ({ partner }) => personName(partner) },
+  { id: 'order', header: texts.order(), wide: true, cell: OrderCell },
+  { id: 'date', header: texts.date(), cell: ({ startDate }) => formatDay(startDate) },
+  { id: 'status', header: texts.status(), cell: LabStatusBadge },
 ];
 
-const cardColumns: Column<Lab>[] = [
-  { id: 'order', header: 'Sifariş', title: true, cell: (lab) => <LabCard lab={lab} /> },
+const cardColumns = (): Column<Lab>[] => [
+  { id: 'order', header: texts.order(), title: true, cell: (lab) => <LabCard lab={lab} /> },
 ];
 
 function OrderCell({ title, endDate }: Lab) {
@@ -34,8 +38,8 @@ function OrderCell({ title, endDate }: Lab) {
 function DueDate({ date }: { date: string | null }) {
   if (!date) return null;
   return (
-    <span className="block text-note font-normal text-muted">
-      Hazır olacaq: <span className="tabular-nums">{formatDay(date)}</span>
+    <span className="block text-note font-normal text-muted tabular-nums">
+      {texts.due({ day: formatDay(date) })}
     </span>
   );
 }
@@ -63,18 +67,18 @@ export function LabsScreen() {
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   return (
     <>
-      <title>Laboratoriya · Dəqiq Diaqnostika</title>
-      <PageHeader title="Laboratoriya" subtitle="Sifarişlərinizin vəziyyəti">
+      <title>{`${sectionTexts.labs()} · ${provider.name}`}</title>
+      <PageHeader title={sectionTexts.labs()} subtitle={texts.subtitle()}>
         <Refresh onRefresh={query.refetch} />
       </PageHeader>
       <DataTable
         query={query}
         rows={({ labs }) => labs}
         rowKey={({ _id }) => _id}
-        columns={wide ? tableColumns : cardColumns}
-        caption="Laboratoriya sifarişləri"
-        empty="Hələ laboratoriya sifarişi yoxdur"
-        failed={labMessages.ownListFailed}
+        columns={wide ? tableColumns() : cardColumns()}
+        caption={texts.caption()}
+        empty={texts.none()}
+        failed={labMessages.ownListFailed()}
       />
       {pagination && (
         <Pagination

@@ -1,4 +1,4 @@
-import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
+import * as notificationMessages from '@deqiq/messages/notifications/notifications.js';
 import { describeError } from '../../../api/http/http-error.ts';
 import { setNotifications } from '../../../api/notifications/notifications.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
@@ -25,7 +25,7 @@ export function Choice({ label, isOn, field, unavailable }: ChoiceProps) {
         }),
       );
     } catch (error) {
-      await showError(describeError(error, notificationMessages.saveFailed));
+      await showError(describeError(error, notificationMessages.saveFailed()));
     }
   });
   return (

@@ -1,6 +1,9 @@
-import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import type { NotificationSettings } from '@deqiq/contract/notifications/notifications.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as notificationMessages from '@deqiq/messages/notifications/notifications.js';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
+import * as texts from '@deqiq/messages/partner/notifications.js';
 import { useQuery } from '@tanstack/react-query';
 import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { notificationsQuery } from '../../../api/notifications/notifications.ts';
@@ -14,14 +17,14 @@ export function NotificationsScreen() {
   const { data, ...query } = useQuery(notificationsQuery);
   return (
     <>
-      <title>Bildirişlər · Dəqiq Diaqnostika</title>
+      <title>{`${areaTexts.notifications()} · ${provider.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerProfile} />
-        <PageHeader title="Bildirişlər" />
+        <PageHeader title={areaTexts.notifications()} />
       </div>
       {query.isError && (
         <ErrorPanel
-          message={describeError(query.error, notificationMessages.loadFailed)}
+          message={describeError(query.error, notificationMessages.loadFailed())}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
           isUnanswered={isUnanswered(query.error)}
@@ -46,21 +49,18 @@ function Email({ email: { isAvailable, isOn } }: Pick<NotificationSettings, 'ema
       className="grid gap-2 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <h2 id="email-notifications" className="text-title">
-        E-poçt
+        {texts.email()}
       </h2>
-      <p className="text-desk text-muted">
-        Nəticəniz hazır olanda, laboratoriya sifarişiniz tamamlananda və hədiyyə sorğunuza cavab
-        veriləndə məktub göndəririk. Məktubda pasiyentin adı olmur.
-      </p>
+      <p className="text-desk text-muted">{texts.emailText()}</p>
       <Choice
-        label="E-poçtla bildiriş göndərilsin"
+        label={texts.emailChoice()}
         isOn={isOn}
         field="byEmail"
         unavailable={isAvailable ? undefined : 'email-is-off'}
       />
       {!isAvailable && (
         <p id="email-is-off" role="note" className="text-desk text-warning">
-          Hazırda e-poçt bildirişləri göndərilmir. Yeni nəticələr kabinetdə “Yeni” kimi qeyd olunur.
+          {texts.emailIsOff()}
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
-import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import type { PushSubscriptions } from '@deqiq/contract/notifications/notifications.ts';
+import * as notificationMessages from '@deqiq/messages/notifications/notifications.js';
+import * as texts from '@deqiq/messages/partner/notifications.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/http/http-error.ts';
@@ -26,22 +27,20 @@ export function PushSection({ isOn }: { isOn: boolean }) {
       className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <h2 id="push-notifications" className="text-title">
-        Telefon və kompüter
+        {texts.devices()}
       </h2>
-      <p className="text-desk text-muted">
-        Nəticəniz hazır olan kimi cihazınızda bildiriş görünür. Bildirişdə pasiyentin adı olmur.
-      </p>
+      <p className="text-desk text-muted">{texts.devicesText()}</p>
       {query.isError && (
         <ErrorPanel
           compact
-          message={describeError(query.error, notificationMessages.loadFailed)}
+          message={describeError(query.error, notificationMessages.loadFailed())}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />
       )}
       {!data && !query.isError && <Loader />}
       {data && data.devices.length > 0 && (
-        <Choice label="Cihazlarıma bildiriş göndərilsin" isOn={isOn} field="byPush" />
+        <Choice label={texts.devicesChoice()} isOn={isOn} field="byPush" />
       )}
       {data && <ThisBrowser {...data} />}
       {data && <OtherBrowsers devices={data.devices} />}
@@ -49,13 +48,11 @@ export function PushSection({ isOn }: { isOn: boolean }) {
   );
 }
 
-const hints: Readonly<Partial<Record<PushState, string>>> = {
-  unsupported: 'Bu brauzerdə bildirişlər mümkün deyil. Onları başqa cihazda aça bilərsiniz.',
-  install:
-    'iPhone və iPad-də əvvəlcə kabineti ana ekrana əlavə edin: “Paylaş” düyməsi, sonra “Ana ekrana əlavə et”. Kabineti oradan açıb bu səhifəyə qayıdın.',
-  denied:
-    'Bildirişlər brauzerin tənzimləmələrində qadağan edilib. Bu sayt üçün icazə verin və səhifəyə qayıdın.',
-  on: 'Bu cihazda bildirişlər açıqdır.',
+const hints: Readonly<Partial<Record<PushState, () => string>>> = {
+  unsupported: texts.unsupported,
+  install: texts.install,
+  denied: texts.denied,
+  on: texts.isOn,
 };
 
 function ThisBrowser({ publicKey, devices }: PushSubscriptions) {
@@ -75,13 +72,13 @@ function ThisBrowser({ publicKey, devices }: PushSubscriptions) {
       const message = await work();
       if (message) toast.success(message);
     } catch (error) {
-      setFailure(describeError(error, notificationMessages.subscriptionFailed));
+      setFailure(describeError(error, notificationMessages.subscriptionFailed()));
     }
     setBusy(false);
     await state.refetch();
   });
   if (!state.data) return null;
-  const hint = hints[state.data];
+  const hint = hints[state.data]?.();
   return (
     <div className="grid justify-items-start gap-3">
       {hint && <p className="text-desk">{hint}</p>}
@@ -91,12 +88,12 @@ function ThisBrowser({ publicKey, devices }: PushSubscriptions) {
           busy={busy}
           onClick={() => void change(() => switchOn(publicKey))}
         >
-          Bu cihazda bildirişləri aç
+          {texts.turnOnHere()}
         </Button>
       )}
       {state.data === 'on' && (
         <Button variant="outline" busy={busy} onClick={() => void change(() => switchOff(devices))}>
-          Bu cihazda söndür
+          {texts.turnOffHere()}
         </Button>
       )}
       <p role="alert" className="text-desk text-danger empty:hidden">
@@ -116,16 +113,16 @@ function OtherBrowsers({ devices }: Pick<PushSubscriptions, 'devices'>) {
     try {
       toast.success(await removePushSubscription(id));
     } catch (error) {
-      await showError(describeError(error, notificationMessages.saveFailed));
+      await showError(describeError(error, notificationMessages.saveFailed()));
     }
     setRemoving(undefined);
   };
   return (
     <>
-      <h3 className="font-medium">Digər cihazlar</h3>
+      <h3 className="font-medium">{texts.otherDevices()}</h3>
       <ul>
         {others.map(({ _id, device, createdAt }) => {
-          const name = device ?? 'Naməlum cihaz';
+          const name = device ?? texts.unknownDevice();
           return (
             <li
               key={_id}
@@ -134,16 +131,16 @@ function OtherBrowsers({ devices }: Pick<PushSubscriptions, 'devices'>) {
               <span className="min-w-0">
                 <span className="block break-words">{name}</span>
                 <span className="block text-note text-muted">
-                  {formatDay(createdAt, 'instant')} tarixindən
+                  {texts.since({ day: formatDay(createdAt, 'instant') })}
                 </span>
               </span>
               <Button
                 variant="quiet"
-                aria-label={`${name}: söndür`}
+                aria-label={texts.turnOffDevice({ device: name })}
                 busy={removing === _id}
                 onClick={() => void remove(_id)}
               >
-                Söndür
+                {texts.turnOff()}
               </Button>
             </li>
           );

@@ -1,3 +1,4 @@
+import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
@@ -20,7 +21,7 @@ export function Refresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   return (
     <>
       <IconButton
-        label="Yenilə"
+        label={areaTexts.refresh()}
         aria-busy={busy || undefined}
         onClick={() => void refresh()}
         icon={<RotateCw size={20} aria-hidden="true" className={cx(busy && 'animate-turn')} />}

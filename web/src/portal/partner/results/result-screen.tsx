@@ -1,5 +1,7 @@
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as texts from '@deqiq/messages/partner/result.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
@@ -23,14 +25,14 @@ export function ResultScreen() {
   if (query.error instanceof HttpError && query.error.status === 404) return <MissingResult />;
   return (
     <>
-      <title>Müayinə · Dəqiq Diaqnostika</title>
+      <title>{`${texts.title()} · ${provider.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerCheckups} />
-        <PageHeader title="Müayinə" />
+        <PageHeader title={texts.title()} />
       </div>
       {query.isError && (
         <ErrorPanel
-          message={describeError(query.error, checkupMessages.partnerListFailed)}
+          message={describeError(query.error, checkupMessages.partnerListFailed())}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
           isUnanswered={isUnanswered(query.error)}
@@ -61,9 +63,9 @@ export function ResultScreen() {
 function MissingResult() {
   return (
     <>
-      <title>Müayinə tapılmadı · Dəqiq Diaqnostika</title>
-      <PageHeader title="Müayinə tapılmadı" />
-      <p className="mb-4 text-body text-muted">Bu müayinə silinib və ya sizə aid deyil.</p>
+      <title>{`${texts.missing()} · ${provider.name}`}</title>
+      <PageHeader title={texts.missing()} />
+      <p className="mb-4 text-body text-muted">{texts.missingText()}</p>
       <BackLink to={portalPaths.partnerCheckups} />
     </>
   );

@@ -1,3 +1,4 @@
+import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unseenQuery } from '../../../api/examinations/results.ts';
@@ -31,7 +32,7 @@ export function NewMark({ checkup }: { checkup: string }) {
   if (!data?.checkups.includes(checkup)) return null;
   return (
     <span className="inline-flex justify-self-start rounded-full bg-accent-soft px-2.5 py-0.5 text-note font-medium whitespace-nowrap text-accent-hover">
-      Yeni
+      {areaTexts.newResult()}
     </span>
   );
 }

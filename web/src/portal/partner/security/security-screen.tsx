@@ -1,4 +1,6 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { useLocation } from 'react-router';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
@@ -12,10 +14,10 @@ export function SecurityScreen() {
   const isFromDetails = state?.from === portalPaths.partnerDetails;
   return (
     <>
-      <title>Təhlükəsizlik · Dəqiq Diaqnostika</title>
+      <title>{`${areaTexts.security()} · ${provider.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={isFromDetails ? portalPaths.partnerDetails : portalPaths.partnerProfile} />
-        <PageHeader title="Təhlükəsizlik" />
+        <PageHeader title={areaTexts.security()} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5 max-lg:contents">

@@ -1,5 +1,9 @@
 import type { Share } from '@deqiq/contract/examinations/shares.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as shareMessages from '@deqiq/messages/examinations/shares.js';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
+import * as texts from '@deqiq/messages/partner/shares.js';
 import { useQuery } from '@tanstack/react-query';
 import { Power } from 'lucide-react';
 import { useState } from 'react';
@@ -15,36 +19,35 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ShareStateCell, ShareTitle, ShareUse } from '../../shares/share-cells.tsx';
-import { isLive } from '../../shares/share-texts.ts';
+import { isLive, ShareStateCell, ShareTitle, ShareUse } from '../../shares/share-cells.tsx';
 import { BackLink } from '../back-link.tsx';
 
-const columns: Column<Share>[] = [
+const listColumns = (): Column<Share>[] => [
   {
     id: 'checkup',
-    header: 'Müayinə',
+    header: texts.examination(),
     title: true,
     wide: true,
-    cell: (share) => <ShareTitle share={share} language="az" />,
+    cell: (share) => <ShareTitle share={share} />,
   },
   {
     id: 'state',
-    header: 'Vəziyyət',
-    cell: (share) => <ShareStateCell share={share} language="az" />,
+    header: texts.state(),
+    cell: (share) => <ShareStateCell share={share} />,
   },
   {
     id: 'use',
-    header: 'Baxışlar',
-    cell: (share) => <ShareUse share={share} language="az" />,
+    header: texts.openings(),
+    cell: (share) => <ShareUse share={share} />,
   },
 ];
 
 const FILTERS = ['status'];
 
-const options = [
-  { value: 'all', label: 'Bütün keçidlər' },
-  { value: 'live', label: 'İşləyənlər' },
-  { value: 'ended', label: 'Bitənlər' },
+const listOptions = () => [
+  { value: 'all', label: texts.allLinks() },
+  { value: 'live', label: texts.live() },
+  { value: 'ended', label: texts.ended() },
 ];
 
 /** The partner's links to examinations: who opened them and when, and a button that ends them. */
@@ -56,19 +59,19 @@ export function SharesScreen() {
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   return (
     <>
-      <title>Paylaşılan keçidlər · Dəqiq Diaqnostika</title>
+      <title>{`${areaTexts.links()} · ${provider.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerProfile} />
-        <PageHeader title="Paylaşılan keçidlər" subtitle="Kim, nə vaxt açıb və nə qədər işləyir" />
+        <PageHeader title={areaTexts.links()} subtitle={texts.subtitle()} />
       </div>
       <div className="flex flex-wrap items-end gap-2.5">
-        <SearchBar value={search} onSearch={setSearch} placeholder="Pasiyentin adı" />
+        <SearchBar value={search} onSearch={setSearch} placeholder={texts.search()} />
         <div className="w-48">
           <Select
-            label="Filtr"
+            label={texts.filter()}
             value={status || 'all'}
             onChange={(value) => setFilters({ status: value === 'all' ? '' : value })}
-            options={options}
+            options={listOptions()}
           />
         </div>
       </div>
@@ -76,11 +79,11 @@ export function SharesScreen() {
         query={query}
         rows={({ shares }) => shares}
         rowKey={({ _id }) => _id}
-        columns={columns}
+        columns={listColumns()}
         actions={(share) => isLive(share) && <RevokeButton share={share} />}
-        caption="Paylaşılan keçidlər"
-        empty={search || status ? 'Uyğun keçid tapılmadı' : 'Hələ keçid paylaşmamısınız'}
-        failed="Keçidləri yükləmək mümkün olmadı"
+        caption={areaTexts.links()}
+        empty={search || status ? texts.noneFound() : texts.none()}
+        failed={texts.listFailed()}
       />
       {pagination && (
         <Pagination
@@ -100,18 +103,18 @@ function RevokeButton({ share }: { share: Share }) {
   const revoke = async () => {
     const name = share.checkup ? personName(share.checkup) : '';
     const isSure = await confirm({
-      title: 'Keçid dayandırılsın?',
-      text: `${name}: keçid dərhal bağlanacaq və bir daha açılmayacaq.`,
-      confirm: 'Dayandır',
+      title: texts.revokeQuestion(),
+      text: texts.revokeText({ name }),
+      confirm: texts.revoke(),
       danger: true,
     });
     if (!isSure) return;
     setBusy(true);
     try {
       await revokeShare('partner', share);
-      toast.success('Keçid dayandırıldı');
+      toast.success(shareMessages.revoked());
     } catch (error) {
-      await showError(describeError(error, 'Keçid dayandırıla bilmədi'));
+      await showError(describeError(error, shareMessages.revokeFailed()));
     } finally {
       setBusy(false);
     }
@@ -124,7 +127,7 @@ function RevokeButton({ share }: { share: Share }) {
       icon={<Power size={16} aria-hidden="true" />}
       onClick={() => void revoke()}
     >
-      Dayandır
+      {texts.revoke()}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/partner/shipments.js';
 import { Camera, Images } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
@@ -45,7 +46,7 @@ export function Chooser({ onFiles }: ChooserProps) {
         />
       </svg>
       <p className="text-center text-desk text-mist/80">
-        {isDraggedOver ? 'Şəkli buraxın' : 'Bir şəkil: PNG, JPG və ya WEBP, 15 MB-a qədər'}
+        {isDraggedOver ? texts.drop() : texts.accepted()}
       </p>
       <div className="grid gap-2.5 sm:flex sm:justify-center">
         {phone && (
@@ -55,7 +56,7 @@ export function Chooser({ onFiles }: ChooserProps) {
             onFiles={onFiles}
             icon={<Camera size={19} aria-hidden="true" />}
           >
-            Şəkil çək
+            {texts.takePicture()}
           </FileButton>
         )}
         <FileButton
@@ -63,7 +64,7 @@ export function Chooser({ onFiles }: ChooserProps) {
           onFiles={onFiles}
           icon={<Images size={19} aria-hidden="true" />}
         >
-          Fayl seç
+          {texts.chooseFile()}
         </FileButton>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
 import { LINE_MAX, TEXT_MAX } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/partner/shipments.js';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';
 
@@ -23,15 +24,15 @@ export function Details({ details, disabled, onChange }: DetailsProps) {
   return (
     <fieldset className="mb-5 grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-desk font-medium">
-        Pasiyent və qeyd <span className="font-normal text-muted">(istəyə bağlı)</span>
+        {texts.details()} <span className="font-normal text-muted">{texts.optional()}</span>
       </legend>
-      <Field label="Pasiyentin adı">
+      <Field label={texts.firstName()}>
         <TextInput {...inputProps('firstName')} />
       </Field>
-      <Field label="Soyadı">
+      <Field label={texts.lastName()}>
         <TextInput {...inputProps('lastName')} />
       </Field>
-      <Field label="Qeyd" hint="Məsələn: dişin nömrəsi, nə yoxlanılsın" className="sm:col-span-2">
+      <Field label={texts.note()} hint={texts.noteExample()} className="sm:col-span-2">
         <TextArea
           name="note"
           rows={3}

@@ -1,5 +1,5 @@
-import { pictureMessages } from '@deqiq/contract/imaging/pictures.ts';
 import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/examinations/shipments.js';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const NAMES = /\.(png|jpe?g|webp)$/i;
@@ -10,7 +10,6 @@ export const ACCEPTED = 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp';
 /** Why a file is no shipment; undefined for one that may be sent. The server looks into the bytes. */
 export function findRefusal({ name, type, size }: File): string | undefined {
   const isAccepted = name.includes('.') ? NAMES.test(name) : TYPES.includes(type);
-  if (!isAccepted || (type !== '' && !TYPES.includes(type)))
-    return pictureMessages.partner.typeNotAccepted;
-  return size > MAX_PICTURE_BYTES ? pictureMessages.partner.tooLarge : undefined;
+  if (!isAccepted || (type !== '' && !TYPES.includes(type))) return texts.typeNotAccepted();
+  return size > MAX_PICTURE_BYTES ? texts.tooLarge() : undefined;
 }

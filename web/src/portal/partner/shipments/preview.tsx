@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/partner/shipments.js';
 import { Trash2 } from 'lucide-react';
 import { useFileUrl } from '../../../lib/files/file-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
@@ -19,7 +20,7 @@ export function Preview({ file, disabled, onRemove, onBroken }: PreviewProps) {
       {url && (
         <Picture
           src={url}
-          alt="Göndəriləcək şəkil"
+          alt={texts.chosen()}
           onError={onBroken}
           className="h-80 w-full object-contain md:h-[28rem]"
         />
@@ -34,7 +35,7 @@ export function Preview({ file, disabled, onRemove, onBroken }: PreviewProps) {
           className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-field px-3 font-medium not-disabled:hover:bg-mist/10 focus-visible:outline-glow disabled:opacity-50"
         >
           <Trash2 size={17} aria-hidden="true" />
-          Sil
+          {texts.removeFile()}
         </button>
       </figcaption>
     </figure>

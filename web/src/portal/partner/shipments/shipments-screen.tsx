@@ -1,4 +1,6 @@
-import { pictureMessages } from '@deqiq/contract/imaging/pictures.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
+import * as texts from '@deqiq/messages/partner/shipments.js';
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,8 +17,8 @@ export function ShipmentsScreen() {
   const sending = share !== undefined;
   return (
     <>
-      <title>Göndərişlər · Dəqiq Diaqnostika</title>
-      <PageHeader title="Göndərişlər" subtitle="Resepti və ya şəkli çəkib bizə göndərin" />
+      <title>{`${texts.title()} · ${provider.name}`}</title>
+      <PageHeader title={texts.title()} subtitle={texts.subtitle()} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -30,7 +32,7 @@ export function ShipmentsScreen() {
             file={file}
             disabled={sending}
             onRemove={() => choose([])}
-            onBroken={() => refuse(pictureMessages.partner.bytesDisagree)}
+            onBroken={() => refuse(shipmentMessages.bytesDisagree())}
           />
         ) : (
           <Chooser onFiles={choose} />
@@ -42,10 +44,10 @@ export function ShipmentsScreen() {
             <div className="grid gap-3">
               <Progress
                 value={share < 1 ? share * 100 : undefined}
-                label={share < 1 ? 'Şəkil göndərilir' : 'Şəkil yoxlanılır'}
+                label={share < 1 ? texts.sending() : texts.checking()}
               />
               <Button variant="outline" onClick={stop}>
-                Dayandır
+                {texts.stop()}
               </Button>
             </div>
           ) : (
@@ -55,7 +57,7 @@ export function ShipmentsScreen() {
               icon={<Send size={18} aria-hidden="true" />}
               className="w-full"
             >
-              Göndər
+              {texts.send()}
             </Button>
           )}
           <Afterwards />
@@ -89,18 +91,14 @@ function ShipmentNotice({ notice }: { notice: ReturnType<typeof useShipment>['no
 
 const noticeClass = 'mb-4 flex gap-2.5 rounded-field px-3.5 py-3 text-desk';
 
-const steps = [
-  'Şəkil «Rentgen» bölməsində «Göndəriş» adı ilə görünür.',
-  'Əməkdaşımız ona baxır və pasiyentin adını yazmamısınızsa, əlavə edir.',
-  'Nəticə hazır olanda həmin sətirdə fayllar açılır.',
-] as const;
+const listSteps = () => [texts.appears(), texts.isRead(), texts.isAnswered()];
 
 function Afterwards() {
   return (
     <section className="mt-5 grid gap-2 border-t border-line pt-5 text-desk text-muted">
-      <h2 className="font-medium text-text">Sonra nə olur?</h2>
+      <h2 className="font-medium text-text">{texts.afterwards()}</h2>
       <ol className="grid gap-1.5">
-        {steps.map((step, index) => (
+        {listSteps().map((step, index) => (
           <li key={step} className="grid grid-cols-[1.25rem_1fr]">
             <span aria-hidden="true" className="text-accent tabular-nums">
               {index + 1}

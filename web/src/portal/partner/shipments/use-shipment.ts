@@ -1,8 +1,5 @@
-import {
-  type ShipmentDetails,
-  shipmentFailure,
-  shipmentMessages,
-} from '@deqiq/contract/examinations/shipments.ts';
+import { type ShipmentDetails, shipmentFailure } from '@deqiq/contract/examinations/shipments.ts';
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
 import { useEffect, useRef, useState } from 'react';
 import { sendShipment } from '../../../api/examinations/shipments.ts';
 import { describeError } from '../../../api/http/http-error.ts';
@@ -58,7 +55,7 @@ export function useShipment() {
   /** None takes the picture away again. */
   function choose(files: readonly File[]): void {
     const [file] = files;
-    const refusal = files.length > 1 ? shipmentMessages.oneFileOnly : file && findRefusal(file);
+    const refusal = files.length > 1 ? shipmentMessages.oneFileOnly() : file && findRefusal(file);
     setNotice(refusal ? { text: refusal, type: 'error' } : undefined);
     if (refusal) return;
     setFile(file);
@@ -75,7 +72,7 @@ export function useShipment() {
 
   async function send(): Promise<void> {
     if (sending.current) return;
-    if (!file) return showNotice(shipmentMessages.fileMissing, 'error');
+    if (!file) return showNotice(shipmentMessages.fileMissing(), 'error');
     const controller = new AbortController();
     sending.current = controller;
     setNotice(undefined);
@@ -87,11 +84,11 @@ export function useShipment() {
       const { message } = await sendShipment(file, details, { signal, onProgress: setShare });
       setFile(undefined);
       describe(noDetails);
-      showNotice(message || shipmentMessages.sent, 'success');
+      showNotice(message || shipmentMessages.sent(), 'success');
     } catch (error) {
       storeDraft('shipment', file);
       if (!isAbortError(error)) {
-        showNotice(shipmentFailure(describeError(error, shipmentMessages.failed)), 'error');
+        showNotice(shipmentFailure(describeError(error, shipmentMessages.failed())), 'error');
       }
     } finally {
       sending.current = undefined;

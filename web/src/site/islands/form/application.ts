@@ -4,9 +4,9 @@ import type { ZodType } from 'zod';
 export interface Application {
   schema: ZodType;
   messages: {
-    title: string;
-    sent: string;
+    title: () => string;
+    sent: () => string;
     /** Where the server refuses without a sentence of its own. */
-    failed: string;
+    failed: () => string;
   };
 }

@@ -1,15 +1,15 @@
-import { applicationMessages } from '@deqiq/contract/site/applications.ts';
+import * as applicationMessages from '@deqiq/messages/site/applications.js';
 import { HttpError } from '../../../api/http/http-error.ts';
 import { sendForm } from '../../../api/site/public.ts';
 import type { Application } from './application.ts';
 import { type Sentences, wrongFields } from './field-errors.ts';
 import { FormView } from './form-view.ts';
 
-function refusal(error: unknown, failed: string): { text: string; fields: Sentences } {
+function refusal(error: unknown, failed: () => string): { text: string; fields: Sentences } {
   if (!(error instanceof HttpError && error.kind === 'status'))
-    return { text: applicationMessages.unavailable, fields: {} };
+    return { text: applicationMessages.unavailable(), fields: {} };
   const fields = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
-  return { text: error.serverMessage ?? failed, fields };
+  return { text: error.serverMessage ?? failed(), fields };
 }
 
 /**
@@ -34,7 +34,7 @@ export function enhanceForm(element: HTMLElement, { schema, messages }: Applicat
     view.sending(true);
     try {
       await sendForm(new URL(form.action).pathname, view.values());
-      const read = view.showResult('done', messages.title, messages.sent);
+      const read = view.showResult('done', messages.title(), messages.sent());
       // Only now: opening the dialog has taken the focus out of a field.
       form.reset();
       visitedFields.clear();
@@ -43,7 +43,7 @@ export function enhanceForm(element: HTMLElement, { schema, messages }: Applicat
     } catch (error) {
       const { text, fields } = refusal(error, messages.failed);
       refused = fields;
-      await view.showResult('failed', applicationMessages.failedTitle, text);
+      await view.showResult('failed', applicationMessages.failedTitle(), text);
       check();
       view.focusFirst(fields);
     }

@@ -1,14 +1,15 @@
 import { LINE_MAX, TEXT_MAX } from '@deqiq/contract/shared/limits.ts';
-import { applicationMessages } from '@deqiq/contract/site/applications.ts';
+import * as applicationMessages from '@deqiq/messages/site/applications.js';
+import * as texts from '@deqiq/messages/site/forms.js';
 import type { ComponentProps } from 'react';
 
 export interface FieldSpec {
   /** The API's name. */
   name: string;
-  label: string;
+  label: () => string;
   type: 'text' | 'email' | 'tel' | 'message';
   autoComplete: string;
-  hint?: string;
+  hint?: () => string;
   optional?: boolean;
 }
 
@@ -24,7 +25,6 @@ const kinds: Record<'text' | 'email' | 'tel', ComponentProps<'input'>> = {
   tel: {
     type: 'tel',
     pattern: '\\s*\\+?(\\s*\\d){10,15}\\s*',
-    title: applicationMessages.badPhone,
     placeholder: '+994 XX XXX XX XX',
   },
 };
@@ -42,12 +42,12 @@ export function FormField({ field }: { field: FieldSpec }) {
   return (
     <div>
       <label htmlFor={name} className="mb-1.5 block text-desk font-medium">
-        {label}
-        {optional && <span className="font-normal text-muted"> (istəyə bağlı)</span>}
+        {label()}
+        {optional && <span className="font-normal text-muted"> {texts.optional()}</span>}
       </label>
       {hint && (
         <p id={`${name}-hint`} className="-mt-1 mb-2 text-note text-muted">
-          {hint}
+          {hint()}
         </p>
       )}
       {type === 'message' ? (
@@ -56,6 +56,7 @@ export function FormField({ field }: { field: FieldSpec }) {
         <input
           {...control}
           {...kinds[type]}
+          {...(type === 'tel' && { title: applicationMessages.badPhone() })}
           maxLength={LINE_MAX}
           className={`${inputClass} min-h-13`}
         />

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/forms.js';
 import type { Sentences } from './field-errors.ts';
 
 function part<T extends Element>(root: ParentNode, selector: string): T {
@@ -16,7 +17,7 @@ export class FormView {
 
   constructor(root: HTMLElement) {
     this.form = part(root, 'form[action]');
-    this.inputs = Array.from(this.form.querySelectorAll('[name]'));
+    this.inputs = Array.from(this.form.querySelectorAll('[name]:not([type=hidden])'));
     this.#button = part(this.form, 'button');
     this.#dialog = part(root, 'dialog');
     this.#submit = this.#button.textContent;
@@ -57,7 +58,7 @@ export class FormView {
 
   sending(busy: boolean): void {
     this.#button.disabled = busy;
-    this.#button.textContent = busy ? 'Göndərilir…' : this.#submit;
+    this.#button.textContent = busy ? texts.sending() : this.#submit;
   }
 
   /** Opens the dialog; resolves when it is closed and the focus is on the button again. */

@@ -151,6 +151,7 @@ describe('the reservation form', () => {
     );
     expect(server.requests).toHaveLength(1);
     expect(JSON.parse(String(server.requests[0]?.body))).toEqual(sent);
+    expect(server.requests[0]?.headers.get('x-language')).toBe('az');
     await user.click(within(thanks).getByRole('button', { name: 'Bağla' }));
     expect(button().disabled).toBe(false);
     expect(document.activeElement).toBe(button());
@@ -269,6 +270,12 @@ describe('the contact form', () => {
     await dialog();
     expect(JSON.parse(String(server.requests[0]?.body))).toMatchObject({ email: '', message: '' });
   });
+});
+
+test('a form sent without script names the language of its page', () => {
+  open(Reservation, reservation);
+  const form = document.querySelector('form') as HTMLFormElement;
+  expect(new FormData(form).get('language')).toBe('az');
 });
 
 test('people and assistive technology do not meet the field for programs', () => {

@@ -1,7 +1,8 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/forms.js';
 import { Mark } from '../../../ui/page/mark.tsx';
 
-/** The outcome of the form, over the page; enliven-form.ts fills it in and opens it. Escape and the button close it. */
+/** The outcome of the form, over the page; enhance-form.ts fills it in and opens it. Escape and the button close it. */
 export function OutcomeDialog() {
   return (
     <dialog
@@ -27,7 +28,7 @@ export function OutcomeDialog() {
           type="button"
           className="mt-6 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
         >
-          Bağla
+          {texts.close()}
         </button>
       </div>
     </dialog>

@@ -1,23 +1,24 @@
+import * as texts from '@deqiq/messages/site/forms.js';
 import type { FieldSpec } from './form-field.tsx';
 
 /** The fields every form begins with. */
 export const fullName: FieldSpec = {
   name: 'fullName',
-  label: 'Ad Soyad',
+  label: texts.fullName,
   type: 'text',
   autoComplete: 'name',
 };
 
 export const email: FieldSpec = {
   name: 'email',
-  label: 'Email',
+  label: texts.email,
   type: 'email',
   autoComplete: 'email',
 };
 
 export const phone: FieldSpec = {
   name: 'phone',
-  label: 'Telefon nömrəsi',
+  label: texts.phone,
   type: 'tel',
   autoComplete: 'tel',
 };

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/partner-lists.js';
 import type { ReactNode } from 'react';
 import { ListNote, TryAgain } from './list-note.tsx';
 import type { PublicList } from './use-public-list.ts';
@@ -19,7 +20,7 @@ export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps
   if (list.state === 'loading') {
     return (
       <div role="status" className="noscript:hidden">
-        <span className="sr-only">Yüklənir…</span>
+        <span className="sr-only">{texts.loading()}</span>
         <div aria-hidden="true" className={grid}>
           {SKELETON_KEYS.map((key) => (
             <div key={key}>{skeleton}</div>
@@ -30,21 +31,12 @@ export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps
   }
   if (list.state === 'failed') {
     return (
-      <ListNote
-        text="Siyahını hazırda göstərə bilmirik"
-        hint="Bir az sonra yenidən baxın və ya zəng edin, sizə kömək edək."
-      >
+      <ListNote text={texts.failed()} hint={texts.failedHint()}>
         <TryAgain busy={list.busy} onRetry={list.retry} />
       </ListNote>
     );
   }
-  if (list.rows.length === 0)
-    return (
-      <ListNote
-        text={empty}
-        hint="Siyahı yenilənir. İlk partnyorlarımızdan biri siz ola bilərsiniz."
-      />
-    );
+  if (list.rows.length === 0) return <ListNote text={empty} hint={texts.emptyHint()} />;
   return (
     <ul aria-label={label} className={grid}>
       {list.rows.map(row)}

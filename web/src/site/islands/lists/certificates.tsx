@@ -1,4 +1,5 @@
 import { pictureUrl } from '@deqiq/contract/imaging/pictures.ts';
+import * as texts from '@deqiq/messages/site/partner-lists.js';
 import { lazy, Suspense } from 'react';
 import { CardPicture } from './card-picture.tsx';
 import { useHistoryEntry } from './use-history-entry.ts';
@@ -23,12 +24,12 @@ interface CertificatesProps {
 export function Certificates({ card, doctor, files }: CertificatesProps) {
   const { at, open, close } = useHistoryEntry(card);
   const more = files.length - SHOWN;
-  const alt = (index: number) => `${doctor}, sertifikat ${index + 1}`;
+  const alt = (index: number) => texts.certificate({ doctor, number: index + 1 });
   return (
     <>
       <ul
         className="mt-3 grid grid-cols-2 gap-2 min-[19rem]:grid-cols-4 max-sm:col-span-full"
-        aria-label="Sertifikatlar"
+        aria-label={texts.certificates()}
       >
         {files.slice(0, SHOWN).map((file, index) => (
           <li key={file}>
@@ -56,7 +57,7 @@ export function Certificates({ card, doctor, files }: CertificatesProps) {
               className={`${tile} bg-mist text-note font-medium`}
               onClick={() => open(SHOWN)}
             >
-              {more} daha
+              {texts.moreCertificates({ count: more })}
             </button>
           </li>
         )}

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/site/certificate-pictures.js';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import Yarl, { type SlideImage } from 'yet-another-react-lightbox';
@@ -8,21 +9,21 @@ import 'yet-another-react-lightbox/plugins/thumbnails.css';
 import { slideOptions } from '../../../ui/slide-options.ts';
 import './lightbox.css';
 
-const labels = {
-  Previous: 'Əvvəlki',
-  Next: 'Növbəti',
-  Close: 'Bağla',
-  Slide: 'Şəkil',
-  Carousel: 'Şəkillər',
-  Lightbox: 'Şəkil baxışı',
-  'Photo gallery': 'Şəkillər',
+const listLabels = () => ({
+  Previous: texts.previous(),
+  Next: texts.next(),
+  Close: texts.close(),
+  Slide: texts.picture(),
+  Carousel: texts.pictures(),
+  Lightbox: texts.view(),
+  'Photo gallery': texts.pictures(),
   '{index} of {total}': '{index} / {total}',
-  Thumbnails: 'Kiçik şəkillər',
-  'Show thumbnails': 'Kiçik şəkilləri göstər',
-  'Hide thumbnails': 'Kiçik şəkilləri gizlət',
-  'Enter Fullscreen': 'Tam ekran',
-  'Exit Fullscreen': 'Tam ekrandan çıx',
-} as const;
+  Thumbnails: texts.thumbnails(),
+  'Show thumbnails': texts.showThumbnails(),
+  'Hide thumbnails': texts.hideThumbnails(),
+  'Enter Fullscreen': texts.enterFullscreen(),
+  'Exit Fullscreen': texts.exitFullscreen(),
+});
 
 export interface CertificateSlide extends SlideImage {
   alt: string;
@@ -45,7 +46,7 @@ export function Lightbox({ slides, at, onClose }: LightboxProps) {
       close={onClose}
       index={index}
       slides={[...slides]}
-      labels={labels}
+      labels={listLabels()}
       plugins={several ? [Fullscreen, Thumbnails] : [Fullscreen]}
       className="certificates"
       {...slideOptions}
@@ -56,7 +57,7 @@ export function Lightbox({ slides, at, onClose }: LightboxProps) {
         iconError: () => (
           <span className="certificate-broken">
             <ImageOff size={40} strokeWidth={1.5} aria-hidden="true" />
-            Şəkil göstərilə bilmir
+            {texts.broken()}
           </span>
         ),
       }}

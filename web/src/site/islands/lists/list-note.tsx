@@ -1,4 +1,5 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as texts from '@deqiq/messages/site/partner-lists.js';
 import type { ReactNode } from 'react';
 import { ArchTeeth } from '../../components/arch-teeth.tsx';
 
@@ -34,7 +35,7 @@ export function TryAgain({ busy, onRetry }: { busy: boolean; onRetry: () => void
         onClick={onRetry}
         className="inline-flex min-h-touch items-center justify-center rounded-full border border-field px-5 font-medium transition-colors hover:border-accent hover:text-accent-hover"
       >
-        {busy ? 'Yoxlanılır…' : 'Yenidən yoxlayın'}
+        {busy ? texts.checking() : texts.tryAgain()}
       </button>
       <a
         href={provider.phone.href}

@@ -1,3 +1,4 @@
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +8,8 @@ import { queryClient } from '../../../api/http/query.ts';
 import { later } from '../../../testing/server.ts';
 import { Field } from '../field.tsx';
 import { Combobox } from './combobox.tsx';
+
+setLanguageSource(() => 'spec');
 
 type Person = { id: string; name: string };
 

@@ -1,8 +1,8 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
+import * as texts from '@deqiq/messages/ui/kit.js';
 import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from '../../../lib/cx.ts';
-import { useLabels } from '../../language.tsx';
 import { controlClass, useFieldProps } from '../field.tsx';
 import { popupClass } from '../select.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -17,7 +17,6 @@ type ComboboxProps<T> = AsyncComboboxProps<T> & {
 
 /** Chooses one of many that the server finds while the user types. */
 export function Combobox<T>({ ref, placeholder, disabled = false, ...picker }: ComboboxProps<T>) {
-  const labels = useLabels();
   const { found, list } = useAsyncCombobox(picker);
   return (
     <Base.Root<T> {...list} disabled={disabled}>
@@ -29,7 +28,7 @@ export function Combobox<T>({ ref, placeholder, disabled = false, ...picker }: C
           className={cx(controlClass, 'pr-11')}
         />
         <Base.Trigger
-          aria-label={labels.openList}
+          aria-label={texts.openList()}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-text"
         >
           <ChevronDown size={17} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
+import * as texts from '@deqiq/messages/ui/choosers.js';
 import { Check } from 'lucide-react';
 import { itemClass } from '../select.tsx';
 import type { AsyncComboboxProps } from './use-async-combobox.ts';
@@ -13,8 +14,8 @@ type SearchResultsProps<T> = AsyncComboboxProps<T> & {
 /** The content of a combobox's popup: the search's status, or its results. */
 export function SearchResults<T>(props: SearchResultsProps<T>) {
   const { found, itemKey, itemLabel, lineClass } = props;
-  const { loadingText = 'Loading...', failedText = 'Failed to load' } = props;
-  const { emptyText = 'No partners found' } = props;
+  const { loadingText = texts.loading(), failedText = texts.failed() } = props;
+  const { emptyText = texts.noPartners() } = props;
   const status = { loading: loadingText, failed: failedText, ready: undefined }[found.state];
   return (
     <>

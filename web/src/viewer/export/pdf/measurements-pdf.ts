@@ -1,7 +1,8 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { language } from '@deqiq/messages/language.ts';
+import * as texts from '@deqiq/messages/viewer/export.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { jsPDF } from 'jspdf';
-import { labels } from '../../labels.ts';
-import { panelLabels } from '../../panel-labels.ts';
 import type { DocumentPicture } from '../measurement-pictures.ts';
 import type { MeasurementRow } from '../measurement-rows.ts';
 import fontUrl from './onest-document.ttf?url';
@@ -24,12 +25,12 @@ export async function measurementsPdf(content: Content): Promise<Blob> {
   doc.addFileToVFS('Onest.ttf', await fetchFont());
   doc.addFont('Onest.ttf', 'Onest', 'normal');
   doc.setFont('Onest');
-  doc.setProperties({ title: panelLabels.save.document, creator: provider.name });
-  doc.setLanguage('az');
+  doc.setProperties({ title: texts.document(), creator: provider.name });
+  const spoken = language();
+  doc.setLanguage(spoken === 'spec' ? 'az' : spoken);
   let y = writeHead(doc, content.caption);
   y = drawPictures(doc, content.pictures, y);
-  if (!content.hasAll)
-    y = writeLine(doc, panelLabels.save.moreViews, y + 1, TEXT.small, COLOURS.muted);
+  if (!content.hasAll) y = writeLine(doc, texts.moreViews(), y + 1, TEXT.small, COLOURS.muted);
   writeTable(doc, content.rows, y + 4);
   writeFoot(doc);
   return doc.output('blob');
@@ -38,13 +39,13 @@ export async function measurementsPdf(content: Content): Promise<Blob> {
 /** The font as the characters of its bytes, which jsPDF takes. */
 async function fetchFont(): Promise<string> {
   const response = await fetch(fontUrl);
-  if (!response.ok) throw new Error(panelLabels.save.failed);
+  if (!response.ok) throw new Error(texts.failed());
   const bytes = new Uint8Array(await response.arrayBuffer());
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
 function writeHead(doc: jsPDF, caption: string): number {
-  const y = writeLine(doc, panelLabels.save.document, PAGE.margin, TEXT.title, COLOURS.ink);
+  const y = writeLine(doc, texts.document(), PAGE.margin, TEXT.title, COLOURS.ink);
   return caption ? writeLine(doc, caption, y, TEXT.caption, COLOURS.muted) + 2 : y + 2;
 }
 
@@ -53,15 +54,10 @@ function writeFoot(doc: jsPDF): void {
   doc.setFontSize(TEXT.small).setTextColor(COLOURS.muted);
   for (let page = 1; page <= count; page++) {
     doc.setPage(page);
-    doc.text(`${provider.name} · ${labels.disclaimer}`, PAGE.margin, PAGE.height - 10);
+    doc.text(`${provider.name} · ${viewerTexts.disclaimer()}`, PAGE.margin, PAGE.height - 10);
     if (count > 1)
-      doc.text(
-        `${panelLabels.save.page} ${page} / ${count}`,
-        PAGE.width - PAGE.margin,
-        PAGE.height - 10,
-        {
-          align: 'right',
-        },
-      );
+      doc.text(texts.page({ page, count }), PAGE.width - PAGE.margin, PAGE.height - 10, {
+        align: 'right',
+      });
   }
 }

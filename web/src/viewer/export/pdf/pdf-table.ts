@@ -1,32 +1,32 @@
+import * as texts from '@deqiq/messages/viewer/export.js';
 import type { jsPDF } from 'jspdf';
 import { formatMoment } from '../../../lib/format.ts';
-import { panelLabels } from '../../panel-labels.ts';
-import type { MeasurementRow } from '../measurement-rows.ts';
+import { authorNames, type MeasurementRow } from '../measurement-rows.ts';
 import { BOTTOM, COLOURS, lineHeight, PAGE, TEXT, WIDTH } from './pdf-page.ts';
 
 /** Share of the width that each column of the table has. */
 const COLUMNS = [
-  { title: panelLabels.save.columns.number, share: 0.05, text: ({ number }) => String(number) },
-  { title: panelLabels.save.columns.kind, share: 0.16, text: ({ kind }) => kind },
-  { title: panelLabels.save.columns.text, share: 0.31, text: ({ text }) => text },
+  { title: texts.rowNumber, share: 0.05, text: ({ number }) => String(number) },
+  { title: texts.kind, share: 0.16, text: ({ kind }) => kind },
+  { title: texts.result, share: 0.31, text: ({ text }) => text },
   {
-    title: panelLabels.save.columns.label,
+    title: texts.label,
     share: 0.17,
     text: ({ annotation }) => annotation.label,
   },
   {
-    title: panelLabels.save.columns.author,
+    title: texts.author,
     share: 0.17,
     text: ({ annotation: { author } }) =>
-      [panelLabels.measurements.authors[author.role], author.name].filter(Boolean).join(' · '),
+      [authorNames[author.role](), author.name].filter(Boolean).join(' · '),
   },
   {
-    title: panelLabels.save.columns.changed,
+    title: texts.changed,
     share: 0.14,
     text: ({ annotation }) => formatMoment(annotation.updatedAt),
   },
 ] as const satisfies readonly {
-  title: string;
+  title: () => string;
   share: number;
   text: (row: MeasurementRow) => string;
 }[];
@@ -34,7 +34,7 @@ const COLUMNS = [
 export function writeTable(doc: jsPDF, rows: readonly MeasurementRow[], top: number): void {
   let y = writeRow(
     doc,
-    COLUMNS.map(({ title }) => title),
+    COLUMNS.map(({ title }) => title()),
     top,
     COLOURS.muted,
   );
@@ -48,9 +48,9 @@ export function writeTable(doc: jsPDF, rows: readonly MeasurementRow[], top: num
 }
 
 /** Writes a row, on the next page where this one is full, and returns where it ends. */
-function writeRow(doc: jsPDF, texts: readonly string[], top: number, colour: string): number {
+function writeRow(doc: jsPDF, contents: readonly string[], top: number, colour: string): number {
   doc.setFontSize(TEXT.table);
-  const cells = texts.map((text, index) => {
+  const cells = contents.map((text, index) => {
     const width = (COLUMNS[index]?.share ?? 0) * WIDTH;
     return { width, lines: doc.splitTextToSize(text, width - 2) as string[] };
   });

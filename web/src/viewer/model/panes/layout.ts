@@ -1,9 +1,22 @@
+import * as texts from '@deqiq/messages/viewer/layouts.js';
 import type { Size } from '../../geometry/vectors.ts';
 import type { PlaneName } from '../../geometry/volume/planes.ts';
 import type { PaneRect } from '../../pixels/panes.ts';
 
 /** Layouts of the stage for a volume. */
 export type Layout = PlaneName | 'panoramic' | 'sections' | 'surface' | 'two' | 'four' | 'board';
+
+export const layoutNames: Readonly<Record<Layout, () => string>> = {
+  axial: texts.axial,
+  coronal: texts.coronal,
+  sagittal: texts.sagittal,
+  panoramic: texts.panoramic,
+  sections: texts.sections,
+  surface: texts.surface,
+  two: texts.two,
+  four: texts.four,
+  board: texts.board,
+};
 
 /** The kinds of panes. A section is perpendicular to the dental arch. */
 export type PaneKind = 'picture' | PlaneName | 'panoramic' | 'section' | 'surface';

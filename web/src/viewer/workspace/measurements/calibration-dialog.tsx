@@ -1,8 +1,8 @@
 import { CALIBRATION_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
+import * as texts from '@deqiq/messages/viewer/calibration.js';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { panelLabels } from '../../panel-labels.ts';
 
 type CalibrationDialogProps = {
   onCancel: () => void;
@@ -21,16 +21,10 @@ export function CalibrationDialog({ onCancel, onSave }: CalibrationDialogProps) 
     if (isValid) onSave(millimetres);
   };
   return (
-    <Dialog
-      open
-      onClose={onCancel}
-      title={panelLabels.calibration.title}
-      description={panelLabels.calibration.text}
-      size="sm"
-    >
+    <Dialog open onClose={onCancel} title={texts.title()} description={texts.text()} size="sm">
       <form onSubmit={submit} className="grid gap-4" noValidate>
         <label className="grid gap-1.5 text-desk">
-          {panelLabels.calibration.field}
+          {texts.field()}
           <input
             data-first-focus
             inputMode="decimal"
@@ -42,12 +36,12 @@ export function CalibrationDialog({ onCancel, onSave }: CalibrationDialogProps) 
           />
           {isInvalid && (
             <span id="calibration-error" className="text-note text-danger">
-              {panelLabels.calibration.invalid}
+              {texts.invalid()}
             </span>
           )}
         </label>
         <Button type="submit" variant="primary">
-          {panelLabels.calibration.save}
+          {texts.save()}
         </Button>
       </form>
     </Dialog>

@@ -1,11 +1,11 @@
 import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
+import * as texts from '@deqiq/messages/viewer/panel.js';
 import { Check, ScanEye } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type Canal, canalDiameter, unverifiedPoints } from '../../annotations/clearance.ts';
 import { Slider } from '../../controls/panel-section.tsx';
 import type { Point3 } from '../../geometry/vectors.ts';
-import { panelLabels } from '../../panel-labels.ts';
 
 type CanalSettingsProps = {
   canal: Canal;
@@ -17,7 +17,6 @@ type CanalSettingsProps = {
 
 /** The diameter of the selected canal, and the check of its depth: point by point, each in its cross-section. */
 export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalSettingsProps) {
-  const texts = panelLabels.canal;
   const open = unverifiedPoints(canal);
   const [shown, setShown] = useState<number>();
   const { points, verified = [] } = canal;
@@ -33,7 +32,7 @@ export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalS
   return (
     <div className="col-span-2 grid gap-2 pt-1">
       <Slider
-        label={texts.diameter}
+        label={texts.canalDiameter()}
         min={CANAL_DIAMETER.min}
         max={CANAL_DIAMETER.max}
         step={0.1}
@@ -42,7 +41,7 @@ export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalS
         onCommit={(diameter) => onCommit({ ...canal, diameter })}
       />
       <p role="status" className="text-note text-mist/80">
-        {texts.depth(points.length - open.length, points.length)}
+        {texts.verifiedPoints({ verified: points.length - open.length, all: points.length })}
       </p>
       {open.length > 0 && (
         <div className="flex flex-wrap gap-2">
@@ -53,7 +52,7 @@ export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalS
             icon={<ScanEye size={17} aria-hidden="true" />}
             onClick={() => show(open.find((one) => shown === undefined || one > shown) ?? open[0])}
           >
-            {texts.show}
+            {texts.showPoint()}
           </Button>
           {shown !== undefined && open.includes(shown) && (
             <Button
@@ -63,7 +62,7 @@ export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalS
               icon={<Check size={17} aria-hidden="true" />}
               onClick={() => confirm(shown)}
             >
-              {texts.confirm}
+              {texts.confirmDepth()}
             </Button>
           )}
         </div>

@@ -1,6 +1,8 @@
 import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as texts from '@deqiq/messages/viewer/panel.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { Trash2, Undo2 } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { formatMoment } from '../../../lib/format.ts';
@@ -10,11 +12,10 @@ import { findClearance } from '../../annotations/clearance.ts';
 import type { MeasureScale } from '../../annotations/measure-scale.ts';
 import { describeClearance, describeSize } from '../../annotations/measurements.ts';
 import { PanelSection, Slider } from '../../controls/panel-section.tsx';
+import { authorNames } from '../../export/measurement-rows.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
-import { labels } from '../../labels.ts';
 import { resizeImplant } from '../../model/drawing/implant-content.ts';
 import { nameAnnotation } from '../../model/tools.ts';
-import { panelLabels } from '../../panel-labels.ts';
 import { CanalSettings } from './canal-settings.tsx';
 
 type MeasurementListProps = {
@@ -37,10 +38,8 @@ export function MeasurementList(props: MeasurementListProps) {
   const { annotations, scale, selected, onSelect, onRemove, onLabel, onUndo } = props;
   const listed = annotations.filter(({ content }) => content.kind !== 'window');
   return (
-    <PanelSection title={panelLabels.measurements.title}>
-      {listed.length === 0 && (
-        <p className="text-note text-mist/80">{panelLabels.measurements.empty}</p>
-      )}
+    <PanelSection title={texts.measurements()}>
+      {listed.length === 0 && <p className="text-note text-mist/80">{texts.noMeasurements()}</p>}
       <ul className="grid gap-1">
         {listed.map((annotation) => (
           <li
@@ -60,7 +59,7 @@ export function MeasurementList(props: MeasurementListProps) {
                 <ClearanceText annotation={annotation} annotations={annotations} scale={scale} />
               </span>
               <span className="block text-note text-mist/70">
-                {[panelLabels.measurements.authors[annotation.author.role], annotation.author.name]
+                {[authorNames[annotation.author.role](), annotation.author.name]
                   .filter(Boolean)
                   .join(' · ')}
                 {' · '}
@@ -69,7 +68,7 @@ export function MeasurementList(props: MeasurementListProps) {
             </button>
             {annotation.isOwn && (
               <IconButton
-                label={`${labels.actions.remove}: ${nameAnnotation(annotation.content.kind)}`}
+                label={texts.remove({ name: nameAnnotation(annotation.content.kind) })}
                 icon={<Trash2 size={17} aria-hidden="true" />}
                 variant="danger"
                 className="text-mist!"
@@ -78,8 +77,8 @@ export function MeasurementList(props: MeasurementListProps) {
             )}
             {annotation.isOwn && annotation._id === selected && (
               <input
-                aria-label={panelLabels.measurements.label}
-                placeholder={panelLabels.measurements.label}
+                aria-label={texts.label()}
+                placeholder={texts.label()}
                 defaultValue={annotation.label}
                 maxLength={80}
                 onBlur={({ target }) =>
@@ -120,7 +119,7 @@ export function MeasurementList(props: MeasurementListProps) {
           icon={<Undo2 size={17} aria-hidden="true" />}
           onClick={onUndo}
         >
-          {panelLabels.measurements.undo}
+          {viewerTexts.undo()}
         </Button>
       )}
     </PanelSection>
@@ -163,7 +162,7 @@ function ImplantSize({ content, onChange, onCommit }: ImplantSizeProps) {
   return (
     <div className="col-span-2 grid gap-1 pt-1">
       <Slider
-        label={panelLabels.measurements.diameter}
+        label={texts.diameter()}
         min={2}
         max={Math.min(8, IMPLANT_DIAMETER.max)}
         step={0.1}
@@ -172,7 +171,7 @@ function ImplantSize({ content, onChange, onCommit }: ImplantSizeProps) {
         onCommit={(diameter) => onCommit(resizeImplant(content, { diameter }))}
       />
       <Slider
-        label={panelLabels.measurements.length}
+        label={texts.length()}
         min={4}
         max={Math.min(20, IMPLANT_LENGTH.max)}
         step={0.5}

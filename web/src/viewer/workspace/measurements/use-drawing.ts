@@ -1,7 +1,7 @@
+import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { useCallback, useState } from 'react';
 import { toast } from '../../../ui/overlay/toast.ts';
 import type { useAnnotations } from '../../annotations/use-annotations.ts';
-import { labels } from '../../labels.ts';
 import { canFinish, toContent } from '../../model/drawing/draft.ts';
 import { hasDepth } from '../../model/panes/pane-coordinates.ts';
 import { drawingTools, isDrawingTool, type Tool } from '../../model/tools.ts';
@@ -53,7 +53,7 @@ export function useDrawing(
 
   const chooseTool = useCallback(
     (tool: Tool) => {
-      if (isDrawingTool(tool) && levelScale >= COARSE) toast.error(labels.measureLater);
+      if (isDrawingTool(tool) && levelScale >= COARSE) toast.error(texts.measureLater());
       else model.update({ tool, draft: undefined });
     },
     [model, levelScale],

@@ -1,6 +1,5 @@
+import * as texts from '@deqiq/messages/viewer/shortcuts.js';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { labels } from '../../labels.ts';
-import { panelLabels } from '../../panel-labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
 
 const keyNames: Readonly<Record<string, string>> = {
@@ -18,13 +17,14 @@ type HelpDialogProps = { shortcuts: readonly Shortcut[]; onClose: () => void };
 
 export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={labels.actions.help} size="md">
+    <Dialog open onClose={onClose} title={texts.title()} size="md">
       {/* A small screen scrolls the list, by keys only where something in it has the focus. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section tabIndex={0} aria-label={labels.actions.help}>
+      <section tabIndex={0} aria-label={texts.title()}>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-desk">
           {[
-            ...panelLabels.keys,
+            ['← ↑ → ↓', texts.movePoint()] as const,
+            ['Enter', texts.placePoint()] as const,
             ...shortcuts.map(({ key, label }) => [nameKey(key), label] as const),
           ].map(([key, label]) => (
             <div key={key + label} className="contents">

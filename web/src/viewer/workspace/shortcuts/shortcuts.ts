@@ -1,8 +1,8 @@
-import { labels } from '../../labels.ts';
+import * as texts from '@deqiq/messages/viewer/shortcuts.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { removeLastPoint } from '../../model/drawing/draft.ts';
 import { type Tool, tools } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
-import { panelLabels } from '../../panel-labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
 
 export type Actions = {
@@ -32,35 +32,35 @@ export function createShortcuts(actions: Actions): readonly Shortcut[] {
     if (slices) model.scrollTo(pane, slices.at + steps);
   };
   return [
-    { key: '?', label: labels.actions.help, run: showHelp },
+    { key: '?', label: texts.title(), run: showHelp },
     ...available.map((tool) => ({
       key: tools[tool].key,
-      label: tools[tool].name,
+      label: tools[tool].name(),
       run: () => chooseTool(tool),
     })),
     {
       key: 'i',
-      label: labels.actions.invert,
+      label: viewerTexts.invert(),
       run: () => update({ isInverse: !state.get().isInverse }),
     },
-    { key: 'r', label: labels.actions.rotate, run: () => model.rotate(model.mainPane()) },
-    { key: 'f', label: labels.actions.mirror, run: () => model.mirror(model.mainPane()) },
-    { key: '+', label: labels.actions.zoomIn, run: zoom(ZOOM_STEP) },
-    { key: '-', label: labels.actions.zoomOut, run: zoom(1 / ZOOM_STEP) },
-    { key: '0', label: labels.actions.fit, run: model.showAll },
+    { key: 'r', label: viewerTexts.rotate(), run: () => model.rotate(model.mainPane()) },
+    { key: 'f', label: viewerTexts.mirror(), run: () => model.mirror(model.mainPane()) },
+    { key: '+', label: texts.zoomIn(), run: zoom(ZOOM_STEP) },
+    { key: '-', label: texts.zoomOut(), run: zoom(1 / ZOOM_STEP) },
+    { key: '0', label: texts.fit(), run: model.showAll },
     {
       key: '1',
-      label: labels.actions.actualSize,
+      label: texts.actualSize(),
       run: () => model.showActualSize(model.mainPane()),
     },
-    { key: 'pagedown', label: panelLabels.slicesForth, run: scroll(1) },
-    { key: 'pageup', label: panelLabels.slicesBack, run: scroll(-1) },
-    { key: 'end', label: `${panelLabels.slicesForth} (${PAGE})`, run: scroll(PAGE) },
-    { key: 'home', label: `${panelLabels.slicesBack} (${PAGE})`, run: scroll(-PAGE) },
-    { key: 'enter', label: labels.actions.finish, run: finish },
+    { key: 'pagedown', label: texts.forth(), run: scroll(1) },
+    { key: 'pageup', label: texts.back(), run: scroll(-1) },
+    { key: 'end', label: texts.forthBy({ count: PAGE }), run: scroll(PAGE) },
+    { key: 'home', label: texts.backBy({ count: PAGE }), run: scroll(-PAGE) },
+    { key: 'enter', label: viewerTexts.finish(), run: finish },
     {
       key: 'backspace',
-      label: labels.actions.removePoint,
+      label: texts.removePoint(),
       run: () => {
         const { draft } = state.get();
         if (draft) update({ draft: removeLastPoint(draft) });
@@ -68,10 +68,10 @@ export function createShortcuts(actions: Actions): readonly Shortcut[] {
     },
     {
       key: 'escape',
-      label: labels.actions.cancel,
+      label: viewerTexts.cancel(),
       run: () => update({ draft: undefined, selected: undefined }),
     },
-    { key: 'delete', label: labels.actions.remove, run: removeSelected },
-    { key: 'z', label: panelLabels.measurements.undo, run: () => undo?.() },
+    { key: 'delete', label: texts.remove(), run: removeSelected },
+    { key: 'z', label: viewerTexts.undo(), run: () => undo?.() },
   ];
 }

@@ -1,9 +1,9 @@
 import {
   DELETED_RETENTION_DAYS,
-  deletionMessages,
   MAX_DELETIONS_PER_HOUR,
 } from '@deqiq/contract/examinations/deletions.ts';
-import { fileMessages } from '@deqiq/contract/imaging/files.ts';
+import * as deletionMessages from '@deqiq/messages/examinations/deletions.js';
+import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../../platform/db/versions.ts';
 import { conflict, notFound, TooManyError } from '../../../../platform/errors.ts';
@@ -45,7 +45,10 @@ export async function assertMayDelete(
   if (!isLimited) return;
   const { count, first } = await counts.countByPerson(db, actor.personId, iso(now() - HOUR));
   if (count >= MAX_DELETIONS_PER_HOUR)
-    throw new TooManyError(deletionMessages.tooMany, Date.parse(first) + HOUR - now());
+    throw new TooManyError(
+      deletionMessages.tooMany({ max: MAX_DELETIONS_PER_HOUR }),
+      Date.parse(first) + HOUR - now(),
+    );
 }
 
 export const createDeletion = (
@@ -67,11 +70,12 @@ export async function deleteFile(
 ): Promise<void> {
   const { db, results, audit } = deps;
   const file = await checkupFiles.findFileByName(db, checkupId, fileName);
-  if (!file || (fileId !== undefined && file.id !== fileId)) throw notFound(fileMessages.notFound);
+  if (!file || (fileId !== undefined && file.id !== fileId))
+    throw notFound(storageMessages.notFound());
   await assertMayDelete(deps, actor);
   await db.transaction().execute(async (tx) => {
     if (!(await repo.moveFile(tx, file.id, createDeletion(deps, actor, checkupId))))
-      throw notFound(fileMessages.notFound);
+      throw notFound(storageMessages.notFound());
     await settleWithout({ results }, tx, checkupId, [file]);
     await audit.record(tx, actor, 'delete', 'file', file.id);
   });
@@ -82,11 +86,11 @@ export async function restoreDeletion(deps: DeletionDeps, actor: Actor, id: stri
   const { db, results, audit, reclaim, now } = deps;
   await db.transaction().execute(async (tx) => {
     const deletion = await repo.lock(tx, id, { after: iso(now() - RETENTION) });
-    if (!deletion) throw notFound(deletionMessages.notFound);
+    if (!deletion) throw notFound(deletionMessages.notFound());
     const { kind, checkup_id: checkupId } = deletion;
     if (kind === 'checkup') await repo.restoreCheckup(tx, id, deletion.checkup_seq);
     else if (!(await repo.restoreFile(tx, id, checkupId, uniqueName)))
-      throw conflict(deletionMessages.checkupMissing);
+      throw conflict(deletionMessages.checkupMissing());
     const files = await listed.listFiles(tx, [id]);
     if (kind === 'file') await holdBackOthers(tx, checkupId, files);
     await repo.remove(tx, id);

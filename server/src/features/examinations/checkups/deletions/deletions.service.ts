@@ -1,8 +1,9 @@
 import type { CheckupQuery } from '@deqiq/contract/examinations/checkup-queries.ts';
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
-import { type Deletion, deletionMessages } from '@deqiq/contract/examinations/deletions.ts';
-import { shipmentMessages } from '@deqiq/contract/examinations/shipments.ts';
+import type { Deletion } from '@deqiq/contract/examinations/deletions.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as deletionMessages from '@deqiq/messages/examinations/deletions.js';
+import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
@@ -54,10 +55,10 @@ export function deletionsService(deps: DeletionDeps) {
       await assertMayDelete(deps, actor);
       await db.transaction().execute(async (tx) => {
         if (!(await repo.moveCheckup(tx, createDeletion(deps, actor, id))))
-          throw notFound(checkupMessages.notFound);
+          throw notFound(checkupMessages.notFound());
         await audit.record(tx, actor, 'delete', 'checkup', id);
       });
-      return { message: checkupMessages.deleted };
+      return { message: checkupMessages.deleted() };
     },
 
     /** In the caller's transaction: deletes a checkup that has no files; leaves any other. */
@@ -73,13 +74,13 @@ export function deletionsService(deps: DeletionDeps) {
       await db.transaction().execute(async (tx) => {
         if (!(await withdrawals.lockWaitingShipment(tx, actor.personId, id))) {
           if (await withdrawals.belongsToPartner(tx, actor.personId, id))
-            throw conflict(shipmentMessages.alreadyAccepted);
-          throw notFound(checkupMessages.notFound);
+            throw conflict(shipmentMessages.alreadyAccepted());
+          throw notFound(checkupMessages.notFound());
         }
         await repo.moveCheckup(tx, createDeletion(deps, actor, id));
         await audit.record(tx, actor, 'withdraw', 'checkup', id);
       });
-      return { message: shipmentMessages.withdrawn };
+      return { message: shipmentMessages.withdrawn() };
     },
 
     /** With `fileId` only that file is deleted, even if another one has the name now. */
@@ -89,12 +90,12 @@ export function deletionsService(deps: DeletionDeps) {
       fileId?: string,
     ) {
       await deleteFile(deps, actor, path, fileId);
-      return { message: checkupMessages.fileDeleted };
+      return { message: checkupMessages.fileDeleted() };
     },
 
     async restore(actor: Actor, id: string) {
       await restoreDeletion(deps, actor, id);
-      return { message: deletionMessages.restored };
+      return { message: deletionMessages.restored() };
     },
 
     /** Permanently removes deletions older than 30 days and returns their count; sweeps delete the bytes. */

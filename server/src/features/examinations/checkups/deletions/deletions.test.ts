@@ -11,9 +11,9 @@ import type {
 } from '@deqiq/contract/examinations/checkups.ts';
 import {
   type DeletionList,
-  deletionMessages,
   MAX_DELETIONS_PER_HOUR,
 } from '@deqiq/contract/examinations/deletions.ts';
+import * as deletionMessages from '@deqiq/messages/examinations/deletions.js';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { openDatabase } from '../../../../platform/db/database.ts';
@@ -176,7 +176,7 @@ test('after 30 days nothing can be restored, also where no sweep has run', async
   clock.at = Date.parse(deletion?.removedAt ?? '');
   const later = await world.signInAdmin();
   const restore = () => later.post(`${DELETED}/${deletion?._id}/restore`);
-  assert.equal((await restore()).refused(404).message, deletionMessages.notFound);
+  assert.equal((await restore()).refused(404).message, deletionMessages.notFound());
   clock.at -= 1;
   (await restore()).ok();
 });

@@ -1,7 +1,7 @@
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import { type DescribedPatient, isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
 import type { CheckupFileRow, Db } from '../../../../platform/db/tables.ts';
 import { AppError, invalid, notFound } from '../../../../platform/errors.ts';
@@ -35,7 +35,7 @@ export async function createForFiles(
   { partner, firstName, lastName, name }: IntakePatient,
 ): Promise<string> {
   if (!(await repo.hasPartner(tx, partner)))
-    throw invalid('partner', checkupMessages.partnerMissing);
+    throw invalid('partner', checkupMessages.partnerMissing());
   const id = newId();
   await repo.insert(tx, {
     id,
@@ -88,7 +88,7 @@ export async function receiveFiles(
 ): Promise<Received> {
   // Two concurrent assignments would choose the same names.
   const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
-  if (!existing) throw notFound(intakeMessages.checkupNotFound);
+  if (!existing) throw notFound(intakeMessages.checkupNotFound());
   const check = received.length > 0 ? await checkStudy(tx, existing, described, options) : '';
   const isCompleting = existing.status === 'pending' && received.length > 0;
   const hasNamed = received.length > 0 && isNameless(existing) && patient.lastName !== '';
@@ -152,7 +152,7 @@ async function checkStudy(
     sex: isSex(sex) ? sex : null,
     reasons: differences,
   };
-  const message = intakeMessages.patientDiffers;
+  const message = intakeMessages.patientDiffers();
   throw new AppError('patient-differs', 409, message, undefined, { patientDoubt });
 }
 

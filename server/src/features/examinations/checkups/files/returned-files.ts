@@ -1,5 +1,5 @@
 import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { conflict } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
@@ -28,9 +28,9 @@ export async function returnFiles(
   const existing = (await repo.lock(tx, checkupId)) && (await repo.find(tx, checkupId));
   // Deleted with all files.
   if (!existing && ids.length === 0) return [];
-  if (!existing) throw conflict(intakeMessages.filesGone);
+  if (!existing) throw conflict(intakeMessages.filesGone());
   const files = await checkupFiles.listXrays(tx, checkupId, ids);
-  if (files.length < ids.length) throw conflict(intakeMessages.filesGone);
+  if (files.length < ids.length) throw conflict(intakeMessages.filesGone());
   await checkupFiles.removeFiles(tx, ids);
   if ((await checkupFiles.listXrays(tx, checkupId)).length === 0) {
     if (hasCompleted && existing.status === 'completed')

@@ -1,4 +1,5 @@
-import { type CheckupStatus, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { CheckupStatus } from '@deqiq/contract/examinations/checkups.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
@@ -86,7 +87,7 @@ const isCompleting = (file: listedFiles.ListedFile): boolean =>
 export async function confirmPatient({ db, results, audit }: Deps, actor: Actor, id: string) {
   await db.transaction().execute(async (tx) => {
     const existing = (await repo.lock(tx, id)) && (await repo.find(tx, id));
-    if (!existing) throw notFound(checkupMessages.notFound);
+    if (!existing) throw notFound(checkupMessages.notFound());
     const doubtful = existing.files.filter(isHeldBack);
     if (doubtful.length === 0) return;
     const ids = doubtful.map((file) => file.id);

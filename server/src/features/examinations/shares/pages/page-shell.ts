@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { type ChosenLanguage, chosenLanguages, language, tags } from '@deqiq/messages/language.ts';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 
 /**
@@ -14,6 +15,8 @@ font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}
 header{display:flex;align-items:center;padding:1rem 1.25rem;border-bottom:1px solid #dce3e6}
 header img{margin-right:.75rem}
 header b{font-weight:600}
+nav{margin-left:auto}
+nav a,nav b{margin-left:.75rem;font-size:.9375rem}
 main{max-width:34rem;margin:0 auto;padding:2rem 1.25rem 3rem}
 main.wide{max-width:72rem}
 h1{margin:0 0 .75rem;font-size:1.75rem;line-height:1.15;font-weight:600;letter-spacing:-.015em;
@@ -66,9 +69,26 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const;
 
-/** A whole document around the body. */
+const languageNames: Readonly<Record<ChosenLanguage, string>> = {
+  az: 'Azərbaycanca',
+  ru: 'Русский',
+  en: 'English',
+};
+
+/** Links to the same page in the other languages; without JavaScript. */
+function languageLinks(): string {
+  const current = language();
+  const links = chosenLanguages.map((code) =>
+    code === current
+      ? `<b lang="${code}" aria-current="true" title="${languageNames[code]}">${code.toUpperCase()}</b>`
+      : `<a lang="${code}" href="?lang=${code}" title="${languageNames[code]}">${code.toUpperCase()}</a>`,
+  );
+  return `<nav>${links.join('')}</nav>`;
+}
+
+/** A whole document around the body, in the current language. */
 export const createPage = (title: string, body: string): string => `<!doctype html>
-<html lang="az">
+<html lang="${tags[language()]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -79,7 +99,7 @@ export const createPage = (title: string, body: string): string => `<!doctype ht
 <style>${STYLE}</style>
 </head>
 <body>
-<header><img src="/favicon.svg" alt="" width="36" height="36"><b>${escapeHtml(provider.name)}</b></header>
+<header><img src="/favicon.svg" alt="" width="36" height="36"><b>${escapeHtml(provider.name)}</b>${languageLinks()}</header>
 ${body}
 </body>
 </html>

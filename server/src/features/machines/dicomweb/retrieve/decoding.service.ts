@@ -1,4 +1,4 @@
-import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
+import * as mediaMessages from '@deqiq/messages/shared/media.js';
 import { LRUCache } from 'lru-cache';
 import { keyedMutex } from '../../../../platform/concurrency.ts';
 import { unavailable } from '../../../../platform/errors.ts';
@@ -56,11 +56,11 @@ export function decodingService({
       return (await pool.run(kind, { ...params, location }, input, options)).outputs;
     } catch (error) {
       if (error instanceof RejectedFile) throw createNotAcceptableError();
-      if (error instanceof QueueFullError || error instanceof MissingFile) throw busy(actor);
+      if (error instanceof QueueFullError || error instanceof MissingFile) throw busy();
       if (!(error instanceof DecoderFailure)) throw error;
       if (error.reason !== 'aborted' && error.reason !== 'closed')
         failures.set(objectId, (failures.get(objectId) ?? 0) + 1);
-      throw busy(actor);
+      throw busy();
     } finally {
       await object.close();
     }
@@ -76,11 +76,11 @@ export function decodingService({
     const { actor, signal } = requester;
     if ((failures.get(objectId) ?? 0) >= MAX_FAILURES) throw createNotAcceptableError();
     const count = waiting.get(actor.personId) ?? 0;
-    if (count >= MAX_WAITING) throw busy(actor);
+    if (count >= MAX_WAITING) throw busy();
     waiting.set(actor.personId, count + 1);
     try {
       return await mutex.run(actor.personId, () => {
-        if (signal.aborted) throw busy(actor);
+        if (signal.aborted) throw busy();
         return perform(kind, objectId, params, requester);
       });
     } finally {
@@ -93,4 +93,4 @@ export function decodingService({
   return { decode };
 }
 
-const busy = ({ role }: Actor) => unavailable(mediaMessages[role].busy);
+const busy = () => unavailable(mediaMessages.busy());

@@ -1,4 +1,4 @@
-import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
 import type { EXPLICIT_LITTLE_ENDIAN } from '../../../../platform/dicom/transfer-syntaxes.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import {
@@ -34,7 +34,7 @@ export const readAccept = (query: unknown, header: string | undefined): Accepted
   parseAccept(typeof query === 'string' && query !== '' ? query : (header ?? ''));
 
 export const createNotAcceptableError = () =>
-  new AppError('malformed', 406, dicomwebMessages.notAcceptable);
+  new AppError('malformed', 406, dicomwebMessages.notAcceptable());
 
 /** Throws unless the client accepts DICOM JSON. */
 export function assertAcceptsJson(accepted: readonly AcceptedType[]): void {

@@ -1,4 +1,5 @@
-import { dicomwebMessages, MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines/dicomweb.ts';
+import { MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines/dicomweb.ts';
+import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../../../platform/dicom/transfer-syntaxes.ts';
 import { notFound } from '../../../../platform/errors.ts';
@@ -51,7 +52,7 @@ export async function findInstances(
   path: ResourcePath,
 ): Promise<[Found, ...Found[]]> {
   const [first, ...others] = await repo.listInstances(db, toReader(actor), pathConditions(path));
-  if (!first) throw notFound(dicomwebMessages.notFound);
+  if (!first) throw notFound(dicomwebMessages.notFound());
   return [first, ...others];
 }
 
@@ -128,7 +129,7 @@ export async function openRendered(
 ): Promise<Body> {
   const rows = (await findInstances(retrieval, requester.actor, path)).filter(canDecode);
   const [first] = rows;
-  if (!first) throw notFound(dicomwebMessages.notFound);
+  if (!first) throw notFound(dicomwebMessages.notFound());
   if (numbers) assertFrames(first, numbers);
   const needsMultipart = !isThumbnail && numbers !== undefined && numbers.length > 1;
   const choice = choosePicture(accepted, needsMultipart);

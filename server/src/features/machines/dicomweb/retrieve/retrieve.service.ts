@@ -1,4 +1,4 @@
-import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
@@ -65,7 +65,7 @@ export function retrieveService({ db, storage, files, results, decoding }: Deps)
       accepted: readonly AcceptedType[],
     ): Promise<Body> {
       const [row] = await findInstances(retrieval, actor, path);
-      if (!(await isNamed(db, row, name))) throw notFound(dicomwebMessages.notFound);
+      if (!(await isNamed(db, row, name))) throw notFound(dicomwebMessages.notFound());
       const isMultipart = acceptsMultipartBytes(accepted);
       await recordOpenings(retrieval, actor, [row], 'view');
       const wanted = { ranges: [name.split('-').map(Number)], headers: { 'Content-Type': OCTETS } };

@@ -1,4 +1,4 @@
-import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
 import {
   EXPLICIT_BIG_ENDIAN,
   findCompression,
@@ -68,7 +68,7 @@ export interface RenderedFrame {
 /** The frame that represents a study or a series: the middle one of the middle instance. */
 export function findRepresentative(rows: readonly Found[]): RenderedFrame {
   const row = rows[Math.floor(rows.length / 2)];
-  if (!row) throw notFound(dicomwebMessages.notFound);
+  if (!row) throw notFound(dicomwebMessages.notFound());
   return { row, frame: Math.floor(row.frames / 2) };
 }
 
@@ -81,8 +81,8 @@ export const listFrames = (rows: readonly Found[], numbers: readonly number[] | 
 
 export function assertFrames(row: Found, numbers: readonly number[]): void {
   if (numbers.some((number) => number < 1 || number > row.frames))
-    throw notFound(dicomwebMessages.notFound);
+    throw notFound(dicomwebMessages.notFound());
 }
 
 export const createTooManyFramesError = () =>
-  new AppError('malformed', 400, dicomwebMessages.tooMany);
+  new AppError('malformed', 400, dicomwebMessages.tooMany());

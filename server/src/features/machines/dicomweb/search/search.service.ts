@@ -1,4 +1,4 @@
-import { dicomwebMessages } from '@deqiq/contract/machines/dicomweb.ts';
+import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import type { Level } from '../../../../platform/dicom/levels.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -86,7 +86,7 @@ function assertNarrow(conditions: readonly Condition[]): void {
   const isNarrow = conditions.some(
     ({ column, kind }) => kind === 'in' && narrowColumns.includes(column),
   );
-  if (!isNarrow) throw new AppError('too-large', 413, dicomwebMessages.tooBroad);
+  if (!isNarrow) throw new AppError('too-large', 413, dicomwebMessages.tooBroad());
 }
 
 /** In the order of the page, which is that of all pages. */

@@ -1,6 +1,6 @@
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import { DICOMWEB_PATH } from '@deqiq/contract/machines/dicomweb.ts';
 import { type ViewerProgram, viewerPrograms } from '@deqiq/contract/machines/viewer-links.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
@@ -48,7 +48,7 @@ export function viewerLinksService({ db, audit, tokens, ohifUrl, hasWeasis }: De
       { checkupId, program, site }: Target,
     ): Promise<{ url: string | null }> {
       const reader = toReader({ ...actor, checkupId });
-      if (!(await repo.hasCheckup(db, reader))) throw notFound(checkupMessages.notFound);
+      if (!(await repo.hasCheckup(db, reader))) throw notFound(checkupMessages.notFound());
       const found = await studies.listStudies(db, reader, [], { limit: MAX_STUDIES, offset: 0 });
       const [first, ...others] = found.slice(0, MAX_STUDIES);
       if (!first || !isOffered(program)) return { url: null };

@@ -1,7 +1,7 @@
 import { findStudyName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { splitPatientName } from '@deqiq/contract/machines/intake.ts';
-import { intakeMessages } from '@deqiq/contract/machines/intake-texts.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
+import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { conflict } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
@@ -54,7 +54,7 @@ export async function assign(
   const { id } = study;
   if (study.checkup_id !== null && study.checkup_id !== checkupId)
     throw conflict(
-      study.state === 'assigned' ? intakeMessages.changed : intakeMessages.otherExamination,
+      study.state === 'assigned' ? intakeMessages.changed() : intakeMessages.otherExamination(),
     );
   const assigned_at = isoNow(now);
   const assigned_by = actor?.personId ?? null;
@@ -62,7 +62,7 @@ export async function assign(
   // First: of two colleagues one gets the study.
   if (!(await repo.advance(tx, id, ['waiting'], { state: 'assigned', ...assignment })))
     throw conflict(
-      study.state === 'arriving' ? intakeMessages.stillArriving : intakeMessages.changed,
+      study.state === 'arriving' ? intakeMessages.stillArriving() : intakeMessages.changed(),
     );
   const files = await repo.listFiles(tx, [id]);
   await repo.removeFiles(
@@ -115,15 +115,15 @@ export async function undo(
   { study, assignment }: { readonly study: repo.ListedStudy; readonly assignment: string | null },
 ): Promise<void> {
   const { id, state, checkup_id: checkupId } = study;
-  if (state !== 'aside' && checkupId === null) throw conflict(intakeMessages.nothingToUndo);
+  if (state !== 'aside' && checkupId === null) throw conflict(intakeMessages.nothingToUndo());
   // A colleague has done something else since, or the request is repeated.
   if ((state === 'aside' ? null : study.assigned_at) !== assignment)
-    throw conflict(intakeMessages.changed);
+    throw conflict(intakeMessages.changed());
   const next = (await repo.hasUnpacked(tx, id)) ? 'arriving' : 'waiting';
   const isAside = state === 'aside';
   const changes = isAside ? {} : NOTHING_ASSIGNED;
   if (!(await repo.advance(tx, id, [state], { state: next, ...changes })))
-    throw conflict(intakeMessages.changed);
+    throw conflict(intakeMessages.changed());
   if (!isAside && checkupId !== null) await takeBack(deps, tx, actor, { study, checkupId });
   const detail = isAside ? undefined : `checkup ${checkupId}`;
   await deps.audit.record(tx, actor, 'undo', 'intake-study', id, detail);
@@ -135,7 +135,7 @@ async function takeBack(
   actor: Actor,
   { study, checkupId }: { study: repo.ListedStudy; checkupId: string },
 ): Promise<void> {
-  if (await repo.hasDeletedFiles(tx, study.id)) throw conflict(intakeMessages.filesGone);
+  if (await repo.hasDeletedFiles(tx, study.id)) throw conflict(intakeMessages.filesGone());
   const ids = await repo.listAssignedFiles(tx, study.id, checkupId);
   const hasCompleted = study.has_completed === 1;
   const named = study.has_named === 1 && { patient: splitPatientName(study.patient_name) };

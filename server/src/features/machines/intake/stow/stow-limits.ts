@@ -49,12 +49,12 @@ export async function waitForSlot<T>(run: (signal: AbortSignal) => Promise<T>): 
     return await run(signal);
   } catch (error) {
     if (error instanceof QueueFullError || error === signal.reason)
-      throw unavailable(genericMessages.unavailable?.admin ?? '');
+      throw unavailable(genericMessages.unavailable());
     throw error;
   }
 }
 
-const tooLarge = () => new AppError('too-large', 413, genericMessages['too-large']?.admin ?? '');
+const tooLarge = () => new AppError('too-large', 413, genericMessages['too-large']());
 
 export function assertPartsWithin(count: number, unreadable: number): void {
   if (count > MAX_PARTS || unreadable > MAX_UNREADABLE_PARTS) throw tooLarge();
@@ -95,7 +95,7 @@ export function dailyAllowance(now: () => number, max = MAX_DAILY_BYTES) {
         const day = findDay(sender);
         day.bytes += chunk.length;
         if (day.bytes > max)
-          throw new TooManyError(genericMessages['too-many']?.admin ?? '', day.since + DAY - now());
+          throw new TooManyError(genericMessages['too-many'](), day.since + DAY - now());
         yield chunk;
       }
     },

@@ -90,7 +90,7 @@ async function* readParts(
 const malformed = (reason: string) => markMalformed(new Error(reason));
 
 const unsupported = () =>
-  new AppError('unsupported-type', 415, genericMessages['unsupported-type']?.admin ?? '');
+  new AppError('unsupported-type', 415, genericMessages['unsupported-type']());
 
 function readAnnounced(request: FastifyRequest): number | undefined {
   const header = request.headers[ANNOUNCED];

@@ -1,3 +1,5 @@
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
+import { inLanguage } from '../../../../platform/http/requests/language.ts';
 import { PermanentFailure } from '../../../../platform/jobs/job.ts';
 import { type Mailer, MailRefusedError } from '../../../../platform/mail/smtp.ts';
 import type { Channel } from '../delivery.ts';
@@ -11,8 +13,13 @@ interface Deps {
   readonly siteUrl: string;
 }
 
-/** E-mail to partners and staff; a target is an address. */
-export function emailChannel({ mailer, staff, siteUrl }: Deps): Channel<string> {
+interface Target {
+  readonly address: string;
+  readonly language: ChosenLanguage;
+}
+
+/** E-mail to partners and staff, in the language of the recipient. */
+export function emailChannel({ mailer, staff, siteUrl }: Deps): Channel<Target> {
   return {
     concurrency: 4,
 
@@ -20,13 +27,14 @@ export function emailChannel({ mailer, staff, siteUrl }: Deps): Channel<string> 
 
     async findTarget(db, recipient) {
       if (!mailer) return undefined;
-      if (recipient === outbox.STAFF) return staff;
+      if (recipient === outbox.STAFF) return staff ? { address: staff, language: 'az' } : undefined;
       const partner = await outbox.findRecipient(db, recipient);
-      return partner && partner.wants_email !== 0 ? partner.email : undefined;
+      if (!partner || partner.wants_email === 0) return undefined;
+      return { address: partner.email, language: partner.language ?? 'az' };
     },
 
-    async send({ id, ...about }, to, options) {
-      const content = composeMail(about, siteUrl);
+    async send({ id, ...about }, { address: to, language }, options) {
+      const content = inLanguage(language, () => composeMail(about, siteUrl));
       try {
         await mailer?.send({ id, to, ...content }, options);
       } catch (error) {

@@ -1,4 +1,6 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { language, tags } from '@deqiq/messages/language.ts';
+import * as texts from '@deqiq/messages/notifications/mails.js';
 import { findWording, isAboutResults, type Subject } from '../wordings.ts';
 
 interface Content {
@@ -11,7 +13,7 @@ interface Content {
 const MAX_LINKS = 20;
 
 /**
- * Subject and body of a message. They name no person and no examination; the ids in links tell nothing. The object of
+ * Subject and body of a message in the current language. They name no person and no examination; the ids in links tell nothing. The object of
  * an audit head is its text.
  */
 export function composeMail(about: Subject, siteUrl: string): Content {
@@ -23,18 +25,18 @@ export function composeMail(about: Subject, siteUrl: string): Content {
   const isPerResult = isAboutResults(kind) && !isTooMany;
   const links = isPerResult ? objects.map((id) => `${list}/${id}`) : [list];
   const action = isPerResult
-    ? 'Nəticəni aç'
+    ? texts.openResult()
     : isAboutResults(kind)
-      ? 'Nəticələri aç'
-      : 'Səhifəni aç';
+      ? texts.openResults()
+      : texts.openPage();
   const footer = [
-    'Bu məktub avtomatik göndərilib.',
-    ...(kind in partnerKinds ? ['E-poçt bildirişlərini profilinizdə söndürə bilərsiniz.'] : []),
+    texts.isAutomatic(),
+    ...(kind in partnerKinds ? [texts.canBeSwitchedOff()] : []),
   ].join(' ');
   const sender = `${provider.name}, ${provider.phone.text}`;
   return {
     subject,
-    text: ['Salam!', line, ...details, ...links, footer, sender].join('\n\n'),
+    text: [texts.greeting(), line, ...details, ...links, footer, sender].join('\n\n'),
     html: toHtml({ subject, line, details, links, action, footer, sender }),
   };
 }
@@ -67,11 +69,11 @@ function toHtml(parts: {
   ];
   return [
     '<!doctype html>',
-    '<html lang="az">',
+    `<html lang="${tags[language()]}">`,
     `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="font-family: sans-serif; line-height: 1.5; color: ${INK}">`,
     BRAND,
-    `<p>Salam!</p><p>${escapeHtml(line)}</p>`,
+    `<p>${escapeHtml(texts.greeting())}</p><p>${escapeHtml(line)}</p>`,
     ...paragraphs,
     `<p style="color: #52606c">${escapeHtml(footer)}<br>${escapeHtml(sender)}</p>`,
     '</body></html>',
@@ -92,7 +94,7 @@ const BRAND = [
 const toButton = (link: string, text: string): string =>
   [
     `<p><a href="${escapeHtml(link)}" style="display: inline-block; padding: 10px 24px; border-radius: 22px; `,
-    `background: ${ACCENT}; color: #ffffff; font-weight: 600; text-decoration: none">${text}</a></p>`,
+    `background: ${ACCENT}; color: #ffffff; font-weight: 600; text-decoration: none">${escapeHtml(text)}</a></p>`,
   ].join('');
 
 const escapeHtml = (text: string): string =>

@@ -1,4 +1,6 @@
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
+import { inLanguage } from '../../../../platform/http/requests/language.ts';
 import { PermanentFailure, PostponedError } from '../../../../platform/jobs/job.ts';
 import {
   type Pusher,
@@ -21,6 +23,7 @@ interface Deps {
 
 interface Target extends Subscription {
   readonly partnerId: string;
+  readonly language: ChosenLanguage;
 }
 
 /** Push messages to the browsers of partners; a recipient is a subscription. */
@@ -35,8 +38,13 @@ export function pushChannel({ pusher, countUnseen, now }: Deps): Channel<Target>
     async findTarget(db, id) {
       const row = await subscriptions.findActive(db, id, pusher.publicKey);
       if (!row) return undefined;
-      const { endpoint, public_key: publicKey, auth_secret: authSecret } = row;
-      return { partnerId: row.partner_id, endpoint, publicKey, authSecret };
+      const {
+        partner_id: partnerId,
+        endpoint,
+        public_key: publicKey,
+        auth_secret: authSecret,
+      } = row;
+      return { partnerId, endpoint, publicKey, authSecret, language: row.language ?? 'az' };
     },
 
     async send({ id, createdAt, ...about }, to, options) {
@@ -50,7 +58,8 @@ export function pushChannel({ pusher, countUnseen, now }: Deps): Channel<Target>
       };
       try {
         const unseen = String(await countUnseen(to.partnerId));
-        const payload = { ...composePush(about), tag: id, unseen };
+        const text = inLanguage(to.language, () => composePush(about));
+        const payload = { ...text, tag: id, unseen };
         await pusher.send(to, { ...message, payload }, options);
         silence.recordAnswer(to.endpoint);
       } catch (error) {

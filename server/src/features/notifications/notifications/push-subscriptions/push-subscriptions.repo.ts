@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tables } from '../../../../platform/db/tables.ts';
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>;
+type PartnerRow = Selectable<Tables['partners']>;
 type NewSubscription = Insertable<Tables['push_subscriptions']>;
 
 export const find = (db: Db, id: string): Promise<SubscriptionRow | undefined> =>
@@ -29,9 +30,10 @@ export const findActive = (
   db: Db,
   id: string,
   serverKey: string,
-): Promise<SubscriptionRow | undefined> =>
+): Promise<(SubscriptionRow & Pick<PartnerRow, 'language'>) | undefined> =>
   selectActive(db)
     .selectAll('push_subscriptions')
+    .select('partners.language')
     .where('push_subscriptions.id', '=', id)
     .where('push_subscriptions.server_key', '=', serverKey)
     .executeTakeFirst();

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { notificationMessages } from '@deqiq/contract/notifications/notification-messages.ts';
 import {
   MAX_DEVICES,
   type PushSubscriptionFields,
   type PushSubscriptions,
 } from '@deqiq/contract/notifications/notifications.ts';
+import * as notificationMessages from '@deqiq/messages/notifications/notifications.js';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
@@ -46,8 +46,8 @@ export function pushSubscriptionsService({ db, pusher, audit, now }: Deps) {
     /** Adds this browser, and switches push messages on. Repeatable. */
     async add(actor: Actor, { endpoint, p256dh, auth }: PushSubscriptionFields) {
       if (!pusher.isAllowed(endpoint))
-        throw invalid('endpoint', notificationMessages.subscriptionInvalid);
-      if (!isPoint(p256dh)) throw invalid('p256dh', notificationMessages.subscriptionInvalid);
+        throw invalid('endpoint', notificationMessages.subscriptionInvalid());
+      if (!isPoint(p256dh)) throw invalid('p256dh', notificationMessages.subscriptionInvalid());
       const { personId, sessionId } = actor;
       await db.transaction().execute(async (tx) => {
         const isAdded = await repo.upsert(tx, {
@@ -60,22 +60,22 @@ export function pushSubscriptionsService({ db, pusher, audit, now }: Deps) {
           server_key: pusher.publicKey,
           created_at: isoNow(now),
         });
-        if (!isAdded) throw conflict(notificationMessages.subscriptionTaken);
+        if (!isAdded) throw conflict(notificationMessages.subscriptionTaken());
         const rows = await repo.listOfPartner(tx, personId);
         for (const { id } of rows.slice(MAX_DEVICES)) await repo.remove(tx, id);
         await settings.set(tx, personId, { push: true });
         await audit.record(tx, actor, 'create', 'push-device', personId);
       });
-      return { ...(await list(actor)), message: notificationMessages.subscriptionAdded };
+      return { ...(await list(actor)), message: notificationMessages.subscriptionAdded() };
     },
 
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
         if (!(await repo.removeOwn(tx, actor.personId, id)))
-          throw notFound(notificationMessages.subscriptionMissing);
+          throw notFound(notificationMessages.subscriptionMissing());
         await audit.record(tx, actor, 'delete', 'push-device', actor.personId);
       });
-      return { ...(await list(actor)), message: notificationMessages.subscriptionRemoved };
+      return { ...(await list(actor)), message: notificationMessages.subscriptionRemoved() };
     },
 
     /** At the start: after a new secret, browsers must subscribe to the new key. */

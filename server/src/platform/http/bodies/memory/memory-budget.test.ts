@@ -34,7 +34,7 @@ async function newApp(t: TestContext, { working, ...options }: Options = {}) {
     Object.assign(request, { actor: { personId: person } });
   });
   formBodies(app as unknown as FastifyInstance, { large: bodies });
-  const file = formFile('Fayl seçin').optional();
+  const file = formFile(() => 'Fayl seçin').optional();
   app.post(
     '/large',
     { config: { largeBody: true }, bodyLimit: LIMIT, schema: { body: z.looseObject({ file }) } },

@@ -1,9 +1,7 @@
-import {
-  DELETED_RETENTION_DAYS,
-  type Deletion,
-  deletionMessages,
-} from '@deqiq/contract/examinations/deletions.ts';
+import { DELETED_RETENTION_DAYS, type Deletion } from '@deqiq/contract/examinations/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as deletionMessages from '@deqiq/messages/examinations/deletions.js';
+import * as texts from '@deqiq/messages/office/deleted-checkups.js';
 import { ArchiveRestore, ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { deletionsQuery, restoreDeletion } from '../../../../api/examinations/deletions.ts';
@@ -21,33 +19,37 @@ import { runRowAction } from '../../list/row-action.ts';
 /** File names shown of a deleted checkup; more are counted. */
 const MAX_NAMES = 3;
 
-const columns: Column<Deletion>[] = [
+const listColumns = (): Column<Deletion>[] => [
   numbered,
   {
     id: 'patient',
-    header: 'Patient',
+    header: texts.patient(),
     title: true,
     wide: true,
     rowName: personName,
     cell: (deletion) => <LongWordText>{personName(deletion)}</LongWordText>,
   },
-  { id: 'partner', header: 'Partner', cell: ({ partner }) => <PartnerPopover partner={partner} /> },
-  { id: 'what', header: 'What', wide: true, cell: What },
+  {
+    id: 'partner',
+    header: texts.partner(),
+    cell: ({ partner }) => <PartnerPopover partner={partner} />,
+  },
+  { id: 'what', header: texts.what(), wide: true, cell: What },
   {
     id: 'by',
-    header: 'Deleted by',
+    header: texts.deletedBy(),
     cell: ({ deletedBy, withdrawn }) => (
-      <TextOrDash>{withdrawn ? 'Withdrawn by the partner' : (deletedBy ?? '')}</TextOrDash>
+      <TextOrDash>{withdrawn ? texts.withdrawn() : (deletedBy ?? '')}</TextOrDash>
     ),
   },
   {
     id: 'when',
-    header: 'Deleted on',
+    header: texts.deletedOn(),
     cell: ({ deletedAt }) => <NoWrap>{formatDay(deletedAt, 'instant')}</NoWrap>,
   },
   {
     id: 'left',
-    header: 'Days left',
+    header: texts.daysLeft(),
     cell: ({ removedAt }) => daysLeft(removedAt),
   },
 ];
@@ -56,23 +58,21 @@ const columns: Column<Deletion>[] = [
 export function DeletedCheckupsScreen() {
   return (
     <ListScreen
-      title="Deleted checkups"
+      title={texts.title()}
       list={deletionsQuery}
       rows={({ deletions }) => deletions}
       rowKey={({ _id }) => _id}
       pageSize={PAGE_SIZE.adminCheckups}
-      columns={columns}
+      columns={listColumns()}
       empty={(search) =>
-        search ? 'No deleted checkup of this patient' : 'Nothing was deleted in the last 30 days'
+        search ? texts.noneOfPatient() : texts.nothingDeleted({ days: DELETED_RETENTION_DAYS })
       }
-      failed={deletionMessages.listFailed}
+      failed={deletionMessages.listFailed()}
       Pager={FivePages}
-      subtitle={() =>
-        `Deleted checkups and files can be restored for ${DELETED_RETENTION_DAYS} days. After that they are removed for good.`
-      }
+      subtitle={() => texts.explanation({ days: DELETED_RETENTION_DAYS })}
       actions={(deletion) => (
         <IconButton
-          label="Restore"
+          label={texts.restore()}
           icon={<ArchiveRestore size={17} aria-hidden="true" />}
           onClick={() => void restore(deletion)}
         />
@@ -80,7 +80,7 @@ export function DeletedCheckupsScreen() {
     >
       <Link to="/admin/dashboard/checkups" className={buttonClass('outline')}>
         <ArrowLeft size={18} aria-hidden="true" />
-        Back to Checkups
+        {texts.back()}
       </Link>
     </ListScreen>
   );
@@ -92,10 +92,10 @@ function What({ kind, name, files }: Deletion) {
   const more = files.length - names.length;
   return (
     <div className="min-w-0">
-      {kind === 'checkup' ? 'Checkup' : 'File'}
+      {kind === 'checkup' ? texts.checkup() : texts.file()}
       <Secondary>
         <LongWordText>
-          {[kind === 'checkup' && name, ...names, more > 0 && `and ${more} more`]
+          {[kind === 'checkup' && name, ...names, more > 0 && texts.moreFiles({ count: more })]
             .filter(Boolean)
             .join(' · ')}
         </LongWordText>
@@ -110,18 +110,20 @@ const daysLeft = (removedAt: string): number =>
 const restore = (deletion: Deletion) =>
   runRowAction({
     row: deletion._id,
-    confirmation: { title: 'Restore?', text: toQuestion(deletion), confirm: 'Restore' },
+    confirmation: {
+      title: texts.restoreQuestion(),
+      text: toQuestion(deletion),
+      confirm: texts.restore(),
+    },
     request: () => restoreDeletion(deletion._id),
-    successMessage: deletionMessages.restored,
-    errorMessage: deletionMessages.restoreFailed,
+    successMessage: deletionMessages.restored(),
+    errorMessage: deletionMessages.restoreFailed(),
   });
 
 function toQuestion(deletion: Deletion): string {
   const { kind, files } = deletion;
   const [file] = files;
-  const checkup = `checkup of ${personName(deletion)}`;
-  if (kind === 'file' && file) return `${file.name} goes back into the ${checkup}.`;
-  if (!file) return `The ${checkup} comes back, also for the partner.`;
-  const its = files.length === 1 ? 'file' : `${files.length} files`;
-  return `The ${checkup} and its ${its} come back, also for the partner.`;
+  const patient = personName(deletion);
+  if (kind === 'file' && file) return texts.restoreFile({ file: file.name, patient });
+  return texts.restoreCheckup({ patient, count: files.length });
 }

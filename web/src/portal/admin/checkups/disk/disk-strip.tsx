@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/checkups.js';
 import { HardDrive } from 'lucide-react';
 import { cx } from '../../../../lib/cx.ts';
 import { parseDiskInfo } from './disk-info.ts';
@@ -17,22 +18,23 @@ export function DiskStrip({ diskInfo }: { diskInfo: string | undefined }) {
   const percent = usedPercent === undefined ? '—' : `${usedPercent}%`;
   return (
     <section
-      aria-label="Disk"
+      aria-label={texts.disk()}
       aria-busy={disk === UNKNOWN || undefined}
       className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5 text-note text-muted tabular-nums"
     >
       <HardDrive size={18} strokeWidth={1.75} aria-hidden="true" />
       <span>
-        Total <b className="font-medium text-text">{total}</b>
+        {texts.total()} <b className="font-medium text-text">{total}</b>
       </span>
       <span>
-        Free <b className="font-medium text-text">{free}</b>
+        {texts.free()} <b className="font-medium text-text">{free}</b>
       </span>
       <span>
-        Used <b className={cx('font-medium', scarce ? 'text-danger' : 'text-text')}>{percent}</b>
+        {texts.used()}{' '}
+        <b className={cx('font-medium', scarce ? 'text-danger' : 'text-text')}>{percent}</b>
       </span>
       <meter
-        aria-label={`Disk used: ${percent}`}
+        aria-label={texts.diskUsed({ percent })}
         min={0}
         max={100}
         value={usedPercent ?? 0}

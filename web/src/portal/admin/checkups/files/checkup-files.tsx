@@ -1,4 +1,5 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
@@ -24,16 +25,16 @@ export function CheckupFiles({
     <div className="grid gap-3">
       {files.length > 1 && (
         <fieldset className="flex justify-self-end rounded-field border border-line p-0.5">
-          <legend className="sr-only">Show the files as</legend>
+          <legend className="sr-only">{texts.viewAs()}</legend>
           <ViewButton
             pressed={!asTable}
             icon={<LayoutGrid size={16} />}
             onClick={() => setAsTable(false)}
           >
-            Tiles
+            {texts.tiles()}
           </ViewButton>
           <ViewButton pressed={asTable} icon={<List size={16} />} onClick={() => setAsTable(true)}>
-            List
+            {texts.list()}
           </ViewButton>
         </fieldset>
       )}

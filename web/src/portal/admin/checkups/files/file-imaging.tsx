@@ -1,6 +1,8 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { Imaging, ImagingFailure } from '@deqiq/contract/imaging/imaging.ts';
 import type { SeriesIssue } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
+import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { RotateCw } from 'lucide-react';
 import { deriveFile } from '../../../../api/examinations/checkups.ts';
 import { cx } from '../../../../lib/cx.ts';
@@ -9,7 +11,18 @@ import { describeImaging, findPictureNotes } from '../../../file-viewer/describe
 import { runRowAction, usePendingRows } from '../../list/row-action.ts';
 import { findPatientWarnings, PatientWarning } from './patient-warning.tsx';
 
-const { admin: texts } = imagingMessages;
+const failures: Readonly<Record<ImagingFailure, () => string>> = {
+  damaged: imagingMessages.failedDamaged,
+  'too-large': imagingMessages.failedTooLarge,
+  crashed: imagingMessages.failedCrashed,
+};
+
+/** Issues that change nothing of how a picture is shown. */
+const otherIssues: Partial<Record<SeriesIssue, () => string>> = {
+  'duplicate-slices': imagingMessages.issuesDuplicateSlices,
+  'mixed-sizes': imagingMessages.issuesMixedSizes,
+  incomplete: imagingMessages.issuesIncomplete,
+};
 
 /** Description of the pictures of a file for staff. Renders nothing where there is none. */
 export function FileImaging({ file, className }: { file: FileLink; className?: string }) {
@@ -37,31 +50,29 @@ function listNotes(imaging: Imaging): string[] {
   const { state, issues = [], others = [], skipped = 0 } = imaging;
   const pictures = [imaging, ...others];
   return [
-    ...(state === 'pending' || state === 'unsupported' ? [texts[state]] : []),
+    ...(state === 'pending' ? [imagingMessages.pending()] : []),
+    ...(state === 'unsupported' ? [imagingMessages.unsupported()] : []),
     ...others.map(describeImaging),
     ...new Set(pictures.flatMap(findPictureNotes)),
-    ...issues.filter((issue) => OTHER_ISSUES.includes(issue)).map((issue) => texts.issues[issue]),
-    ...(skipped > 0 ? [`${skipped} ${texts.skipped}`] : []),
+    ...issues.flatMap((issue) => otherIssues[issue]?.() ?? []),
+    ...(skipped > 0 ? [texts.skipped({ count: skipped })] : []),
   ];
 }
-
-/** Issues that change nothing of how a picture is shown. */
-const OTHER_ISSUES: readonly SeriesIssue[] = ['duplicate-slices', 'mixed-sizes', 'incomplete'];
 
 function Failure({ file: { id, name, imaging } }: { file: FileLink }) {
   const isRetried = usePendingRows().has(id);
   return (
     <>
-      <p className="text-danger">{texts.failed[imaging.failure ?? 'crashed']}</p>
+      <p className="text-danger">{failures[imaging.failure ?? 'crashed']()}</p>
       <Button
         variant="outline"
         size="sm"
         busy={isRetried}
         icon={<RotateCw size={15} aria-hidden="true" />}
-        aria-label={`${texts.retry}: ${name}`}
+        aria-label={`${imagingMessages.retry()}: ${name}`}
         onClick={() => void retry(id)}
       >
-        {texts.retry}
+        {imagingMessages.retry()}
       </Button>
     </>
   );
@@ -71,6 +82,6 @@ const retry = (id: string) =>
   runRowAction({
     row: id,
     request: () => deriveFile(id),
-    successMessage: texts.retried,
-    errorMessage: texts.failed.crashed,
+    successMessage: imagingMessages.retried(),
+    errorMessage: imagingMessages.failedCrashed(),
   });

@@ -1,4 +1,5 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { Download } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { isViewable } from '../../../file-viewer/file-previews.ts';
@@ -26,7 +27,7 @@ export function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
         <label className="grid min-h-10 cursor-pointer place-items-center pointer-coarse:min-h-11">
           <input
             type="checkbox"
-            aria-label={`Select ${name}`}
+            aria-label={texts.select({ name })}
             className="size-4.5 accent-accent"
             checked={isTicked}
             onChange={({ target }) => onTick(target.checked)}
@@ -37,7 +38,7 @@ export function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
         {isViewable(file, 'admin') ? (
           <button
             type="button"
-            aria-label={`Open ${name}`}
+            aria-label={texts.open({ name })}
             title={name}
             onClick={() => actions.view(file)}
             className="block min-h-10 w-full truncate px-1 text-left text-accent hover:underline pointer-coarse:min-h-11"
@@ -57,7 +58,7 @@ export function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
       </td>
       <td className="p-0 text-center">
         <IconButton
-          label={`Download ${name}`}
+          label={texts.download({ name })}
           icon={<Download size={17} aria-hidden="true" />}
           onClick={() => actions.download(file)}
         />

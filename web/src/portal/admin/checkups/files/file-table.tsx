@@ -1,4 +1,5 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
@@ -40,7 +41,7 @@ export function FileTable({ files, actions }: FileTableProps) {
               )
             }
           />
-          Select all {files.length}
+          {texts.selectAll({ count: files.length })}
         </label>
         {selected.length > 0 && (
           <Button
@@ -49,13 +50,13 @@ export function FileTable({ files, actions }: FileTableProps) {
             busy={busy}
             onClick={() => void removeSelected()}
           >
-            {selected.length === 1 ? 'Delete 1 file' : `Delete ${selected.length} files`}
+            {texts.removeSelected({ count: selected.length })}
           </Button>
         )}
       </div>
       <div className="max-h-96 overflow-y-auto rounded-card border border-line">
         <table className="w-full table-fixed text-desk">
-          <caption className="sr-only">X-ray files</caption>
+          <caption className="sr-only">{texts.xrayFiles()}</caption>
           <colgroup>
             <col className="w-11" />
             <col />
@@ -65,11 +66,11 @@ export function FileTable({ files, actions }: FileTableProps) {
           </colgroup>
           <thead className="sr-only">
             <tr>
-              <th scope="col">Selected</th>
-              <th scope="col">Name</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Size</th>
-              <th scope="col">Download</th>
+              <th scope="col">{texts.selectedHeader()}</th>
+              <th scope="col">{texts.nameHeader()}</th>
+              <th scope="col">{texts.kindHeader()}</th>
+              <th scope="col">{texts.sizeHeader()}</th>
+              <th scope="col">{texts.downloadHeader()}</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line">

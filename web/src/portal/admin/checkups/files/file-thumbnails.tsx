@@ -1,4 +1,5 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { isViewable } from '../../../file-viewer/file-previews.ts';
 
@@ -20,7 +21,9 @@ export function FileThumbnails({ files, onView, onDownload }: FileThumbnailsProp
           key={file.name}
           type="button"
           title={file.name}
-          aria-label={`${isViewable(file, 'admin') ? 'Open' : 'Download'} ${file.name}`}
+          aria-label={(isViewable(file, 'admin') ? texts.open : texts.download)({
+            name: file.name,
+          })}
           onClick={() => (isViewable(file, 'admin') ? onView(file) : onDownload(file))}
           className="grid h-9 w-12 place-items-center overflow-hidden rounded-chip bg-ink text-mist"
         >

@@ -1,4 +1,5 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { Download, Trash2 } from 'lucide-react';
 import { cx } from '../../../../lib/cx.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -38,7 +39,7 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
       {isViewable(file, 'admin') ? (
         <button
           type="button"
-          aria-label={`Open ${name}`}
+          aria-label={texts.open({ name })}
           onPointerEnter={() => preloadViewer(file)}
           onClick={onView}
           className={pictureClass}
@@ -56,12 +57,12 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
           {fileKind(name)} · {fileSize(size).replace(' ', '\u00a0')}
         </p>
         <IconButton
-          label={`Download ${name}`}
+          label={texts.download({ name })}
           icon={<Download size={17} aria-hidden="true" />}
           onClick={onDownload}
         />
         <IconButton
-          label={`Delete ${name}`}
+          label={texts.remove({ name })}
           variant="danger"
           icon={<Trash2 size={17} aria-hidden="true" />}
           onClick={onDelete}

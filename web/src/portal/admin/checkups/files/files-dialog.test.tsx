@@ -1,4 +1,5 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../../../api/imaging/downloads/downloads.ts';
@@ -240,7 +241,7 @@ test.each([
     // The header has been read.
     await within(dialog).findByText('Faylda: Orxan Əliyev');
     await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
-    await answer(user, checkupMessages.addAnyway);
+    await answer(user, checkupMessages.addAnyway());
     await waitFor(() => expect(server.to(`${PATH}/merge-chunks`)).toHaveLength(1));
     const [merged] = bodiesOf(server.to(`${PATH}/merge-chunks`)) as { name?: string }[];
     expect(merged?.name).toBe(expected);

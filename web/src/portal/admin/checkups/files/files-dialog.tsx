@@ -1,6 +1,10 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
-import { deletionMessages } from '@deqiq/contract/examinations/deletions.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { DELETED_RETENTION_DAYS } from '@deqiq/contract/examinations/deletions.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as deletionMessages from '@deqiq/messages/examinations/deletions.js';
+import * as texts from '@deqiq/messages/office/checkup-files.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
 import {
   deleteCheckupFiles,
   refetchCheckups,
@@ -11,8 +15,7 @@ import { CloseOnBack } from '../../../../lib/history/close-on-back.ts';
 import { useListState } from '../../../../lib/list-state.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useSingleFlight } from '../../../../ui/form/use-single-flight.ts';
-import { useLabels } from '../../../../ui/language.tsx';
-import { confirm } from '../../../../ui/overlay/confirm.tsx';
+import { confirmDiscard } from '../../../../ui/overlay/confirm.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { EmptyState } from '../../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../../file-viewer/download-tray.tsx';
@@ -46,7 +49,6 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   const { page, search, filters } = useListState('name', checkupFilterNames);
   const checkup = useListedCheckup(opened, page, search, filters);
   const upload = useUpload(checkup._id);
-  const labels = useLabels();
   const openViewer = useOpenViewer('admin');
   const close = async () => {
     if (await upload.mayClose()) onClose();
@@ -55,7 +57,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
     downloadFile(checkup._id, file, () => refetchCheckups(page, search, filters));
   const leave = useSingleFlight(async () => {
     const loses = !upload.progress && upload.selections.length > 0;
-    if (!loses || (await confirm(labels.discard))) await close();
+    if (!loses || (await confirmDiscard())) await close();
   });
   const view = (file: FileLink) => {
     // Leaving the page would end the upload.
@@ -74,25 +76,25 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
     <Dialog
       open
       onClose={() => void leave()}
-      title={`X-ray files — ${personName(checkup)}`}
-      description={`Doctor: ${personName(checkup.partner)}`}
+      title={texts.title({ patient: personName(checkup) })}
+      description={texts.doctor({ doctor: personName(checkup.partner) })}
       size="lg"
       busy={upload.isSaving}
       footer={
         <>
           <TotalProgress upload={upload} />
           <div className="grid w-full gap-2 empty:hidden">
-            <DownloadEntries language="en" />
+            <DownloadEntries />
           </div>
           <Button variant="outline" disabled={upload.isSaving} onClick={() => void close()}>
-            Close
+            {texts.close()}
           </Button>
           {upload.selections.length > 0 && (
             <Button
               busy={upload.progress !== undefined || upload.isAdding}
               onClick={() => void addFiles(checkup, upload)}
             >
-              Upload
+              {texts.upload()}
             </Button>
           )}
         </>
@@ -104,12 +106,12 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
         {checkup.xrayFileLinks.length > 0 ? (
           <CheckupFiles files={checkup.xrayFileLinks} actions={actions} />
         ) : (
-          <EmptyState text="No X-ray Files Found" />
+          <EmptyState text={texts.noneFound()} />
         )}
-        <ChosenFiles upload={upload} label="Add X-ray files" patient={checkup} />
+        <ChosenFiles upload={upload} label={texts.addXrayFiles()} patient={checkup} />
         {checkup.fileLinks.length > 0 && (
           <section className="grid gap-3">
-            <h3 className="text-desk font-medium">Recipe files</h3>
+            <h3 className="text-desk font-medium">{texts.referralSlips()}</h3>
             <FileTiles files={checkup.fileLinks} actions={actions} />
           </section>
         )}
@@ -119,16 +121,28 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   );
 }
 
+function describeFiles(checkup: Checkup, files: readonly FileLink[]): string {
+  const patient = personName(checkup);
+  const [file, ...others] = files;
+  return file && others.length === 0
+    ? texts.deleteFile({ name: file.name, patient })
+    : texts.deleteFiles({ count: files.length, patient });
+}
+
+/** For how long staff can restore what they delete. */
+export const describeRetention = (): string =>
+  deletionMessages.restorable({ days: DELETED_RETENTION_DAYS });
+
 /** Deletes one file after another. Stops at the first failure and shows it. */
 const removeFiles = (checkup: Checkup, files: readonly FileLink[]) =>
   runRowAction({
     row: `${checkup._id}/${files.map(({ name }) => name).join('/')}`,
     confirmation: {
-      title: 'Əminsiniz?',
-      text: `${files.length === 1 ? files[0]?.name : `${files.length} fayl`} (${personName(checkup)}) silinəcək. ${deletionMessages.restorable}`,
+      title: formTexts.areYouSure(),
+      text: `${describeFiles(checkup, files)} ${describeRetention()}`,
       danger: true,
     },
     request: () => deleteCheckupFiles(checkup._id, files),
-    successMessage: `${checkupMessages.fileDeleted}. ${deletionMessages.restorable}`,
-    errorMessage: checkupMessages.fileDeleteFailed,
+    successMessage: `${checkupMessages.fileDeleted()}. ${describeRetention()}`,
+    errorMessage: checkupMessages.fileDeleteFailed(),
   });

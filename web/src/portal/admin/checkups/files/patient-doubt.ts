@@ -1,14 +1,15 @@
-import { type Checkup, checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
-import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
+import * as formTexts from '@deqiq/messages/office/form.js';
 import { confirmPatient } from '../../../../api/examinations/checkups.ts';
 import type { DicomHeader } from '../../../../api/imaging/uploads/dicom-header.ts';
 import { formatBirthDate, personName } from '../../../../lib/format.ts';
 import { type Confirmation, confirm } from '../../../../ui/overlay/confirm.tsx';
 import { runRowAction } from '../../list/row-action.ts';
 import type { Upload } from './upload/use-upload.ts';
-
-const { admin: texts } = imagingMessages;
 
 type Named = { readonly patientName: string; readonly birthDate?: string | undefined };
 
@@ -31,10 +32,10 @@ export function findOtherPatients(
 
 /** The question that names both persons. */
 export const askAboutPatient = (patient: TypedName, others: readonly string[]): Confirmation => ({
-  title: texts.isOtherPatient,
-  text: `${texts.inExamination} ${personName(patient)}\n${texts.otherPatient} ${others.join('; ')}`,
-  confirm: checkupMessages.addAnyway,
-  cancel: 'Ləğv et',
+  title: imagingMessages.isOtherPatient(),
+  text: `${imagingMessages.inExamination()} ${personName(patient)}\n${imagingMessages.otherPatient()} ${others.join('; ')}`,
+  confirm: checkupMessages.addAnyway(),
+  cancel: formTexts.cancel(),
   danger: true,
 });
 
@@ -61,6 +62,6 @@ export const confirmHeldBack = (checkup: Checkup): Promise<void> =>
     row: checkup._id,
     confirmation: askAboutPatient(checkup, listHeldBack(checkup)),
     request: () => confirmPatient(checkup),
-    successMessage: checkupMessages.patientConfirmed,
-    errorMessage: checkupMessages.patientConfirmFailed,
+    successMessage: checkupMessages.patientConfirmed(),
+    errorMessage: checkupMessages.patientConfirmFailed(),
   });

@@ -1,8 +1,9 @@
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
+import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
 import { TriangleAlert } from 'lucide-react';
 import { formatBirthDate } from '../../../../lib/format.ts';
 
-const { admin: texts } = imagingMessages;
+const sexes = { F: imagingMessages.female, M: imagingMessages.male } as const;
 
 /** The patient in a file: the name where it is another one, and what else differs. */
 type PatientInFile = Pick<Imaging, 'patientCheck' | 'otherPatient' | 'birthDate' | 'sex'>;
@@ -10,10 +11,11 @@ type PatientInFile = Pick<Imaging, 'patientCheck' | 'otherPatient' | 'birthDate'
 /** "Faylda: Leyla Əliyeva, 12.03.1984, qadın"; undefined where the file contradicts nothing. */
 export function describeOtherPatient(file: PatientInFile): string | undefined {
   const birthDate = file.birthDate ? formatBirthDate(file.birthDate) : undefined;
-  const sex = file.sex && { F: texts.female, M: texts.male }[file.sex];
+  const sex = file.sex && sexes[file.sex]();
   const about = [file.otherPatient, birthDate, sex].filter(Boolean).join(', ');
-  if (file.otherPatient || file.patientCheck) return `${texts.otherPatient} ${about || '—'}`;
-  return birthDate && `${texts.otherBirthDate} ${birthDate}`;
+  if (file.otherPatient || file.patientCheck)
+    return `${imagingMessages.otherPatient()} ${about || '—'}`;
+  return birthDate && `${imagingMessages.otherBirthDate()} ${birthDate}`;
 }
 
 /** Doubts about the patient of a file, for its row and its tile. */
@@ -21,7 +23,7 @@ export function findPatientWarnings(imaging: Imaging): string[] {
   const isOfSeveral = imaging.issues?.includes('several-patients');
   return [
     describeOtherPatient(imaging) ?? [],
-    isOfSeveral ? texts.issues['several-patients'] : [],
+    isOfSeveral ? imagingMessages.issuesSeveralPatients() : [],
   ].flat();
 }
 

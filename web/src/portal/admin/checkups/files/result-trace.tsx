@@ -1,4 +1,5 @@
 import type { ResultTrace as Trace } from '@deqiq/contract/examinations/results.ts';
+import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { useQuery } from '@tanstack/react-query';
 import { traceQuery } from '../../../../api/examinations/result-trace.ts';
 import { formatMoment } from '../../../../lib/format.ts';
@@ -6,17 +7,16 @@ import { formatMoment } from '../../../../lib/format.ts';
 /** When the partner was notified of a result, and when it was first opened. */
 export function ResultTrace({ checkup }: { checkup: string }) {
   const { data, isError } = useQuery(traceQuery(checkup));
-  if (isError)
-    return <p className="text-desk text-muted">The history of the result could not be loaded.</p>;
+  if (isError) return <p className="text-desk text-muted">{texts.historyFailed()}</p>;
   if (!data) return null;
   return (
     <dl className="grid gap-x-8 gap-y-2 text-desk sm:grid-cols-2">
       <div>
-        <dt className="text-note text-muted">Partner notified</dt>
+        <dt className="text-note text-muted">{texts.notified()}</dt>
         <dd>{describeMessages(data)}</dd>
       </div>
       <div>
-        <dt className="text-note text-muted">First opened by the partner</dt>
+        <dt className="text-note text-muted">{texts.firstOpened()}</dt>
         <dd>{describeOpening(data)}</dd>
       </div>
     </dl>
@@ -24,26 +24,26 @@ export function ResultTrace({ checkup }: { checkup: string }) {
 }
 
 function describeMessages({ isEmailAvailable, message, pushedAt }: Trace): string {
-  const pushed = pushedAt === null ? [] : [`${formatMoment(pushedAt)}, by push message`];
+  const pushed = pushedAt === null ? [] : [texts.pushedAt({ at: formatMoment(pushedAt) })];
   if (message) return [...pushed, describeMail(message)].join('; ');
   if (pushedAt !== null) return pushed.join();
-  return isEmailAvailable ? 'No message' : 'Not notified: e-mail is switched off';
+  return isEmailAvailable ? texts.noMessage() : texts.emailOff();
 }
 
 function describeMail({ state, sentAt, isConfirmed }: NonNullable<Trace['message']>): string {
-  if (state === 'sent' && sentAt !== null)
-    return `${formatMoment(sentAt)}, by e-mail${isConfirmed ? '' : ', not confirmed by the mail server'}`;
-  return texts[state];
+  if (state !== 'sent' || sentAt === null) return mailStates[state]();
+  const at = formatMoment(sentAt);
+  return isConfirmed ? texts.emailedAt({ at }) : texts.emailedUnconfirmed({ at });
 }
 
-const texts = {
-  sent: 'By e-mail',
-  waiting: 'The e-mail is waiting to be sent',
-  failed: 'The e-mail could not be delivered',
-  cancelled: 'Not sent: the partner has turned e-mail off, or the result was withdrawn',
+const mailStates = {
+  sent: texts.emailSent,
+  waiting: texts.emailWaiting,
+  failed: texts.emailFailed,
+  cancelled: texts.emailCancelled,
 } as const;
 
 function describeOpening({ readyAt, openedAt }: Trace): string {
   if (openedAt !== null) return formatMoment(openedAt);
-  return readyAt === null ? 'Not recorded' : 'Not yet';
+  return readyAt === null ? texts.notRecorded() : texts.notYet();
 }

@@ -1,5 +1,6 @@
-import { imagingMessages } from '@deqiq/contract/imaging/imaging.ts';
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
+import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
+import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { cx } from '../../../../../lib/cx.ts';
@@ -34,11 +35,11 @@ export function findWarnings(
       otherPatient: isOther ? header.patientName : '',
       birthDate: isOther || new Set(birthDates).size > 1 ? header.birthDate : '',
     }) ?? [],
-    other ? `${severalPatients}: ${[header, other].map(describePatient).join('; ')}` : [],
+    other
+      ? `${imagingMessages.issuesSeveralPatients()}: ${[header, other].map(describePatient).join('; ')}`
+      : [],
   ].flat();
 }
-
-const severalPatients = imagingMessages.admin.issues['several-patients'];
 
 /** A selected file: its name, its size or its progress, and what is wrong with it. */
 export function ChosenFile({ upload, selection, error, warnings }: ChosenFileProps) {
@@ -68,7 +69,7 @@ export function ChosenFile({ upload, selection, error, warnings }: ChosenFilePro
         <span className="shrink-0 text-note text-muted tabular-nums">{fileSize(file.size)}</span>
         {percent === undefined ? (
           <IconButton
-            label={`Remove ${file.name}`}
+            label={texts.remove({ name: file.name })}
             aria-describedby={error && errorId}
             icon={<X size={16} aria-hidden="true" />}
             onClick={() => upload.remove(fileId)}

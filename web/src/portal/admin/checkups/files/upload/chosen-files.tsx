@@ -1,5 +1,6 @@
 import { ACCEPTED_FILES } from '@deqiq/contract/imaging/files.ts';
 import type { TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
+import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import { Layers } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../../ui/button.tsx';
@@ -51,8 +52,7 @@ export function ChosenFiles({ upload, label, patient }: ChosenFilesProps) {
       />
       {packing && (
         <p role="status" className="text-note text-muted tabular-nums">
-          Reading {packing.name}
-          {packing.total > 0 && `: ${packing.done} of ${packing.total} files`}
+          {(packing.total > 0 ? texts.readingFiles : texts.reading)(packing)}
         </p>
       )}
     </div>
@@ -67,8 +67,12 @@ function Summary({ upload }: SummaryProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-note text-muted tabular-nums">
       <p>
-        {selections.length} files, {fileSize(total)}
-        {refused > 0 && <span className="font-medium text-danger">, {refused} refused</span>}
+        {texts.chosen({ count: selections.length, size: fileSize(total) })}
+        {refused > 0 && (
+          <span className="font-medium text-danger">
+            {`, ${texts.refusedCount({ count: refused })}`}
+          </span>
+        )}
       </p>
       {joinable > 0 && !progress && (
         <Button
@@ -78,12 +82,12 @@ function Summary({ upload }: SummaryProps) {
           icon={<Layers size={16} aria-hidden="true" />}
           onClick={() => void join()}
         >
-          Join {joinable} slices into one file
+          {texts.joinSlices({ count: joinable })}
         </Button>
       )}
       {refused > 0 && !progress && (
         <Button variant="outline" onClick={removeRefused}>
-          Remove the refused
+          {texts.removeRefused()}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import { describeError, HttpError } from '../../../../../api/http/http-error.ts';
 import type { RefusedFile, Selection } from '../../../../../api/imaging/uploads/uploads.ts';
 
@@ -10,7 +11,7 @@ export class RefusedFiles extends HttpError {
 
   constructor(refused: readonly RefusedFile[]) {
     const messages = refused.map(({ file, error }) =>
-      describeError(error, `${file.name}: refused`),
+      describeError(error, texts.fileRefused({ name: file.name })),
     );
     const status = refused[0]?.error.status ?? 415;
     super('status', { status, body: { code: 'unsupported-type', message: shorten(messages) } });
@@ -34,7 +35,7 @@ export function findRefusedFiles(
 
 /** The server's sentence for a file's own row, where the name is above it already. */
 export function describeRefusal({ file, error }: RefusedFile): string {
-  const sentence = error.fields[0]?.message ?? describeError(error, 'The file was refused');
+  const sentence = error.fields[0]?.message ?? describeError(error, texts.refused());
   return sentence.startsWith(`${file.name}: `) ? sentence.slice(file.name.length + 2) : sentence;
 }
 
@@ -42,5 +43,5 @@ export function describeRefusal({ file, error }: RefusedFile): string {
 export function shorten(messages: readonly string[]): string {
   const more = messages.length - MAX_NAMED;
   const named = messages.slice(0, MAX_NAMED);
-  return [...named, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+  return [...named, ...(more > 0 ? [texts.moreRefused({ count: more })] : [])].join('\n');
 }

@@ -1,5 +1,6 @@
 import { acceptedFileTypes, findContentType } from '@deqiq/contract/imaging/files.ts';
 import { MAX_FILES_PER_CALL } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import type { Selection } from '../../../../../api/imaging/uploads/uploads.ts';
 import type { FolderFile } from '../../../../../lib/files/folders.ts';
 import { confirm } from '../../../../../ui/overlay/confirm.tsx';
@@ -32,8 +33,8 @@ export async function wantsSeries(selections: readonly Selection[]): Promise<boo
   const count = countJoinable(selections);
   if (count === 0) return false;
   return confirm({
-    title: 'Join the slices?',
-    text: `At most ${MAX_FILES_PER_CALL} files can be sent at a time. ${count} slices become one file, which is shown as one series.`,
-    confirm: 'Join',
+    title: texts.joinQuestion(),
+    text: texts.joinExplanation({ max: MAX_FILES_PER_CALL, count }),
+    confirm: texts.join(),
   });
 }

@@ -1,4 +1,5 @@
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import { retryNow } from '../../../../../api/http/reconnect.ts';
 import type { UploadProgress } from '../../../../../api/imaging/uploads/progress-meter.ts';
 import { Button } from '../../../../../ui/button.tsx';
@@ -14,13 +15,13 @@ export function TotalProgress({ upload: { selections, progress } }: { upload: Up
   if (!progress) return null;
   const { percent, current, failedAttempts } = progress;
   const count = selections.length;
-  const which = count > 1 && current ? `file ${current.number} of ${count}` : 'the file';
+  const ofSeveral = count > 1 && current && texts.uploadingFile({ number: current.number, count });
   return (
     <div className="grid w-full gap-1.5">
-      <Progress value={percent} label={`Uploading ${which}`} />
+      <Progress value={percent} label={ofSeveral || texts.uploading()} />
       <p className="text-note text-muted tabular-nums">{describeAmounts(progress)}</p>
       <p role="status" className="sr-only">
-        {count > 1 && current ? `Uploading ${which}` : ''}
+        {ofSeveral || ''}
       </p>
       {failedAttempts > 0 && <Outage isLong={failedAttempts >= LONG_OUTAGE} />}
     </div>
@@ -31,12 +32,12 @@ function Outage({ isLong }: { isLong: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 text-note text-warning">
-        {isLong && `${checkupMessages.createFailed}. `}
-        The connection is lost. The upload goes on as soon as it is back.
+        {isLong && `${checkupMessages.createFailed()}. `}
+        {texts.connectionLost()}
       </p>
       {isLong && (
         <Button variant="outline" onClick={retryNow}>
-          Try now
+          {texts.tryNow()}
         </Button>
       )}
     </div>
@@ -51,15 +52,15 @@ function describeAmounts({
   secondsLeft,
 }: UploadProgress): string {
   return [
-    `${fileSize(sentBytes)} of ${fileSize(totalBytes)}`,
-    ...(bytesPerSecond ? [`${fileSize(bytesPerSecond)}/s`] : []),
+    texts.amounts({ sent: fileSize(sentBytes), total: fileSize(totalBytes) }),
+    ...(bytesPerSecond ? [texts.speed({ size: fileSize(bytesPerSecond) })] : []),
     ...(secondsLeft ? [describeTimeLeft(secondsLeft)] : []),
   ].join(' · ');
 }
 
 function describeTimeLeft(seconds: number): string {
-  if (seconds < 60) return 'less than a minute left';
+  if (seconds < 60) return texts.secondsLeft();
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `about ${minutes} min left`;
-  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+  if (minutes < 60) return texts.minutesLeft({ minutes });
+  return texts.hoursLeft({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

@@ -1,3 +1,4 @@
+import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import { type RefObject, useState } from 'react';
 import {
   type FolderProgress,
@@ -23,7 +24,7 @@ export function usePacking(closing: RefObject<AbortController>) {
       });
     } catch (error) {
       if (isAbortError(error)) return undefined;
-      const reason = error instanceof RefusedFolder ? error.message : 'The folder cannot be read';
+      const reason = error instanceof RefusedFolder ? error.message : texts.folderFailed();
       void showError(`${name}: ${reason}`);
       return undefined;
     } finally {

@@ -1,4 +1,5 @@
 import { MAX_FILES_PER_CALL } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { packFiles, packFolder } from '../../../../../api/imaging/uploads/dicom-folder.ts';
 import type { DicomHeader } from '../../../../../api/imaging/uploads/dicom-header.ts';
@@ -57,8 +58,7 @@ export function useSelections({ checkupId, onHeader }: Options) {
     const { added, messages } = await check(files);
     const all = merge(current.current, added);
     if (all.length > MAX_FILES_PER_CALL && (await wantsSeries(all))) return join(all);
-    if (all.length > MAX_FILES_PER_CALL)
-      messages.push(`You can choose at most ${MAX_FILES_PER_CALL} files at a time`);
+    if (all.length > MAX_FILES_PER_CALL) messages.push(texts.tooMany({ max: MAX_FILES_PER_CALL }));
     replace(all.slice(0, MAX_FILES_PER_CALL));
     void readHeaders(added);
     if (messages.length > 0) await showError(shorten(messages));

@@ -1,5 +1,6 @@
-import { checkupMessages } from '@deqiq/contract/examinations/checkups.ts';
 import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
+import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import { useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../../../api/http/http-error.ts';
 import type { DicomHeader } from '../../../../../api/imaging/uploads/dicom-header.ts';
@@ -87,7 +88,7 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
   async function mayClose(): Promise<boolean> {
     const abort = running.current;
     if (!abort) return true;
-    stopQuestion.current = confirm(stopConfirmation);
+    stopQuestion.current = confirm(askToStop());
     const stop = await stopQuestion.current;
     stopQuestion.current = undefined;
     if (stop) abort.abort();
@@ -108,16 +109,16 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
 }
 
 const failedQuestion = (error: unknown) => ({
-  title: 'Xəta!',
-  text: `${describeError(error, checkupMessages.createFailed)}\nWhat has been sent is kept.`,
-  confirm: 'Try again',
-  cancel: 'Go on later',
+  title: texts.error(),
+  text: `${describeError(error, checkupMessages.createFailed())}\n${texts.sentIsKept()}`,
+  confirm: texts.tryAgain(),
+  cancel: texts.goOnLater(),
 });
 
-const stopConfirmation = {
-  title: 'Stop the upload?',
-  text: 'Files are still being sent. Choose the same files again, and the upload continues where it stopped.',
-  confirm: 'Stop',
-  cancel: 'Go on uploading',
+const askToStop = () => ({
+  title: texts.stopQuestion(),
+  text: texts.stopExplanation(),
+  confirm: texts.stop(),
+  cancel: texts.goOn(),
   danger: true,
-};
+});

@@ -1,0 +1,32 @@
+/**
+ * The catalogues. `spec` is the back-office as its specification words it, in a mixture of English and Azerbaijani; it
+ * is the default there.
+ */
+export const languages = ['az', 'ru', 'en', 'spec'] as const;
+export type Language = (typeof languages)[number];
+
+/** Those that a person can choose. */
+export const chosenLanguages = ['az', 'ru', 'en'] as const;
+export type ChosenLanguage = (typeof chosenLanguages)[number];
+
+/** Tags of BCP 47 for `Intl` and `lang`. */
+export const tags: Readonly<Record<Language, string>> = {
+  az: 'az',
+  ru: 'ru',
+  en: 'en',
+  spec: 'en',
+};
+
+/** Whether a text names a language that a person can choose. */
+export const isChosenLanguage = (text: unknown): text is ChosenLanguage =>
+  chosenLanguages.some((language) => language === text);
+
+let source: () => Language = () => 'az';
+
+/** The language of the messages that are read now. A build of the web has a constant instead. */
+export const language = (): Language => source();
+
+/** Sets where `language` comes from: of a server, the request. */
+export function setLanguageSource(next: () => Language): void {
+  source = next;
+}
