@@ -24,7 +24,7 @@ export function findPreviousCommit(): { commit: string } | { reason: string } {
   }
 }
 
-/** The files of a commit in a folder of their own, with the packages and the built pages of this checkout. */
+/** The files of a commit in a folder of their own, with pages built from them and the packages of this checkout. */
 export function checkOut(t: { after(end: () => void): void }, commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'deqiq-previous-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,8 +36,14 @@ export function checkOut(t: { after(end: () => void): void }, commit: string): s
     if (name !== '@deqiq') symlinkSync(join(CHECKOUT, 'node_modules', name), join(packages, name));
   for (const name of readdirSync(join(CHECKOUT, 'node_modules/@deqiq')))
     symlinkSync(join(folder, name), join(packages, '@deqiq', name));
-  symlinkSync(join(CHECKOUT, 'build'), join(folder, 'build'));
-  if (existsSync(join(folder, 'messages')))
-    execFileSync(process.execPath, ['messages/src/compile.ts'], { cwd: folder, stdio: 'pipe' });
+  // npm keeps here what a workspace needs in another version.
+  for (const name of readdirSync(folder))
+    if (existsSync(join(CHECKOUT, name, 'node_modules')))
+      symlinkSync(join(CHECKOUT, name, 'node_modules'), join(folder, name, 'node_modules'));
+  if (existsSync(join(folder, 'messages'))) run(folder, 'messages/src/compile.ts');
+  run(folder, 'web/build.ts');
   return folder;
 }
+
+const run = (folder: string, program: string): Buffer =>
+  execFileSync(process.execPath, [program], { cwd: folder, stdio: 'pipe' });
