@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
+import { type Language, languages } from '@deqiq/messages/language.ts';
 import {
   firstScreens,
   PORTAL_LIMITS,
@@ -41,23 +42,30 @@ function line(what: string, size: number, max?: number): Line {
   };
 }
 
+/** The parts of the portal in each language; scripts that are loaded later differ little, and are those of one. */
 function portalLines(built: BuiltWeb): Line[] {
-  const shell = read(built.portals.az.file);
-  const start = startScripts(shell);
+  const others = languages.filter((language) => language !== 'az');
+  const start = startScripts(read(built.portals.az.file));
   const later = built.files
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js') && !start.includes(file))
+    .filter((file) => !others.some((language) => file.startsWith(`assets/${language}/`)))
     .map((file) => line(withoutHash(file), transferSize(WEB, file), scriptLimit(file)))
     .sort((a, b) => b.ours - a.ours);
+  return [...languages.flatMap((language) => partLines(built, language)), ...later];
+}
+
+function partLines(built: BuiltWeb, language: Language): Line[] {
+  const shell = read(built.portals[language].file);
   const { signIn, staffSignIn, xrays } = firstScreens(shell);
   const { firstScreen, ...limits } = PORTAL_LIMITS;
+  const viewer = weigh(viewerFiles(WEB, built, language));
   return [
-    line('start: script', weigh(start), limits.start),
-    line('sign-in of partners, beside the start', weigh(signIn), firstScreen),
-    line('sign-in of staff, beside the start', weigh(staffSignIn), firstScreen),
-    line('X-rays, beside the start', weigh(xrays), limits.xrays),
-    line('viewer before its first picture', weigh(viewerFiles(WEB, built)), limits.viewer),
-    ...later,
+    line(`${language}: start, script`, weigh(startScripts(shell)), limits.start),
+    line(`${language}: sign-in of partners, beside the start`, weigh(signIn), firstScreen),
+    line(`${language}: sign-in of staff, beside the start`, weigh(staffSignIn), firstScreen),
+    line(`${language}: X-rays, beside the start`, weigh(xrays), limits.xrays),
+    line(`${language}: viewer before its first picture`, viewer, limits.viewer),
   ];
 }
 
