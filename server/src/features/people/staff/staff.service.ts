@@ -75,48 +75,33 @@ export function staffService(deps: Deps) {
 
     /** Removes the account; the audit keeps its id, and the name once. */
     async remove(by: By, id: string) {
-      await change(
-        deps,
-        by,
-        id,
-        { action: 'delete', own: staffMessages.ownAccount },
-        async (tx, _, owners) => {
-          assertOwnerStays(owners, id);
-          await sessions.endOfPerson(tx, 'admin', id);
-          await factors.removeIn(tx, { role: 'admin', personId: id });
-          await repo.remove(tx, id);
-        },
-      );
+      const entry = { action: 'delete', own: staffMessages.ownAccount };
+      await change(deps, by, id, entry, async (tx, _, owners) => {
+        assertOwnerStays(owners, id);
+        await sessions.endOfPerson(tx, 'admin', id);
+        await factors.removeIn(tx, { role: 'admin', personId: id });
+        await repo.remove(tx, id);
+      });
       return { message: staffMessages.removed() };
     },
 
     async resetPassword(by: By, id: string, password: string) {
       const password_hash = await passwords.hash(password);
-      await change(
-        deps,
-        by,
-        id,
-        { action: 'reset-password', own: staffMessages.ownSignIn },
-        async (tx) => {
-          await repo.update(tx, id, { password_hash });
-          await sessions.endOfPerson(tx, 'admin', id);
-        },
-      );
+      const entry = { action: 'reset-password', own: staffMessages.ownSignIn };
+      await change(deps, by, id, entry, async (tx) => {
+        await repo.update(tx, id, { password_hash });
+        await sessions.endOfPerson(tx, 'admin', id);
+      });
       return { message: staffMessages.passwordReset() };
     },
 
     /** Removes the second factor of a colleague who lost the phone and the recovery codes. */
     async resetSecondFactor(by: By, id: string) {
-      await change(
-        deps,
-        by,
-        id,
-        { action: 'reset-second-factor', own: staffMessages.ownSignIn },
-        async (tx) => {
-          await factors.removeIn(tx, { role: 'admin', personId: id });
-          await sessions.endOfPerson(tx, 'admin', id);
-        },
-      );
+      const entry = { action: 'reset-second-factor', own: staffMessages.ownSignIn };
+      await change(deps, by, id, entry, async (tx) => {
+        await factors.removeIn(tx, { role: 'admin', personId: id });
+        await sessions.endOfPerson(tx, 'admin', id);
+      });
       return { message: staffMessages.secondFactorReset() };
     },
 
@@ -129,17 +114,10 @@ export function staffService(deps: Deps) {
 
     async account({ personId, mustEnrol = false }: Actor) {
       const row = await findOrFail(deps, personId);
-      const { _id, username, role, secondFactor } = present(row);
+      const { _id, username, role, secondFactor: isOn } = present(row);
       const off = mustEnrol ? ('required' as const) : ('off' as const);
-      return {
-        account: {
-          _id,
-          username,
-          role,
-          secondFactor: secondFactor ? ('on' as const) : off,
-          language: row.language,
-        },
-      };
+      const secondFactor = isOn ? ('on' as const) : off;
+      return { account: { _id, username, role, secondFactor, language: row.language } };
     },
   };
 }
