@@ -17,6 +17,23 @@ export const tags: Readonly<Record<Language, string>> = {
   spec: 'en',
 };
 
+/** The languages by their own names. */
+export const languageNames: Readonly<Record<ChosenLanguage, string>> = {
+  az: 'Azərbaycanca',
+  ru: 'Русский',
+  en: 'English',
+};
+
+/** The cookie that remembers the choice of a browser, for site, portal and shares: for a year, on every page. */
+export const languageCookie = (selected: ChosenLanguage): string =>
+  `lang=${selected}; Path=/; Max-Age=31536000; SameSite=Lax`;
+
+/** The language that the cookies of a request remember; undefined without one. */
+export function readLanguageCookie(cookies = ''): ChosenLanguage | undefined {
+  const [, remembered] = /(?:^|;\s*)lang=(\w+)/.exec(cookies) ?? [];
+  return isChosenLanguage(remembered) ? remembered : undefined;
+}
+
 /** Whether a text names a language that a person can choose. */
 export const isChosenLanguage = (text: unknown): text is ChosenLanguage =>
   chosenLanguages.some((language) => language === text);

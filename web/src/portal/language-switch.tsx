@@ -1,14 +1,7 @@
-import { type ChosenLanguage, chosenLanguages, language, tags } from '@deqiq/messages/language.ts';
+import { chosenLanguages, language, languageNames, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/portal/languages.js';
 import { chooseLanguage } from '../api/people/language.ts';
 import { cx } from '../lib/cx.ts';
-
-/** The languages by their own names. */
-const NAMES: Readonly<Record<ChosenLanguage, string>> = {
-  az: 'Azərbaycanca',
-  ru: 'Русский',
-  en: 'English',
-};
 
 /** The three languages; one press loads the page in another one. */
 export function LanguageSwitch({ className }: { className?: string }) {
@@ -20,7 +13,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
           key={each}
           type="button"
           lang={tags[each]}
-          aria-label={`${each} · ${NAMES[each]}`}
+          aria-label={`${each} · ${languageNames[each]}`}
           aria-pressed={each === language()}
           onClick={() => each !== language() && chooseLanguage(each)}
           className="grid min-h-touch min-w-11 cursor-pointer place-items-center rounded-field text-desk font-medium text-muted uppercase hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-hover"

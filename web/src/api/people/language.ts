@@ -1,5 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { type ChosenLanguage, language } from '@deqiq/messages/language.ts';
+import { type ChosenLanguage, language, languageCookie } from '@deqiq/messages/language.ts';
 import { call } from '../http/call.ts';
 
 /** In the storage of the tab, from a choice until the account has it. */
@@ -8,13 +8,10 @@ const UNSAVED = 'language-unsaved';
 /** The choice before the last load of the page. A sign-in clears the storage, but loads no page. */
 let unsaved = sessionStorage.getItem(UNSAVED) as ChosenLanguage | null;
 
-/** Seconds of a year. */
-const YEAR = 365 * 24 * 60 * 60;
-
 /** Remembers a language in this browser and loads the page in it: the server sends the portal in that language. */
 function openIn(next: ChosenLanguage): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
-  document.cookie = `lang=${next}; path=/; max-age=${YEAR}; samesite=lax`;
+  document.cookie = languageCookie(next);
   window.location.reload();
 }
 

@@ -1,12 +1,6 @@
-import { type ChosenLanguage, chosenLanguages, language } from '@deqiq/messages/language.ts';
+import { chosenLanguages, language, languageNames } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/site/layout.js';
 import { pathIn } from '../addresses.ts';
-
-const names: Readonly<Record<ChosenLanguage, string>> = {
-  az: 'Azərbaycanca',
-  ru: 'Русский',
-  en: 'English',
-};
 
 interface LanguageSwitchProps {
   /** The Azerbaijani path of this page. */
@@ -26,7 +20,7 @@ export function LanguageSwitch({ path, className }: LanguageSwitchProps) {
               href={encodeURI(pathIn(each, path))}
               hrefLang={each}
               lang={each}
-              aria-label={`${code}: ${names[each]}`}
+              aria-label={`${code}: ${languageNames[each]}`}
               aria-current={each === language() || undefined}
               className="grid min-h-touch min-w-touch place-items-center text-note font-medium text-muted hover:text-accent aria-[current=true]:text-accent desk:min-w-7"
             >

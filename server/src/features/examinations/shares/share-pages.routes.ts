@@ -1,19 +1,19 @@
 import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import * as texts from '@deqiq/messages/examinations/share-pages.js';
 import * as shareMessages from '@deqiq/messages/examinations/shares.js';
-import type { ChosenLanguage } from '@deqiq/messages/language.ts';
+import {
+  type ChosenLanguage,
+  isChosenLanguage,
+  languageCookie,
+  readLanguageCookie,
+} from '@deqiq/messages/language.ts';
 import type { FastifyError, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { notFound, TooManyError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
 import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
 import { answerIn, inLanguageOf } from '../../../platform/http/requests/language.ts';
-import {
-  PAGE_LANGUAGE,
-  readLinkedLanguage,
-  readRememberedLanguage,
-} from '../../../platform/http/requests/page-language.ts';
-import { DAY, SECOND } from '../../../platform/time.ts';
+import { SECOND } from '../../../platform/time.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
 import { formatTime } from './pages/formats.ts';
 import { pageHeaders } from './pages/page-shell.ts';
@@ -45,8 +45,8 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
     onRequest(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
       reply.headers(PRIVATE);
       const linked = readLinkedLanguage(request);
-      if (linked) reply.header('set-cookie', writeLanguageCookie(request, linked));
-      answerIn(request, linked ?? readRememberedLanguage(request), done);
+      if (linked) reply.header('set-cookie', languageCookie(linked) + secureOf(request));
+      answerIn(request, linked ?? readLanguageCookie(request.headers.cookie) ?? 'az', done);
     },
   } as const;
   const finder = shareFinder({ visits, shares });
@@ -145,15 +145,14 @@ function readPin(body: unknown): string {
   return typeof pin === 'string' ? pin.replace(/\s/g, '').slice(0, 100) : '';
 }
 
-/** The same cookie as that of site and portal, whose scripts write it. */
-function writeLanguageCookie({ protocol }: FastifyRequest, language: ChosenLanguage): string {
-  const secure = protocol === 'https' ? '; Secure' : '';
-  const lifetime = (365 * DAY) / SECOND;
-  return `${PAGE_LANGUAGE}=${language}; Path=/; Max-Age=${lifetime}; SameSite=Lax${secure}`;
+/** The language that the link of a page without JavaScript names: `?lang=ru`. */
+function readLinkedLanguage({ query }: FastifyRequest): ChosenLanguage | undefined {
+  const named = typeof query === 'object' && query && 'lang' in query ? query.lang : undefined;
+  return isChosenLanguage(named) ? named : undefined;
 }
 
+const secureOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? '; Secure' : '');
+
 /** Ends with the browser; the server ends it after hours. Only sent to the pages of this share. */
-function writeCookie({ protocol }: FastifyRequest, token: string, secret: string): string {
-  const secure = protocol === 'https' ? '; Secure' : '';
-  return `${SHARE_COOKIE}=${secret}; Path=${SHARE_PATH}${token}; HttpOnly; SameSite=Lax${secure}`;
-}
+const writeCookie = (request: FastifyRequest, token: string, secret: string): string =>
+  `${SHARE_COOKIE}=${secret}; Path=${SHARE_PATH}${token}; HttpOnly; SameSite=Lax${secureOf(request)}`;

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
-import { isChosenLanguage, type Language, languages } from '@deqiq/messages/language.ts';
-
+import { type Language, languages, readLanguageCookie } from '@deqiq/messages/language.ts';
 import { ConfigError, isMissing } from '../../../platform/errors.ts';
 import {
   type BuiltFile,
@@ -135,8 +134,5 @@ export async function loadPages(folder: string): Promise<Pages> {
 }
 
 /** The language of the portal for a browser: the selected one, else that of the area. */
-function findLanguage(cookie: string | undefined, path: string): Language {
-  const [, selected] = /(?:^|;\s*)lang=(\w+)/.exec(cookie ?? '') ?? [];
-  if (isChosenLanguage(selected)) return selected;
-  return /^\/admin(\/|$)/.test(path) ? 'spec' : 'az';
-}
+const findLanguage = (cookie: string | undefined, path: string): Language =>
+  readLanguageCookie(cookie) ?? (/^\/admin(\/|$)/.test(path) ? 'spec' : 'az');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { type ChosenLanguage, chosenLanguages, language, tags } from '@deqiq/messages/language.ts';
+import { chosenLanguages, language, languageNames, tags } from '@deqiq/messages/language.ts';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 
 /**
@@ -68,12 +68,6 @@ export const pageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const;
-
-const languageNames: Readonly<Record<ChosenLanguage, string>> = {
-  az: 'Azərbaycanca',
-  ru: 'Русский',
-  en: 'English',
-};
 
 /** Links to the same page in the other languages; without JavaScript. */
 function languageLinks(): string {
