@@ -62,6 +62,9 @@ describe('the page of a share', () => {
     const { response, files, links } = await openPage(visitor, toPath(created), cookie);
     assert.match(response.body, /<h1>Nigar Hüseynova<\/h1>[\s\S]*ağız içi\.dcm[\s\S]*68,4 KB/);
     assert.doesNotMatch(response.body, /<script|localStorage/);
+    assert.match(response.body, /<p>Panoram rentgen · /);
+    const russian = await openPage(visitor, toPath(created), `${cookie}; lang=ru`);
+    assert.match(russian.response.body, /<p>Панорамный снимок · /);
     assert.equal(files.length, 2);
     const { response: file } = await visitor.get(links[1] ?? '', { range: 'bytes=0-9' });
     assert.equal(file.statusCode, 206);

@@ -46,7 +46,7 @@ const texts: Record<string, string> = {
   'portal-az.html': 'portal',
   'portal-ru.html': 'портал',
   'portal-en.html': 'portal in English',
-  'portal-spec.html': 'portal',
+  'portal-spec.html': 'portal as specified',
   '404.html': 'Səhifə tapılmadı',
   'assets/font-1a2b.woff2': 'font',
   'favicon.svg': '<svg/>',
@@ -210,11 +210,26 @@ describe('the built pages', () => {
     }
   });
 
+  test('the cookie selects the language of the portal; without it each area has its own', async () => {
+    for (const [path, cookie, body] of [
+      ['/login/partnyor', 'a=1; lang=ru', 'портал'],
+      ['/admin/dashboard', 'lang=en', 'portal in English'],
+      ['/login/partnyor', 'lang=xx', 'portal'],
+      ['/login/partnyor', 'xlang=ru', 'portal'],
+      ['/admin/dashboard', '', 'portal as specified'],
+    ] as const) {
+      const page = await get(path, { cookie });
+      assert.equal(page.body, body, `${path}, ${cookie}`);
+      assert.equal(page.headers.vary, 'accept-encoding, cookie');
+    }
+  });
+
   test('the portal serves exactly its own addresses', async () => {
     for (const path of portalAddresses) {
       const answer = await get(`${path}?page=2`);
       assert.equal(answer.statusCode, 200, path);
-      assert.equal(answer.body, 'portal', path);
+      const isOfStaff = path.startsWith('/admin/');
+      assert.equal(answer.body, isOfStaff ? 'portal as specified' : 'portal', path);
       assert.equal(answer.headers['content-security-policy'], manifest.portals.az.csp);
     }
     for (const path of [
