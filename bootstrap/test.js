@@ -46,7 +46,8 @@ const IN_MEMORY = { TMPDIR: createTemporaryFolder() };
 
 const POSTGRES = ['node', 'testkit/src/on-postgres.ts'];
 const chromium = browser ? { CHROMIUM: browser } : {};
-const JOURNEYS = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
+const JOURNEYS = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--retries', '0'];
+const FAILED_JOURNEYS = [...JOURNEYS, '--last-failed'];
 
 /** Their SQL is what the two databases do differently; `every-operation` calls all routes. @param {string} file */
 const isOfDatabase = (file) =>
@@ -94,6 +95,7 @@ const few = [
   {
     name: 'one journey per screen',
     words: [...JOURNEYS, '--grep', '@screen'],
+    repeat: FAILED_JOURNEYS,
     environment: chromium,
   },
   ...onSqliteAndWithout,
@@ -118,7 +120,7 @@ const all = [
     words: [...POSTGRES, ...inOneProcess(withoutDecoder)],
     environment: { ...IN_MEMORY, TEST_DATABASE: 'postgres' },
   },
-  { name: 'journeys', words: JOURNEYS, environment: chromium },
+  { name: 'journeys', words: JOURNEYS, repeat: FAILED_JOURNEYS, environment: chromium },
   ...onSqliteAndWithout,
   { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
   {

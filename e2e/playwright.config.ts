@@ -7,8 +7,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Other steps keep the processors busy; limits are for what never comes. A test that passes only the second time is
-  // printed as flaky and counted (bootstrap/checks/steps.js).
+  // Other steps keep the processors busy; limits are for what never comes. In npm test a failed test is not repeated
+  // beside them, but after them, and counted as flaky then (bootstrap/checks/steps.js).
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },
