@@ -26,6 +26,8 @@ import { partnersEndpoints } from './people/partners.endpoints.ts';
 import { secondFactorEndpoints } from './people/second-factor.endpoints.ts';
 import { sessionsEndpoints } from './people/sessions.endpoints.ts';
 import { staffEndpoints } from './people/staff.endpoints.ts';
+import { patientsEndpoints } from './referrals/patients.endpoints.ts';
+import { referralsEndpoints } from './referrals/referrals.endpoints.ts';
 import { applicationsEndpoints } from './site/applications.endpoints.ts';
 import { clinicsEndpoints } from './site/clinics.endpoints.ts';
 import { doctorsEndpoints } from './site/doctors.endpoints.ts';
@@ -51,9 +53,11 @@ export const endpoints = {
   ...notificationsEndpoints,
   ...partnerStatsEndpoints,
   ...partnersEndpoints,
+  ...patientsEndpoints,
   ...paymentsEndpoints,
   ...programTokensEndpoints,
   ...complaintsEndpoints,
+  ...referralsEndpoints,
   ...resultsEndpoints,
   ...searchEndpoints,
   ...secondFactorEndpoints,

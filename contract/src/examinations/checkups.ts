@@ -75,6 +75,8 @@ export const checkup = z.object({
   code: z.string().optional(),
   /** Staff only: the first file that is held back until they confirm its patient. */
   patientDoubt: patientDoubt.optional(),
+  /** Staff only: the record of its patient. */
+  patient: z.object({ _id: z.string(), code: z.string() }).optional(),
   firstName: z.string(),
   lastName: z.string(),
   partner: partnerReference,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pregnancies } from '../referrals/referrals.ts';
 
 /** Max examinations of the day in the worklist. */
 export const MAX_WORKLIST = 500;
@@ -15,6 +16,14 @@ const worklistEntry = z.object({
   description: z.string(),
   /** The day for which it is planned, YYYY-MM-DD. */
   date: z.string(),
+  /** The patient's code; absent where the examination has no patient, whose id is the accession number then. */
+  patientId: z.string().optional(),
+  /** YYYY-MM-DD. */
+  birthDate: z.string().optional(),
+  sex: z.enum(['F', 'M']).optional(),
+  pregnancy: z.enum(pregnancies).optional(),
+  /** The modality (PS3.3, C.7.3.1.1.1) with which it is made; absent: any. */
+  modality: z.string().optional(),
 });
 
 export const worklist = z.object({ entries: z.array(worklistEntry).max(MAX_WORKLIST) });

@@ -8,7 +8,10 @@ type PartnerEventKind =
   | 'lab'
   | 'gift-confirmed'
   | 'gift-rejected'
-  | 'share-locked';
+  | 'share-locked'
+  | 'referral-accepted'
+  | 'referral-declined'
+  | 'referral-missed';
 
 /** Events of which staff are notified. */
 type StaffEventKind =
@@ -16,6 +19,7 @@ type StaffEventKind =
   | 'partner-application'
   | 'contact-message'
   | 'shipment'
+  | 'referral'
   | 'complaint'
   | 'audit-head';
 

@@ -5,6 +5,7 @@ import { DAY, HOUR } from '../shared/durations.ts';
 export const quotaKinds = [
   'report',
   'shipment',
+  'referral',
   'account',
   'annotation',
   'share',
@@ -32,6 +33,11 @@ export const PARTNER_QUOTAS: Readonly<
     max: 30,
     within: HOUR,
     message: texts.shipment,
+  },
+  referral: {
+    max: 100,
+    within: HOUR,
+    message: texts.referral,
   },
   account: {
     max: 60,

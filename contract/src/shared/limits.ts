@@ -40,6 +40,9 @@ export const PAGE_SIZE = {
   adminComplaints: 20,
   adminShares: 20,
   partnerShares: 20,
+  adminPatients: 20,
+  adminReferrals: 20,
+  partnerReferrals: 10,
 } as const;
 
 export const MAX_PAGE_SIZE = 100;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { askForGift, readPaymentId } from '@deqiq/testkit/http/points.ts';
+import { someReferral } from '@deqiq/testkit/http/referrals.ts';
 import { createShare } from '@deqiq/testkit/http/shares.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type ApiObjects, createApiObjects } from '@deqiq/testkit/operations/api-objects.ts';
@@ -67,6 +68,8 @@ async function fillFor({ admin, addCheckup }: World, { client, password }: Perso
   const annotations = `/api/partner/files/${xrayFileLinks[0]?.id}/annotations`;
   (await client.post(annotations, annotation)).ok();
   await createShare(client, 'partner', _id);
+  (await client.post('/api/partner/referrals', someReferral())).ok();
+  (await admin.post('/api/admin/patients', someReferral().patient)).ok();
   const token = { name: 'Weasis', days: 30, password };
   (await client.post('/api/partner/account/program-tokens', token)).ok();
   (await client.form('POST', '/api/partner/misc/create-checkup', { file: await picture() })).ok();
@@ -84,6 +87,7 @@ const tables = {
   payments: 'payment',
   reports: 'report',
   admins: 'staff',
+  patients: 'patient',
   clinics: 'clinic',
   partner_cards: 'card',
   reservation_applications: 'reservation',
@@ -104,6 +108,9 @@ async function idsOf({ db }: World): Promise<Id[]> {
   const owned = [
     ...(await db.selectFrom('sessions').select(['id', 'person_id as owner']).execute()).map(
       (row) => ({ ...row, thing: 'session' }),
+    ),
+    ...(await db.selectFrom('referrals').select(['id', 'partner_id as owner']).execute()).map(
+      (row) => ({ ...row, thing: 'referral' }),
     ),
     ...(await db.selectFrom('checkups').select(['id', 'partner_id as owner']).execute()).map(
       (row) => ({ ...row, thing: 'checkup' }),

@@ -6,6 +6,10 @@ const tables = [
   'checkup_files',
   'annotations',
   'shares',
+  'patients',
+  'referrals',
+  'referral_history',
+  'referral_files',
   'program_tokens',
   'upload_claims',
   'labs',
@@ -38,24 +42,21 @@ export async function readAllRows({ db }: World): Promise<Row[]> {
     const tableRows: Record<string, unknown>[] = await db.selectFrom(table).selectAll().execute();
     for (const row of tableRows) {
       const owner = ownerOf(table, row, owners);
-      if (table === 'checkups' && owner) owners.set(String(row.id), owner);
+      if ((table === 'checkups' || table === 'referrals') && owner)
+        owners.set(String(row.id), owner);
       rows.push({ table, owner, text: JSON.stringify(row) });
     }
   }
   return rows;
 }
 
-function ownerOf(
-  table: string,
-  row: Record<string, unknown>,
-  checkups: ReadonlyMap<string, string>,
-) {
+function ownerOf(table: string, row: Record<string, unknown>, owners: ReadonlyMap<string, string>) {
   if (table === 'partners') return String(row.id);
   if (table === 'annotations')
     return row.author_role === 'partner' ? String(row.author_id) : undefined;
   if (table === 'program_tokens') return row.role === 'partner' ? String(row.person_id) : undefined;
   if (typeof row.partner_id === 'string') return row.partner_id;
-  return checkups.get(String(row.checkup_id));
+  return owners.get(String(row.referral_id ?? row.checkup_id));
 }
 
 /**

@@ -29,6 +29,7 @@ const SMUGGLED = [
 const named: Readonly<Record<string, { thing: string; value: (id: string) => unknown }>> = {
   partner: { thing: 'partner', value: (id) => id },
   checkupId: { thing: 'checkup', value: (id) => id },
+  other: { thing: 'patient', value: (id) => id },
   xrayFiles: {
     thing: 'upload',
     value: (fileId) => [{ fileId, fileName: 'panoram.dcm', totalChunks: 1 }],
@@ -47,6 +48,7 @@ const OWN_THINGS: Readonly<Record<string, string>> = {
   ownFile: 'file',
   ownAnnotation: 'annotation',
   ownShare: 'share',
+  ownReferral: 'referral',
   staffProgramToken: 'program token',
   partnerProgramToken: 'program token',
 };

@@ -111,10 +111,16 @@ async function purge(location: DataLocation): Promise<void> {
       announceRestored: () => Promise.resolve(),
       markReady: () => Promise.resolve(),
     };
+    const referrals = {
+      settle: () => Promise.resolve(),
+      followDeletion: () => Promise.resolve(),
+      followRestoring: () => Promise.resolve(),
+    };
     await deletionsService({
       db,
       versions,
       results,
+      referrals,
       audit,
       now,
       isLimited: false,

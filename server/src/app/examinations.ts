@@ -16,6 +16,7 @@ import { reclaimInstances } from '../features/machines/intake/restored.service.t
 import { stowService } from '../features/machines/intake/stow/stow.service.ts';
 import { worklistService } from '../features/machines/worklist/worklist.service.ts';
 import { diskService } from '../features/operations/health/disk.service.ts';
+import { referralMovesService } from '../features/referrals/referrals/referral-moves.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';
@@ -39,6 +40,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const visits = visitsService({ db, audit, limits: openings, notifications, now });
   const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
+  const moves = referralMovesService({ db, notifications, audit, now });
   const checkups = checkupsService({
     db,
     versions,
@@ -47,6 +49,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     imaging,
     results,
     notifications,
+    referrals: moves,
     files,
     disk,
     audit,
@@ -56,6 +59,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     db,
     versions,
     results,
+    referrals: moves,
     audit,
     now,
     isLimited: config.rateLimits,
@@ -71,6 +75,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     files,
     checkups,
     deletions,
+    moves,
     machines,
     shares: sharesService({ db, versions, checkups, audit, now }),
     annotations: annotationsService({ db, versions, audit, now }),

@@ -11,6 +11,9 @@ import { partnerStatsService } from '../features/office/partner-stats/partner-st
 import { paymentsService } from '../features/office/payments/payments.service.ts';
 import { auditLogService } from '../features/operations/audit/audit-log.service.ts';
 import { quotasService } from '../features/operations/quotas/quotas.service.ts';
+import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
+import { patientsService } from '../features/referrals/patients/patients.service.ts';
+import { referralsService } from '../features/referrals/referrals/referrals.service.ts';
 import { applicationsService } from '../features/site/applications/applications.service.ts';
 import { clinicsService } from '../features/site/clinics/clinics.service.ts';
 import { doctorsService } from '../features/site/doctors/doctors.service.ts';
@@ -27,17 +30,17 @@ const FORM_LIMITS = [
   { name: 'forms an hour', max: 500, window: 60 * MINUTE },
 ];
 
-/** The lists of staff beside examinations: points and gifts, orders, applications, the public site, exports. */
+/** The lists of staff beside examinations: patients and referrals, points and gifts, orders, applications, the public site, exports. */
 export function createOffice(
   core: Core,
   people: People,
   messages: Notifications,
   examinations: Examinations,
 ) {
-  const { config, db, versions, storage, audit, now, isLimited } = core;
+  const { config, db, versions, storage, secret, audit, now, isLimited } = core;
   const { partners } = people;
   const { notifications } = messages;
-  const { checkups, files, media } = examinations;
+  const { checkups, files, media, imaging, moves } = examinations;
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
@@ -49,6 +52,21 @@ export function createOffice(
   const limits = rateLimiter({ ...isLimited, per: FORM_LIMITS });
   const applications = applicationsService({ db, versions, limits, notifications, audit, now });
   const auditLog = auditLogService({ db });
+  const patients = patientsService({ db, versions, secret, audit, now });
+  const referrals = referralsService({
+    db,
+    versions,
+    moves,
+    partners,
+    patients,
+    checkups,
+    pictures,
+    imaging,
+    files,
+    notifications,
+    audit,
+    now,
+  });
   const staffLists = { partners, checkups, applications, payments, stats, doctors, clinics };
   return {
     stats,
@@ -61,6 +79,9 @@ export function createOffice(
     applications,
     auditLog,
     gifts: giftsService({ db, ledger, payments, audit }),
+    patients,
+    referrals,
+    patientPages: patientPagesService({ db, patients, checkups, referrals, audit }),
     shipments: shipmentsService({ checkups, pictures, files }),
     workQueues: workQueuesService({ db, versions, audit, now }),
     quotas: quotasService({ db, enabled: config.rateLimits, now }),

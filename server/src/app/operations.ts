@@ -43,7 +43,7 @@ export function createOperations(
 /** Removes what nothing needs any more, at intervals, on one node at a time. Returns functions that stop it. */
 export async function startSweeps(
   { db, storage, jobs, limits, chain, log, ...core }: Core,
-  { deletions, uploads, pictures, media, shares, intake, imaging, notifications }: Services,
+  { deletions, uploads, pictures, media, shares, intake, imaging, notifications, moves }: Services,
   { identity, metrics }: Operations,
 ) {
   const { maintenance } = storage;
@@ -64,6 +64,7 @@ export async function startSweeps(
     hourly('limits', limits.sweep),
     hourly('shares', shares.sweep),
     hourly('studies', intake.sweep),
+    hourly('referrals', moves.expire),
     hourly('derived', identity.guardSweep(imaging.sweep)),
     every(7 * DAY, 'audit head', async () => notifications.mailAuditHead(await chain.findHead())),
     ...(maintenance

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
 import { auditService } from '../features/operations/audit/audit.service.ts';
 import { sealAudit } from '../features/operations/audit/chain.service.ts';
@@ -18,6 +19,7 @@ import { countSpooledFiles } from './erase/studies.repo.ts';
 
 const USAGE = `npm run erase -- partner ID|E-MAIL                            a partner and the files of its checkups
 npm run erase -- patient CHECKUP [CHECKUP …]                  the patient of these checkups
+npm run erase -- patient CODE                                 the patient of this code, with all visits
 npm run erase -- patient --name NAME --partner ID|E-MAIL      the patient of this name at that partner
 npm run erase -- patient --name NAME                          a person who only submitted a form
   --keep-files      keeps the files of a partner's checkups, which belong to the patients
@@ -44,6 +46,9 @@ function parseRequest({ values, positionals }: Arguments): Request {
   const { name, partner } = values;
   if (kind === 'partner' && id && ids.length === 1)
     return { kind, partner: id, keepFiles: values['keep-files'] };
+  const isCode = id !== undefined && patientCodes.parse(id) !== undefined;
+  if (kind === 'patient' && isCode && ids.length === 1 && !name && !partner)
+    return { kind, code: id };
   if (kind === 'patient' && id && !name && !partner) return { kind, checkups: ids };
   if (kind === 'patient' && !id && name?.trim()) return { kind, name, ...(partner && { partner }) };
   throw new ConfigError(USAGE);
@@ -56,6 +61,8 @@ function describePlan(plan: Plan): string[] {
   const lines = [
     `${person.kind} ${person.pseudonym}`,
     ...person.checkups.map((id) => `  checkup ${id}: without name and description`),
+    ...person.patients.map((id) => `  patient ${id}: the code remains`),
+    ...person.referrals.map((id) => `  referral ${id}: without names and texts`),
     `  ${files.length} files of ${person.emptiedCheckups.length} checkups, ${formatBytes(bytes)}`,
     ...deletions.map((id) => `  deletion ${id}: removed for good`),
     ...studies.map((id) => `  study ${id} of a machine: removed with its files`),

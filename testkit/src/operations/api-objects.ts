@@ -1,3 +1,4 @@
+import { someReferral } from '../http/referrals.ts';
 import type { World } from '../world.ts';
 import { createFieldValues } from './objects/field-values.ts';
 import { createThings, findThing, type Thing } from './objects/things.ts';
@@ -28,6 +29,10 @@ export function createApiObjects(world: World, people: People) {
 
     /** The value of a field that differs between paths; undefined if it does not. */
     fieldAt: async (path: string, name: string): Promise<unknown> => {
+      if (name === 'patient')
+        return /accept|checkups/.test(path) ? findOrCreate('patient') : someReferral().patient;
+      if (name === 'other')
+        return findOrCreate(path.endsWith('/unmerge') ? 'alias' : 'otherPatient');
       if (name !== 'files' || !path.endsWith('/shares')) return undefined;
       return [await findOrCreate(path.startsWith('/api/admin') ? 'file' : 'ownFile')];
     },

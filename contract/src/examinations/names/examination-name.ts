@@ -1,4 +1,5 @@
 import * as texts from '@deqiq/messages/examinations/examination-names.js';
+import type { ReferredExamination } from '../../referrals/referrals.ts';
 import { SHIPMENT_NAME } from '../shipments.ts';
 
 /** Stored and found in Azerbaijani, whatever the language of staff; `translate` is the name for a reader. */
@@ -6,11 +7,14 @@ type Name = { readonly stored: string; readonly translate: () => string };
 
 const xray: Name = { stored: 'Rentgen', translate: texts.xray };
 
+const panoramic: Name = { stored: 'Panoram rentgen', translate: texts.panoramic };
+const cbct: Name = { stored: 'KLKT', translate: texts.cbct };
+
 /** Names of staff for the modalities of DICOM (PS3.3, C.7.3.1.1.1). */
 const examinations: Readonly<Record<string, Name>> = {
-  PX: { stored: 'Panoram rentgen', translate: texts.panoramic },
+  PX: panoramic,
   IO: { stored: 'İntraoral rentgen', translate: texts.intraoral },
-  CT: { stored: 'KLKT', translate: texts.cbct },
+  CT: cbct,
   DX: xray,
   CR: xray,
   RG: xray,
@@ -34,6 +38,30 @@ const bodyParts: Readonly<Record<string, Name>> = {
   CSPINE: { stored: 'boyun fəqərələri', translate: texts.neckSpine },
   HAND: { stored: 'əl', translate: texts.hand },
 };
+
+/** Examinations to which partners refer, and the body part. */
+const referred: Readonly<
+  Record<ReferredExamination, { readonly name: Name; readonly part?: keyof typeof bodyParts }>
+> = {
+  panoramic: { name: panoramic },
+  cbct: { name: cbct },
+  cephalometric: {
+    name: { stored: 'Sefalometrik rentgen', translate: texts.cephalometric },
+  },
+  bitewing: { name: { stored: 'Bitewing rentgen', translate: texts.bitewing } },
+  periapical: { name: { stored: 'Periapikal rentgen', translate: texts.periapical } },
+  tmj: { name: xray, part: 'TMJ' },
+  sinus: { name: cbct, part: 'SINUS' },
+  photo: { name: { stored: 'Foto', translate: texts.photo } },
+  'model-scan': { name: { stored: 'Model skanı', translate: texts.modelScan } },
+};
+
+/** The stored name of an examination to which a partner refers. */
+export function nameReferredExamination(examination: ReferredExamination): string {
+  const { name, part = '' } = referred[examination];
+  const bodyPart = bodyParts[part];
+  return bodyPart ? `${name.stored}${SEPARATOR}${bodyPart.stored}` : name.stored;
+}
 
 /** Pictures that are always of the jaws. */
 const ALWAYS_OF_JAWS = ['PX', 'IO'];
@@ -62,7 +90,8 @@ export const findStudyName = (modalities: string): string =>
 export function translateExaminationName(stored: string): string {
   if (stored === SHIPMENT_NAME) return texts.shipment();
   const [name = '', part] = stored.split(SEPARATOR);
-  const examination = Object.values(examinations).find((one) => one.stored === name);
+  const names = [...Object.values(examinations), ...Object.values(referred).map((one) => one.name)];
+  const examination = names.find((one) => one.stored === name);
   const bodyPart = Object.values(bodyParts).find((one) => one.stored === part);
   if (!examination) return stored;
   if (part === undefined) return examination.translate();

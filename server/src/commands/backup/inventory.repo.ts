@@ -42,6 +42,17 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
     ))
       yield describe(row, `checkup ${row.checkup_id}, deleted`);
   if (await hasTable(db, 'intake_files')) yield* listReceivedFiles(db, object);
+  if (await hasTable(db, 'referral_files'))
+    for await (const row of readBatches((after) =>
+      db
+        .selectFrom('referral_files')
+        .select(['id', 'size', 'crc32', 'referral_id', 'id as object_id'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ))
+      yield describe(row, `referral ${row.referral_id}`);
   for await (const { id, width, kind } of readBatches((after) =>
     db
       .selectFrom('pictures')

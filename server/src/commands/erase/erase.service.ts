@@ -9,6 +9,7 @@ import { HOUR, isoNow } from '../../platform/time.ts';
 import * as checkupsRepo from './checkups.repo.ts';
 import * as deletionsRepo from './deletions.repo.ts';
 import { wordRemover } from './names.ts';
+import * as patients from './patients.repo.ts';
 import * as people from './people.repo.ts';
 import { buildPlan, type Plan } from './plan.ts';
 import { type Request, resolvePerson } from './resolve-person.ts';
@@ -40,7 +41,11 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     if (kind === 'partner') await people.anonymizePartner(tx, called, isoNow(now));
     const clean = wordRemover(names, called);
     for (const id of checkups) await checkupsRepo.anonymizeCheckup(tx, id, { called, clean });
+    for (const id of person.patients)
+      await patients.anonymizePatient(tx, id, { called, at: isoNow(now) });
+    for (const id of person.referrals) await patients.anonymizeReferral(tx, id, called);
     const ids = files.map(({ id }) => id);
+    await patients.removeReferralFiles(tx, ids);
     await checkupsRepo.markRemoved(tx, ids, isoNow(now));
     await checkupsRepo.removeFiles(tx, emptied);
     await deletionsRepo.removeDeletions(tx, deletions);
@@ -64,6 +69,8 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     const touched = [
       ...(person.kind === 'partner' ? [['partner', person.pseudonym]] : []),
       ...person.emptiedCheckups.map((id) => ['checkup', id]),
+      ...person.patients.map((id) => ['patient', id]),
+      ...person.referrals.map((id) => ['referral', id]),
       ...forms.map(({ table, id }) => [table, id]),
       ...cards.map(({ id }) => ['partner-card', id]),
     ];

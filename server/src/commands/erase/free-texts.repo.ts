@@ -27,6 +27,9 @@ const isInFileOwnedBy = (ids: RawBuilder<unknown>) => sql<boolean>`file_id in (
   union all select deleted_files.id from deleted_files
     join checkup_deletions on checkup_deletions.id = deletion_id where partner_id in (${ids}))`;
 
+const isInReferralOwnedBy = (ids: RawBuilder<unknown>) =>
+  sql<boolean>`referral_id in (select id from referrals where partner_id in (${ids}))`;
+
 /** Studies of machines: those in a partner's examinations, and those in none yet. */
 const isInStudyOwnedBy = (ids: RawBuilder<unknown>) =>
   sql<boolean>`(checkup_id is null
@@ -93,6 +96,10 @@ export const freeTexts: readonly FreeText[] = [
     ofPartner: isInStudyOwnedBy,
     columns: ['patient_id', 'description'],
   },
+  { table: 'patients', columns: ['note'] },
+  { table: 'referrals', columns: ['question'], ofPartner: isOwnedBy },
+  { table: 'referral_history', columns: ['reason'], ofPartner: isInReferralOwnedBy },
+  { table: 'referral_files', columns: ['name'], ofPartner: isInReferralOwnedBy },
   { table: 'contact_messages', columns: ['message', 'note'] },
   { table: 'reservation_applications', columns: ['note'] },
   { table: 'partner_applications', columns: ['note'] },

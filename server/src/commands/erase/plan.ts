@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/tables.ts';
 import * as checkupsRepo from './checkups.repo.ts';
 import * as deletionsRepo from './deletions.repo.ts';
 import { contactRemover, nameRemover } from './names.ts';
+import * as patientsRepo from './patients.repo.ts';
 import * as people from './people.repo.ts';
 import type { Person } from './resolve-person.ts';
 import * as studiesRepo from './studies.repo.ts';
@@ -49,11 +50,21 @@ export async function buildPlan(
   });
   const leftStudies = studies.filter(isLeft);
   const files = [
+    ...(await patientsRepo.listReferralFiles(db, {
+      referralIds: person.referrals,
+      partnerId: kind === 'partner' && !person.keepsFiles ? pseudonym : undefined,
+    })),
     ...(await studiesRepo.listStudyFiles(db, leftStudies)),
     ...(await checkupsRepo.listFiles(db, emptied)),
     ...(await deletionsRepo.listDeletedFiles(db, deletions)),
   ];
-  const removed = new Set([...person.checkups, ...leftStudies, ...files.map(({ id }) => id)]);
+  const removed = new Set([
+    ...person.patients,
+    ...person.referrals,
+    ...person.checkups,
+    ...leftStudies,
+    ...files.map(({ id }) => id),
+  ]);
   return {
     person,
     files,

@@ -5,12 +5,14 @@ import { newId } from '../../platform/ids.ts';
 import * as checkupsRepo from './checkups.repo.ts';
 import * as deletionsRepo from './deletions.repo.ts';
 import { isSameName, type Name, parseName } from './names.ts';
+import * as patients from './patients.repo.ts';
 import * as people from './people.repo.ts';
 
 /** The person to erase. */
 export type Request =
   | { readonly kind: 'partner'; readonly partner: string; readonly keepFiles: boolean }
   | { readonly kind: 'patient'; readonly checkups: readonly string[] }
+  | { readonly kind: 'patient'; readonly code: string }
   /** Without a partner: a person who only submitted forms. */
   | { readonly kind: 'patient'; readonly name: string; readonly partner?: string };
 
@@ -27,6 +29,9 @@ export interface Person {
   readonly checkups: readonly string[];
   /** Checkups whose files are removed. */
   readonly emptiedCheckups: readonly string[];
+  /** A patient's own records and referrals. */
+  readonly patients: readonly string[];
+  readonly referrals: readonly string[];
   /** Whether a partner's files stay, deleted ones included. */
   readonly keepsFiles?: boolean;
 }
@@ -34,6 +39,7 @@ export interface Person {
 /** Throws 404 for an unknown partner or checkup. */
 export async function resolvePerson(db: Db, request: Request): Promise<Person> {
   if (request.kind === 'partner') return resolvePartner(db, request);
+  if ('code' in request) return resolveByCode(db, request.code);
   return 'checkups' in request
     ? resolveByCheckups(db, request.checkups)
     : resolveByName(db, request);
@@ -56,6 +62,8 @@ async function resolvePartner(
     ...contacts,
     checkups: [],
     emptiedCheckups: checkups,
+    patients: [],
+    referrals: [],
     keepsFiles: keepFiles,
   };
 }
@@ -65,7 +73,13 @@ async function resolveByCheckups(db: Db, ids: readonly string[]): Promise<Person
   const rows = [...(await checkupsRepo.findCheckups(db, ids)), ...deleted];
   const unknown = ids.find((id) => rows.every((row) => row.id !== id));
   if (unknown) throw notFound(`there is no checkup ${unknown}`);
-  return toPatient(rows);
+  return toPatient(db, rows);
+}
+
+async function resolveByCode(db: Db, code: string): Promise<Person> {
+  const id = await patients.findByCode(db, code);
+  if (!id) throw notFound(`there is no patient ${code}`);
+  return toPatient(db, [], { partners: [], names: [], patients: [id] });
 }
 
 async function resolveByName(
@@ -73,7 +87,7 @@ async function resolveByName(
   { name, partner }: { name: string; partner?: string },
 ): Promise<Person> {
   const requested = parseName(name);
-  if (partner === undefined) return toPatient([], { partners: [], names: [requested] });
+  if (partner === undefined) return toPatient(db, [], { partners: [], names: [requested] });
   const { id } = await findPartnerOrFail(db, partner);
   const filter = { checkups: [], names: [requested], partners: [id] };
   const rows = [
@@ -83,7 +97,7 @@ async function resolveByName(
   const named = rows.filter((row) =>
     isSameName(requested, parseName(`${row.first_name} ${row.last_name}`)),
   );
-  return toPatient(named, { partners: [id], names: [requested] });
+  return toPatient(db, named, { partners: [id], names: [requested] });
 }
 
 /** The name of a patient who was erased before is an id. */
@@ -96,24 +110,50 @@ interface NamedCheckup {
   readonly last_name: string;
 }
 
-function toPatient(
-  rows: readonly NamedCheckup[],
-  request: { partners: readonly string[]; names: readonly Name[] } = { partners: [], names: [] },
-): Person {
+interface Requested {
+  readonly partners: readonly string[];
+  readonly names: readonly Name[];
+  readonly patients?: readonly string[];
+}
+
+/** The person of examinations and records: also of all others with the same record. */
+async function toPatient(
+  db: Db,
+  named: readonly NamedCheckup[],
+  request: Requested = { partners: [], names: [] },
+): Promise<Person> {
+  const records = await patients.listPatientsOf(db, {
+    checkupIds: named.map(({ id }) => id),
+    patientIds: request.patients ?? [],
+  });
+  const patientIds = records.map(({ id }) => id);
+  const linked = await patients.listCheckups(db, patientIds);
+  const rows = [...named, ...linked];
+  const referrals = await patients.listReferrals(db, {
+    patientIds,
+    checkupIds: rows.map(({ id }) => id),
+    names: request.names,
+    partnerIds: request.partners,
+  });
   const ids = [...new Set(rows.map(({ id }) => id))];
   const erased = rows.filter((row) => ID.test(row.first_name));
-  const names = rows
-    .filter((row) => !erased.includes(row))
+  const people = [...rows, ...records, ...referrals];
+  const names = people
+    .filter((row) => !ID.test(row.first_name))
     .map((row) => parseName(`${row.first_name} ${row.last_name}`));
   return {
     kind: 'patient',
-    pseudonym: erased[0]?.first_name ?? ids[0] ?? newId(),
+    pseudonym: erased[0]?.first_name ?? ids[0] ?? patientIds[0] ?? newId(),
     names: [...request.names, ...names].filter((name) => name.length > 0),
-    emails: [],
-    phones: [],
-    partners: [...new Set([...request.partners, ...rows.map((row) => row.partner_id)])],
+    emails: records.map(({ email }) => email).filter(Boolean),
+    phones: [...records, ...referrals].map(({ phone }) => phone).filter(Boolean),
+    partners: [
+      ...new Set([...request.partners, ...[...rows, ...referrals].map((row) => row.partner_id)]),
+    ],
     checkups: ids,
     emptiedCheckups: ids,
+    patients: patientIds,
+    referrals: referrals.map(({ id }) => id),
   };
 }
 

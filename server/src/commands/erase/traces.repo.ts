@@ -37,6 +37,10 @@ const personalTables: readonly TableName[] = [
   'intake_studies',
   'intake_files',
   'intake_instances',
+  'patients',
+  'referrals',
+  'referral_history',
+  'referral_files',
 ];
 
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */

@@ -45,6 +45,7 @@ const BATCH_SIZE = 1_000;
 export async function* readAnnotations(db: Db) {
   if (!(await hasMigration(db, '0017-annotations'))) return;
   const hasIntake = await hasMigration(db, '0027-intake');
+  const hasReferrals = await hasMigration(db, '0046-patients-referrals');
   for (let last = ''; ; ) {
     const { rows } = await sql<
       Pick<AnnotationRow, 'id' | 'client_id' | 'file_id' | 'content'> & {
@@ -54,6 +55,7 @@ export async function* readAnnotations(db: Db) {
       exists (select 1 from checkup_files where checkup_files.id = file_id)
         or exists (select 1 from deleted_files where deleted_files.id = file_id)
         ${hasIntake ? sql`or exists (select 1 from intake_files where intake_files.id = file_id)` : sql``}
+        ${hasReferrals ? sql`or exists (select 1 from referral_files where referral_files.id = file_id)` : sql``}
         or exists (select 1 from removed_files where removed_files.id = file_id) as has_file
       from annotations where id > ${last} order by id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
     yield* rows;
@@ -119,7 +121,13 @@ export async function findExisting(
       ? []
       : await db.selectFrom('deleted_files').select('id').where('id', 'in', ids).execute();
   const received = table === 'pictures' ? [] : await findReceived(db, ids);
-  return new Set([...rows, ...deleted, ...received].map(({ id }) => id));
+  const attached = table === 'pictures' ? [] : await findAttached(db, ids);
+  return new Set([...rows, ...deleted, ...received, ...attached].map(({ id }) => id));
+}
+
+async function findAttached(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {
+  if (!(await hasMigration(db, '0046-patients-referrals'))) return [];
+  return db.selectFrom('referral_files').select('id').where('id', 'in', ids).execute();
 }
 
 async function findReceived(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {

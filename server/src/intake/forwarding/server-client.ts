@@ -98,7 +98,9 @@ export function serverClient({
       return call('POST', intakePaths.store, headers, Readable.from(parts(head, read(), tail)));
     },
 
-    worklist: (): Promise<Answer> => call('GET', intakePaths.worklist, {}),
+    /** The worklist of a machine, by its AE title; '' for all entries. */
+    worklist: (aeTitle = ''): Promise<Answer> =>
+      call('GET', intakePaths.worklist, { [intakeHeaders.aeTitle]: aeTitle }),
 
     report(state: object): Promise<Answer> {
       const body = Buffer.from(JSON.stringify(state));

@@ -8,13 +8,16 @@ export interface Attribute {
   /** Of the value in an answer. */
   readonly vr: string;
   /** `any`: every value of the query matches. */
-  readonly matching: Matching;
+  readonly matching: Matching | ((entry: WorklistEntry) => Matching);
   /** `queried`: the value that the machine asks for, '' if it asks for all. */
   readonly value: (entry: WorklistEntry, queried: string, machine: string) => string;
 }
 
 /** Modality in answers to a machine that asks for all: panoramic X-ray. */
 const MODALITY = 'PX';
+
+/** Enumerated values of (0010,21C0), as decimal numbers (PS3.3, C.2.3). */
+const PREGNANCY: Readonly<Record<string, string>> = { no: '1', possible: '2', yes: '3' };
 
 const PN_MAX = 64;
 const LO_MAX = 64;
@@ -45,12 +48,28 @@ function firstValue(queried: string): string {
   return /[*?]/.test(first) ? '' : first;
 }
 
-/** Attributes of the patient, the request and the step (PS3.4, table K.6-1), which have a value; all others, such as the birth date, match and are answered empty. */
+/** Attributes of the patient, the request and the step (PS3.4, table K.6-1), which have a value; all others match and are answered empty. */
 export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attribute>([
   [Tag.accessionNumber, code('SH')],
   [Tag.requestedProcedureId, code('SH')],
   [Tag.scheduledProcedureStepId, code('SH')],
-  [Tag.patientId, code('LO')],
+  [Tag.patientId, text('LO', LO_MAX, (entry) => entry.patientId ?? entry.accessionNumber)],
+  [
+    Tag.patientBirthDate,
+    {
+      vr: 'DA',
+      matching: ({ birthDate }) => (birthDate ? 'date' : 'any'),
+      value: ({ birthDate = '' }) => compactDate(birthDate),
+    },
+  ],
+  [
+    Tag.patientSex,
+    { vr: 'CS', matching: ({ sex }) => (sex ? 'text' : 'any'), value: ({ sex = '' }) => sex },
+  ],
+  [
+    Tag.pregnancyStatus,
+    { vr: 'US', matching: 'any', value: ({ pregnancy }) => PREGNANCY[pregnancy ?? ''] ?? '' },
+  ],
   [Tag.patientName, { vr: 'PN', matching: 'text', value: ({ patient }) => personName(patient) }],
   [
     Tag.referringPhysicianName,
@@ -67,7 +86,11 @@ export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attrib
   [Tag.scheduledProcedureStepStartTime, { vr: 'TM', matching: 'any', value: () => '000000' }],
   [
     Tag.modality,
-    { vr: 'CS', matching: 'any', value: (_, queried) => firstValue(queried) || MODALITY },
+    {
+      vr: 'CS',
+      matching: ({ modality }) => (modality ? 'text' : 'any'),
+      value: ({ modality }, queried) => modality ?? (firstValue(queried) || MODALITY),
+    },
   ],
   [
     Tag.scheduledStationAeTitle,

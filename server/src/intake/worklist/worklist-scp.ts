@@ -52,16 +52,19 @@ export const worklistScp =
     const characterSet = characterSets.get(machine) ?? 'utf8';
     const declared = findText(keys, Tag.specificCharacterSet);
     const query: Query = { machine, characterSet, declared };
-    const entries = await loadEntries(client);
+    const entries = await loadEntries(client, machine);
     return entries
       .filter((entry) => isMatch(keys, entry, query))
       .map((entry) => encodeDataSet(describeEntry(keys, entry, query), transferSyntax));
   };
 
 /** The machine shows an error instead of an empty list where the server cannot be asked. */
-async function loadEntries(client: Deps['client']): Promise<readonly WorklistEntry[]> {
+async function loadEntries(
+  client: Deps['client'],
+  machine: string,
+): Promise<readonly WorklistEntry[]> {
   try {
-    const { status, body } = await client.worklist();
+    const { status, body } = await client.worklist(machine);
     if (status === 200) return worklistAnswer.parse(JSON.parse(body)).entries;
   } catch {
     // An error about JSON quotes it; names must not get into the log.
@@ -75,7 +78,9 @@ function isMatch(keys: DataSet, entry: WorklistEntry, query: Query): boolean {
     const attribute = attributes.get(key.tag);
     if (!attribute) return true;
     const text = decodeKey(key, query.declared);
-    return matches(attribute.matching, text, attribute.value(entry, text, query.machine));
+    const { matching } = attribute;
+    const rule = typeof matching === 'function' ? matching(entry) : matching;
+    return matches(rule, text, attribute.value(entry, text, query.machine));
   });
 }
 
@@ -127,5 +132,8 @@ const decodeKey = ({ value }: DataElement, declared: string): string =>
 const findText = (dataSet: DataSet, tag: number): string =>
   decodeDicomText(dataSet.find((element) => element.tag === tag)?.value ?? Buffer.alloc(0));
 
-const encodeValue = (text: string, vr: string, characterSet: CharacterSet): Buffer =>
-  padValue(encodeText(text, TEXT_VRS.has(vr) ? characterSet : 'ascii'), vr);
+function encodeValue(text: string, vr: string, characterSet: CharacterSet): Buffer {
+  // Both transfer syntaxes of identifiers are little-endian.
+  if (vr === 'US') return text === '' ? Buffer.alloc(0) : Buffer.of(Number(text), 0);
+  return padValue(encodeText(text, TEXT_VRS.has(vr) ? characterSet : 'ascii'), vr);
+}

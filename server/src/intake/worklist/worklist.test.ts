@@ -128,6 +128,38 @@ describe('dcmtk as a machine that loads its worklist', { skip: missesDcmtk }, ()
     assert.deepEqual(await read('PAN*', '*'), ['PANO', 'PX']);
   });
 
+  test('it gets everything that the doctor has typed about the patient', async (t) => {
+    const intake = await newIntake(t);
+    const referred = entry({
+      patientId: 'DP0001XYZ',
+      birthDate: '1990-03-07',
+      sex: 'F',
+      pregnancy: 'possible',
+      modality: 'CT',
+      description: 'KLKT: diş 36',
+    });
+    intake.receiver.setWorklist([referred, nigar]);
+    const modality = 'ScheduledProcedureStepSequence[0].Modality';
+    const keys = ['PatientID', 'PatientBirthDate', 'PatientSex', 'PregnancyStatus'];
+    const procedure = 'RequestedProcedureDescription';
+    const ask = [...keys, procedure, 'AccessionNumber'];
+    const { found, text } = await find(intake, [...ask, `${modality}=CT`]);
+    const [first = [], second = []] = found;
+    const read = (tag: number) => textOf(first, tag);
+    assert.deepEqual(
+      [read(0x0010_0020), read(0x0010_0030), read(0x0010_0040), read(0x0032_1060)],
+      ['DP0001XYZ', '19900307', 'F', 'KLKT: diş 36'],
+      text,
+    );
+    const pregnancy = first.find(({ tag }) => tag === 0x0010_21c0)?.value;
+    assert.equal(pregnancy?.readUInt16LE(0), 2);
+    assert.equal(textOf(second, 0x0010_0020), 'DQ0002XYZ');
+    const other = await find(intake, [...ask, `${modality}=PX`]);
+    assert.deepEqual(accessions(other.found), ['DQ0002XYZ']);
+    const born = await find(intake, ['AccessionNumber', 'PatientBirthDate=19910101']);
+    assert.deepEqual(accessions(born.found), ['DQ0002XYZ']);
+  });
+
   test('it is answered in implicit VR too', async (t) => {
     const intake = await newIntake(t);
     intake.receiver.setWorklist([entry()]);

@@ -57,6 +57,12 @@ import type {
   PartnersTable,
   PaymentsTable,
 } from './tables/partners.ts';
+import type {
+  PatientsTable,
+  ReferralFilesTable,
+  ReferralHistoryTable,
+  ReferralsTable,
+} from './tables/referrals.ts';
 import type { ShareFilesTable, SharesTable, ShareVisitsTable } from './tables/shares.ts';
 import type {
   ClinicsTable,
@@ -130,6 +136,10 @@ export interface Tables {
   intake_studies: IntakeStudiesTable;
   intake_files: IntakeFilesTable;
   intake_instances: IntakeInstancesTable;
+  patients: PatientsTable;
+  referrals: ReferralsTable;
+  referral_history: ReferralHistoryTable;
+  referral_files: ReferralFilesTable;
 }
 
 export type TableName = keyof Tables;
@@ -156,6 +166,9 @@ export type FileImagingRow = Selectable<FileImagingTable>;
 export type AnnotationRow = Selectable<AnnotationsTable>;
 export type ShareRow = Selectable<SharesTable>;
 export type ShareVisitRow = Selectable<ShareVisitsTable>;
+export type PatientRow = Selectable<PatientsTable>;
+export type ReferralRow = Selectable<ReferralsTable>;
+export type ReferralFileRow = Selectable<ReferralFilesTable>;
 export type DeviceRow = Selectable<DevicesTable>;
 export type IntakeStudyRow = Selectable<IntakeStudiesTable>;
 export type IntakeInstanceRow = Selectable<IntakeInstancesTable>;

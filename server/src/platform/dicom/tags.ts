@@ -55,6 +55,7 @@ export const Tag = {
   patientId: 0x0010_0020,
   patientBirthDate: 0x0010_0030,
   patientSex: 0x0010_0040,
+  pregnancyStatus: 0x0010_21c0,
   bodyPartExamined: 0x0018_0015,
   spacingBetweenSlices: 0x0018_0088,
   imagerPixelSpacing: 0x0018_1164,

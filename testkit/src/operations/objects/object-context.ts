@@ -6,7 +6,7 @@ export interface ObjectContext {
   readonly world: World;
   readonly people: People;
   findOrCreate(
-    thing: 'partner' | 'checkup' | 'shipment' | 'file' | 'ownFile' | 'study',
+    thing: 'partner' | 'checkup' | 'shipment' | 'file' | 'ownFile' | 'study' | 'survivor',
   ): Promise<string>;
 }
 

@@ -2,6 +2,7 @@ import { createAccountObjects } from './account-objects.ts';
 import { createExaminationObjects } from './examination-objects.ts';
 import type { ObjectContext } from './object-context.ts';
 import { createOfficeObjects } from './office-objects.ts';
+import { addAlias, createReferralObjects } from './referral-objects.ts';
 
 export type Thing = keyof ReturnType<typeof createThings>;
 
@@ -10,6 +11,8 @@ export const createThings = (context: ObjectContext) => ({
   ...createExaminationObjects(context),
   ...createOfficeObjects(context),
   ...createAccountObjects(context),
+  ...createReferralObjects(context),
+  alias: async () => addAlias(context, await context.findOrCreate('survivor')),
 });
 
 /** The kind of thing that a path parameter identifies. */
@@ -26,6 +29,13 @@ const rules: readonly (readonly [path: string, param: string, thing: Thing])[] =
   ['/api/admin/checkups/', 'fileId', 'upload'],
   ['/api/partner/misc/checkups/', 'id', 'shipment'],
   ['/api/partner/checkups/', 'id', 'shipment'],
+  ['/api/admin/referrals/{id}/arrive', 'id', 'acceptedReferral'],
+  ['/api/admin/referrals/{id}/missed', 'id', 'bookedReferral'],
+  ['/api/admin/referrals/', 'id', 'referral'],
+  ['/api/partner/referrals/', 'id', 'ownReferral'],
+  ['/api/admin/shipments/', 'checkup', 'shipment'],
+  ['/api/admin/patients/{id}/unmerge', 'id', 'survivor'],
+  ['/api/admin/patients/', 'id', 'patient'],
   ['/api/admin/labs/', 'id', 'lab'],
   ['/api/admin/auth/sessions/', 'id', 'staffSession'],
   ['/api/partner/auth/sessions/', 'id', 'partnerSession'],

@@ -27,6 +27,7 @@ import {
 } from './idempotency.ts';
 import { checkPatients, type FileVerdict } from './patient-check/patient-check.ts';
 import { confirmPatient, recheckFiles, settleStatus } from './patient-check/patient-doubts.ts';
+import type { FollowingReferrals } from './referred/following-referrals.ts';
 
 export interface ChangeDeps {
   readonly db: Db;
@@ -35,6 +36,7 @@ export interface ChangeDeps {
   readonly imaging: ImagingService;
   readonly results: Pick<ResultsService, 'announceImages' | 'markReady' | 'withdraw'>;
   readonly notifications: Pick<NotificationsService, 'notify'>;
+  readonly referrals: FollowingReferrals;
   readonly audit: AuditService;
   readonly now: () => number;
 }
@@ -164,6 +166,7 @@ async function applyChange(
     (finished.length > 0 && existing.status === 'pending' ? 'completed' : undefined);
   const status = await settleStatus(deps, tx, { existing, changed, requested });
   await repo.update(tx, id, toChanges(input, status));
+  await deps.referrals.settle(tx, actor, id);
   await deps.audit.record(tx, actor, 'change', 'checkup', id);
 }
 

@@ -1,6 +1,7 @@
 import type { Checkup, PatientDoubt } from '@deqiq/contract/examinations/checkups.ts';
 import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import type { CheckupRow } from './checkups.repo.ts';
 import type { ListedFile } from './files/listed-files.repo.ts';
@@ -34,6 +35,10 @@ export function presentCheckup(row: CheckupRow, links: Links, isForStaff = false
     _id: row.id,
     ...(isForStaff && { code: formatExaminationCode(row) }),
     ...(doubt && { patientDoubt: doubt }),
+    ...(isForStaff &&
+      row.patient && {
+        patient: { _id: row.patient.id, code: patientCodes.format(row.patient) },
+      }),
     firstName: row.first_name,
     lastName: row.last_name,
     partner: {

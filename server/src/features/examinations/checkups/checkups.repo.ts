@@ -4,6 +4,7 @@ import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { Filter, RowCondition } from '../../../platform/db/lists/row-filter.ts';
+import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
 import type { CheckupsTable } from '../../../platform/db/tables/checkups.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { type ListedFile, listFiles } from './files/listed-files.repo.ts';
@@ -11,14 +12,16 @@ import { type ListedFile, listFiles } from './files/listed-files.repo.ts';
 type Own = 'seq' | 'name_key';
 
 /** A checkup with its partner, deleted or not, and its files, ordered by kind and position. */
-export interface CheckupRow extends Omit<Selectable<CheckupsTable>, 'name_key'> {
+export interface CheckupRow extends Omit<Selectable<CheckupsTable>, 'name_key' | 'patient_link'> {
   partner_first_name: string;
   partner_last_name: string;
   partner_deleted: boolean;
   files: ListedFile[];
+  /** The record of its patient. */
+  patient: PatientRoot | undefined;
 }
 
-export type NewCheckup = Omit<Insertable<CheckupsTable>, Own>;
+export type NewCheckup = Omit<Insertable<CheckupsTable>, Own | 'patient_id' | 'patient_link'>;
 
 type Name = { first_name: string; last_name: string };
 
@@ -41,12 +44,13 @@ export const columns = [
   'checkups.end_date',
   'checkups.status',
   'checkups.created_at',
+  'checkups.patient_id',
   'partners.first_name as partner_first_name',
   'partners.last_name as partner_last_name',
   sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
 ] as const;
 
-export type FlatRow = Omit<CheckupRow, 'files'>;
+export type FlatRow = Omit<CheckupRow, 'files' | 'patient'>;
 
 const source = { table: 'checkups', owner: 'partner_id', names: 'checkup_names' } as const;
 
@@ -113,6 +117,24 @@ export async function update(db: Db, id: string, changes: CheckupChanges): Promi
   return numUpdatedRows === 1n;
 }
 
+/** The newest checkups of a patient's records. */
+export async function listOfPatients(
+  db: Db,
+  patientIds: readonly string[],
+  limit: number,
+): Promise<CheckupRow[]> {
+  if (patientIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('checkups')
+    .innerJoin('partners', 'partners.id', 'checkups.partner_id')
+    .select(columns)
+    .where('checkups.patient_id', 'in', patientIds)
+    .orderBy('checkups.seq', 'desc')
+    .limit(limit)
+    .execute();
+  return withFiles(db, rows);
+}
+
 /** Whether there is such a partner, who was not deleted. */
 export async function hasPartner(db: Db, id: string): Promise<boolean> {
   const partners = db.selectFrom('partners').select('id').where('id', '=', id);
@@ -125,12 +147,18 @@ export const lock = (tx: Db, id: string): Promise<boolean> => update(tx, id, {})
 /** Reads the files of a page in one query. Fills the rows in place; copying them costs 20 %. */
 export async function withFiles(db: Db, rows: FlatRow[]): Promise<CheckupRow[]> {
   if (rows.length === 0) return [];
+  const linked = rows.flatMap((row) => row.patient_id ?? []);
+  const roots = await findPatientRoots(db, linked);
   const byCheckup = new Map<string, ListedFile[]>();
   const checkups = rows.map((row) => {
     const files: ListedFile[] = [];
     byCheckup.set(row.id, files);
     // SQLite returns 0 or 1.
-    return Object.assign(row, { partner_deleted: Boolean(row.partner_deleted), files });
+    return Object.assign(row, {
+      partner_deleted: Boolean(row.partner_deleted),
+      files,
+      patient: roots.get(row.patient_id ?? ''),
+    });
   });
   const list = [...byCheckup.keys()];
   const ids = readContext(db).dialect === 'sqlite' ? JSON.stringify(list) : list;

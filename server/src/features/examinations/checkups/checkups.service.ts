@@ -38,6 +38,7 @@ import {
 import { type ReturnedFiles, returnFiles } from './files/returned-files.ts';
 import { findPatientDifferences } from './patient-check/patient-check.ts';
 import { confirmPatient } from './patient-check/patient-doubts.ts';
+import { cancelUnmade, describeShipment, setPatient } from './referred/referred-checkups.ts';
 
 interface Deps extends ChangeDeps {
   readonly versions: TableVersions;
@@ -131,6 +132,22 @@ export function checkupsService(deps: Deps) {
     async confirmPatient(actor: Actor, id: string) {
       await confirmPatient(deps, actor, id);
       return answer(deps, actor, id, checkupMessages.patientConfirmed());
+    },
+
+    /** In the caller's transaction: a shipment whose referral is accepted gets names. */
+    describeShipment: (tx: Db, actor: Actor, id: string, input: Omit<IntakePatient, 'partner'>) =>
+      describeShipment(deps, tx, actor, id, input),
+
+    /** In the caller's transaction: the record of its patient, or none. False when there is no such checkup. */
+    setPatient,
+
+    /** In the caller's transaction: cancels a pending checkup without X-rays. */
+    cancelUnmade: (tx: Db, actor: Actor, id: string) => cancelUnmade(deps, tx, actor, id),
+
+    /** The newest checkups of a patient's records. */
+    async listOfPatients(actor: Actor, patientIds: readonly string[], limit: number) {
+      const rows = await repo.listOfPatients(db, patientIds, limit);
+      return rows.map((row) => present(row, actor));
     },
 
     /** In the caller's transaction: in what the patient of a study contradicts a checkup. */

@@ -1,6 +1,11 @@
 import { selectObjectId } from '../../../platform/db/file-objects.ts';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
-import type { CheckupFileRow, Db, IntakeFileRow } from '../../../platform/db/tables.ts';
+import type {
+  CheckupFileRow,
+  Db,
+  IntakeFileRow,
+  ReferralFileRow,
+} from '../../../platform/db/tables.ts';
 
 /** A file, and the id of the object with its bytes. */
 export type LocatedFile = CheckupFileRow & { readonly object_id: string };
@@ -24,10 +29,27 @@ const ofStudy = compileOnce<{ id: string }, IntakeFileRow & { object_id: string 
     .where('id', '=', slot('id')),
 );
 
-/** A file of a checkup, or one of a study that is not assigned yet, which has no partner. */
+const ofReferral = compileOnce<
+  { id: string },
+  ReferralFileRow & { object_id: string; partner_id: string }
+>((db, slot) =>
+  db
+    .selectFrom('referral_files')
+    .innerJoin('referrals', 'referrals.id', 'referral_files.referral_id')
+    .selectAll('referral_files')
+    .select(['referrals.partner_id', 'referral_files.id as object_id'])
+    .where('referral_files.id', '=', slot('id')),
+);
+
+/** A file of a checkup or a referral, or one of a study that is not assigned yet, which has no partner. */
 export async function find(db: Db, id: string): Promise<OwnedFile | undefined> {
   const [file] = await byId(db, { id });
   if (file) return file;
+  const [attached] = await ofReferral(db, { id });
+  if (attached) {
+    const { referral_id: _, ...columns } = attached;
+    return { ...columns, checkup_id: '', kind: 'file', patient_check: '', completes_checkup: 0 };
+  }
   const [unassigned] = await ofStudy(db, { id });
   if (!unassigned) return undefined;
   const { study_id, ...columns } = unassigned;

@@ -77,7 +77,7 @@ export interface LocatedFile extends StoredFile {
 export const lock = (tx: Db, fileId: string): Promise<boolean> =>
   update(tx, fileId, { file_id: fileId });
 
-/** A file of a checkup, deleted or not, or of a study; undefined once it has been removed permanently. */
+/** A file of a checkup, deleted or not, of a referral or of a study; undefined once it has been removed permanently. */
 export async function findFile(db: Db, id: string): Promise<LocatedFile | undefined> {
   const columns = [
     'id',
@@ -97,11 +97,16 @@ export async function findFile(db: Db, id: string): Promise<LocatedFile | undefi
       .select(columns)
       .where('id', '=', id)
       .executeTakeFirst()) ??
+    (await db
+      .selectFrom('referral_files')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst()) ??
     (await db.selectFrom('intake_files').select(columns).where('id', '=', id).executeTakeFirst())
   );
 }
 
-/** Whose work it is to derive a file: its machine, the partner of a shipment, its checkup, or without one the file. */
+/** Whose work it is to derive a file: its machine, the partner of a shipment or a referral, its checkup, or without one the file. */
 export async function findSender(tx: Db, id: string): Promise<string> {
   const file = await tx
     .selectFrom('checkup_files as file')
@@ -110,6 +115,13 @@ export async function findSender(tx: Db, id: string): Promise<string> {
     .where('file.id', '=', id)
     .executeTakeFirst();
   if (file) return file.kind === 'file' ? file.partner_id : file.checkup_id;
+  const attached = await tx
+    .selectFrom('referral_files as file')
+    .innerJoin('referrals as referral', 'referral.id', 'file.referral_id')
+    .select('referral.partner_id')
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+  if (attached) return attached.partner_id;
   const study = await tx
     .selectFrom('intake_files as file')
     .innerJoin('intake_studies as study', 'study.id', 'file.study_id')

@@ -1,7 +1,7 @@
 import { findFileObjects } from '../../../platform/db/file-objects.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
-/** The ids that belong to a checkup, deleted or not, or arrived from a machine. */
+/** The ids that belong to a checkup, deleted or not, or to a referral, or arrived from a machine. */
 export async function findExistingFiles(
   db: Db,
   ids: readonly string[],
@@ -13,10 +13,16 @@ export async function findExistingFiles(
     .where('id', 'in', ids)
     .execute();
   const received = await findReceivedFiles(db, ids);
+  const attached = await db
+    .selectFrom('referral_files')
+    .select('id')
+    .where('id', 'in', ids)
+    .execute();
   return new Set([
     ...(await findLiveFiles(db, ids)),
     ...deleted.map((row) => row.id),
     ...received.map((row) => row.id),
+    ...attached.map((row) => row.id),
     ...(await findFileObjects(db, ids)),
   ]);
 }

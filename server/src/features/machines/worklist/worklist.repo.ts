@@ -1,3 +1,4 @@
+import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
 export interface WorklistRow {
@@ -9,6 +10,11 @@ export interface WorklistRow {
   readonly start_date: string | null;
   readonly partner_first_name: string;
   readonly partner_last_name: string;
+  readonly patient_id: string | null;
+  /** Of its referral. */
+  readonly examination: string | null;
+  readonly teeth: string | null;
+  readonly pregnancy: string | null;
 }
 
 interface Range {
@@ -20,10 +26,17 @@ interface Range {
 }
 
 /** Pending examinations, newest first. */
-export function listPending(db: Db, { until, since, limit }: Range): Promise<WorklistRow[]> {
-  return db
+export async function listPending(
+  db: Db,
+  { until, since, limit }: Range,
+): Promise<(WorklistRow & { readonly patient: PatientRoot | undefined })[]> {
+  const rows = await db
     .selectFrom('checkups')
     .innerJoin('partners', 'partners.id', 'checkups.partner_id')
+    // A shipment whose referral is not accepted yet is shown like others.
+    .leftJoin('referrals', (join) =>
+      join.onRef('referrals.checkup_id', '=', 'checkups.id').on('referrals.status', '!=', 'sent'),
+    )
     .select([
       'checkups.seq',
       'checkups.id',
@@ -33,9 +46,19 @@ export function listPending(db: Db, { until, since, limit }: Range): Promise<Wor
       'checkups.start_date',
       'partners.first_name as partner_first_name',
       'partners.last_name as partner_last_name',
+      'checkups.patient_id',
+      'referrals.examination',
+      'referrals.teeth',
+      'referrals.pregnancy',
     ])
     .where('checkups.status', '=', 'pending')
     .where('partners.deleted_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('referrals.status', 'is', null),
+        is('referrals.status', 'not in', ['missed', 'expired']),
+      ]),
+    )
     .where((is) => is.or([is('start_date', 'is', null), is('start_date', '<=', until)]))
     .where((is) =>
       is.or([
@@ -47,4 +70,15 @@ export function listPending(db: Db, { until, since, limit }: Range): Promise<Wor
     .orderBy('checkups.seq', 'desc')
     .limit(limit)
     .execute();
+  const roots = await findPatientRoots(
+    db,
+    rows.flatMap((row) => row.patient_id ?? []),
+  );
+  return rows.map((row) => ({ ...row, patient: roots.get(row.patient_id ?? '') }));
+}
+
+/** The kind of the machine with an AE title, in upper case, that staff have entered. */
+export async function findDeviceKind(db: Db, aeTitle: string): Promise<string | undefined> {
+  const device = db.selectFrom('devices').select('kind').where('active_ae_title', '=', aeTitle);
+  return (await device.executeTakeFirst())?.kind;
 }

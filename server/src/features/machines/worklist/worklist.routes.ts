@@ -1,4 +1,4 @@
-import { intakePaths } from '@deqiq/contract/machines/intake-link.ts';
+import { intakeHeaders, intakePaths } from '@deqiq/contract/machines/intake-link.ts';
 import {
   type IntakeMachines,
   type IntakeReport,
@@ -28,8 +28,8 @@ export function worklistRoutes(app: App, { worklist, devices, intake }: Deps): v
     done(new AppError('unauthenticated', 401, 'The key of the intake process is wrong'));
   };
 
-  app.get(intakePaths.worklist, { config, onRequest, schema: { hide: true } }, () =>
-    worklist.list(),
+  app.get(intakePaths.worklist, { config, onRequest, schema: { hide: true } }, (request) =>
+    worklist.list(readText(request.headers[intakeHeaders.aeTitle])),
   );
 
   app.post<{ Body: IntakeReport }>(
@@ -42,6 +42,9 @@ export function worklistRoutes(app: App, { worklist, devices, intake }: Deps): v
     },
   );
 }
+
+const readText = (value: string | readonly string[] | undefined): string =>
+  typeof value === 'string' ? value : '';
 
 const readBearer = ({ headers }: FastifyRequest): string =>
   /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';

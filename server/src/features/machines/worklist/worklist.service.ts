@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
+import type { DeviceKind } from '@deqiq/contract/machines/devices.ts';
 import {
   MAX_WORKLIST,
   type Worklist,
   type WorklistEntry,
 } from '@deqiq/contract/machines/worklist.ts';
+import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
+import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import type { Db } from '../../../platform/db/tables.ts';
+import { inLanguage } from '../../../platform/http/requests/language.ts';
 import { DAY } from '../../../platform/time.ts';
+import { findModality } from './referred-modalities.ts';
 import * as repo from './worklist.repo.ts';
 
 /** Days ahead for which a machine can see planned examinations. */
@@ -30,27 +36,70 @@ export function worklistService({ db, now }: Deps) {
     new Date(now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: provider.timeZone });
 
   return {
-    /** An examination without a day, or whose day has passed, is one of today. */
-    async list(): Promise<Worklist> {
+    /**
+     * The examinations that a machine can make, by its AE title. An examination without a day, or whose day has passed, is one of today;
+     * one without a referral may be made by any machine.
+     */
+    async list(aeTitle = ''): Promise<Worklist> {
       const rows = await repo.listPending(db, {
         until: dayAfter(DAYS_AHEAD),
         since: dayAfter(-DAYS_OVERDUE),
         limit: MAX_WORKLIST,
       });
       const today = dayAfter(0);
-      return { entries: rows.map((row) => present(row, today)) };
+      const kind = (await repo.findDeviceKind(db, aeTitle.trim().toUpperCase())) as
+        | DeviceKind
+        | undefined;
+      return { entries: rows.flatMap((row) => present(row, today, kind) ?? []) };
     },
   };
 }
 
-const present = (row: repo.WorklistRow, today: string): WorklistEntry => ({
+type Row = Awaited<ReturnType<typeof repo.listPending>>[number];
+
+/** undefined where the machine does not make it. */
+function present(row: Row, today: string, kind: DeviceKind | undefined): WorklistEntry | undefined {
+  const examination = row.examination as ReferredExamination | null;
+  const modality = examination === null ? undefined : findModality(examination, kind);
+  if (examination !== null && modality === undefined) return undefined;
+  return {
+    ...presentExamination(row, today),
+    ...presentPatient(row),
+    ...(modality && { modality }),
+  };
+}
+
+function presentPatient({ patient, pregnancy }: Row): Partial<WorklistEntry> {
+  if (!patient) return {};
+  const { birth_date: birthDate, sex } = patient;
+  return {
+    patientId: patientCodes.format(patient),
+    ...(birthDate !== null && { birthDate }),
+    ...(sex !== null && { sex: sex === 'female' ? ('F' as const) : ('M' as const) }),
+    ...(pregnancy !== null && { pregnancy: pregnancy as Pregnancy }),
+  };
+}
+
+type Pregnancy = WorklistEntry['pregnancy'] & string;
+
+const presentExamination = (row: Row, today: string): WorklistEntry => ({
   accessionNumber: formatExaminationCode(row),
   patient: { firstName: row.first_name, lastName: row.last_name },
   referrer: { firstName: row.partner_first_name, lastName: row.partner_last_name },
   studyUid: createStudyUid(row.id),
-  description: row.name,
+  description: describe(row),
   date: row.start_date !== null && row.start_date > today ? row.start_date : today,
 });
+
+/** The name of the examination, with the teeth of its referral. */
+function describe({ name, teeth }: Row): string {
+  const numbers = (teeth ?? '').split(' ').filter(Boolean);
+  if (numbers.length === 0) return name;
+  // Stored names are Azerbaijani.
+  return inLanguage('az', () =>
+    referralMessages.withTeeth({ name, count: numbers.length, teeth: numbers.join(', ') }),
+  );
+}
 
 /** A UUID of version 8 as a decimal number below 2.25 (PS3.5, B.2), the same for the same examination. */
 function createStudyUid(checkupId: string): string {

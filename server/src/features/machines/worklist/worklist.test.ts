@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import { parseExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { IntakeMachines } from '@deqiq/contract/machines/intake-reports.ts';
 import type { Worklist } from '@deqiq/contract/machines/worklist.ts';
+import { type Referral, referredExaminations } from '@deqiq/contract/referrals/referrals.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { newReferralClinic } from '@deqiq/testkit/http/referrals.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const KEY = 'the-key-that-intake-and-server-share-in-tests';
@@ -109,4 +112,68 @@ test('the intake process reads the worklist and reports; nobody else does', asyn
       assert.equal((await call('POST', 'report', headers, {})).statusCode, 401);
     }
   });
+});
+
+test('a machine gets the referred examinations that it can make, with what the doctor has typed', async (t) => {
+  const clinic = await newReferralClinic(t, { settings: { INTAKE_KEY: KEY } });
+  const { admin, app } = clinic;
+  for (const [aeTitle, kind] of [
+    ['PANO', 'panoramic'],
+    ['CBCT', 'cbct'],
+    ['SENSOR', 'sensor'],
+    ['SCAN', 'scanner'],
+  ])
+    (await admin.post('/api/admin/devices', { name: aeTitle, kind, aeTitle })).ok();
+  const { checkup: old } = await clinic.accept((await clinic.send())._id);
+  (await admin.put(`/api/admin/checkups/${old}/patient`, { patient: null })).ok();
+  (
+    await clinic.client.form('POST', '/api/partner/misc/create-checkup', { file: await picture() })
+  ).ok();
+  const made = new Map<string, Referral>();
+  for (const examination of referredExaminations)
+    made.set(examination, await clinic.accept((await clinic.send({ examination }))._id));
+  const load = async (machine: string) => {
+    const headers = { authorization, 'x-intake-ae-title': machine };
+    const { body } = await app.inject({ url: '/dicom-web/intake/worklist', headers });
+    return (JSON.parse(body) as Worklist).entries;
+  };
+  const list = async (machine: string) =>
+    (await load(machine)).map(({ description, modality = '-' }) => `${description}: ${modality}`);
+  const shipment = 'Göndəriş: -';
+  const others = ['KLKT: dişlər 36, 46: CT', shipment].toReversed();
+  assert.deepEqual(await list('SCAN'), [shipment]);
+  assert.deepEqual(await list('sensor'), [
+    'Periapikal rentgen: dişlər 36, 46: IO',
+    'Bitewing rentgen: dişlər 36, 46: IO',
+    shipment,
+  ]);
+  assert.deepEqual(await list('PANO'), [
+    'Rentgen, gicgah-çənə oynağı: dişlər 36, 46: PX',
+    'Sefalometrik rentgen: dişlər 36, 46: DX',
+    'Panoram rentgen: dişlər 36, 46: PX',
+    shipment,
+  ]);
+  assert.deepEqual(await list('CBCT'), [
+    'KLKT, sinuslar: dişlər 36, 46: CT',
+    'Rentgen, gicgah-çənə oynağı: dişlər 36, 46: CT',
+    'KLKT: dişlər 36, 46: CT',
+    ...others,
+  ]);
+  const all = await list('UNKNOWN');
+  assert.equal(all.length, referredExaminations.length - 1 + others.length);
+  assert.ok(all.includes('Foto: dişlər 36, 46: XC'));
+  const entry = (await load('CBCT')).find(({ description }) =>
+    description.startsWith('KLKT, sinus'),
+  );
+  const { patient } = made.get('sinus') ?? {};
+  assert.deepEqual(
+    [entry?.patientId, entry?.birthDate, entry?.sex, entry?.pregnancy, entry?.patient],
+    [patient?.code, '1990-03-07', 'F', 'no', { firstName: 'Nigar', lastName: 'Hüseynova' }],
+  );
+  const record = made.get('cbct')?.patient._id;
+  (await admin.post(`/api/admin/patients/${record}/merge`, { other: patient?._id })).ok();
+  const merged = (await load('CBCT')).find(({ description }) =>
+    description.startsWith('KLKT, sinus'),
+  );
+  assert.equal(merged?.patientId, made.get('cbct')?.patient.code);
 });

@@ -27,6 +27,21 @@ const wordings: Readonly<Record<Exclude<EventKind, 'images'>, Wording>> = {
     line: texts.shareLockedLine,
     path: portalPaths.partnerShares,
   },
+  'referral-accepted': {
+    subject: texts.referralAccepted,
+    line: texts.referralAcceptedLine,
+    path: portalPaths.partnerDashboard,
+  },
+  'referral-declined': {
+    subject: texts.referralDeclined,
+    line: texts.referralDeclinedLine,
+    path: portalPaths.partnerDashboard,
+  },
+  'referral-missed': {
+    subject: texts.referralMissed,
+    line: texts.referralMissedLine,
+    path: portalPaths.partnerDashboard,
+  },
   reservation: {
     subject: texts.reservation,
     line: texts.reservationLine,
@@ -43,6 +58,11 @@ const wordings: Readonly<Record<Exclude<EventKind, 'images'>, Wording>> = {
     path: portalPaths.contactMessages,
   },
   shipment: { subject: texts.shipment, line: texts.shipmentLine, path: portalPaths.adminCheckups },
+  referral: {
+    subject: texts.referral,
+    line: texts.referralLine,
+    path: portalPaths.adminDashboard,
+  },
   complaint: { subject: texts.complaint, line: texts.complaintLine, path: portalPaths.complaints },
   'audit-head': { subject: texts.auditHead, line: texts.auditHeadLine, path: portalPaths.audit },
 };

@@ -13,6 +13,10 @@ export interface CheckupsTable {
   status: 'pending' | 'completed' | 'cancelled';
   created_at: string;
   name_key: string;
+  /** The record of its patient; null for those of older programs, and until staff link it. */
+  patient_id: Generated<string | null>;
+  /** Id of the link to this patient: later ones are greater. */
+  patient_link: Generated<string | null>;
 }
 
 export type FileKind = 'file' | 'xray';

@@ -17,6 +17,7 @@ import * as checkupFiles from '../files/checkup-files.repo.ts';
 import { uniqueNames } from '../files/file-names.ts';
 import { toExamination } from '../files/received-files.ts';
 import { recheckFiles, settleWithout } from '../patient-check/patient-doubts.ts';
+import type { FollowingReferrals } from '../referred/following-referrals.ts';
 import * as counts from './deletion-counts.repo.ts';
 import * as repo from './deletions.repo.ts';
 import * as listed from './listed-deletions.repo.ts';
@@ -26,6 +27,10 @@ export interface DeletionDeps {
   versions: TableVersions;
   results: Pick<ResultsService, 'announceRestored' | 'markReady'>;
   audit: AuditService;
+  referrals: FollowingReferrals & {
+    followDeletion(tx: Db, actor: Actor, checkupId: string): Promise<void>;
+    followRestoring(tx: Db, actor: Actor, checkupId: string): Promise<void>;
+  };
   /** Machines may have sent the files again since the deletion. */
   reclaim: (
     tx: Db,
@@ -68,7 +73,7 @@ export async function deleteFile(
   { id: checkupId, fileName }: { readonly id: string; readonly fileName: string },
   fileId?: string,
 ): Promise<void> {
-  const { db, results, audit } = deps;
+  const { db, results, referrals, audit } = deps;
   const file = await checkupFiles.findFileByName(db, checkupId, fileName);
   if (!file || (fileId !== undefined && file.id !== fileId))
     throw notFound(storageMessages.notFound());
@@ -77,13 +82,14 @@ export async function deleteFile(
     if (!(await repo.moveFile(tx, file.id, createDeletion(deps, actor, checkupId))))
       throw notFound(storageMessages.notFound());
     await settleWithout({ results }, tx, checkupId, [file]);
+    await referrals.settle(tx, actor, checkupId);
     await audit.record(tx, actor, 'delete', 'file', file.id);
   });
 }
 
 /** Of concurrent restores and the purge only one succeeds: each locks the row first. */
 export async function restoreDeletion(deps: DeletionDeps, actor: Actor, id: string): Promise<void> {
-  const { db, results, audit, reclaim, now } = deps;
+  const { db, results, referrals, audit, reclaim, now } = deps;
   await db.transaction().execute(async (tx) => {
     const deletion = await repo.lock(tx, id, { after: iso(now() - RETENTION) });
     if (!deletion) throw notFound(deletionMessages.notFound());
@@ -96,6 +102,7 @@ export async function restoreDeletion(deps: DeletionDeps, actor: Actor, id: stri
     await repo.remove(tx, id);
     await reclaim(tx, { checkupId, fileIds: files.map((file) => file.id) });
     await results.announceRestored(tx, checkupId);
+    await referrals.followRestoring(tx, actor, checkupId);
     await audit.record(tx, actor, 'restore', 'checkup', checkupId);
   });
 }

@@ -116,7 +116,7 @@ export async function findOlderThan(db: Db, moment: string, limit: number): Prom
 
 const checkupColumns = sql.raw(
   `partner_id, first_name, last_name, name, description, start_date, end_date, status,
-  created_at, name_key`,
+  created_at, name_key, patient_id, patient_link`,
 );
 
 const fileColumns = sql.raw(

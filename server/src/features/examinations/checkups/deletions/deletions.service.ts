@@ -31,7 +31,7 @@ export type DeletionsService = ReturnType<typeof deletionsService>;
 
 /** Deleted checkups and files: restorable for 30 days, then removed permanently. */
 export function deletionsService(deps: DeletionDeps) {
-  const { db, versions, audit, now } = deps;
+  const { db, versions, referrals, audit, now } = deps;
   const version = versions.memoize('checkup_deletions', 'partners', 'admins');
 
   return {
@@ -56,6 +56,7 @@ export function deletionsService(deps: DeletionDeps) {
       await db.transaction().execute(async (tx) => {
         if (!(await repo.moveCheckup(tx, createDeletion(deps, actor, id))))
           throw notFound(checkupMessages.notFound());
+        await referrals.followDeletion(tx, actor, id);
         await audit.record(tx, actor, 'delete', 'checkup', id);
       });
       return { message: checkupMessages.deleted() };
@@ -66,6 +67,7 @@ export function deletionsService(deps: DeletionDeps) {
       const { names } = await checkupFiles.findFilePositions(tx, id);
       if (names.length > 0 || !(await repo.moveCheckup(tx, createDeletion(deps, actor, id))))
         return;
+      await referrals.followDeletion(tx, actor, id);
       await audit.record(tx, actor, 'delete', 'checkup', id);
     },
 
@@ -78,6 +80,7 @@ export function deletionsService(deps: DeletionDeps) {
           throw notFound(checkupMessages.notFound());
         }
         await repo.moveCheckup(tx, createDeletion(deps, actor, id));
+        await referrals.followDeletion(tx, actor, id);
         await audit.record(tx, actor, 'withdraw', 'checkup', id);
       });
       return { message: shipmentMessages.withdrawn() };

@@ -26,7 +26,7 @@ export interface IntakePatient {
   readonly name: string;
 }
 
-export type Deps = Pick<ChangeDeps, 'results' | 'imaging' | 'audit' | 'now'>;
+export type Deps = Pick<ChangeDeps, 'results' | 'referrals' | 'imaging' | 'audit' | 'now'>;
 
 export async function createForFiles(
   { audit, now }: Deps,
@@ -80,7 +80,7 @@ interface Received {
 
 /** Throws 404 where there is no such checkup. */
 export async function receiveFiles(
-  { results, imaging, audit, now }: Deps,
+  { results, referrals, imaging, audit, now }: Deps,
   tx: Db,
   actor: Actor | null,
   checkupId: string,
@@ -124,6 +124,7 @@ export async function receiveFiles(
   const status = await settleStatus({ results }, tx, { existing, changed, requested });
   if (status !== existing.status || hasNamed || hasRenamed)
     await repo.update(tx, checkupId, { status, ...named, ...renamed });
+  await referrals.settle(tx, actor, checkupId);
   for (const id of ids) {
     await audit.record(tx, actor, 'upload', 'file', id);
     if (check === 'confirmed') await audit.record(tx, actor, 'confirm-patient', 'file', id);

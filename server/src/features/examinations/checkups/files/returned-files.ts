@@ -19,7 +19,7 @@ export interface ReturnedFiles {
 }
 
 export async function returnFiles(
-  { results, audit }: Deps,
+  { results, referrals, audit }: Deps,
   tx: Db,
   actor: Actor,
   checkupId: string,
@@ -43,6 +43,7 @@ export async function returnFiles(
     await results.withdraw(tx, checkupId);
   }
   await settleWithout({ results }, tx, checkupId, files);
+  await referrals.settle(tx, actor, checkupId);
   for (const id of ids) await audit.record(tx, actor, 'return', 'file', id);
   await audit.record(tx, actor, 'change', 'checkup', checkupId);
   return files;

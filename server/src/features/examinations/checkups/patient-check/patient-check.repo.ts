@@ -3,8 +3,10 @@ import {
   normalizeExaminationCode,
   parseExaminationCode,
 } from '@deqiq/contract/examinations/names/examination-code.ts';
+import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import { searchKey } from '../../../../platform/db/lists/name-search.ts';
+import { findPatientRoots, type PatientRoot } from '../../../../platform/db/patient-records.ts';
 import type { PatientCheck } from '../../../../platform/db/tables/checkups.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 
@@ -62,6 +64,31 @@ export async function setCheck(
 ): Promise<void> {
   if (ids.length > 0)
     await tx.updateTable('checkup_files').set(changes).where('id', 'in', ids).execute();
+}
+
+/** The record of an examination's patient. */
+export async function findRecord(db: Db, checkupId: string): Promise<PatientRoot | undefined> {
+  const row = await db
+    .selectFrom('checkups')
+    .select('patient_id')
+    .where('id', '=', checkupId)
+    .executeTakeFirst();
+  if (!row?.patient_id) return undefined;
+  return (await findPatientRoots(db, [row.patient_id])).get(row.patient_id);
+}
+
+/** The survivor of the record that a patient id names; undefined for any other text. */
+export async function findByCode(db: Db, patientId: string): Promise<PatientRoot | undefined> {
+  const seq = patientCodes.parse(patientId);
+  if (seq === undefined) return undefined;
+  const named = await db
+    .selectFrom('patients')
+    .select(['id', 'seq'])
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  if (!named || patientCodes.format(named) !== normalizeExaminationCode(patientId))
+    return undefined;
+  return (await findPatientRoots(db, [named.id])).get(named.id);
 }
 
 /** Whether a patient id is the code of another patient's examination: another partner's or another folded name. */

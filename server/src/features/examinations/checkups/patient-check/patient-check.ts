@@ -42,12 +42,13 @@ export async function checkPatients(
   if (files.every(({ patients }) => patients.length === 0)) return verdicts;
   const ids = files.map(({ id }) => id);
   const others = await repo.listVisiblePatients(tx, examination.id, ids);
+  const record = await repo.findRecord(tx, examination.id);
   const accepted: DescribedPatient[] = [...others];
   for (const { id, patients } of files) {
-    const expected = expectPatient(examination, accepted);
+    const expected = expectPatient(examination, accepted, record);
     let contradicting: DescribedPatient | undefined;
     for (const patient of patients)
-      if (!contradicting && (await compare(tx, examination, expected, patient)).length > 0)
+      if (!contradicting && (await compare(tx, examination, expected, patient, record)).length > 0)
         contradicting = patient;
     const check = contradicting ? (isConfirmed ? 'confirmed' : 'different') : '';
     const patient = contradicting ?? patients[0];
@@ -64,7 +65,8 @@ export async function findPatientDifferences(
   patient: DescribedPatient,
 ): Promise<PatientDifference[]> {
   const others = await repo.listVisiblePatients(tx, examination.id, []);
-  return compare(tx, examination, expectPatient(examination, others), patient);
+  const record = await repo.findRecord(tx, examination.id);
+  return compare(tx, examination, expectPatient(examination, others, record), patient, record);
 }
 
 async function compare(
@@ -72,24 +74,38 @@ async function compare(
   examination: CheckedExamination,
   expected: ExpectedPatient,
   patient: DescribedPatient,
+  record: PatientRecord | undefined,
 ): Promise<PatientDifference[]> {
   const found = findDifferences(expected, patient);
-  const isOther = await repo.isCodeOfOtherPatient(tx, examination, patient.patientId);
+  const named = record && (await repo.findByCode(tx, patient.patientId));
+  const isOther =
+    (named !== undefined && named.id !== record?.id) ||
+    (await repo.isCodeOfOtherPatient(tx, examination, patient.patientId));
   return isOther ? [...found, 'other-patient-id'] : found;
 }
 
-/** An examination without a name is that of the patient whom its files name. */
+type PatientRecord = Awaited<ReturnType<typeof repo.findByCode>> & object;
+
+/** An examination without a name is that of the patient whom its files name. A record says what it contains. */
 function expectPatient(
   { firstName, lastName }: TypedName,
   others: readonly DescribedPatient[],
+  record: PatientRecord | undefined,
 ): ExpectedPatient {
   const hasName = `${firstName}${lastName}`.trim() !== '';
   const inFiles = others
     .filter(({ patientName }) => patientName !== '')
     .map(({ patientName }) => ({ firstName: patientName, lastName: '' }));
   return {
-    names: hasName ? [{ firstName, lastName }] : inFiles,
-    birthDates: others.map(({ birthDate }) => birthDate).filter(Boolean),
-    sexes: others.map(({ sex }) => sex).filter(isSex),
+    names: [...(hasName ? [{ firstName, lastName }] : inFiles), ...toNames(record)],
+    birthDates: record?.birth_date
+      ? [record.birth_date]
+      : others.map(({ birthDate }) => birthDate).filter(Boolean),
+    sexes: record?.sex
+      ? [record.sex === 'female' ? 'F' : 'M']
+      : others.map(({ sex }) => sex).filter(isSex),
   };
 }
+
+const toNames = (record: PatientRecord | undefined): TypedName[] =>
+  record ? [{ firstName: record.first_name, lastName: record.last_name }] : [];

@@ -8,12 +8,14 @@ import type { ResultsService } from '../../results/results.service.ts';
 import { isHeldBack } from '../checkups.present.ts';
 import * as repo from '../checkups.repo.ts';
 import type * as listedFiles from '../files/listed-files.repo.ts';
+import type { FollowingReferrals } from '../referred/following-referrals.ts';
 import * as checks from './patient-check.repo.ts';
 import { type CheckedExamination, checkPatients } from './patient-check.ts';
 
 interface Deps {
   readonly db: Db;
   readonly results: Pick<ResultsService, 'markReady' | 'withdraw'>;
+  readonly referrals: FollowingReferrals;
   readonly audit: Pick<AuditService, 'record'>;
 }
 
@@ -84,7 +86,11 @@ const isCompleting = (file: listedFiles.ListedFile): boolean =>
   isHeldBack(file) && file.completes_checkup === 1;
 
 /** Staff have seen both names: the partner sees the files, and gets the result. Repeatable. */
-export async function confirmPatient({ db, results, audit }: Deps, actor: Actor, id: string) {
+export async function confirmPatient(
+  { db, results, referrals, audit }: Deps,
+  actor: Actor,
+  id: string,
+) {
   await db.transaction().execute(async (tx) => {
     const existing = (await repo.lock(tx, id)) && (await repo.find(tx, id));
     if (!existing) throw notFound(checkupMessages.notFound());
@@ -94,6 +100,7 @@ export async function confirmPatient({ db, results, audit }: Deps, actor: Actor,
     await checks.setCheck(tx, ids, { patient_check: 'confirmed' });
     const completes = existing.status === 'pending' && doubtful.some(isCompleting);
     await completeWith({ results }, tx, existing, completes ? 'completed' : existing.status);
+    await referrals.settle(tx, actor, id);
     for (const fileId of ids) await audit.record(tx, actor, 'confirm-patient', 'file', fileId);
     await audit.record(tx, actor, 'change', 'checkup', id);
   });

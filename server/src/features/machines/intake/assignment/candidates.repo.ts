@@ -1,4 +1,6 @@
+import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { findPatientRoots } from '../../../../platform/db/patient-records.ts';
 import type { Db, Tables } from '../../../../platform/db/tables.ts';
 
 /** An examination that a study may belong to. */
@@ -11,6 +13,8 @@ export interface Candidate {
   readonly status: 'pending' | 'completed' | 'cancelled';
   readonly created_at: string;
   readonly partner_id: string;
+  /** The record of its patient. */
+  readonly patient_id: string | null;
   readonly partner_first_name: string;
   readonly partner_last_name: string;
   /** SQLite returns 0 or 1. */
@@ -30,6 +34,7 @@ const select = (db: Db) =>
       'checkups.status',
       'checkups.created_at',
       'checkups.partner_id',
+      'checkups.patient_id',
       'partners.first_name as partner_first_name',
       'partners.last_name as partner_last_name',
       sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
@@ -46,6 +51,22 @@ export async function listByKeys(
       is.or([is('checkups.id', 'in', ['', ...ids]), is('checkups.seq', 'in', [-1, ...seqs])]),
     )
     .execute();
+}
+
+/** The survivors of patients' records, by the codes of these and by their ids. */
+export async function findRecords(
+  db: Db,
+  { codes, ids }: { readonly codes: readonly string[]; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const seqs = codes.flatMap((code) => patientCodes.parse(code) ?? []);
+  const named =
+    seqs.length === 0
+      ? []
+      : await db.selectFrom('patients').select(['id', 'seq']).where('seq', 'in', seqs).execute();
+  const roots = await findPatientRoots(db, [...ids, ...named.map(({ id }) => id)]);
+  const found = new Map([...roots].map(([id, root]) => [id, root.id]));
+  for (const row of named) found.set(patientCodes.format(row), roots.get(row.id)?.id ?? row.id);
+  return found;
 }
 
 type Checkups = SelectQueryBuilder<Tables, 'checkups' | 'partners', Candidate>;

@@ -68,6 +68,10 @@ export async function findProposals(
     seqs: studies.flatMap((study) => listSeqs(study)),
   });
   const candidates = [...new Map([...named, ...recent].map((row) => [row.id, row])).values()];
+  const records = await repo.findRecords(db, {
+    codes: patientIds,
+    ids: [...new Set(candidates.flatMap(({ patient_id }) => patient_id ?? []))],
+  });
   const headersOf = Map.groupBy(headers, (row) => row.checkup_id);
   return new Map(
     studies.map((study) => [
@@ -75,7 +79,13 @@ export async function findProposals(
       rank(
         findOtherCodes(
           study,
-          candidates.map((checkup) => compare(study, checkup, headersOf.get(checkup.id) ?? [])),
+          candidates.map((checkup) =>
+            compareRecords(
+              compare(study, checkup, headersOf.get(checkup.id) ?? []),
+              records.get(normalizeExaminationCode(study.patient_id)),
+              records.get(checkup.patient_id ?? ''),
+            ),
+          ),
         ),
       ),
     ]),
@@ -133,6 +143,17 @@ function compare(study: IntakeStudyRow, checkup: repo.Candidate, headers: Header
   const reasons = (Object.keys(is) as (keyof typeof is)[]).filter((reason) => is[reason]);
   const isNameless = isWaiting && !hasName && is.time;
   return { checkup, reasons: [...reasons, ...differences], isNameless };
+}
+
+/** The same where the patient id of a study is the code of a record, and an examination has one. */
+function compareRecords(
+  comparison: Comparison,
+  named: string | undefined,
+  linked: string | undefined,
+): Comparison {
+  if (named === undefined || linked === undefined) return comparison;
+  const reason = named === linked ? ('patient-id' as const) : ('other-patient-id' as const);
+  return { ...comparison, reasons: [...new Set([...comparison.reasons, reason])] };
 }
 
 /** The same with the code of another patient's examination as patient id. */

@@ -48,6 +48,9 @@ const partnerKinds = {
   'gift-confirmed': 1,
   'gift-rejected': 1,
   'share-locked': 1,
+  'referral-accepted': 1,
+  'referral-declined': 1,
+  'referral-missed': 1,
 };
 
 function toHtml(parts: {

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type {
+  FoundPatient,
+  Patient,
+  PatientAnswer,
+  PatientList,
+  UnmergeAnswer,
+} from '@deqiq/contract/referrals/patients.ts';
+import { newReferralClinic, type ReferralClinic } from '@deqiq/testkit/http/referrals.ts';
+import { randomFrom } from '@deqiq/testkit/random.ts';
+
+const SEQUENCES = Number(process.env.MERGE_SEQUENCES ?? 200);
+const STEPS = 8;
+const SEED = 20_261_126;
+
+const path = (id: string) => `/api/admin/patients/${id}`;
+
+const calls = ({ admin }: ReferralClinic) => ({
+  async add(lastName = 'Hüseynova'): Promise<Patient> {
+    const body = { firstName: 'Nigar', lastName, phone: '+994501234567' };
+    return (await admin.post('/api/admin/patients', body)).ok<PatientAnswer>().patient;
+  },
+  merge: (id: string, other: string) => admin.post(`${path(id)}/merge`, { other }),
+  unmerge: (id: string, other: string) => admin.post(`${path(id)}/unmerge`, { other }),
+  read: async (id: string) => (await admin.get(path(id))).ok<FoundPatient>(),
+});
+
+/** An examination of a patient, by way of a referral. */
+async function addVisit(clinic: ReferralClinic, patient: string): Promise<string> {
+  const { _id } = await clinic.send();
+  return (await clinic.accept(_id, { patient })).checkup ?? '';
+}
+
+const checkupsOf = ({ checkups }: FoundPatient) => checkups.map(({ _id }) => _id).toSorted();
+
+test('a merge moves all visits to the survivor, and its code still finds the patient', async (t) => {
+  const clinic = await newReferralClinic(t);
+  const { add, merge, unmerge, read } = calls(clinic);
+  const one = await add();
+  const other = await add('Əliyeva');
+  const visits = [await addVisit(clinic, one._id), await addVisit(clinic, other._id)];
+  const merged = (await merge(one._id, other._id)).ok<PatientAnswer>();
+  assert.deepEqual(merged.patient, one);
+  const found = await read(other._id);
+  assert.deepEqual([found.patient._id, checkupsOf(found)], [one._id, visits.toSorted()]);
+  assert.deepEqual(
+    found.aliases.map(({ _id, mergedInto }) => [_id, mergedInto]),
+    [[other._id, one._id]],
+  );
+  assert.equal(found.referrals.length, 2);
+  assert.equal(
+    found.referrals.every(({ patient }) => patient._id === one._id),
+    true,
+  );
+  const list = await clinic.admin.get(`/api/admin/patients?name=${other.code}`);
+  assert.deepEqual(
+    list.ok<PatientList>().patients.map(({ _id }) => _id),
+    [one._id],
+  );
+  const all = (await clinic.admin.get('/api/admin/patients')).ok<PatientList>();
+  assert.deepEqual(
+    all.patients.map(({ _id }) => _id),
+    [one._id],
+  );
+  const later = await addVisit(clinic, other._id);
+  const undone = (await unmerge(one._id, other._id)).ok<UnmergeAnswer>();
+  assert.deepEqual(
+    undone.later.filter(({ kind }) => kind === 'checkup').map(({ _id }) => _id),
+    [later],
+  );
+  assert.deepEqual(checkupsOf(await read(other._id)), [visits[1]]);
+  assert.deepEqual(checkupsOf(await read(one._id)), [visits[0], later].toSorted());
+});
+
+test('the same merge again changes nothing; other merges of a merged record are conflicts', async (t) => {
+  const clinic = await newReferralClinic(t);
+  const { add, merge, unmerge } = calls(clinic);
+  const one = await add();
+  const other = await add();
+  const third = await add();
+  (await merge(one._id, one._id)).refused(409);
+  (await merge(one._id, 'unknown')).refused(404);
+  (await merge('unknown', one._id)).refused(404);
+  (await merge(one._id, '')).refused(400);
+  (await unmerge(one._id, other._id)).refused(409);
+  (await merge(one._id, other._id)).ok();
+  (await merge(one._id, other._id)).ok();
+  (await merge(third._id, other._id)).refused(409);
+  (await merge(other._id, one._id)).refused(409);
+  const rows = clinic.db.selectFrom('audit').select('action').where('object', '=', 'patient');
+  const merges = (await rows.execute()).filter(({ action }) => action === 'merge');
+  assert.equal(merges.length, 1);
+  (await unmerge(third._id, other._id)).refused(409);
+  (await unmerge(one._id, other._id)).ok();
+  (await unmerge(one._id, other._id)).refused(409);
+});
+
+test('concurrent merges in a circle leave one patient or more, and no circle', async (t) => {
+  const clinic = await newReferralClinic(t);
+  const { add, merge, read } = calls(clinic);
+  for (let round = 0; round < 5; round += 1) {
+    const ids = [(await add())._id, (await add())._id, (await add())._id] as const;
+    const [a, b, c] = ids;
+    await Promise.all([merge(a, b), merge(b, c), merge(c, a), merge(b, a)]);
+    const roots = new Set<string>();
+    for (const id of ids) roots.add((await read(id)).patient._id);
+    assert.ok(roots.size >= 1);
+  }
+});
+
+test('random merges, visits and separations lose nothing', async (t) => {
+  const clinic = await newReferralClinic(t);
+  const { add, merge, unmerge, read } = calls(clinic);
+  for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+    const random = randomFrom(SEED + sequence);
+    const ids = [(await add())._id, (await add())._id, (await add())._id, (await add())._id];
+    /** Whom a record was merged into, and the visits that each record itself got. */
+    const parents = new Map<string, string>();
+    const visits = new Map<string, string[]>(ids.map((id) => [id, []]));
+    const rootOf = (id: string): string => {
+      const parent = parents.get(id);
+      return parent === undefined ? id : rootOf(parent);
+    };
+    for (let step = 0; step < STEPS; step += 1) {
+      const one = random.pick(ids);
+      const other = random.pick(ids);
+      const about = `seed ${SEED + sequence}, step ${step}`;
+      const kind = random.below(3);
+      if (kind === 0) visits.get(rootOf(one))?.push(await addVisit(clinic, one));
+      else if (kind === 1) {
+        const root = rootOf(one);
+        const parent = parents.get(other);
+        const isRepeated = parent !== undefined && [one, root].includes(parent);
+        const isPossible = isRepeated || (parent === undefined && root !== other);
+        const { status } = await merge(one, other);
+        assert.equal(status, isPossible ? 200 : 409, about);
+        if (isPossible && !isRepeated) parents.set(other, root);
+      } else {
+        const isPossible = parents.has(other) && rootOf(one) === rootOf(other);
+        assert.equal((await unmerge(one, other)).status, isPossible ? 200 : 409, about);
+        if (isPossible) parents.delete(other);
+      }
+    }
+    for (const id of ids) {
+      const found = await read(id);
+      const about = `seed ${SEED + sequence}`;
+      const expected = ids.filter((each) => rootOf(each) === rootOf(id));
+      assert.equal(found.patient._id, rootOf(id), about);
+      assert.deepEqual(
+        checkupsOf(found),
+        expected.flatMap((each) => visits.get(each) ?? []).toSorted(),
+        about,
+      );
+    }
+  }
+});

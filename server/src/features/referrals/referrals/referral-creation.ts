@@ -1,0 +1,153 @@
+import { findContentType } from '@deqiq/contract/imaging/files.ts';
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  type ReferralFields,
+} from '@deqiq/contract/referrals/referrals.ts';
+import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import type { Db, ReferralFileRow } from '../../../platform/db/tables.ts';
+import { AppError, invalid, isUnavailable } from '../../../platform/errors.ts';
+import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
+import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { FilesService } from '../../imaging/files/files.service.ts';
+import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
+import type { PicturesService } from '../../imaging/pictures/pictures.service.ts';
+import * as files from './referral-files.repo.ts';
+import type { ReferralMovesService } from './referral-moves.service.ts';
+import * as repo from './referrals.repo.ts';
+
+export interface CreationDeps {
+  readonly db: Db;
+  readonly moves: ReferralMovesService;
+  readonly pictures: Pick<PicturesService, 'storeShipment'>;
+  readonly imaging: Pick<ImagingService, 'request'>;
+  readonly files: Pick<FilesService, 'present' | 'deleteFiles'>;
+  readonly now: () => number;
+}
+
+/** A picture that is stored, without a row. */
+type StoredPicture = Omit<ReferralFileRow, 'referral_id' | 'position' | 'created_at'>;
+
+/** Whom a referral is for, and what it was made from. */
+interface Origin {
+  readonly partnerId: string;
+  readonly checkupId?: string;
+  readonly reservationId?: string;
+}
+
+/** The columns of fields; a pregnancy only of women. */
+export const toColumns = ({ patient, teeth, ...fields }: ReferralFields) => ({
+  first_name: patient.firstName,
+  last_name: patient.lastName,
+  father_name: patient.fatherName,
+  birth_date: patient.birthDate,
+  sex: patient.sex,
+  phone: patient.phone,
+  examination: fields.examination,
+  purpose: fields.purpose,
+  teeth: teeth.join(' '),
+  region: fields.region,
+  question: fields.question,
+  urgency: fields.urgency,
+  pregnancy: patient.sex === 'female' ? fields.pregnancy : null,
+  report_wanted: fields.reportWanted ? (1 as const) : (0 as const),
+});
+
+/** In the caller's transaction: a sent referral and its pictures; returns its id. */
+export async function insertReferral(
+  { moves, imaging, now }: CreationDeps,
+  tx: Db,
+  actor: Actor,
+  fields: ReferralFields,
+  {
+    origin,
+    pictures = [],
+  }: { readonly origin: Origin; readonly pictures?: readonly StoredPicture[] },
+): Promise<string> {
+  const id = newId();
+  await repo.insert(tx, {
+    id,
+    partner_id: origin.partnerId,
+    status: 'sent',
+    ...toColumns(fields),
+    patient_id: null,
+    patient_link: null,
+    checkup_id: origin.checkupId ?? null,
+    reservation_id: origin.reservationId ?? null,
+    created_at: isoNow(now),
+    expires_at: moves.firstExpiry(),
+  });
+  await attachPictures({ imaging, now }, tx, id, pictures);
+  await moves.begin(tx, actor, id);
+  return id;
+}
+
+/** In the caller's transaction: adds pictures to a referral. Throws 400 where it has too many. */
+export async function attachPictures(
+  { imaging, now }: Pick<CreationDeps, 'imaging' | 'now'>,
+  tx: Db,
+  referral_id: string,
+  pictures: readonly StoredPicture[],
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const count = await files.count(tx, referral_id);
+  if (count + pictures.length > MAX_ATTACHMENTS)
+    throw invalid('attachments', referralMessages.tooManyAttachments({ max: MAX_ATTACHMENTS }));
+  const created_at = isoNow(now);
+  await files.insert(
+    tx,
+    pictures.map((picture, index) => ({
+      ...picture,
+      referral_id,
+      position: count + index,
+      created_at,
+    })),
+  );
+  await imaging.request(tx, pictures);
+}
+
+interface Requester {
+  readonly actor: Actor;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Stores pictures, then runs `write` with them; if it fails, they are deleted. */
+export async function withPictures<Result>(
+  { pictures, files: stored }: Pick<CreationDeps, 'pictures' | 'files'>,
+  requester: Requester,
+  sent: readonly FormFile[],
+  write: (pictures: readonly StoredPicture[]) => Promise<Result>,
+): Promise<Result> {
+  const done: StoredPicture[] = [];
+  try {
+    for (const file of sent) done.push(await storePicture(pictures, requester, file));
+    return await write(done);
+  } catch (error) {
+    // After a lost connection the transaction may have committed; then a sweep decides later.
+    if (!isUnavailable(error)) await stored.deleteFiles(done.map(({ id }) => id));
+    throw error;
+  }
+}
+
+async function storePicture(
+  pictures: CreationDeps['pictures'],
+  { actor, signal }: Requester,
+  file: FormFile,
+): Promise<StoredPicture> {
+  const field = 'attachments';
+  if (file.bytes.length > MAX_ATTACHMENT_BYTES) {
+    const message = referralMessages.attachmentTooLarge();
+    throw new AppError('too-large', 413, message, [{ path: field, message }]);
+  }
+  const { format, id, size, crc32 } = await pictures.storeShipment(
+    { field, file },
+    { actor, ...(signal && { signal }) },
+  );
+  const extension = format === 'jpeg' ? 'jpg' : format;
+  const sentName = toVisibleName(file.fileName || field);
+  const name = sentName.includes('.') ? sentName : `${sentName}.${extension}`;
+  return { id, name, size, crc32, content_type: findContentType(name) ?? '' };
+}

@@ -1,0 +1,214 @@
+import {
+  expiringStates,
+  findReferralMove,
+  REFERRAL_EXPIRY_DAYS,
+  type ReferralMoveName,
+  type ReferralMover,
+  type ReferralState,
+} from '@deqiq/contract/referrals/referral-states.ts';
+import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import type { Db } from '../../../platform/db/tables.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
+import { DAY, iso, isoNow } from '../../../platform/time.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import * as repo from './referrals.repo.ts';
+
+/** Reason of a referral whose examination was deleted; each reader gets it in words. */
+export const CHECKUP_DELETED = 'checkup-deleted';
+
+/** Referrals that expire in one transaction. */
+const BATCH_SIZE = 100;
+
+interface Deps {
+  readonly db: Db;
+  readonly notifications: Pick<NotificationsService, 'notify'>;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly now: () => number;
+}
+
+/** The state of a referral does not allow the move; the caller answers 409 with the referral. */
+export class MoveConflict extends AppError {
+  constructor() {
+    super('conflict', 409, referralMessages.moved());
+  }
+}
+
+interface Step {
+  readonly id: string;
+  readonly from: ReferralState;
+  readonly to: ReferralState;
+  readonly move: string;
+  readonly by: ReferralMover;
+  readonly actor: Actor | null;
+  readonly reason?: string;
+  /** ISO text; by default now. */
+  readonly at?: string;
+}
+
+/** Messages to the partner; that of the result announces the examination. */
+const announced = {
+  accepted: 'referral-accepted',
+  declined: 'referral-declined',
+  missed: 'referral-missed',
+} as const;
+
+export const findMover = (actor: Actor | null): ReferralMover =>
+  actor === null ? 'system' : actor.role === 'admin' ? 'staff' : 'partner';
+
+export type ReferralMovesService = ReturnType<typeof referralMovesService>;
+
+/** Moves of referrals: the state, its history, its audit row and the message to the partner, in one transaction. */
+export function referralMovesService({ db, notifications, audit, now }: Deps) {
+  const findExpiry = (state: ReferralState): string | null =>
+    expiringStates.includes(state) ? iso(now() + REFERRAL_EXPIRY_DAYS * DAY) : null;
+
+  async function record(tx: Db, { id, to, move, by, actor, reason = '', at }: Step): Promise<void> {
+    await repo.insertHistory(tx, {
+      id: newId(),
+      referral_id: id,
+      status: to,
+      at: at ?? isoNow(now),
+      role: by,
+      person_id: actor?.personId ?? null,
+      reason,
+    });
+    await audit.record(tx, by === 'system' ? null : actor, move, 'referral', id);
+  }
+
+  /** False where the referral is in another state by now. */
+  async function take(tx: Db, partnerId: string, step: Step): Promise<boolean> {
+    const { id, from, to } = step;
+    if (!(await repo.advance(tx, { id, from, to, expires_at: findExpiry(to) }))) return false;
+    await record(tx, step);
+    if (to in announced) {
+      const kind = announced[to as keyof typeof announced];
+      await notifications.notify(tx, { kind, objectId: id, partnerId });
+    }
+    return true;
+  }
+
+  async function takeOrFail(tx: Db, partnerId: string, step: Step): Promise<void> {
+    if (!(await take(tx, partnerId, step))) throw new MoveConflict();
+  }
+
+  /** Follows the X-rays of an examination, which the caller has locked. */
+  async function settle(tx: Db, actor: Actor | null, checkupId: string): Promise<void> {
+    const row = await repo.findBy(tx, 'checkup_id', checkupId);
+    if (!row) return;
+    const { id, partner_id: partnerId } = row;
+    const hasXray = await repo.hasXray(tx, checkupId);
+    const by = findMover(actor);
+    if (!hasXray && row.status === 'examined')
+      return takeOrFail(tx, partnerId, {
+        id,
+        from: 'examined',
+        to: 'arrived',
+        move: 'reopen',
+        by,
+        actor,
+      });
+    if (!hasXray || !['accepted', 'booked', 'arrived'].includes(row.status)) return;
+    if (row.status !== 'arrived')
+      await takeOrFail(tx, partnerId, {
+        id,
+        from: row.status,
+        to: 'arrived',
+        move: 'arrive',
+        by: 'system',
+        actor: null,
+      });
+    await takeOrFail(tx, partnerId, {
+      id,
+      from: 'arrived',
+      to: 'examined',
+      move: 'examine',
+      by,
+      actor,
+    });
+  }
+
+  return {
+    settle,
+
+    /** In the transaction that inserts the referral: the first row of its history. */
+    begin: (tx: Db, actor: Actor, id: string): Promise<void> =>
+      record(tx, { id, from: 'sent', to: 'sent', move: 'create', by: findMover(actor), actor }),
+
+    firstExpiry: () => findExpiry('sent'),
+
+    /**
+     * In the caller's transaction: makes a move that the state and the role allow, and returns the referral before it.
+     * Throws 404 for that of another partner, and MoveConflict.
+     */
+    async move(
+      tx: Db,
+      actor: Actor,
+      id: string,
+      name: ReferralMoveName,
+      reason = '',
+    ): Promise<repo.FlatReferral> {
+      const by = findMover(actor);
+      for (;;) {
+        const row = await repo.findFlat(tx, id);
+        if (!row || (by === 'partner' && row.partner_id !== actor.personId))
+          throw notFound(referralMessages.notFound());
+        const isDue = row.expires_at !== null && row.expires_at <= isoNow(now);
+        const rule = isDue ? undefined : findReferralMove(name, row.status, by);
+        if (!rule || rule.to === 'previous') throw new MoveConflict();
+        if (row.checkup_id !== null) await repo.lockCheckup(tx, row.checkup_id);
+        const step = { id, from: row.status, to: rule.to, move: name, by, actor, reason };
+        // A colleague was faster: the new state decides.
+        if (await take(tx, row.partner_id, step)) return row;
+      }
+    },
+
+    /** In the transaction that deletes an examination. */
+    async followDeletion(tx: Db, actor: Actor, checkupId: string): Promise<void> {
+      const row = await repo.findBy(tx, 'checkup_id', checkupId);
+      const by = findMover(actor);
+      const rule = row && findReferralMove('delete', row.status, by);
+      if (!rule || rule.to === 'previous') return;
+      const { id, status: from, partner_id: partnerId } = row;
+      const step = { id, from, to: rule.to, move: 'delete', by, actor, reason: CHECKUP_DELETED };
+      await takeOrFail(tx, partnerId, step);
+    },
+
+    /** In the transaction that restores it, or a file of it. */
+    async followRestoring(tx: Db, actor: Actor, checkupId: string): Promise<void> {
+      const row = await repo.findBy(tx, 'checkup_id', checkupId);
+      if (row?.status === 'cancelled') {
+        const [last, previous] = await repo.findLastSteps(tx, row.id);
+        if (previous && last?.reason === CHECKUP_DELETED)
+          await takeOrFail(tx, row.partner_id, {
+            id: row.id,
+            from: 'cancelled',
+            to: previous.status,
+            move: 'restore',
+            by: findMover(actor),
+            actor,
+          });
+      }
+      await settle(tx, actor, checkupId);
+    },
+
+    /** Ends referrals whose time is over, before they are read. Returns how many. */
+    async expire(): Promise<number> {
+      let count = 0;
+      for (;;) {
+        const due = await repo.listDue(db, isoNow(now), BATCH_SIZE);
+        if (due.length === 0) return count;
+        await db.transaction().execute(async (tx) => {
+          for (const { id, status: from, expires_at } of due) {
+            const step = { id, from, to: 'expired', move: 'expire', by: 'system' } as const;
+            if (await repo.advance(tx, { id, from, to: 'expired', expires_at: null }))
+              await record(tx, { ...step, actor: null, at: expires_at ?? isoNow(now) });
+          }
+        });
+        count += due.length;
+      }
+    },
+  };
+}

@@ -1,0 +1,274 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../../platform/db/lists/name-search.ts';
+import type { Filter } from '../../../platform/db/lists/row-filter.ts';
+import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
+import type { ReferralStatus } from '../../../platform/db/tables/referrals.ts';
+import type { Db, ReferralRow, Tables } from '../../../platform/db/tables.ts';
+
+type Referrals = Tables['referrals'];
+type Own = 'seq' | 'name_key';
+
+export type FlatReferral = Omit<ReferralRow, 'name_key'> & {
+  readonly partner_first_name: string;
+  readonly partner_last_name: string;
+  /** SQLite returns 0 or 1. */
+  readonly partner_deleted: boolean | 0 | 1;
+  /** null where its examination is deleted. */
+  readonly existing_checkup: string | null;
+};
+
+/** A referral with its partner, its history, and the record of its patient. */
+export interface ListedReferral extends FlatReferral {
+  readonly patient: PatientRoot | undefined;
+  readonly history: readonly HistoryRow[];
+}
+
+export interface HistoryRow {
+  readonly referral_id: string;
+  readonly status: ReferralStatus;
+  readonly at: string;
+  readonly role: 'partner' | 'staff' | 'system';
+  readonly reason: string;
+  /** The username of staff, or the name of the partner. */
+  readonly name: string | null;
+}
+
+const columns = [
+  'referrals.seq',
+  'referrals.id',
+  'referrals.partner_id',
+  'referrals.status',
+  'referrals.first_name',
+  'referrals.last_name',
+  'referrals.father_name',
+  'referrals.birth_date',
+  'referrals.sex',
+  'referrals.phone',
+  'referrals.examination',
+  'referrals.purpose',
+  'referrals.teeth',
+  'referrals.region',
+  'referrals.question',
+  'referrals.urgency',
+  'referrals.pregnancy',
+  'referrals.report_wanted',
+  'referrals.patient_id',
+  'referrals.patient_link',
+  'referrals.checkup_id',
+  'referrals.reservation_id',
+  'referrals.created_at',
+  'referrals.expires_at',
+  'partners.first_name as partner_first_name',
+  'partners.last_name as partner_last_name',
+  sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
+  'checkups.id as existing_checkup',
+] as const;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('referrals')
+    .innerJoin('partners', 'partners.id', 'referrals.partner_id')
+    .leftJoin('checkups', 'checkups.id', 'referrals.checkup_id')
+    .select(columns);
+
+const page = pagedQuery<FlatReferral>({ table: 'referrals', owner: 'partner_id' }, (db, found) =>
+  db
+    .selectFrom(found)
+    .innerJoin('referrals', 'referrals.seq', 'page.seq')
+    .innerJoin('partners', 'partners.id', 'referrals.partner_id')
+    .leftJoin('checkups', 'checkups.id', 'referrals.checkup_id')
+    .select(columns)
+    .orderBy('page.seq', 'desc'),
+);
+
+/** Referrals whose patient's name matches, newest first. */
+export async function list(
+  db: Db,
+  { name, ...request }: PageRequest & { readonly name: string },
+  filter: Omit<Filter, 'search'>,
+): Promise<Page<ListedReferral>> {
+  const { rows, total } = await page(db, request, { ...filter, search: name });
+  return { rows: await complete(db, rows), total };
+}
+
+const byId = compileOnce<{ id: string }, FlatReferral>((db, slot) =>
+  select(db).where('referrals.id', '=', slot('id')),
+);
+
+export const findFlat = async (db: Db, id: string): Promise<FlatReferral | undefined> =>
+  (await byId(db, { id }))[0];
+
+export async function find(db: Db, id: string): Promise<ListedReferral | undefined> {
+  const [row] = await complete(db, await byId(db, { id }));
+  return row;
+}
+
+export const findBySeq = async (db: Db, seq: number): Promise<ListedReferral | undefined> => {
+  const rows = await select(db).where('referrals.seq', '=', seq).execute();
+  return (await complete(db, rows))[0];
+};
+
+/** The referral of an examination, or one that was made from a reservation. */
+export const findBy = (
+  db: Db,
+  column: 'checkup_id' | 'reservation_id',
+  value: string,
+): Promise<FlatReferral | undefined> =>
+  select(db).where(`referrals.${column}`, '=', value).executeTakeFirst();
+
+/** The newest referrals of a patient's records. */
+export async function listOfPatients(
+  db: Db,
+  patientIds: readonly string[],
+  limit: number,
+): Promise<ListedReferral[]> {
+  if (patientIds.length === 0) return [];
+  const rows = select(db).where('referrals.patient_id', 'in', patientIds);
+  return complete(db, await rows.orderBy('referrals.seq', 'desc').limit(limit).execute());
+}
+
+async function complete(db: Db, rows: readonly FlatReferral[]): Promise<ListedReferral[]> {
+  if (rows.length === 0) return [];
+  const history = Map.groupBy(
+    await listHistory(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    (row) => row.referral_id,
+  );
+  const linked = rows.flatMap((row) => row.patient_id ?? []);
+  const roots = await findPatientRoots(db, linked);
+  return rows.map((row) => ({
+    ...row,
+    patient: roots.get(row.patient_id ?? ''),
+    history: history.get(row.id) ?? [],
+  }));
+}
+
+const listHistory = (db: Db, ids: readonly string[]): Promise<HistoryRow[]> =>
+  db
+    .selectFrom('referral_history as step')
+    .leftJoin('admins', 'admins.id', 'step.person_id')
+    .leftJoin('partners', 'partners.id', 'step.person_id')
+    .select(['step.referral_id', 'step.status', 'step.at', 'step.role', 'step.reason'])
+    .select(
+      sql<
+        string | null
+      >`coalesce(admins.username, partners.first_name || ' ' || partners.last_name)`.as('name'),
+    )
+    .where('step.referral_id', 'in', ids)
+    .orderBy('step.id')
+    .execute();
+
+export async function insert(tx: Db, row: Omit<Insertable<Referrals>, Own>): Promise<void> {
+  await tx
+    .insertInto('referrals')
+    .values({ ...row, name_key: nameKey(row) })
+    .execute();
+}
+
+type Changes = Omit<Updateable<Referrals>, Own | 'id' | 'partner_id'>;
+
+/** Changes the fields of a referral in this state; false where it is in another one. */
+export async function update(
+  tx: Db,
+  { id, status }: { readonly id: string; readonly status: ReferralStatus },
+  changes: Changes & { readonly first_name: string; readonly last_name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('referrals')
+    .set({ ...changes, name_key: nameKey(changes) })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False where it is in another state by now. */
+export async function advance(
+  tx: Db,
+  {
+    id,
+    from,
+    to,
+    expires_at,
+  }: { id: string; from: ReferralStatus; to: ReferralStatus; expires_at: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('referrals')
+    .set({ status: to, expires_at })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function link(
+  tx: Db,
+  id: string,
+  changes: Pick<Changes, 'patient_id' | 'patient_link' | 'checkup_id'>,
+): Promise<void> {
+  await tx.updateTable('referrals').set(changes).where('id', '=', id).execute();
+}
+
+export async function insertHistory(
+  tx: Db,
+  row: Insertable<Tables['referral_history']>,
+): Promise<void> {
+  await tx.insertInto('referral_history').values(row).execute();
+}
+
+/** The last two rows of a history, the last one first. */
+export const findLastSteps = (tx: Db, referralId: string) =>
+  tx
+    .selectFrom('referral_history')
+    .select(['status', 'reason'])
+    .where('referral_id', '=', referralId)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+
+/** Referrals whose state has expired at an instant (ISO text). */
+export const listDue = (db: Db, at: string, limit: number) =>
+  db
+    .selectFrom('referrals')
+    .select(['id', 'status', 'expires_at'])
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+
+/** In a transaction: locks an examination before its referral, in the order of uploads. */
+export async function lockCheckup(tx: Db, id: string): Promise<void> {
+  await tx.updateTable('checkups').set({ id }).where('id', '=', id).execute();
+}
+
+/** Whether the partner sees an X-ray of the examination. */
+export async function hasXray(tx: Db, checkupId: string): Promise<boolean> {
+  const files = tx.selectFrom('checkup_files').select('id').where('checkup_id', '=', checkupId);
+  const xray = files.where('kind', '=', 'xray').where('patient_check', '!=', 'different');
+  return (await xray.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** A picture that a partner has sent: an examination with a file of the partner. */
+export const findShipment = (db: Db, id: string) =>
+  db
+    .selectFrom('checkups')
+    .innerJoin('checkup_files', 'checkup_files.checkup_id', 'checkups.id')
+    .select(['checkups.id', 'checkups.partner_id'])
+    .where('checkups.id', '=', id)
+    .where('checkup_files.kind', '=', 'file')
+    .executeTakeFirst();
+
+export async function hasReservation(db: Db, id: string): Promise<boolean> {
+  const row = db.selectFrom('reservation_applications').select('id').where('id', '=', id);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+const nameKey = (row: {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly father_name?: string | undefined;
+}): string => searchKey(`${row.first_name} ${row.last_name} ${row.father_name ?? ''}`);

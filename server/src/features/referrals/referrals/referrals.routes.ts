@@ -1,0 +1,108 @@
+import { referralsEndpoints } from '@deqiq/contract/referrals/referrals.endpoints.ts';
+import { MAX_ATTACHMENTS } from '@deqiq/contract/referrals/referrals.ts';
+import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';
+import { PICTURES_FORM_LIMIT, pictures } from '../../../platform/http/bodies/picture-fields.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
+import type { ReferralsService } from './referrals.service.ts';
+
+const attachments = pictures(
+  {
+    bad: referralMessages.badAttachments,
+    tooMany: () => referralMessages.tooManyAttachments({ max: MAX_ATTACHMENTS }),
+  },
+  MAX_ATTACHMENTS,
+);
+
+const form = { bodyLimit: PICTURES_FORM_LIMIT, files: { attachments } } as const;
+
+export function referralsRoutes(app: App, referrals: ReferralsService): void {
+  const route = router(app, referralsEndpoints, 'referrals');
+  const ofPartner = { access: 'partner' } as const;
+  const config = { access: 'admin' } as const;
+  const unchanged = answer304IfUnchanged(() => referrals.version());
+  const read = { config: { ...config, auditedList: 'referrals' }, ...unchanged } as const;
+
+  route(
+    'POST /api/partner/referrals',
+    { ...form, config: { ...ofPartner, quota: 'referral', largeBody: true } },
+    (request, reply) =>
+      withBody(request, () =>
+        referrals.send(requireActor(request), request.body, disconnectSignal(reply)),
+      ),
+  );
+
+  route('GET /api/partner/referrals', { config: ofPartner, ...unchanged }, (request) =>
+    referrals.listOwn(requireActor(request), request.query),
+  );
+
+  route('GET /api/partner/referrals/:id', { config: ofPartner, ...unchanged }, (request) =>
+    referrals.find(requireActor(request), request.params.id),
+  );
+
+  route(
+    'PUT /api/partner/referrals/:id',
+    { ...form, config: { ...ofPartner, largeBody: true } },
+    (request, reply) =>
+      withBody(request, () =>
+        referrals.edit(
+          requireActor(request),
+          request.params.id,
+          request.body,
+          disconnectSignal(reply),
+        ),
+      ),
+  );
+
+  route('POST /api/partner/referrals/:id/cancel', { config: ofPartner }, (request) =>
+    referrals.cancel(requireActor(request), request.params.id, request.body.reason),
+  );
+
+  route('GET /api/admin/referrals', read, (request) =>
+    referrals.list(requireActor(request), request.query),
+  );
+
+  route(
+    'POST /api/admin/referrals',
+    { ...form, config: { ...config, largeBody: true } },
+    (request, reply) =>
+      withBody(request, () =>
+        referrals.sendFor(requireActor(request), request.body, disconnectSignal(reply)),
+      ),
+  );
+
+  route('GET /api/admin/referrals/:id', read, (request) =>
+    referrals.find(requireActor(request), request.params.id),
+  );
+
+  route('POST /api/admin/referrals/:id/accept', { config }, (request) =>
+    referrals.accept(requireActor(request), request.params.id, request.body.patient),
+  );
+
+  route('POST /api/admin/referrals/:id/decline', { config }, (request) =>
+    referrals.decline(requireActor(request), request.params.id, request.body.reason),
+  );
+
+  route('POST /api/admin/referrals/:id/cancel', { config }, (request) =>
+    referrals.cancel(requireActor(request), request.params.id, request.body.reason),
+  );
+
+  route('POST /api/admin/referrals/:id/arrive', { config }, (request) =>
+    referrals.arrive(requireActor(request), request.params.id),
+  );
+
+  route('POST /api/admin/referrals/:id/missed', { config }, (request) =>
+    referrals.miss(requireActor(request), request.params.id),
+  );
+
+  route('POST /api/admin/shipments/:checkup/referral', { config }, (request) =>
+    referrals.transcribeShipment(requireActor(request), request.params.checkup, request.body),
+  );
+
+  route('POST /api/admin/applications/reservations/:id/referral', { config }, (request) =>
+    referrals.transcribeReservation(requireActor(request), request.params.id, request.body),
+  );
+}

@@ -1,0 +1,342 @@
+import { nameReferredExamination } from '@deqiq/contract/examinations/names/examination-name.ts';
+import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
+import type { ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
+import type {
+  OwnReferralQuery,
+  Referral,
+  ReferralAnswer,
+  ReferralFields,
+  ReferralList,
+  ReferralOfPartner,
+  ReferralQuery,
+} from '@deqiq/contract/referrals/referrals.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
+import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
+import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import { newId } from '../../../platform/ids.ts';
+import { MINUTE } from '../../../platform/time.ts';
+import type { CheckupsService } from '../../examinations/checkups/checkups.service.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { PartnersService } from '../../people/partners/partners.service.ts';
+import type { PatientsService } from '../patients/patients.service.ts';
+import {
+  attachPictures,
+  type CreationDeps,
+  insertReferral,
+  toColumns,
+  withPictures,
+} from './referral-creation.ts';
+import * as pictureRows from './referral-files.repo.ts';
+import { MoveConflict } from './referral-moves.service.ts';
+import { presentReferral } from './referrals.present.ts';
+import * as repo from './referrals.repo.ts';
+
+export interface ReferralDeps extends CreationDeps {
+  readonly versions: TableVersions;
+  readonly partners: Pick<PartnersService, 'exists'>;
+  readonly patients: Pick<PatientsService, 'insert' | 'claim'>;
+  readonly checkups: Pick<
+    CheckupsService,
+    'createForFiles' | 'describeShipment' | 'setPatient' | 'cancelUnmade'
+  >;
+  readonly notifications: Pick<NotificationsService, 'notify'>;
+  readonly audit: Pick<AuditService, 'record'>;
+}
+
+type WithPictures<Fields> = Fields & { readonly attachments: readonly FormFile[] };
+
+export type ReferralsService = ReturnType<typeof referralsService>;
+
+/** Requests of partners to examine a patient, from the first line to the examination. */
+export function referralsService(deps: ReferralDeps) {
+  const { db, versions, moves, partners, notifications, audit, now } = deps;
+  const tables = versions.memoize(
+    'referrals',
+    'referral_history',
+    'referral_files',
+    'partners',
+    'patients',
+    'checkups',
+    'file_imaging',
+  );
+
+  const present = (handle: Db, actor: Actor, rows: readonly repo.ListedReferral[]) =>
+    presentAll(deps, handle, actor, rows);
+
+  async function get(handle: Db, actor: Actor, id: string): Promise<Referral> {
+    const row = await repo.find(handle, id);
+    const isOwn = actor.role === 'admin' || row?.partner_id === actor.personId;
+    const [referral] = row && isOwn ? await present(handle, actor, [row]) : [];
+    if (!referral) throw notFound(referralMessages.notFound());
+    return referral;
+  }
+
+  /** Runs a change after all due times; a conflict answers with the present referral. */
+  async function change(
+    actor: Actor,
+    id: string,
+    message: () => string,
+    work: (tx: Db) => Promise<void>,
+  ): Promise<ReferralAnswer> {
+    await moves.expire();
+    try {
+      await db.transaction().execute(work);
+    } catch (error) {
+      if (!(error instanceof MoveConflict)) throw error;
+      throw conflict(error.message, { referral: await get(db, actor, id) });
+    }
+    return { referral: await get(db, actor, id), message: message() };
+  }
+
+  /** A move without further consequences. */
+  const step = (
+    actor: Actor,
+    id: string,
+    {
+      move,
+      message,
+      reason = '',
+    }: { move: ReferralMoveName; message: () => string; reason?: string },
+  ) =>
+    change(actor, id, message, async (tx) => {
+      const { checkup_id } = await moves.move(tx, actor, id, move, reason);
+      if (checkup_id === null) return;
+      if (move === 'arrive') await moves.settle(tx, actor, checkup_id);
+      else if (move !== 'miss') await deps.checkups.cancelUnmade(tx, actor, checkup_id);
+    });
+
+  async function create(
+    actor: Actor,
+    { attachments, ...fields }: WithPictures<ReferralFields>,
+    {
+      partnerId,
+      signal,
+    }: { readonly partnerId: string; readonly signal?: AbortSignal | undefined },
+  ): Promise<ReferralAnswer> {
+    const id = await withPictures(deps, { actor, signal }, attachments, (pictures) =>
+      db.transaction().execute(async (tx) => {
+        const created = await insertReferral(deps, tx, actor, fields, {
+          origin: { partnerId },
+          pictures,
+        });
+        if (actor.role === 'partner')
+          await notifications.notify(tx, { kind: 'referral', objectId: created });
+        return created;
+      }),
+    );
+    return { referral: await get(db, actor, id), message: referralMessages.sent() };
+  }
+
+  /** Makes a referral from a picture or a reservation, once. */
+  async function transcribe(
+    actor: Actor,
+    fields: ReferralFields,
+    origin: Parameters<typeof insertReferral>[4]['origin'],
+  ): Promise<ReferralAnswer> {
+    const id = await db
+      .transaction()
+      .execute((tx) => insertReferral(deps, tx, actor, fields, { origin }))
+      .catch(async (error: unknown) => {
+        const [column, value = ''] = origin.checkupId
+          ? (['checkup_id', origin.checkupId] as const)
+          : (['reservation_id', origin.reservationId] as const);
+        if (!isUniqueViolation(error, 'referrals', column)) throw error;
+        const existing = await repo.findBy(db, column, value);
+        const referral = existing && (await get(db, actor, existing.id));
+        throw conflict(referralMessages.alreadyTranscribed(), { referral });
+      });
+    return { referral: await get(db, actor, id), message: referralMessages.transcribed() };
+  }
+
+  async function assertPartner(partnerId: string): Promise<void> {
+    if (!(await partners.exists(partnerId)))
+      throw invalid('partner', referralMessages.partnerMissing());
+  }
+
+  async function listPage(
+    actor: Actor,
+    request: { readonly page: number; readonly limit: number; readonly name: string },
+    filter: Parameters<typeof repo.list>[2],
+  ): Promise<ReferralList> {
+    await moves.expire();
+    const { page, limit, name } = request;
+    const seq = referralCodes.parse(name);
+    const coded = seq === undefined ? undefined : await repo.findBySeq(db, seq);
+    const isCoded =
+      coded !== undefined &&
+      referralCodes.format(coded) === normalizeCode(name) &&
+      (filter.owner ?? coded.partner_id) === coded.partner_id;
+    const { rows, total } = isCoded
+      ? { rows: page === 1 ? [coded] : [], total: 1 }
+      : await repo.list(db, request, filter);
+    const referrals = await present(db, actor, rows);
+    return { referrals, pagination: pagination(page, limit, total) };
+  }
+
+  return {
+    /** Changes whenever a list would; once a minute because referrals expire. */
+    version: () => `${tables()}.${Math.floor(now() / MINUTE).toString(36)}`,
+
+    list: (actor: Actor, { page, limit, name, partner, state, ...days }: ReferralQuery) =>
+      listPage(
+        actor,
+        { page, limit, name },
+        { owner: partner, status: state, ...toInstants(days) },
+      ),
+
+    listOwn: (actor: Actor, { page, limit, name, state }: OwnReferralQuery) =>
+      listPage(actor, { page, limit, name }, { owner: actor.personId, status: state }),
+
+    async find(actor: Actor, id: string) {
+      await moves.expire();
+      return { referral: await get(db, actor, id) };
+    },
+
+    /** The referrals of a patient's records, newest first. */
+    async listOfPatients(actor: Actor, patientIds: readonly string[], limit: number) {
+      await moves.expire();
+      return present(db, actor, await repo.listOfPatients(db, patientIds, limit));
+    },
+
+    send: (actor: Actor, fields: WithPictures<ReferralFields>, signal?: AbortSignal) =>
+      create(actor, fields, { partnerId: actor.personId, signal }),
+
+    /** By telephone. */
+    async sendFor(
+      actor: Actor,
+      { partner, ...fields }: WithPictures<ReferralOfPartner>,
+      signal?: AbortSignal,
+    ) {
+      await assertPartner(partner);
+      return create(actor, fields, { partnerId: partner, signal });
+    },
+
+    /** Only while it is sent; new pictures join the others. */
+    async edit(
+      actor: Actor,
+      id: string,
+      { attachments, ...fields }: WithPictures<ReferralFields>,
+      signal?: AbortSignal,
+    ) {
+      await get(db, actor, id);
+      return withPictures(deps, { actor, signal }, attachments, (pictures) =>
+        change(actor, id, referralMessages.updated, async (tx) => {
+          if (!(await repo.update(tx, { id, status: 'sent' }, toColumns(fields))))
+            throw new MoveConflict();
+          await attachPictures(deps, tx, id, pictures);
+          await audit.record(tx, actor, 'change', 'referral', id);
+        }),
+      );
+    },
+
+    /** Takes the record of the patient, or makes one, and a pending examination of the patient. */
+    accept: (actor: Actor, id: string, patientId: string) =>
+      change(actor, id, referralMessages.accepted, (tx) => accept(deps, tx, actor, id, patientId)),
+
+    decline: (actor: Actor, id: string, reason: string) =>
+      step(actor, id, { move: 'decline', message: referralMessages.declined, reason }),
+
+    cancel: (actor: Actor, id: string, reason: string) =>
+      step(actor, id, { move: 'cancel', message: referralMessages.cancelled, reason }),
+
+    arrive: (actor: Actor, id: string) =>
+      step(actor, id, { move: 'arrive', message: referralMessages.arrived }),
+
+    miss: (actor: Actor, id: string) =>
+      step(actor, id, { move: 'miss', message: referralMessages.missed }),
+
+    /** A picture that a partner has sent becomes a referral, which keeps the picture. */
+    async transcribeShipment(actor: Actor, checkupId: string, fields: ReferralFields) {
+      const shipment = await repo.findShipment(db, checkupId);
+      if (!shipment) throw notFound(referralMessages.shipmentNotFound());
+      return transcribe(actor, fields, { partnerId: shipment.partner_id, checkupId });
+    },
+
+    async transcribeReservation(
+      actor: Actor,
+      reservationId: string,
+      { partner, ...fields }: ReferralOfPartner,
+    ) {
+      if (!(await repo.hasReservation(db, reservationId)))
+        throw notFound(referralMessages.reservationNotFound());
+      await assertPartner(partner);
+      return transcribe(actor, fields, { partnerId: partner, reservationId });
+    },
+
+    /** In the caller's transaction: the referral of an examination gets its patient. */
+    async setPatient(tx: Db, checkupId: string, patient_id: string | null): Promise<void> {
+      const found = await repo.findBy(tx, 'checkup_id', checkupId);
+      const row = found && (await repo.find(tx, found.id));
+      // A record that is merged into the same survivor stays as it is.
+      if (!row || (patient_id !== null && row.patient?.id === patient_id)) return;
+      const patient_link = patient_id === null ? null : newId();
+      await repo.link(tx, row.id, { patient_id, patient_link, checkup_id: checkupId });
+    },
+  };
+}
+
+async function presentAll(
+  { files }: Pick<CreationDeps, 'files'>,
+  handle: Db,
+  actor: Actor,
+  rows: readonly repo.ListedReferral[],
+): Promise<Referral[]> {
+  const isForStaff = actor.role === 'admin';
+  const attached = await pictureRows.list(
+    handle,
+    rows.map(({ id }) => id),
+  );
+  const byReferral = Map.groupBy(attached, (file) => file.referral_id);
+  return rows.map((row) =>
+    presentReferral(
+      row,
+      files.present(byReferral.get(row.id) ?? [], actor.sessionId, {
+        reader: isForStaff ? 'staff' : 'partner',
+      }),
+      isForStaff,
+    ),
+  );
+}
+
+async function accept(
+  { moves, patients, checkups }: ReferralDeps,
+  tx: Db,
+  actor: Actor,
+  id: string,
+  patientId: string,
+): Promise<void> {
+  const row = await moves.move(tx, actor, id, 'accept');
+  const patient_id = patientId
+    ? await patients.claim(tx, patientId)
+    : await patients.insert(tx, actor, {
+        firstName: row.first_name,
+        lastName: row.last_name,
+        fatherName: row.father_name,
+        birthDate: row.birth_date,
+        sex: row.sex,
+        phone: row.phone,
+        email: '',
+        nationalId: '',
+        note: '',
+      });
+  const described = {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: nameReferredExamination(row.examination as Referral['examination']),
+  };
+  const checkupId =
+    row.checkup_id ??
+    (await checkups.createForFiles(tx, actor, { partner: row.partner_id, ...described }));
+  if (row.checkup_id !== null) await checkups.describeShipment(tx, actor, checkupId, described);
+  await checkups.setPatient(tx, checkupId, patient_id);
+  await repo.link(tx, id, { patient_id, patient_link: newId(), checkup_id: checkupId });
+  await moves.settle(tx, actor, checkupId);
+}

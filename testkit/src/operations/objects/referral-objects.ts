@@ -1,0 +1,37 @@
+import { type ReferralClinic, referralCalls, someReferral } from '../../http/referrals.ts';
+import type { ObjectContext } from './object-context.ts';
+
+/** Patients and referrals, in the states that operations need. */
+export function createReferralObjects({ world, people }: ObjectContext) {
+  const admin = () => people.admin.client;
+  const calls = () => referralCalls({ admin: admin(), db: world.db }, people.partner.client);
+  const send = async () => (await calls().send())._id;
+  const sendIn = async (state: Parameters<ReferralClinic['setState']>[1]) => {
+    const id = await send();
+    await calls().accept(id);
+    await calls().setState(id, state);
+    return id;
+  };
+  const addPatient = async (): Promise<string> => {
+    const answer = await admin().post('/api/admin/patients', someReferral().patient);
+    return answer.ok<{ patient: { _id: string } }>().patient._id;
+  };
+  return {
+    referral: send,
+    ownReferral: send,
+    acceptedReferral: () => sendIn('accepted'),
+    bookedReferral: () => sendIn('booked'),
+    patient: addPatient,
+    otherPatient: addPatient,
+    survivor: addPatient,
+  };
+}
+
+/** A record that is merged into another one. */
+export async function addAlias({ people }: ObjectContext, survivor: string): Promise<string> {
+  const { client } = people.admin;
+  const answer = await client.post('/api/admin/patients', someReferral().patient);
+  const { _id: other } = answer.ok<{ patient: { _id: string } }>().patient;
+  (await client.post(`/api/admin/patients/${survivor}/merge`, { other })).ok();
+  return other;
+}
