@@ -7,6 +7,8 @@ export const portalPaths = {
   adminDashboard: '/admin/dashboard',
   deletedCheckups: '/admin/dashboard/checkups/deleted',
   adminCheckups: '/admin/dashboard/checkups',
+  referrals: '/admin/dashboard/referrals',
+  patients: '/admin/dashboard/patients',
   partnerApplications: '/admin/dashboard/applications/partner',
   reservations: '/admin/dashboard/applications/reservation',
   contactMessages: '/admin/dashboard/applications/contact',
@@ -22,6 +24,12 @@ export const portalPaths = {
   partnerProfile: '/partner/dashboard/profile',
   partnerShares: '/partner/dashboard/profile/shares',
 } as const;
+
+/** Above the sections of the specification: what the desk does all day. */
+export const deskSections = [
+  { label: texts.referrals, path: portalPaths.referrals },
+  { label: texts.patients, path: portalPaths.patients },
+] as const;
 
 /** The sidebar of the back-office in order: label and path (specification, section 2). */
 export const adminSections = [
@@ -88,13 +96,19 @@ export const viewerParents: readonly string[] = [
   portalPaths.partnerCheckups,
 ];
 
+/** Lists whose entries have an address, too. */
+const recordParents: readonly string[] = [portalPaths.partnerCheckups, portalPaths.patients];
+
 const ID = /^[\w-]{1,100}$/;
 
-/** Whether a path is the address of a file in the viewer, or of a checkup of a partner. */
+/** Whether a path is the address of a file in the viewer, of a checkup of a partner, or of a patient. */
 export function isViewerPath(path: string): boolean {
-  const parent = viewerParents.find((one) => path.startsWith(`${one}/`));
-  const ids = parent ? path.slice(parent.length + 1).split('/') : [];
-  const isWhole = ids.length === 2 || (ids.length === 1 && parent === portalPaths.partnerCheckups);
+  const parent = [...viewerParents, portalPaths.patients].find((one) => path.startsWith(`${one}/`));
+  if (parent === undefined) return false;
+  const ids = path.slice(parent.length + 1).split('/');
+  const isWhole =
+    (ids.length === 2 && viewerParents.includes(parent)) ||
+    (ids.length === 1 && recordParents.includes(parent));
   return isWhole && ids.every((id) => ID.test(id));
 }
 

@@ -10,6 +10,24 @@ export const adminScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'referrals',
+    lazy: async () => ({
+      Component: (await import('./referrals/referrals-screen.tsx')).ReferralsScreen,
+    }),
+  },
+  {
+    path: 'patients',
+    lazy: async () => ({
+      Component: (await import('./patients/patients-screen.tsx')).PatientsScreen,
+    }),
+  },
+  {
+    path: 'patients/:patient',
+    lazy: async () => ({
+      Component: (await import('./patients/page/patient-screen.tsx')).PatientScreen,
+    }),
+  },
+  {
     path: 'checkups',
     lazy: async () => ({
       Component: (await import('./checkups/checkups-screen.tsx')).CheckupsScreen,

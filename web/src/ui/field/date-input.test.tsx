@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { DateInput, parseDay } from './date-input.tsx';
+import { parseDay } from '../../lib/parse-day.ts';
+import { DateInput } from './date-input.tsx';
 
 setLanguageSource(() => 'spec');
 

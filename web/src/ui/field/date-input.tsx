@@ -2,6 +2,7 @@ import * as texts from '@deqiq/messages/ui/choosers.js';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
+import { parseDay } from '../../lib/parse-day.ts';
 import { controlClass, useFieldProps } from './field.tsx';
 
 type DateInputProps = {
@@ -19,13 +20,6 @@ type DateInputProps = {
 };
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
-const TYPED = /^(\d{1,2})[./\s-](\d{1,2})[./\s-](\d{4})$/;
-
-/** `YYYY-MM-DD` of a date typed as dd.mm.yyyy (or as `YYYY-MM-DD`); any other text is returned unchanged. */
-export function parseDay(typed: string): string {
-  const [, day = '', month = '', year = ''] = TYPED.exec(typed.trim()) ?? [];
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.trim();
-}
 
 /** As it is typed, in every language. */
 const shownAs = (value: string): string =>

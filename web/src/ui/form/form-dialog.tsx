@@ -27,6 +27,8 @@ type FormDialogProps = Pick<
   footerExtra?: ReactNode;
   /** An overlay over the dialog, beside the form. */
   overlay?: ReactNode;
+  /** Beside the form where there is room, such as the picture that is read. */
+  aside?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
@@ -38,13 +40,26 @@ type FormDialogProps = Pick<
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
-  const { dirty, isReading = false, stoppable = false, footerExtra, overlay } = props;
+  const { dirty, isReading = false, stoppable = false, footerExtra, overlay, aside } = props;
   const formId = useId();
   const isLocked = busy && !stoppable;
   const leave = useSingleFlight(async () => {
     // While it is being saved, `onClose` opens a confirmation of its own.
     if (busy || !dirty || (await confirmDiscard())) onClose();
   });
+  const form = (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+      className={cx('grid gap-4', size !== 'sm' && 'sm:grid-cols-2')}
+    >
+      {children}
+    </form>
+  );
   return (
     <Dialog
       open
@@ -65,17 +80,14 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-        className={cx('grid gap-4', size !== 'sm' && 'sm:grid-cols-2')}
-      >
-        {children}
-      </form>
+      {aside ? (
+        <div className="grid gap-6 lg:grid-cols-2">
+          <div className="lg:sticky lg:top-0 lg:self-start">{aside}</div>
+          {form}
+        </div>
+      ) : (
+        form
+      )}
       {overlay}
       <CloseOnBack close={() => isLocked || void leave()} />
     </Dialog>

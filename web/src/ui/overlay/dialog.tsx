@@ -5,7 +5,7 @@ import { DialogOutlet } from './confirm.tsx';
 import { DialogHead } from './dialog-head.tsx';
 import { useSecondPress } from './second-press.ts';
 
-type DialogSize = 'sm' | 'md' | 'lg' | 'full';
+type DialogSize = 'sm' | 'md' | 'lg' | 'xl' | 'full';
 
 type DialogProps = {
   open: boolean;
@@ -33,6 +33,7 @@ const sizes: Record<DialogSize, string> = {
   sm: 'max-w-sm',
   md: 'max-w-xl',
   lg: 'max-w-4xl',
+  xl: 'max-w-6xl',
   full: 'max-w-[min(96rem,100%)]',
 };
 

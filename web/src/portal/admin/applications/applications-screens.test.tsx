@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, openSection } from '../../../testing/admin/admin.tsx';
+import { answer, dialog, openSection, press } from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
 const someone = {
@@ -50,3 +50,29 @@ test.each([
   await answer(user, 'Bəli');
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
+
+test('a reservation becomes a referral without typing the name again', async () => {
+  const { sent, user } = openSection('applications/reservation', {
+    'GET /api/admin/applications/reservation': {
+      body: { applications: [someone], pagination: { totalPages: 1 } },
+    },
+    'GET /api/admin/lite/partners': {
+      body: { partners: [{ _id: 'p1', firstName: 'Aygün', lastName: 'Məmmədova' }] },
+    },
+    'POST /api/admin/applications/reservations/a1/referral': { body: { message: '' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Create Referral' }));
+  const choose = async (name: RegExp, option: string) => {
+    await user.click(dialog().getByRole('combobox', { name }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose(/^Partner/, 'Aygün Məmmədova');
+  await choose(/^Examination/, 'CBCT');
+  await choose(/^Purpose/, 'Implant');
+  await press(user, 'Create Referral');
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(JSON.parse(String(sent('POST')[0]?.body))).toMatchObject({
+    partner: 'p1',
+    patient: { firstName: 'Nigar', lastName: 'Quliyeva', phone: '+994702223344' },
+  });
+}, 20_000);

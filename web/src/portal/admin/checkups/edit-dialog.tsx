@@ -7,15 +7,17 @@ import {
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/office/checkups.js';
 import * as formTexts from '@deqiq/messages/office/form.js';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { changeCheckup } from '../../../api/examinations/checkups.ts';
+import { linkPatient } from '../../../api/referrals/patients.ts';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { LinkedPatientField, toPicked } from '../patients/linked-patient-field.tsx';
 import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
 import { askAboutPatient, findOtherPatients, settleDoubt } from './files/patient-doubt.ts';
 import { ChosenFiles } from './files/upload/chosen-files.tsx';
@@ -43,6 +45,8 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
   const upload = useUpload(checkup._id, (header) => prefill(form, header));
   const patient = useTypedName(form.control);
   const named = useRef<readonly string[]>([]);
+  const [record, setRecord] = useState(() => toPicked(checkup));
+  const isLinkChanged = record?._id !== checkup.patient?._id;
   const { submit, busy } = useSave({
     form,
     schema: rules,
@@ -59,6 +63,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       };
     },
     request: async (values) => {
+      if (isLinkChanged) await linkPatient(checkup._id, record?._id ?? null);
       const answer = await upload.send((files) =>
         changeCheckup({ checkupId: checkup._id, ...values, files }),
       );
@@ -79,7 +84,9 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       size="lg"
       save={formTexts.saveChanges()}
       onSubmit={submit}
-      dirty={form.formState.isDirty || upload.selections.length > 0 || upload.isAdding}
+      dirty={
+        form.formState.isDirty || isLinkChanged || upload.selections.length > 0 || upload.isAdding
+      }
       busy={busy}
       isReading={upload.isAdding}
       stoppable={!upload.isSaving}
@@ -100,6 +107,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
           )}
         />
       </Field>
+      <LinkedPatientField checkup={checkup} patient={record} onChange={setRecord} />
       <ExaminationFields form={form} control={form.control} />
       <div className="sm:col-span-2">
         <ChosenFiles upload={upload} label={texts.addXrayFiles()} patient={patient} />

@@ -10,7 +10,7 @@ import { partnerSearch } from '../form/partner-field.tsx';
 
 /** A filter of a list by one of a few values; `name` is its search parameter. */
 export type ChoiceFilter = {
-  name: 'status' | 'day' | 'xrays' | 'list';
+  name: 'status' | 'state' | 'day' | 'xrays' | 'list';
   label: string;
   /** The option that removes the filter. */
   all: string;

@@ -59,6 +59,10 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   subtitle?: (list: List | undefined) => ReactNode;
   /** Shown above the search, likewise. */
   above?: (list: List | undefined) => ReactNode;
+  /** The search field's placeholder, where it finds more than names. */
+  searchHint?: string;
+  /** Returns true for a text that it opens itself, such as a scanned code. */
+  onSearch?: (text: string) => boolean;
   /** Actions beside the rows. */
   children?: ReactNode;
 };
@@ -78,6 +82,8 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   pageSize,
   empty,
   searchByIcon = false,
+  searchHint = texts.search(),
+  onSearch,
   Pager = ThreePages,
   subtitle,
   above,
@@ -112,8 +118,8 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <SearchBar
           value={search}
-          onSearch={setSearch}
-          placeholder={texts.search()}
+          onSearch={(text) => onSearch?.(text) || setSearch(text)}
+          placeholder={searchHint}
           busy={busy}
           byIcon={searchByIcon}
           className="max-w-xl grow basis-80"

@@ -2,6 +2,7 @@ import type { Counters } from '@deqiq/contract/desk/work-queues.ts';
 import type {
   adminSections,
   auditSection,
+  deskSections,
   devicesSection,
   intakeSection,
   securitySection,
@@ -12,6 +13,8 @@ import {
   Building2,
   CalendarCheck,
   ChartNoAxesColumn,
+  ClipboardList,
+  Contact,
   FlaskConical,
   Handshake,
   Inbox,
@@ -30,6 +33,7 @@ import {
 } from 'lucide-react';
 
 type Section =
+  | (typeof deskSections)[number]
   | (typeof adminSections)[number]
   | typeof intakeSection
   | typeof devicesSection
@@ -40,6 +44,8 @@ type Section =
 
 /** The picture of each section, by its path. */
 export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
+  '/admin/dashboard/referrals': ClipboardList,
+  '/admin/dashboard/patients': Contact,
   '/admin/dashboard': Users,
   '/admin/dashboard/checkups': ScanLine,
   '/admin/dashboard/applications/partner': Handshake,

@@ -1,6 +1,7 @@
 import {
   adminSections,
   auditSection,
+  deskSections,
   devicesSection,
   intakeSection,
   securitySection,
@@ -81,27 +82,32 @@ export function Sidebar({
         </span>
       </button>
       <nav aria-label={texts.sections()} className="grow">
-        <ul className="grid gap-0.5">
-          {sections.map(({ label, path }) => {
-            const Icon = sectionIcons[path];
-            const counter = countersByPath[path];
-            const waiting = (counter && counters?.[counter]) ?? 0;
-            return (
-              <li key={path}>
-                <NavLink
-                  to={path}
-                  end={path === '/admin/dashboard'}
-                  className={entryClass}
-                  {...(waiting > 0 && { 'aria-description': texts.waiting({ count: waiting }) })}
-                >
-                  <Icon size={18} aria-hidden="true" />
-                  <EntryName>{label()}</EntryName>
-                  {waiting > 0 && <EntryCount>{waiting}</EntryCount>}
-                </NavLink>
-              </li>
-            );
-          })}
-        </ul>
+        {[deskSections, sections].map((group) => (
+          <ul
+            key={group[0]?.path}
+            className="grid gap-0.5 not-first:mt-2.5 not-first:border-t not-first:border-line not-first:pt-2.5"
+          >
+            {group.map(({ label, path }) => {
+              const Icon = sectionIcons[path];
+              const counter = countersByPath[path];
+              const waiting = (counter && counters?.[counter]) ?? 0;
+              return (
+                <li key={path}>
+                  <NavLink
+                    to={path}
+                    end={path === '/admin/dashboard'}
+                    className={entryClass}
+                    {...(waiting > 0 && { 'aria-description': texts.waiting({ count: waiting }) })}
+                  >
+                    <Icon size={18} aria-hidden="true" />
+                    <EntryName>{label()}</EntryName>
+                    {waiting > 0 && <EntryCount>{waiting}</EntryCount>}
+                  </NavLink>
+                </li>
+              );
+            })}
+          </ul>
+        ))}
       </nav>
       <LanguageSwitch className="justify-center border-t border-line pt-3 md:max-xl:flex-col" />
       <ul className="grid gap-0.5">

@@ -1,0 +1,75 @@
+import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
+import type { FoundPatient, Patient, SimilarQuery } from '@deqiq/contract/referrals/patients.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { parseDay } from '../../lib/parse-day.ts';
+import { adminList } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import type { Body } from '../http/endpoint-types.ts';
+import { polledList, queryClient } from '../http/query.ts';
+
+export type PatientForm = Body<'POST /api/admin/patients'>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const PHONE = /^\+?[\d\s().-]{7,}$/;
+/** Letters and digits in one word; a name has no digits. */
+const NATIONAL_ID = /^(?=.*\d)[A-Za-z\d]{5,20}$/;
+
+/** One field finds patients by everything: what was typed tells what it is. */
+function toSearch(text: string) {
+  const day = parseDay(text);
+  if (DAY.test(day)) return { birthDate: day };
+  if (PHONE.test(text)) return { phone: text };
+  if (NATIONAL_ID.test(text) && patientCodes.parse(text) === undefined) return { nationalId: text };
+  return { name: text };
+}
+
+export const patientsQuery = (page: number, text: string) =>
+  adminList('patients', page, { limit: PAGE_SIZE.adminPatients, ...toSearch(text) });
+
+/** Patients for a picker, and by code. */
+export async function searchPatients(text: string, signal?: AbortSignal): Promise<Patient[]> {
+  const query = { limit: PAGE_SIZE.adminPatients, ...toSearch(text) };
+  return (await call('GET /api/admin/patients', { query, signal })).patients;
+}
+
+/** A patient, under the id of any record that was merged into it, with all visits. */
+export const patientQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'patients', 'one', id],
+    queryFn: ({ signal }): Promise<FoundPatient> =>
+      call('GET /api/admin/patients/:id', { params: { id }, signal }),
+    ...polledList,
+  });
+
+/** The same fetched now, for links that are good again. */
+export const refetchPatient = (id: string): Promise<FoundPatient> =>
+  queryClient.fetchQuery({ ...patientQuery(id), staleTime: 0 });
+
+/** Records that may be of this person, the likeliest first. */
+export async function findSimilar(query: SimilarQuery, signal?: AbortSignal): Promise<Patient[]> {
+  return (await call('GET /api/admin/patients/similar', { query, signal })).patients;
+}
+
+export const createPatient = (body: PatientForm) =>
+  refreshAfter(call('POST /api/admin/patients', { body }));
+
+export const updatePatient = ({ _id: id }: Patient, body: PatientForm) =>
+  refreshAfter(call('PUT /api/admin/patients/:id', { params: { id }, body }));
+
+/** `other` becomes an alias of the patient. */
+export const mergePatients = ({ _id: id }: Patient, { _id: other }: Patient) =>
+  refreshAfter(call('POST /api/admin/patients/:id/merge', { params: { id }, body: { other } }));
+
+/** The answer lists what came after the merge, and stays with the survivor. */
+export const unmergePatients = ({ _id: id }: Patient, { _id: other }: Patient) =>
+  refreshAfter(call('POST /api/admin/patients/:id/unmerge', { params: { id }, body: { other } }));
+
+/** The patient of an examination; null for none. */
+export const linkPatient = (checkup: string, patient: string | null) =>
+  refreshAfter(
+    call('PUT /api/admin/checkups/:id/patient', { params: { id: checkup }, body: { patient } }),
+  );
+
+const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
+  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin'] }));

@@ -1,0 +1,102 @@
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
+import type { Referral, ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import type { Body } from '../http/endpoint-types.ts';
+import { HttpError } from '../http/http-error.ts';
+import { polledList, queryClient } from '../http/query.ts';
+
+export type ReferralBody = Body<'POST /api/admin/shipments/:checkup/referral'>;
+
+export const referralsQuery = (page: number, name: string, filters?: ListFilters) =>
+  adminList('referrals', page, { limit: PAGE_SIZE.adminReferrals, name }, filters);
+
+export const referralQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'referrals', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/referrals/:id', { params: { id }, signal })).referral,
+    ...polledList,
+  });
+
+/** The id of the referral with this code; undefined where there is none. */
+export async function findReferralByCode(name: string): Promise<string | undefined> {
+  const answer = await call('GET /api/admin/referrals', { query: { name, limit: 1 } });
+  return answer.referrals.find(({ code }) => code === name)?._id;
+}
+
+/** Pictures of partners that are no referral yet, the longest waiting first. */
+export const shipmentsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'checkups', 'shipments'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: MAX_PAGE_SIZE, xrays: 'none', order: 'oldest' } as const;
+      const { checkups } = await call('GET /api/admin/checkups', { query, signal });
+      return checkups.filter(isShipment);
+    },
+    ...polledList,
+  });
+
+const isShipment = ({ name, files, patient }: Checkup): boolean =>
+  name === SHIPMENT_NAME && files.length > 0 && !patient;
+
+/** `patient`: the id of a record; '' makes a new one. */
+export const acceptReferral = ({ _id: id }: Referral, patient: string) =>
+  refreshAfter(call('POST /api/admin/referrals/:id/accept', { params: { id }, body: { patient } }));
+
+/** The partner reads the reason. */
+export const endReferral = ({ _id: id }: Referral, move: 'decline' | 'cancel', reason: string) =>
+  refreshAfter(call(`POST /api/admin/referrals/:id/${move}`, { params: { id }, body: { reason } }));
+
+export const arrive = ({ _id: id }: Referral) =>
+  refreshAfter(call('POST /api/admin/referrals/:id/arrive', { params: { id } }));
+
+export const miss = ({ _id: id }: Referral) =>
+  refreshAfter(call('POST /api/admin/referrals/:id/missed', { params: { id } }));
+
+/** By telephone. */
+export const createReferral = (partner: string, body: ReferralBody): Promise<ReferralAnswer> =>
+  refreshAfter(
+    call('POST /api/admin/referrals', {
+      form: {
+        partner,
+        examination: body.examination,
+        purpose: body.purpose,
+        urgency: body.urgency ?? '',
+        region: body.region ?? '',
+        pregnancy: body.pregnancy ?? '',
+        question: body.question ?? '',
+        reportWanted: body.reportWanted === true ? 'true' : 'false',
+        patient: JSON.stringify(body.patient),
+        teeth: JSON.stringify(body.teeth),
+      },
+    }),
+  );
+
+export const transcribeShipment = (checkup: string, body: ReferralBody): Promise<ReferralAnswer> =>
+  refreshAfter(call('POST /api/admin/shipments/:checkup/referral', { params: { checkup }, body }));
+
+export const transcribeReservation = (
+  id: string,
+  partner: string,
+  body: ReferralBody,
+): Promise<ReferralAnswer> =>
+  refreshAfter(
+    call('POST /api/admin/applications/reservations/:id/referral', {
+      params: { id },
+      body: { ...body, partner },
+    }),
+  );
+
+/** The referral as it is now, where its state is why a move was refused. */
+export function currentReferral(error: unknown): Referral | undefined {
+  const isConflict = error instanceof HttpError && error.status === 409;
+  return isConflict ? (error.body as { referral?: Referral }).referral : undefined;
+}
+
+/** Refetches what is on the screen, after a refusal too: a colleague may have been faster. */
+const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
+  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin'] }));

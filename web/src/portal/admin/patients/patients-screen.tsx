@@ -1,0 +1,92 @@
+import type { Patient } from '@deqiq/contract/referrals/patients.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as texts from '@deqiq/messages/office/patients.js';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { patientsQuery } from '../../../api/referrals/patients.ts';
+import { formatBirthDate, personName } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/list/data-table.tsx';
+import {
+  AddButton,
+  Dash,
+  EditAction,
+  NoWrap,
+  numbered,
+  PhoneNumber,
+  Secondary,
+} from '../list/cells.tsx';
+import { FivePages, ListScreen } from '../list/list-screen.tsx';
+import { sexTexts } from '../referrals/referral-words.ts';
+import { type OpenedReferralState, useCodeSearch } from '../referrals/use-code-search.ts';
+import { PatientDialog } from './patient-dialog.tsx';
+import { patientPath } from './patient-path.ts';
+
+const listColumns = (): Column<Patient>[] => [
+  numbered,
+  {
+    id: 'patient',
+    header: texts.patient(),
+    title: true,
+    wide: true,
+    rowName: personName,
+    cell: (patient) => (
+      <>
+        <Link
+          to={patientPath(patient._id)}
+          className="font-medium wrap-anywhere underline-offset-4 hover:text-accent-hover hover:underline"
+        >
+          {personName(patient)}
+        </Link>
+        {patient.fatherName && <Secondary>{patient.fatherName}</Secondary>}
+      </>
+    ),
+  },
+  {
+    id: 'birthDate',
+    header: texts.birthDate(),
+    cell: ({ birthDate, sex }) => (
+      <>
+        {birthDate ? <NoWrap>{formatBirthDate(birthDate)}</NoWrap> : <Dash />}
+        {sex && <Secondary>{sexTexts[sex]()}</Secondary>}
+      </>
+    ),
+  },
+  {
+    id: 'phone',
+    header: texts.phone(),
+    cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber>,
+  },
+  { id: 'code', header: texts.code(), cell: ({ code }) => <NoWrap>{code}</NoWrap> },
+];
+
+/** All patients. One search field takes names, birth dates, numbers and codes. */
+export function PatientsScreen() {
+  const [opened, setOpened] = useState<{ patient?: Patient }>();
+  const navigate = useNavigate();
+  const openCode = useCodeSearch((referral) => {
+    const state: OpenedReferralState = { referral };
+    void navigate(portalPaths.referrals, { state });
+  });
+  return (
+    <>
+      <ListScreen
+        title={texts.title()}
+        list={patientsQuery}
+        searchHint={texts.searchHint()}
+        onSearch={openCode}
+        rows={({ patients }) => patients}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminPatients}
+        columns={listColumns()}
+        empty={texts.noneFound()}
+        failed={texts.listFailed()}
+        Pager={FivePages}
+        actions={(patient) => <EditAction onClick={() => setOpened({ patient })} />}
+      >
+        <AddButton onClick={() => setOpened({})}>{texts.add()}</AddButton>
+      </ListScreen>
+      {opened && <PatientDialog {...opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

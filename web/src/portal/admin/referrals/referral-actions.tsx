@@ -1,0 +1,99 @@
+import { Menu } from '@base-ui/react/menu';
+import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as texts from '@deqiq/messages/office/referrals.js';
+import { Ellipsis } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { fullName } from '../../../lib/format.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { itemClass, popupClass } from '../../../ui/field/select.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { patientPath } from '../patients/patient-path.ts';
+import { arrive, canMove, miss } from './moves.ts';
+
+export type OpenedDialog = 'details' | 'accept' | 'decline' | 'cancel';
+
+type ReferralActionsProps = { referral: Referral; onOpen: (dialog: OpenedDialog) => void };
+
+/** The likely next step as a button, and all other moves of the state in a menu. */
+export function ReferralActions(props: ReferralActionsProps) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <NextStep {...props} />
+      <MoreActions {...props} />
+    </span>
+  );
+}
+
+export function NextStep({ referral, onOpen }: ReferralActionsProps) {
+  if (canMove(referral, 'accept'))
+    return (
+      <Button size="sm" onClick={() => onOpen('accept')}>
+        {texts.accept()}
+      </Button>
+    );
+  if (canMove(referral, 'arrive'))
+    return (
+      <Button size="sm" onClick={() => void arrive(referral)}>
+        {texts.arrive()}
+      </Button>
+    );
+  if (referral.checkup === null) return null;
+  const isDone = referral.state === 'examined' || referral.state === 'reported';
+  return (
+    <Link
+      to={checkupAddress(referral)}
+      className={buttonClass(isDone ? 'primary' : 'outline', 'sm')}
+    >
+      {texts.openCheckup()}
+    </Link>
+  );
+}
+
+/** The examinations of the partner with the name of the patient. */
+function checkupAddress({ patient, partner }: Referral): string {
+  const query = new URLSearchParams({ name: fullName(patient), partner: partner._id });
+  return `${portalPaths.adminCheckups}?${query}`;
+}
+
+function MoreActions({ referral, onOpen }: ReferralActionsProps) {
+  const navigate = useNavigate();
+  const { patient, checkup } = referral;
+  const record = patient._id;
+  const canArrive = canMove(referral, 'arrive');
+  const items = [
+    { label: texts.details(), run: () => onOpen('details') },
+    canMove(referral, 'miss') && { label: texts.miss(), run: () => void miss(referral) },
+    record !== undefined && {
+      label: texts.openPatient(),
+      run: () => void navigate(patientPath(record)),
+    },
+    checkup !== null &&
+      canArrive && {
+        label: texts.openCheckup(),
+        run: () => void navigate(checkupAddress(referral)),
+      },
+    canMove(referral, 'decline') && { label: texts.decline(), run: () => onOpen('decline') },
+    canMove(referral, 'cancel') && { label: texts.cancelReferral(), run: () => onOpen('cancel') },
+  ].filter((item) => item !== false);
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        render={
+          <IconButton label={texts.more()} icon={<Ellipsis size={17} aria-hidden="true" />} />
+        }
+      />
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-hidden">
+          <Menu.Popup className={`${popupClass} p-1`}>
+            {items.map(({ label, run }) => (
+              <Menu.Item key={label} onClick={run} className={itemClass}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

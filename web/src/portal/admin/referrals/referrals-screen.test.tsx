@@ -1,0 +1,181 @@
+import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
+import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
+import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  answer,
+  dialog,
+  firstRow,
+  formOf,
+  openSection,
+  press,
+  readError,
+} from '../../../testing/admin/admin.tsx';
+import { onePage, patientOf, referralOf } from '../../../testing/admin/admin-referrals.ts';
+import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
+import type { Reply } from '../../../testing/server.ts';
+
+const PATH = '/api/admin/referrals';
+const partner = { _id: 'p1', firstName: 'Aygün', lastName: 'Məmmədova' };
+
+type Options = { routes?: Record<string, Reply>; address?: string };
+
+function open(part: Partial<Referral> = {}, { routes = {}, address = 'referrals' }: Options = {}) {
+  const referral = referralOf(part);
+  const moved = { body: { referral, message: '' } };
+  return openSection(address, {
+    [`GET ${PATH}`]: { body: { referrals: [referral], pagination: onePage(1) } },
+    [`GET ${PATH}/r1`]: { body: { referral } },
+    [`POST ${PATH}/r1/accept`]: moved,
+    [`POST ${PATH}/r1/arrive`]: moved,
+    [`POST ${PATH}/r1/decline`]: moved,
+    [`POST ${PATH}`]: moved,
+    'GET /api/admin/checkups': { body: listOf([]) },
+    'GET /api/admin/lite/partners': { body: { partners: [partner] } },
+    'GET /api/admin/patients/similar': { body: { patients: [] } },
+    ...routes,
+  });
+}
+
+test('a row says who is referred, for what, how urgent it is and how long it waits', async () => {
+  open();
+  const { cells, buttons } = await firstRow();
+  expect(cells[1]).toContain('Nigar Hüseynovaborn 01.02.1990 · Female · DR0001AB7');
+  expect(cells[2]).toBe('Panoramic X-rayUrgentImplant · Teeth 36, 37');
+  expect(cells[4]).toMatch(/^Newwaiting \d+ /);
+  expect(buttons).toContain('Accept');
+});
+
+test('accepting proposes records with what is the same, and takes the one that staff press', async () => {
+  const patients = [patientOf(), patientOf({ _id: 'pat2', code: 'DP2', birthDate: '1961-01-01' })];
+  const { user, sent } = open(
+    {},
+    { routes: { 'GET /api/admin/patients/similar': { body: { patients } } } },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  const same = await screen.findAllByRole('list', { name: 'Same' });
+  expect(same.map(({ textContent }) => textContent)).toEqual([
+    'NameBirth datePhone',
+    'NamePhoneOther birth date',
+  ]);
+  const name = 'Same patient: Nigar Hüseynova, DP0001AB7';
+  await user.click(dialog().getByRole('button', { name }));
+  expect(await screen.findByText(`${referralMessages.accepted()}: Nigar Hüseynova`)).toBeTruthy();
+  expect(sent('POST')[0]?.body).toBe(JSON.stringify({ patient: 'pat1' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('without a similar record accepting adds a patient', async () => {
+  const { user, sent } = open();
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  await screen.findByText('No similar patient on record. A new one will be added.');
+  await press(user, 'New Patient');
+  await waitFor(() => expect(sent('POST')[0]?.body).toBe(JSON.stringify({ patient: '' })));
+});
+
+test('a move that a colleague made impossible says the present state and its author', async () => {
+  const referral = referralOf({
+    state: 'cancelled',
+    history: [{ state: 'cancelled', at: '2026-11-23T06:05:00.000Z', by: 'staff', name: 'leyla' }],
+  });
+  const body = { code: 'conflict', message: 'The state of the referral has changed', referral };
+  const { user, sent } = open(
+    { state: 'booked' },
+    { routes: { [`POST ${PATH}/r1/arrive`]: { status: 409, body } } },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Arrived' }));
+  await readError(
+    user,
+    'The state of the referral has changed. The referral is now “Cancelled” (leyla, 23.11.2026 10:05).',
+  );
+  await waitFor(() => expect(sent('GET').filter(({ path }) => path === PATH)).toHaveLength(2));
+});
+
+test('declining needs a reason and a confirmation', async () => {
+  const { user, sent } = open();
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Decline' }));
+  await user.type(await screen.findByLabelText(/^Reason/), 'Aparat təmirdədir');
+  await press(user, 'Decline');
+  expect(await answer(user, 'Bəli')).toContain('Nigar Hüseynova');
+  await waitFor(() =>
+    expect(sent('POST')[0]?.body).toBe(JSON.stringify({ reason: 'Aparat təmirdədir' })),
+  );
+});
+
+test('the menu has only moves that the state allows', async () => {
+  const { user } = open({ state: 'examined', checkup: 'c1' });
+  const link = await screen.findByRole('link', { name: 'Open Examination' });
+  expect(link.getAttribute('href')).toContain('/admin/dashboard/checkups?name=Nigar');
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Details']);
+});
+
+test('a picture is transcribed beside the form', async () => {
+  const shipment = checkupOf({
+    _id: 'c9',
+    name: 'Göndəriş',
+    firstName: '',
+    lastName: '',
+    fileLinks: [linkOf('vereq.jpg')],
+    description: '36-cı diş',
+    status: 'pending',
+  });
+  const transcribe = 'POST /api/admin/shipments/c9/referral';
+  const routes = {
+    'GET /api/admin/checkups': { body: listOf([shipment]) },
+    [transcribe]: { body: { referral: referralOf(), message: '' } },
+  };
+  const { user, sent } = open({}, { routes });
+  const name = 'Transcribe the image of Aygün Məmmədova';
+  await user.click(await screen.findByRole('button', { name }));
+  expect(dialog().getByRole('button', { name: 'Enlarge vereq.jpg' })).toBeTruthy();
+  expect(dialog().getByLabelText('Question')).toHaveProperty('value', '36-cı diş');
+  await fillIn(user);
+  await press(user, 'Create Referral');
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(JSON.parse(String(sent('POST')[0]?.body))).toMatchObject({
+    patient: { firstName: 'Rəna', lastName: 'Əliyeva', phone: '0501112233' },
+    examination: 'cbct',
+    purpose: 'implant',
+    teeth: [36, 37],
+  });
+}, 20_000);
+
+test('a referral by telephone names its partner', async () => {
+  const { user, sent } = open();
+  await user.click(await screen.findByRole('button', { name: 'New Referral' }));
+  await user.click(dialog().getByRole('combobox', { name: /^Partner/ }));
+  await user.click(await screen.findByRole('option', { name: 'Aygün Məmmədova' }));
+  await fillIn(user);
+  await press(user, 'Create Referral');
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(formOf(sent('POST')[0]?.body)).toMatchObject({
+    partner: 'p1',
+    examination: 'cbct',
+    teeth: '[36,37]',
+    reportWanted: 'false',
+  });
+}, 20_000);
+
+test('the code of a slip opens its referral', async () => {
+  const code = referralCodes.format({ seq: 1, id: 'r1' });
+  const { user } = open({ code });
+  await screen.findByRole('button', { name: 'Accept' });
+  await user.type(screen.getByPlaceholderText('Name or code...'), `${code}{Enter}`);
+  expect(await screen.findByRole('dialog', { name: 'Nigar Hüseynova' })).toBeTruthy();
+  expect(dialog().getByText('History')).toBeTruthy();
+});
+
+async function fillIn(user: ReturnType<typeof open>['user']): Promise<void> {
+  await user.type(dialog().getByLabelText(/^First Name/), 'Rəna');
+  await user.type(dialog().getByLabelText(/^Last Name/), 'Əliyeva');
+  await user.type(dialog().getByLabelText(/^Phone/), '0501112233');
+  await user.type(dialog().getByLabelText(/^Teeth/), '37, 36');
+  await user.click(dialog().getByRole('combobox', { name: /^Examination/ }));
+  await user.click(await screen.findByRole('option', { name: 'CBCT' }));
+  await user.click(dialog().getByRole('combobox', { name: /^Purpose/ }));
+  await user.click(await screen.findByRole('option', { name: 'Implant' }));
+}

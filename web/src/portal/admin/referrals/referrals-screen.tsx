@@ -1,0 +1,95 @@
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/office/referrals.js';
+import { useState } from 'react';
+import { type Location, useLocation } from 'react-router';
+import { referralsQuery } from '../../../api/referrals/referrals-desk.ts';
+import { AddButton } from '../list/cells.tsx';
+import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
+import { FivePages, ListScreen } from '../list/list-screen.tsx';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { columnsWith } from './columns.tsx';
+import { ReferralFormDialog } from './form/referral-form-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { type OpenedDialog, ReferralActions } from './referral-actions.tsx';
+import { ReferralDialog } from './referral-dialog.tsx';
+import { listStateOptions } from './referral-words.ts';
+import { Shipments } from './shipments.tsx';
+import { type OpenedReferralState, useCodeSearch } from './use-code-search.ts';
+
+const listFilters = (): readonly ChoiceFilter[] => [
+  {
+    name: 'state',
+    label: texts.state(),
+    all: texts.allStates(),
+    options: listStateOptions(),
+  },
+  createDayFilter(),
+];
+
+type Opened =
+  | { dialog: 'add' }
+  | { dialog: 'transcribe'; shipment: Checkup }
+  | { dialog: Exclude<OpenedDialog, 'details'>; referral: Referral };
+
+/** Referrals of partners, newest first, and the pictures that are to become one. */
+export function ReferralsScreen() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const { state } = useLocation() as Location<OpenedReferralState | null>;
+  const [detailed, setDetailed] = useState(state?.referral);
+  const openCode = useCodeSearch(setDetailed);
+
+  function open(referral: Referral, dialog: OpenedDialog): void {
+    setDetailed(dialog === 'details' ? referral._id : undefined);
+    setOpened(dialog === 'details' ? undefined : { dialog, referral });
+  }
+
+  return (
+    <>
+      <ListScreen
+        title={texts.title()}
+        list={referralsQuery}
+        filters={listFilters()}
+        searchHint={texts.searchHint()}
+        onSearch={openCode}
+        rows={({ referrals }) => referrals}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminReferrals}
+        columns={columnsWith((referral) => open(referral, 'details'))}
+        empty={texts.noneFound()}
+        failed={texts.listFailed()}
+        Pager={FivePages}
+        above={(list) => (
+          <Shipments
+            transcribed={new Set(list?.referrals.map(({ checkup }) => checkup))}
+            onTranscribe={(shipment) => setOpened({ dialog: 'transcribe', shipment })}
+          />
+        )}
+        actions={(referral) => (
+          <ReferralActions referral={referral} onOpen={(dialog) => open(referral, dialog)} />
+        )}
+      >
+        <AddButton onClick={() => setOpened({ dialog: 'add' })}>{texts.add()}</AddButton>
+      </ListScreen>
+      {detailed && (
+        <ReferralDialog id={detailed} onOpen={open} onClose={() => setDetailed(undefined)} />
+      )}
+      {opened && <OpenedReferral opened={opened} onClose={close} />}
+    </>
+  );
+}
+
+function OpenedReferral({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  switch (opened.dialog) {
+    case 'add':
+      return <ReferralFormDialog onClose={onClose} />;
+    case 'transcribe':
+      return <ReferralFormDialog shipment={opened.shipment} onClose={onClose} />;
+    case 'accept':
+      return <AcceptDialog referral={opened.referral} onClose={onClose} />;
+    default:
+      return <ReasonDialog referral={opened.referral} move={opened.dialog} onClose={onClose} />;
+  }
+}

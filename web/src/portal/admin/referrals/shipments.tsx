@@ -1,0 +1,70 @@
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import * as texts from '@deqiq/messages/office/referrals.js';
+import { useQuery } from '@tanstack/react-query';
+import { shipmentsQuery } from '../../../api/referrals/referrals-desk.ts';
+import { describeAge } from '../../../lib/describe-age.ts';
+import { fullName, personName } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilePicture } from '../../file-viewer/file-picture.tsx';
+import { Secondary } from '../list/cells.tsx';
+
+type ShipmentsProps = {
+  /** Examinations of referrals on the screen: those pictures are transcribed already. */
+  transcribed: ReadonlySet<string | null>;
+  onTranscribe: (shipment: Checkup) => void;
+};
+
+/** Pictures of papers that partners have sent instead of the form, the longest waiting first. */
+export function Shipments({ transcribed, onTranscribe }: ShipmentsProps) {
+  const { data = [] } = useQuery(shipmentsQuery());
+  const waiting = data.filter(({ _id }) => !transcribed.has(_id));
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-label={texts.shipments()} className="grid gap-2">
+      <h2 className="text-desk font-medium">
+        {texts.shipments()} <span className="text-muted tabular-nums">{waiting.length}</span>
+      </h2>
+      <ul className="flex gap-3 overflow-x-auto pb-1">
+        {waiting.map((shipment) => (
+          <li
+            key={shipment._id}
+            className="flex w-72 shrink-0 items-center gap-3 rounded-card border border-line bg-surface p-2.5"
+          >
+            <Preview shipment={shipment} />
+            <div className="grid min-w-0 grow justify-items-start gap-1.5 text-desk">
+              <span className="max-w-full truncate font-medium">
+                {fullName(shipment) || personName(shipment.partner)}
+              </span>
+              <Secondary>{texts.waiting({ age: describeAge(shipment.createdAt) })}</Secondary>
+              <Button
+                size="sm"
+                aria-label={texts.transcribeOf({ partner: personName(shipment.partner) })}
+                onClick={() => onTranscribe(shipment)}
+              >
+                {texts.transcribe()}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Preview({ shipment: { fileLinks } }: { shipment: Checkup }) {
+  const [first] = fileLinks;
+  return (
+    <span className="grid h-24 w-20 shrink-0 place-items-center overflow-hidden rounded-field bg-ink text-mist">
+      {first && (
+        <FilePicture
+          file={first}
+          seenBy="admin"
+          signSize={22}
+          width={80}
+          height={96}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}
