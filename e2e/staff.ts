@@ -99,6 +99,10 @@ export class Staff {
     return lab;
   }
 
+  async acceptReferral(id: string): Promise<void> {
+    await this.#api.post(`/api/admin/referrals/${id}/accept`, {});
+  }
+
   async setPoints(partner: string, balance: number): Promise<void> {
     await this.#api.patch(`/api/admin/partner-stats/balance/${partner}`, {
       action: 'set',

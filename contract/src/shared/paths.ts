@@ -19,6 +19,9 @@ export const portalPaths = {
   partnerCheckups: '/partner/dashboard/rentgen',
   partnerLabs: '/partner/dashboard/laboratory',
   partnerGifts: '/partner/dashboard/gifts',
+  partnerShipments: '/partner/dashboard/shipments',
+  partnerReferrals: '/partner/dashboard/referrals',
+  newReferral: '/partner/dashboard/referrals/new',
   partnerDetails: '/partner/dashboard/profile/details',
   partnerSecurity: '/partner/dashboard/profile/security',
   partnerProfile: '/partner/dashboard/profile',
@@ -70,7 +73,7 @@ export const auditSection = { label: texts.audit, path: portalPaths.audit } as c
 export const partnerSections = [
   { label: partnerTexts.xrays, path: portalPaths.partnerCheckups },
   { label: partnerTexts.labs, path: portalPaths.partnerLabs },
-  { label: partnerTexts.shipments, path: '/partner/dashboard/shipments' },
+  { label: partnerTexts.shipments, path: portalPaths.partnerShipments },
   { label: partnerTexts.profile, path: portalPaths.partnerProfile },
 ] as const;
 
@@ -110,6 +113,15 @@ export function isViewerPath(path: string): boolean {
     (ids.length === 2 && viewerParents.includes(parent)) ||
     (ids.length === 1 && recordParents.includes(parent));
   return isWhole && ids.every((id) => ID.test(id));
+}
+
+/** Whether a path is the address of one referral of a partner, or of its form. */
+export function isReferralPath(path: string): boolean {
+  const parent = `${portalPaths.partnerReferrals}/`;
+  const [id = '', form, ...rest] = path.startsWith(parent)
+    ? path.slice(parent.length).split('/')
+    : [];
+  return ID.test(id) && (form === undefined || form === 'edit') && rest.length === 0;
 }
 
 /** Prefix of links to files of checkups; a capability follows. */

@@ -87,6 +87,20 @@ export function formatMoment(iso: string | null): string {
   return `${formatDay(iso, 'instant')} ${time}`;
 }
 
+/** 24 noyabr, 10:30, in Baku: of this year or the next; a dash where there is none. */
+export function formatVisit(iso: string | null): string {
+  const date = parse(iso);
+  if (!date) return '—';
+  const timeZone = zones.instant;
+  const spoken = intlLanguage();
+  const { month, day } = splitDay(date, timeZone);
+  const named = spoken
+    ? date.toLocaleDateString(spoken, { timeZone, day: 'numeric', month: 'long' })
+    : `${Number(day)} ${MONTHS[Number(month) - 1]}`;
+  const time = date.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return `${named}, ${time}`;
+}
+
 /** 20 noyabr 2026; a dash where there is none. */
 export function formatLongDay(iso: string | null, kind: Kind = 'calendar'): string {
   const date = parse(iso);

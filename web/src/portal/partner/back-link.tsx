@@ -10,6 +10,7 @@ const titles = {
   [portalPaths.partnerProfile]: sectionTexts.profile,
   [portalPaths.partnerDetails]: areaTexts.details,
   [portalPaths.partnerCheckups]: sectionTexts.xrays,
+  [portalPaths.partnerReferrals]: areaTexts.referrals,
 } as const;
 
 /** A link back, above a screen that is not in the bar. It names the screen that it opens. */

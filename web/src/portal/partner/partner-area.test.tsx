@@ -32,13 +32,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the welcome page greets the doctor by name and links to the four sections', async () => {
+test('the welcome page greets the doctor by name, begins a referral and links to the four sections', async () => {
   stubServer({ [ACCOUNT]: { body: { partner } } });
   open('/partner/dashboard');
   expect(await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' })).toBeDefined();
   const main = within(screen.getByRole('main'));
   const ways = main.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(ways).toEqual(['rentgen', 'laboratory', 'shipments', 'profile'].map(inside));
+  expect(ways).toEqual(
+    ['referrals/new', 'referrals', 'rentgen', 'laboratory', 'shipments', 'profile'].map(inside),
+  );
   const bar = within(screen.getByRole('navigation', { name: 'Bölmələr' }));
   expect(bar.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Rentgen',

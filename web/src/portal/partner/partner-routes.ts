@@ -45,6 +45,30 @@ export const partnerScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'referrals',
+    lazy: async () => ({
+      Component: (await import('./referrals/referrals-screen.tsx')).ReferralsScreen,
+    }),
+  },
+  {
+    path: 'referrals/new',
+    lazy: async () => ({
+      Component: (await import('./referrals/form/referral-form-screens.tsx')).NewReferralScreen,
+    }),
+  },
+  {
+    path: 'referrals/:referral',
+    lazy: async () => ({
+      Component: (await import('./referrals/slip-screen.tsx')).SlipScreen,
+    }),
+  },
+  {
+    path: 'referrals/:referral/edit',
+    lazy: async () => ({
+      Component: (await import('./referrals/form/referral-form-screens.tsx')).EditReferralScreen,
+    }),
+  },
+  {
     path: 'profile',
     lazy: async () => ({
       Component: (await import('./account/account-screen.tsx')).AccountScreen,

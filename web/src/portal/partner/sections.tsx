@@ -1,4 +1,4 @@
-import { partnerSections } from '@deqiq/contract/shared/paths.ts';
+import { partnerSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
@@ -22,9 +22,11 @@ const RESULTS: Path = '/partner/dashboard/rentgen';
 const GIFTS = '/partner/dashboard/gifts';
 const PROFILE: Path = '/partner/dashboard/profile';
 
-/** The section an address is in; gifts are a part of the profile, though their address is not. */
+/** The section an address is in. By their meaning gifts are a part of the profile, and referrals one of the shipments. */
 function findSection(pathname: string): Path | undefined {
-  const within = pathname === GIFTS ? PROFILE : pathname;
+  const isReferral = `${pathname}/`.startsWith(`${portalPaths.partnerReferrals}/`);
+  const within =
+    pathname === GIFTS ? PROFILE : isReferral ? portalPaths.partnerShipments : pathname;
   return sections.find(({ path }) => within === path || within.startsWith(`${path}/`))?.path;
 }
 

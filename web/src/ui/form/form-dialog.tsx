@@ -15,6 +15,8 @@ type FormDialogProps = Pick<
   onSubmit: () => Promise<void>;
   /** Words of the button that saves. */
   save: string;
+  /** Words of the button that closes, where Cancel is ambiguous. */
+  cancel?: string;
   /** The form has input that closing would discard. */
   dirty: boolean;
   /** Being saved. */
@@ -40,6 +42,7 @@ type FormDialogProps = Pick<
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
+  const { cancel = texts.cancel() } = props;
   const { dirty, isReading = false, stoppable = false, footerExtra, overlay, aside } = props;
   const formId = useId();
   const isLocked = busy && !stoppable;
@@ -72,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {footerExtra}
           <Button variant="outline" disabled={isLocked} onClick={() => void leave()}>
-            {texts.cancel()}
+            {cancel}
           </Button>
           <Button type="submit" form={formId} busy={busy || isReading}>
             {save}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
-import { isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
+import { isReferralPath, isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import { type Language, languages, readLanguageCookie } from '@deqiq/messages/language.ts';
 import { ConfigError, isMissing } from '../../../platform/errors.ts';
 import {
@@ -93,7 +93,8 @@ async function readPortals(folder: string, { portals }: BuiltWeb): Promise<Porta
   return Object.fromEntries(await Promise.all(read)) as Record<Language, BuiltFile>;
 }
 
-const isOfPortal = (path: string) => PORTAL_ADDRESSES.has(path) || isViewerPath(path);
+const isOfPortal = (path: string) =>
+  PORTAL_ADDRESSES.has(path) || isViewerPath(path) || isReferralPath(path);
 
 /** The canonical path: NFC, no empty segments, no trailing slash; undefined if it cannot be decoded. */
 function toCanonicalPath(path: string): string | undefined {

@@ -225,7 +225,8 @@ describe('the built pages', () => {
   });
 
   test('the portal serves exactly its own addresses', async () => {
-    for (const path of portalAddresses) {
+    const ofReferral = '/partner/dashboard/referrals/r1';
+    for (const path of [...portalAddresses, ofReferral, `${ofReferral}/edit`]) {
       const answer = await get(`${path}?page=2`);
       assert.equal(answer.statusCode, 200, path);
       const isOfStaff = path.startsWith('/admin/');
@@ -237,6 +238,8 @@ describe('the built pages', () => {
       '/partner',
       '/login',
       '/partner/dashboard/x',
+      '/partner/dashboard/referrals/r1/other',
+      '/partner/dashboard/referrals/r1/edit/x',
       '/portal-az.html',
     ]) {
       assert.equal((await get(path)).statusCode, 404, path);

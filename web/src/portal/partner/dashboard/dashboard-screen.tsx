@@ -1,22 +1,25 @@
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/dashboard.js';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Send } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/people/account.ts';
 import { personName } from '../../../lib/format.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { archPath } from '../../../ui/page/arch.ts';
 import { LogOut } from '../log-out.tsx';
 import { sections } from '../sections.tsx';
 import { Latest } from './latest-checkups.tsx';
 
-/** Welcome: the doctor by name, what came last, and the four ways on. */
+/** Welcome: the doctor by name, what came last, a new referral, and the four ways on. */
 export function DashboardScreen() {
   const { partner } = useAccount();
   return (
     <>
       <title>{`${areaTexts.dashboard()} · ${provider.name}`}</title>
       <Welcome name={partner && personName(partner)} />
+      <Referring />
       <Latest />
       <ul className="grid gap-3 sm:grid-cols-2">
         {sections.map(({ path, label, line, Icon }) => (
@@ -43,6 +46,21 @@ export function DashboardScreen() {
       </ul>
       <LogOut className="self-center md:hidden" />
     </>
+  );
+}
+
+/** The one thing that a doctor opens this page to do, and the list of what was sent. */
+function Referring() {
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:[&>a]:grow">
+      <Link to={portalPaths.newReferral} className={buttonClass()}>
+        <Send size={18} aria-hidden="true" />
+        {areaTexts.newReferral()}
+      </Link>
+      <Link to={portalPaths.partnerReferrals} className={buttonClass('outline')}>
+        {areaTexts.referrals()}
+      </Link>
+    </div>
   );
 }
 

@@ -1,9 +1,12 @@
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/shipments.js';
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
+import { Link } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Chooser } from './chooser.tsx';
@@ -63,6 +66,14 @@ export function ShipmentsScreen() {
           <Afterwards />
         </div>
       </form>
+      <nav aria-label={areaTexts.referrals()} className="flex flex-wrap gap-2.5">
+        <Link to={portalPaths.newReferral} className={buttonClass('outline')}>
+          {areaTexts.newReferral()}
+        </Link>
+        <Link to={portalPaths.partnerReferrals} className={buttonClass('quiet')}>
+          {areaTexts.referrals()}
+        </Link>
+      </nav>
     </>
   );
 }
