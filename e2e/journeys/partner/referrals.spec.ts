@@ -16,7 +16,7 @@ test('a doctor refers a patient on a phone, gives the slip, and follows the stat
   await page.getByRole('link', { name: 'Yeni göndəriş' }).click();
   await expectAccessible(page);
   await page.getByText('İmplant', { exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'KLKT' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'KLKT', exact: true })).toBeChecked();
 
   const sizes = await page.locator('[data-tooth]').evaluateAll((teeth) =>
     teeth.map((tooth) => {

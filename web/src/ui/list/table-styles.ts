@@ -17,7 +17,8 @@ const groundClass =
 
 export const cellClass = `${groundClass}align-middle max-md:wrap-anywhere md:break-words md:px-2.5 md:py-2.5 md:first:pl-5`;
 
+/** Pictures fade in rows without pointer and focus; a button with a word is the next step and does not. */
 export const actionsClass =
   groundClass +
-  'md:sticky md:right-0 md:py-1 md:pr-3 md:pl-2 max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
+  'md:sticky md:right-0 md:py-1 md:pr-3 md:pl-2 max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button:has(>svg)]:opacity-65 ' +
   'group-hover:[&_button]:opacity-100 group-focus-within:[&_button]:opacity-100';

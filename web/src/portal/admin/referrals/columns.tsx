@@ -23,7 +23,6 @@ export const columnsWith = (onOpen: (referral: Referral) => void): Column<Referr
     id: 'patient',
     header: texts.patient(),
     title: true,
-    wide: true,
     rowName: ({ patient }) => personName(patient),
     cell: (referral) => <ReferredPatient referral={referral} onOpen={() => onOpen(referral)} />,
   },

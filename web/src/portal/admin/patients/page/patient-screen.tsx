@@ -67,10 +67,10 @@ function Page({ found }: { found: FoundPatient }) {
       </PageHeader>
       <Later objects={later} />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <aside className="grid gap-6">
+        <div className="grid gap-6">
           <PatientFacts patient={patient} />
           <Aliases patient={patient} aliases={aliases} onLater={setLater} />
-        </aside>
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <Visits patient={patient._id} checkups={checkups} />
           <ReferralHistory referrals={referrals} />
