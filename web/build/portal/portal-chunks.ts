@@ -6,6 +6,10 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 const KIT =
   /src.ui.(list.(data-table|table-skeleton|table-styles|action-tooltip(?!-popup)|pagination|page-window|row-name)|page.(page-header|page-states|arch|mark)|overlay.toast|facts|long-word-text|form.use-single-flight|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
+/** What many screens of staff use and no partner does. */
+const DESK =
+  /src.api.(http.admin-list|people.(staff|partners)|examinations.checkups|desk.(work-queues|exports)|office.(partner-stats|labs|payments|complaints)|site)|lucide-react.dist.esm.icons.(user-round-cog|building-complex|layout-grid|archive-arrow-up|hard-drive|shield-off|contact|stethoscope|calendar-check|clipboard-check|clipboard-list|refresh-cw|key-round|user-round-plus|users|house|folder-open|wallet|pencil|unlink|settings|lock-open|ellipsis|merge)\./;
+
 /** Browsers run the worker as a classic script, which imports nothing: its messages are of no other module. */
 const isWorker = (id: string) =>
   /install.(worker|offline-page|push-events)\.ts$|onest-offline|compiled.\w+.partner.worker\.js$/.test(
@@ -20,7 +24,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|names.examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages|referral|person-fields))/,
+    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|names.examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages|referral|patients|person-fields))/,
     priority: 5,
   },
   {
@@ -31,12 +35,14 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     name: 'common',
     test: (id) =>
-      KIT.test(id) ||
-      /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links|referrals))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status|language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text)\.)|react-query/.test(
-        id,
-      ),
+      (KIT.test(id) ||
+        /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links|referrals|patients))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status|language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text|camera|send)\.)|react-query/.test(
+          id,
+        )) &&
+      !DESK.test(id),
     priority: 3,
   },
+  { name: 'desk', test: DESK, priority: 2.5 },
   // The second step of signing in, which both areas share.
   { name: 'code-step', test: /portal.second-factor.(code-step|second-factor-labels)/, priority: 3 },
   {
