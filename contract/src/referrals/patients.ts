@@ -1,9 +1,9 @@
 import * as texts from '@deqiq/messages/referrals/patients.js';
 import * as z from 'zod';
 import { checkup } from '../examinations/checkups.ts';
-import { calendarDate, instant } from '../shared/dates.ts';
+import { calendarDate, instant, optionalDate } from '../shared/dates.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../shared/limits.ts';
-import { checkupPagination, optionalFilter, pageQueryByName, search } from '../shared/paging.ts';
+import { checkupPagination, pageQueryByName, search } from '../shared/paging.ts';
 import { email, optionalLine, optionalText } from '../shared/text.ts';
 import { optionalPhone, personFields, sexes } from './person-fields.ts';
 import { referral } from './referrals.ts';
@@ -43,7 +43,7 @@ export const patient = z.object({
   mergedInto: z.string().nullable(),
 });
 
-const day = optionalFilter(z.iso.date({ error: texts.badBirthDate }), texts.badBirthDate);
+const day = optionalDate(texts.badBirthDate).transform((date) => date ?? undefined);
 
 /** Filters apply together. `name` also takes a patient's code. */
 export const patientQuery = pageQueryByName(PAGE_SIZE.adminPatients).extend({

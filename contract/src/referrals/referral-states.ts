@@ -51,8 +51,10 @@ export const referralMoves = [
     move: 'delete',
     from: ['sent', 'accepted', 'booked', 'arrived', 'examined', 'reported', 'missed'],
     to: 'cancelled',
-    by: ['partner', 'staff'],
+    by: ['staff'],
   },
+  // A partner takes back what it may cancel.
+  { move: 'delete', from: ['sent', 'accepted', 'booked'], to: 'cancelled', by: ['partner'] },
   { move: 'restore', from: ['cancelled'], to: 'previous', by: ['staff'] },
   { move: 'expire', from: ['sent', 'accepted', 'missed'], to: 'expired', by: ['system'] },
 ] as const satisfies readonly ReferralMove[];

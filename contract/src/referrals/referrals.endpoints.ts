@@ -35,8 +35,13 @@ export const referralsEndpoints = defineEndpoints({
   'POST /api/admin/shipments/:checkup/referral': {
     params: z.object({ checkup: z.string() }),
     body: referralFields,
+    files,
     answer: referralAnswer,
     conflict: referralConflict,
   },
-  'POST /api/admin/applications/reservations/:id/referral': { ...move, body: referralOfPartner },
+  'POST /api/admin/applications/reservations/:id/referral': {
+    ...move,
+    body: referralOfPartner,
+    files,
+  },
 });

@@ -195,6 +195,7 @@ const stateFilter = statusFilter(referralStates);
 
 export const ownReferralQuery = pageQueryByName(PAGE_SIZE.partnerReferrals).extend({
   state: stateFilter,
+  ...dayFilters,
 });
 
 /** Filters apply together. `name` also takes a referral's code. */

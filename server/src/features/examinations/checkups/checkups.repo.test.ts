@@ -35,6 +35,8 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
     partner_first_name: partner.first_name,
     partner_last_name: partner.last_name,
     partner_deleted: false,
+    patient: undefined,
+    patient_id: null,
     files: files.map(({ position, crc32, created_at, ...shown }) => ({
       ...shown,
       state: 'unsupported',

@@ -15,6 +15,8 @@ export interface WorklistRow {
   readonly examination: string | null;
   readonly teeth: string | null;
   readonly pregnancy: string | null;
+  readonly birth_date: string | null;
+  readonly sex: 'female' | 'male' | null;
 }
 
 interface Range {
@@ -50,6 +52,8 @@ export async function listPending(
       'referrals.examination',
       'referrals.teeth',
       'referrals.pregnancy',
+      'referrals.birth_date',
+      'referrals.sex',
     ])
     .where('checkups.status', '=', 'pending')
     .where('partners.deleted_at', 'is', null)

@@ -69,22 +69,26 @@ function present(row: Row, today: string, kind: DeviceKind | undefined): Worklis
   };
 }
 
-function presentPatient({ patient, pregnancy }: Row): Partial<WorklistEntry> {
-  if (!patient) return {};
-  const { birth_date: birthDate, sex } = patient;
+/** The record of the patient; without one the names of the examination and what its referral says. */
+function presentPatient({
+  patient,
+  pregnancy,
+  ...row
+}: Row): Pick<WorklistEntry, 'patient'> & Partial<WorklistEntry> {
+  const { first_name: firstName, last_name: lastName, birth_date: birthDate, sex } = patient ?? row;
   return {
-    patientId: patientCodes.format(patient),
+    ...(patient && { patientId: patientCodes.format(patient) }),
+    patient: { firstName, lastName },
     ...(birthDate !== null && { birthDate }),
     ...(sex !== null && { sex: sex === 'female' ? ('F' as const) : ('M' as const) }),
-    ...(pregnancy !== null && { pregnancy: pregnancy as Pregnancy }),
+    ...(pregnancy !== null && sex !== 'male' && { pregnancy: pregnancy as Pregnancy }),
   };
 }
 
 type Pregnancy = WorklistEntry['pregnancy'] & string;
 
-const presentExamination = (row: Row, today: string): WorklistEntry => ({
+const presentExamination = (row: Row, today: string): Omit<WorklistEntry, 'patient'> => ({
   accessionNumber: formatExaminationCode(row),
-  patient: { firstName: row.first_name, lastName: row.last_name },
   referrer: { firstName: row.partner_first_name, lastName: row.partner_last_name },
   studyUid: createStudyUid(row.id),
   description: describe(row),

@@ -176,4 +176,14 @@ test('a machine gets the referred examinations that it can make, with what the d
     description.startsWith('KLKT, sinus'),
   );
   assert.equal(merged?.patientId, made.get('cbct')?.patient.code);
+  const corrected = { firstName: 'Nicat', lastName: 'Hüseynov', sex: 'male' };
+  (await admin.put(`/api/admin/patients/${record}`, corrected)).ok();
+  const of = (list: Worklist['entries']) =>
+    list
+      .filter(({ description }) => description === 'KLKT: dişlər 36, 46')
+      .map((each) => [each.patient.firstName, each.patientId, each.sex, each.pregnancy]);
+  assert.deepEqual(of(await load('CBCT')), [
+    ['Nicat', made.get('cbct')?.patient.code, 'M', undefined],
+    ['Nigar', undefined, 'F', 'no'],
+  ]);
 });

@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { openText, SEAL_KEY_BYTES, sealText } from '../../../platform/sealed-texts.ts';
 
-const deriveKey = (secret: Buffer, purpose: string): Buffer =>
+const createKey = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, SEAL_KEY_BYTES));
 
 /** Numbers of identity documents: encrypted, and hashed with a key for exact search. Both keys come from the secret. */
 export function nationalIds(secret: Buffer) {
-  const sealKey = deriveKey(secret, 'national ids of patients');
-  const hashKey = deriveKey(secret, 'search of national ids');
+  const sealKey = createKey(secret, 'national ids of patients');
+  const hashKey = createKey(secret, 'search of national ids');
 
   return {
     hash: (number: string): string =>

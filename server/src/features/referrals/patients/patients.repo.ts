@@ -49,6 +49,11 @@ export interface Exact {
   readonly national_id_hash?: string | undefined;
 }
 
+export const matches = (row: PatientRow, exact: Exact): boolean =>
+  (['birth_date', 'phone_key', 'national_id_hash'] as const).every(
+    (column) => (exact[column] ?? row[column]) === row[column],
+  );
+
 const selectExact = (db: Db, name: string, exact: Exact) => {
   let query = db
     .selectFrom('patients')

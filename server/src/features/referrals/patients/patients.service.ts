@@ -92,8 +92,9 @@ export function patientsService(deps: PatientDeps) {
       const coded = await findByCode(name);
       const exact = toExact(filters, numbers);
       const request = { page, limit, name };
+      const found = coded && repo.matches(coded, exact) ? [coded] : [];
       const { rows, total } = coded
-        ? { rows: page === 1 ? [coded] : [], total: 1 }
+        ? { rows: page === 1 ? found : [], total: found.length }
         : Object.keys(exact).length > 0
           ? await repo.listExact(db, request, exact)
           : await repo.list(db, request);

@@ -111,7 +111,11 @@ test('patients are found by name, code, birth date and telephone', async (t) => 
   assert.deepEqual(await find('name=huseyn'), [nigar._id]);
   assert.deepEqual(await find(`name=${nigar.code.toLowerCase()}`), [nigar._id]);
   assert.deepEqual(await find('birthDate=1985-01-02'), [orxan._id]);
+  assert.deepEqual(await find('birthDate=1985-01-02T00:00:00.000Z'), [orxan._id]);
   assert.deepEqual(await find('birthDate=1985-01-02&name=nigar'), []);
+  assert.deepEqual(await find(`birthDate=1985-01-02&name=${nigar.code}`), []);
+  assert.deepEqual(await find('phone=abc'), []);
+  assert.deepEqual(await find('nationalId=-'), []);
   assert.deepEqual(await find('phone=050-123-45-67'), [nigar._id]);
   assert.deepEqual(await find('page=2&limit=1'), [nigar._id]);
 });

@@ -16,17 +16,16 @@ interface Filters {
   readonly nationalId?: string | undefined;
 }
 
-/** The columns that these filters compare; none for what is blank. */
+/** The columns that these filters compare; none for what is blank. A filter without usable characters matches nothing. */
 export function toExact(
   { birthDate, phone = '', nationalId = '' }: Filters,
   ids: NationalIds,
 ): Exact {
-  const key = phoneKey(phone);
   const number = nationalId.replace(/[\s-]/g, '').toUpperCase();
   return {
     ...(birthDate && { birth_date: birthDate }),
-    ...(key && { phone_key: key }),
-    ...(number && { national_id_hash: ids.hash(number) }),
+    ...(phone && { phone_key: phoneKey(phone) ?? '' }),
+    ...(nationalId && { national_id_hash: number && ids.hash(number) }),
   };
 }
 

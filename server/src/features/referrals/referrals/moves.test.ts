@@ -170,8 +170,31 @@ describe('the examination of a referral', () => {
     }
   });
 
+  test('is taken back by the partner until the patient has come', async (t) => {
+    const clinic = await newReferralClinic(t);
+    for (const [state, status] of [
+      ['accepted', 200],
+      ['booked', 200],
+      ['arrived', 409],
+      ['missed', 409],
+    ] as const) {
+      const accepted = await newAccepted(clinic);
+      await clinic.setState(accepted.id, state);
+      const path = `/api/partner/misc/checkups/${accepted.checkup}`;
+      assert.equal((await clinic.client.delete(path)).status, status, state);
+      const after = await accepted.read();
+      assert.equal(after.state, status === 200 ? 'cancelled' : state);
+      assert.equal(after.checkup === null, status === 200, state);
+    }
+  });
+
   test('is cancelled with it, unless it has files', async (t) => {
     const clinic = await newReferralClinic(t);
+    const emptied = await newAccepted(clinic);
+    (await emptied.attach()).ok();
+    await emptied.removeFile('panoram.dcm');
+    (await clinic.step(emptied.id, 'cancel', REASON)).ok();
+    assert.equal(await emptied.readStatus(), 'cancelled');
     const accepted = await newAccepted(clinic);
     (await clinic.step(accepted.id, 'cancel', REASON)).ok();
     assert.equal(await accepted.readStatus(), 'cancelled');

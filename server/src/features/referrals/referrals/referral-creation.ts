@@ -32,7 +32,7 @@ export interface CreationDeps {
 type StoredPicture = Omit<ReferralFileRow, 'referral_id' | 'position' | 'created_at'>;
 
 /** Whom a referral is for, and what it was made from. */
-interface Origin {
+export interface Origin {
   readonly partnerId: string;
   readonly checkupId?: string;
   readonly reservationId?: string;
@@ -93,7 +93,7 @@ export async function attachPictures(
   pictures: readonly StoredPicture[],
 ): Promise<void> {
   if (pictures.length === 0) return;
-  const count = await files.count(tx, referral_id);
+  const { length: count } = await files.list(tx, [referral_id]);
   if (count + pictures.length > MAX_ATTACHMENTS)
     throw invalid('attachments', referralMessages.tooManyAttachments({ max: MAX_ATTACHMENTS }));
   const created_at = isoNow(now);

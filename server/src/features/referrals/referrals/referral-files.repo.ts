@@ -5,16 +5,6 @@ export async function insert(tx: Db, rows: readonly ReferralFileRow[]): Promise<
   if (rows.length > 0) await tx.insertInto('referral_files').values(rows).execute();
 }
 
-/** The number of pictures of a referral. */
-export async function count(db: Db, referralId: string): Promise<number> {
-  const row = await db
-    .selectFrom('referral_files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('referral_id', '=', referralId)
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
-}
-
 const imaging = [
   sql<FileImagingRow['state']>`coalesce(file_imaging.state, 'unsupported')`.as('state'),
   'file_imaging.kind as imaging_kind',

@@ -165,12 +165,13 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
       }
     },
 
-    /** In the transaction that deletes an examination. */
+    /** In the transaction that deletes an examination. Throws MoveConflict where only staff may do that now. */
     async followDeletion(tx: Db, actor: Actor, checkupId: string): Promise<void> {
       const row = await repo.findBy(tx, 'checkup_id', checkupId);
+      if (!row || !findReferralMove('delete', row.status, 'staff')) return;
       const by = findMover(actor);
-      const rule = row && findReferralMove('delete', row.status, by);
-      if (!rule || rule.to === 'previous') return;
+      const rule = findReferralMove('delete', row.status, by);
+      if (!rule || rule.to === 'previous') throw new MoveConflict();
       const { id, status: from, partner_id: partnerId } = row;
       const step = { id, from, to: rule.to, move: 'delete', by, actor, reason: CHECKUP_DELETED };
       await takeOrFail(tx, partnerId, step);

@@ -17,6 +17,8 @@ export type FlatReferral = Omit<ReferralRow, 'name_key'> & {
   readonly partner_deleted: boolean | 0 | 1;
   /** null where its examination is deleted. */
   readonly existing_checkup: string | null;
+  /** The record that its examination has. */
+  readonly checkup_patient: string | null;
 };
 
 /** A referral with its partner, its history, and the record of its patient. */
@@ -64,6 +66,7 @@ const columns = [
   'partners.last_name as partner_last_name',
   sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
   'checkups.id as existing_checkup',
+  'checkups.patient_id as checkup_patient',
 ] as const;
 
 const select = (db: Db) =>
@@ -92,6 +95,16 @@ export async function list(
   const { rows, total } = await page(db, request, { ...filter, search: name });
   return { rows: await complete(db, rows), total };
 }
+
+/** Whether a row belongs to a list with this filter, whatever its name is. */
+export const matches = (
+  row: FlatReferral,
+  { owner, status, from, before }: Omit<Filter, 'search'>,
+): boolean =>
+  (owner ?? row.partner_id) === row.partner_id &&
+  (status ?? row.status) === row.status &&
+  (from ?? row.created_at) <= row.created_at &&
+  (before === undefined || row.created_at < before);
 
 const byId = compileOnce<{ id: string }, FlatReferral>((db, slot) =>
   select(db).where('referrals.id', '=', slot('id')),

@@ -98,11 +98,31 @@ export function referralsRoutes(app: App, referrals: ReferralsService): void {
     referrals.miss(requireActor(request), request.params.id),
   );
 
-  route('POST /api/admin/shipments/:checkup/referral', { config }, (request) =>
-    referrals.transcribeShipment(requireActor(request), request.params.checkup, request.body),
+  route(
+    'POST /api/admin/shipments/:checkup/referral',
+    { ...form, config: { ...config, largeBody: true } },
+    (request, reply) =>
+      withBody(request, () =>
+        referrals.transcribeShipment(
+          requireActor(request),
+          request.params.checkup,
+          request.body,
+          disconnectSignal(reply),
+        ),
+      ),
   );
 
-  route('POST /api/admin/applications/reservations/:id/referral', { config }, (request) =>
-    referrals.transcribeReservation(requireActor(request), request.params.id, request.body),
+  route(
+    'POST /api/admin/applications/reservations/:id/referral',
+    { ...form, config: { ...config, largeBody: true } },
+    (request, reply) =>
+      withBody(request, () =>
+        referrals.transcribeReservation(
+          requireActor(request),
+          request.params.id,
+          request.body,
+          disconnectSignal(reply),
+        ),
+      ),
   );
 }

@@ -31,6 +31,7 @@ import {
   attachPictures,
   type CreationDeps,
   insertReferral,
+  type Origin,
   toColumns,
   withPictures,
 } from './referral-creation.ts';
@@ -110,7 +111,7 @@ export function referralsService(deps: ReferralDeps) {
       const { checkup_id } = await moves.move(tx, actor, id, move, reason);
       if (checkup_id === null) return;
       if (move === 'arrive') await moves.settle(tx, actor, checkup_id);
-      else if (move !== 'miss') await deps.checkups.cancelUnmade(tx, actor, checkup_id);
+      else if (move === 'cancel') await deps.checkups.cancelUnmade(tx, actor, checkup_id);
     });
 
   async function create(
@@ -138,21 +139,22 @@ export function referralsService(deps: ReferralDeps) {
   /** Makes a referral from a picture or a reservation, once. */
   async function transcribe(
     actor: Actor,
-    fields: ReferralFields,
-    origin: Parameters<typeof insertReferral>[4]['origin'],
+    { attachments, ...fields }: WithPictures<ReferralFields>,
+    { origin, signal }: { readonly origin: Origin; readonly signal: AbortSignal },
   ): Promise<ReferralAnswer> {
-    const id = await db
-      .transaction()
-      .execute((tx) => insertReferral(deps, tx, actor, fields, { origin }))
-      .catch(async (error: unknown) => {
-        const [column, value = ''] = origin.checkupId
-          ? (['checkup_id', origin.checkupId] as const)
-          : (['reservation_id', origin.reservationId] as const);
-        if (!isUniqueViolation(error, 'referrals', column)) throw error;
-        const existing = await repo.findBy(db, column, value);
-        const referral = existing && (await get(db, actor, existing.id));
-        throw conflict(referralMessages.alreadyTranscribed(), { referral });
-      });
+    const id = await withPictures(deps, { actor, signal }, attachments, (pictures) =>
+      db
+        .transaction()
+        .execute((tx) => insertReferral(deps, tx, actor, fields, { origin, pictures })),
+    ).catch(async (error: unknown) => {
+      const [column, value = ''] = origin.checkupId
+        ? (['checkup_id', origin.checkupId] as const)
+        : (['reservation_id', origin.reservationId] as const);
+      if (!isUniqueViolation(error, 'referrals', column)) throw error;
+      const existing = await repo.findBy(db, column, value);
+      const referral = existing && (await get(db, actor, existing.id));
+      throw conflict(referralMessages.alreadyTranscribed(), { referral });
+    });
     return { referral: await get(db, actor, id), message: referralMessages.transcribed() };
   }
 
@@ -170,12 +172,10 @@ export function referralsService(deps: ReferralDeps) {
     const { page, limit, name } = request;
     const seq = referralCodes.parse(name);
     const coded = seq === undefined ? undefined : await repo.findBySeq(db, seq);
-    const isCoded =
-      coded !== undefined &&
-      referralCodes.format(coded) === normalizeCode(name) &&
-      (filter.owner ?? coded.partner_id) === coded.partner_id;
+    const isCoded = coded !== undefined && referralCodes.format(coded) === normalizeCode(name);
+    const found = isCoded && repo.matches(coded, filter) ? [coded] : [];
     const { rows, total } = isCoded
-      ? { rows: page === 1 ? [coded] : [], total: 1 }
+      ? { rows: page === 1 ? found : [], total: found.length }
       : await repo.list(db, request, filter);
     const referrals = await present(db, actor, rows);
     return { referrals, pagination: pagination(page, limit, total) };
@@ -192,8 +192,12 @@ export function referralsService(deps: ReferralDeps) {
         { owner: partner, status: state, ...toInstants(days) },
       ),
 
-    listOwn: (actor: Actor, { page, limit, name, state }: OwnReferralQuery) =>
-      listPage(actor, { page, limit, name }, { owner: actor.personId, status: state }),
+    listOwn: (actor: Actor, { page, limit, name, state, ...days }: OwnReferralQuery) =>
+      listPage(
+        actor,
+        { page, limit, name },
+        { owner: actor.personId, status: state, ...toInstants(days) },
+      ),
 
     async find(actor: Actor, id: string) {
       await moves.expire();
@@ -254,21 +258,28 @@ export function referralsService(deps: ReferralDeps) {
       step(actor, id, { move: 'miss', message: referralMessages.missed }),
 
     /** A picture that a partner has sent becomes a referral, which keeps the picture. */
-    async transcribeShipment(actor: Actor, checkupId: string, fields: ReferralFields) {
+    async transcribeShipment(
+      actor: Actor,
+      checkupId: string,
+      fields: WithPictures<ReferralFields>,
+      signal: AbortSignal,
+    ) {
       const shipment = await repo.findShipment(db, checkupId);
       if (!shipment) throw notFound(referralMessages.shipmentNotFound());
-      return transcribe(actor, fields, { partnerId: shipment.partner_id, checkupId });
+      const origin = { partnerId: shipment.partner_id, checkupId };
+      return transcribe(actor, fields, { origin, signal });
     },
 
     async transcribeReservation(
       actor: Actor,
       reservationId: string,
-      { partner, ...fields }: ReferralOfPartner,
+      { partner, ...fields }: WithPictures<ReferralOfPartner>,
+      signal: AbortSignal,
     ) {
       if (!(await repo.hasReservation(db, reservationId)))
         throw notFound(referralMessages.reservationNotFound());
       await assertPartner(partner);
-      return transcribe(actor, fields, { partnerId: partner, reservationId });
+      return transcribe(actor, fields, { origin: { partnerId: partner, reservationId }, signal });
     },
 
     /** In the caller's transaction: the referral of an examination gets its patient. */
@@ -314,8 +325,10 @@ async function accept(
   patientId: string,
 ): Promise<void> {
   const row = await moves.move(tx, actor, id, 'accept');
-  const patient_id = patientId
-    ? await patients.claim(tx, patientId)
+  // Staff may have linked a transcribed shipment to a record already.
+  const known = patientId || row.checkup_patient;
+  const patient_id = known
+    ? await patients.claim(tx, known)
     : await patients.insert(tx, actor, {
         firstName: row.first_name,
         lastName: row.last_name,

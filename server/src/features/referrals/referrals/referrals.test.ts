@@ -190,7 +190,11 @@ test('staff find referrals by name, code, state, partner and day', async (t) => 
   assert.deepEqual(await find(''), [third, second._id, first._id]);
   assert.deepEqual(await find('name=quliy'), [second._id]);
   assert.deepEqual(await find(`name=${first.code.toLowerCase()}`), [first._id]);
+  assert.deepEqual(await find(`name=${first.code}&state=declined`), []);
+  assert.deepEqual(await find(`name=${first.code}&state=sent&from=2020-01-01`), [first._id]);
   assert.deepEqual(await find('state=declined'), [second._id]);
+  const own = await clinic.client.get('/api/partner/referrals?to=2020-01-01');
+  assert.deepEqual(own.ok<ReferralList>().referrals, []);
   assert.deepEqual(await find(`partner=${other._id}`), [third]);
   assert.deepEqual(await find('to=2020-01-01'), []);
   assert.deepEqual(await find('page=2&limit=2'), [first._id]);
@@ -204,12 +208,22 @@ test('a picture becomes a referral once, and keeps the picture and the examinati
   const file = await picture({ name: 'resept.png' });
   const shipped = await clinic.client.form('POST', '/api/partner/misc/create-checkup', { file });
   const { _id: checkup } = shipped.ok<ShipmentAnswer>().checkup;
-  const transcribe = (id: string) =>
-    clinic.admin.post(`/api/admin/shipments/${id}/referral`, someReferral());
-  const { referral } = (await transcribe(checkup)).ok<ReferralAnswer>();
+  const path = (id: string) => `/api/admin/shipments/${id}/referral`;
+  const transcribe = (id: string) => clinic.admin.post(path(id), someReferral());
+  const extra = await picture({ name: 'əlavə.png' });
+  const fields = (count: number) => ({
+    ...someReferral(),
+    patient: JSON.stringify(someReferral().patient),
+    teeth: '[36]',
+    attachments: Array.from({ length: count }, () => extra),
+  });
+  const tooMany = await clinic.admin.form('POST', path(checkup), fields(5));
+  assert.match(tooMany.refused(400).message, /5 şəkil/);
+  const made = await clinic.admin.form('POST', path(checkup), fields(1));
+  const { referral } = made.ok<ReferralAnswer>();
   assert.deepEqual(
     [referral.state, referral.partner._id, referral.attachments.map(({ name }) => name)],
-    ['sent', clinic.partner._id, ['resept.png']],
+    ['sent', clinic.partner._id, ['əlavə.png', 'resept.png']],
   );
   const again = await transcribe(checkup);
   assert.equal(again.status, 409);
@@ -221,6 +235,24 @@ test('a picture becomes a referral once, and keeps the picture and the examinati
   ).ok<FoundCheckup>();
   assert.deepEqual([named.name, named.firstName, named.files], ['KLKT', 'Nigar', ['resept.png']]);
   (await transcribe((await clinic.addCheckup())._id)).refused(404);
+  (await clinic.step(referral._id, 'cancel', { reason: 'Səhv' })).ok();
+  const kept = await clinic.admin.get(`/api/admin/checkups/${checkup}`);
+  assert.equal(kept.ok<FoundCheckup>().checkup.status, 'pending');
+});
+
+test('a shipment that staff have linked to a record is accepted for that record', async (t) => {
+  const clinic = await newReferralClinic(t);
+  const form = { file: await picture() };
+  const shipped = await clinic.client.form('POST', '/api/partner/misc/create-checkup', form);
+  const { _id: checkup } = shipped.ok<ShipmentAnswer>().checkup;
+  const person = { firstName: 'Nigar', lastName: 'Hüseynova' };
+  const added = await clinic.admin.post('/api/admin/patients', person);
+  const { patient } = added.ok<{ patient: { _id: string } }>();
+  const link = { patient: patient._id };
+  (await clinic.admin.put(`/api/admin/checkups/${checkup}/patient`, link)).ok();
+  const path = `/api/admin/shipments/${checkup}/referral`;
+  const made = (await clinic.admin.post(path, someReferral())).ok<ReferralAnswer>();
+  assert.equal((await clinic.accept(made.referral._id)).patient._id, patient._id);
 });
 
 test('a reservation becomes a referral once', async (t) => {

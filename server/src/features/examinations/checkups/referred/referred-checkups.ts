@@ -39,7 +39,7 @@ export async function setPatient(tx: Db, id: string, patientId: string | null): 
   });
 }
 
-/** Cancels a pending checkup without X-rays. */
+/** Cancels a checkup without files. */
 export async function cancelUnmade(
   { audit }: Deps,
   tx: Db,
@@ -47,7 +47,7 @@ export async function cancelUnmade(
   id: string,
 ): Promise<void> {
   const row = await repo.find(tx, id);
-  if (row?.status !== 'pending' || row.files.some((file) => file.kind === 'xray')) return;
+  if (!row || row.status === 'cancelled' || row.files.length > 0) return;
   await repo.update(tx, id, { status: 'cancelled' });
   await audit.record(tx, actor, 'change', 'checkup', id);
 }
