@@ -15,13 +15,15 @@ import { checkupStatuses } from './checkups.ts';
 
 /**
  * Filters are optional and apply together with the search. `xrays=none`: no X-ray files yet; without a status these
- * are the pending ones. `order=oldest`: the longest waiting first.
+ * are the pending ones. `referral=none`: of these, pictures of partners that became no referral.
+ * `order=oldest`: the longest waiting first.
  */
 export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
   partner: partnerFilter,
   status: statusFilter(checkupStatuses),
   ...dayFilters,
   xrays: optionalFilter(z.literal('none'), checkupMessages.badXrays),
+  referral: optionalFilter(z.literal('none'), checkupMessages.badReferral),
   order: optionalFilter(z.literal('oldest'), checkupMessages.badOrder),
 });
 

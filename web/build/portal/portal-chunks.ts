@@ -6,7 +6,7 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 const KIT =
   /src.ui.(list.(data-table|table-skeleton|table-styles|action-tooltip(?!-popup)|pagination|page-window|row-name)|page.(page-header|page-states|arch|mark)|overlay.toast|facts|long-word-text|form.use-single-flight|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
-/** What many screens of staff use and no partner does. */
+/** Calls and pictures of many screens of staff that no partner uses. */
 const DESK =
   /src.api.(http.admin-list|people.(staff|partners)|examinations.checkups|desk.(work-queues|exports)|office.(partner-stats|labs|payments|complaints)|site)|lucide-react.dist.esm.icons.(user-round-cog|building-complex|layout-grid|archive-arrow-up|hard-drive|shield-off|contact|stethoscope|calendar-check|clipboard-check|clipboard-list|refresh-cw|key-round|user-round-plus|users|house|folder-open|wallet|pencil|unlink|settings|lock-open|ellipsis|merge)\./;
 

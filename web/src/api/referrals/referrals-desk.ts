@@ -1,5 +1,3 @@
-import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
-import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
 import type { Referral, ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -33,15 +31,11 @@ export const shipmentsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'checkups', 'shipments'],
     queryFn: async ({ signal }) => {
-      const query = { limit: MAX_PAGE_SIZE, xrays: 'none', order: 'oldest' } as const;
-      const { checkups } = await call('GET /api/admin/checkups', { query, signal });
-      return checkups.filter(isShipment);
+      const query = { limit: MAX_PAGE_SIZE, referral: 'none', order: 'oldest' } as const;
+      return (await call('GET /api/admin/checkups', { query, signal })).checkups;
     },
     ...polledList,
   });
-
-const isShipment = ({ name, files, patient }: Checkup): boolean =>
-  name === SHIPMENT_NAME && files.length > 0 && !patient;
 
 /** `patient`: the id of a record; '' makes a new one. */
 export const acceptReferral = ({ _id: id }: Referral, patient: string) =>
@@ -57,27 +51,29 @@ export const arrive = ({ _id: id }: Referral) =>
 export const miss = ({ _id: id }: Referral) =>
   refreshAfter(call('POST /api/admin/referrals/:id/missed', { params: { id } }));
 
+const toForm = (body: ReferralBody) => ({
+  examination: body.examination,
+  purpose: body.purpose,
+  urgency: body.urgency ?? '',
+  region: body.region ?? '',
+  pregnancy: body.pregnancy ?? '',
+  question: body.question ?? '',
+  reportWanted: body.reportWanted === true ? 'true' : 'false',
+  patient: JSON.stringify(body.patient),
+  teeth: JSON.stringify(body.teeth),
+});
+
 /** By telephone. */
 export const createReferral = (partner: string, body: ReferralBody): Promise<ReferralAnswer> =>
-  refreshAfter(
-    call('POST /api/admin/referrals', {
-      form: {
-        partner,
-        examination: body.examination,
-        purpose: body.purpose,
-        urgency: body.urgency ?? '',
-        region: body.region ?? '',
-        pregnancy: body.pregnancy ?? '',
-        question: body.question ?? '',
-        reportWanted: body.reportWanted === true ? 'true' : 'false',
-        patient: JSON.stringify(body.patient),
-        teeth: JSON.stringify(body.teeth),
-      },
-    }),
-  );
+  refreshAfter(call('POST /api/admin/referrals', { form: { partner, ...toForm(body) } }));
 
 export const transcribeShipment = (checkup: string, body: ReferralBody): Promise<ReferralAnswer> =>
-  refreshAfter(call('POST /api/admin/shipments/:checkup/referral', { params: { checkup }, body }));
+  refreshAfter(
+    call('POST /api/admin/shipments/:checkup/referral', {
+      params: { checkup },
+      form: toForm(body),
+    }),
+  );
 
 export const transcribeReservation = (
   id: string,
@@ -87,7 +83,7 @@ export const transcribeReservation = (
   refreshAfter(
     call('POST /api/admin/applications/reservations/:id/referral', {
       params: { id },
-      body: { ...body, partner },
+      form: { partner, ...toForm(body) },
     }),
   );
 

@@ -19,13 +19,17 @@ export function toFilter({
   partner,
   status,
   xrays,
+  referral,
   ...days
 }: Omit<CheckupQuery, 'page' | 'limit' | 'name' | 'order'>) {
   return {
     owner: partner,
-    status: status ?? (xrays && 'pending'),
+    status: status ?? ((xrays ?? referral) && 'pending'),
     ...toInstants(days),
-    conditions: xrays ? [repo.hasNoXrays] : [],
+    conditions: [
+      ...((xrays ?? referral) ? [repo.hasNoXrays] : []),
+      ...(referral ? [repo.isUntranscribed] : []),
+    ],
   };
 }
 

@@ -75,6 +75,16 @@ export const hasNoXrays: RowCondition = {
   tables: ['checkup_files'],
 };
 
+/** A picture of a partner that became no referral. */
+export const isUntranscribed: RowCondition = {
+  name: 'untranscribed',
+  sql: sql<boolean>`(exists (
+      select 1 from checkup_files
+      where checkup_files.checkup_id = checkups.id and checkup_files.kind = 'file')
+    and not exists (select 1 from referrals where referrals.checkup_id = checkups.id))`,
+  tables: ['checkup_files', 'referrals'],
+};
+
 /** The checkups whose patient's name matches, newest first by default. */
 export async function list(
   db: Db,

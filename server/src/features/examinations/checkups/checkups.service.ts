@@ -51,7 +51,14 @@ export type CheckupsService = ReturnType<typeof checkupsService>;
 /** Examinations and their X-ray files: staff add them, the referring partner sees its own. */
 export function checkupsService(deps: Deps) {
   const { db, versions, files, disk } = deps;
-  const tablesVersion = versions.memoize('checkups', 'checkup_files', 'partners', 'file_imaging');
+  const tablesVersion = versions.memoize(
+    'checkups',
+    'checkup_files',
+    'partners',
+    'file_imaging',
+    'patients',
+    'referrals',
+  );
   const openingsVersion = versions.memoize('result_openings');
   const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 

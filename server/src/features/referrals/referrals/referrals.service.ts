@@ -326,9 +326,9 @@ async function accept(
 ): Promise<void> {
   const row = await moves.move(tx, actor, id, 'accept');
   // Staff may have linked a transcribed shipment to a record already.
-  const known = patientId || row.checkup_patient;
-  const patient_id = known
-    ? await patients.claim(tx, known)
+  const existing = patientId || row.checkup_patient;
+  const patient_id = existing
+    ? await patients.claim(tx, existing)
     : await patients.insert(tx, actor, {
         firstName: row.first_name,
         lastName: row.last_name,

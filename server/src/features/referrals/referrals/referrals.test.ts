@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
+import type { CheckupList, FoundCheckup } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShipmentAnswer } from '@deqiq/contract/examinations/shipments.ts';
 import { PARTNER_QUOTAS } from '@deqiq/contract/operations/quotas.ts';
 import type {
@@ -209,6 +209,14 @@ test('a picture becomes a referral once, and keeps the picture and the examinati
   const shipped = await clinic.client.form('POST', '/api/partner/misc/create-checkup', { file });
   const { _id: checkup } = shipped.ok<ShipmentAnswer>().checkup;
   const path = (id: string) => `/api/admin/shipments/${id}/referral`;
+  const waiting = async () =>
+    (await clinic.admin.get('/api/admin/checkups?referral=none'))
+      .ok<CheckupList>()
+      .checkups.map(({ _id }) => _id);
+  const { _id: noShipment } = await clinic.addCheckup();
+  const pending = { status: 'pending' } as const;
+  await clinic.db.updateTable('checkups').set(pending).where('id', '=', noShipment).execute();
+  assert.deepEqual(await waiting(), [checkup]);
   const transcribe = (id: string) => clinic.admin.post(path(id), someReferral());
   const extra = await picture({ name: 'əlavə.png' });
   const fields = (count: number) => ({
@@ -225,6 +233,7 @@ test('a picture becomes a referral once, and keeps the picture and the examinati
     [referral.state, referral.partner._id, referral.attachments.map(({ name }) => name)],
     ['sent', clinic.partner._id, ['əlavə.png', 'resept.png']],
   );
+  assert.deepEqual(await waiting(), []);
   const again = await transcribe(checkup);
   assert.equal(again.status, 409);
   assert.equal(again.response.json<ReferralAnswer>().referral._id, referral._id);
@@ -236,8 +245,8 @@ test('a picture becomes a referral once, and keeps the picture and the examinati
   assert.deepEqual([named.name, named.firstName, named.files], ['KLKT', 'Nigar', ['resept.png']]);
   (await transcribe((await clinic.addCheckup())._id)).refused(404);
   (await clinic.step(referral._id, 'cancel', { reason: 'Səhv' })).ok();
-  const kept = await clinic.admin.get(`/api/admin/checkups/${checkup}`);
-  assert.equal(kept.ok<FoundCheckup>().checkup.status, 'pending');
+  const shipment = await clinic.admin.get(`/api/admin/checkups/${checkup}`);
+  assert.equal(shipment.ok<FoundCheckup>().checkup.status, 'pending');
 });
 
 test('a shipment that staff have linked to a record is accepted for that record', async (t) => {

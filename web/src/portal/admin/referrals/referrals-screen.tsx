@@ -61,11 +61,8 @@ export function ReferralsScreen() {
         empty={texts.noneFound()}
         failed={texts.listFailed()}
         Pager={FivePages}
-        above={(list) => (
-          <Shipments
-            transcribed={new Set(list?.referrals.map(({ checkup }) => checkup))}
-            onTranscribe={(shipment) => setOpened({ dialog: 'transcribe', shipment })}
-          />
+        above={() => (
+          <Shipments onTranscribe={(shipment) => setOpened({ dialog: 'transcribe', shipment })} />
         )}
         actions={(referral) => (
           <ReferralActions referral={referral} onOpen={(dialog) => open(referral, dialog)} />

@@ -8,16 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { FilePicture } from '../../file-viewer/file-picture.tsx';
 import { Secondary } from '../list/cells.tsx';
 
-type ShipmentsProps = {
-  /** Examinations of referrals on the screen: those pictures are transcribed already. */
-  transcribed: ReadonlySet<string | null>;
-  onTranscribe: (shipment: Checkup) => void;
-};
-
 /** Pictures of papers that partners have sent instead of the form, the longest waiting first. */
-export function Shipments({ transcribed, onTranscribe }: ShipmentsProps) {
-  const { data = [] } = useQuery(shipmentsQuery());
-  const waiting = data.filter(({ _id }) => !transcribed.has(_id));
+export function Shipments({ onTranscribe }: { onTranscribe: (shipment: Checkup) => void }) {
+  const { data: waiting = [] } = useQuery(shipmentsQuery());
   if (waiting.length === 0) return null;
   return (
     <section aria-label={texts.shipments()} className="grid gap-2">
