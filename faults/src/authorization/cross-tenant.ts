@@ -23,6 +23,9 @@ const EXPENSIVE_IDS = 3;
 
 const SPENT = /account\/second-factor\/./;
 
+/** Calls that succeed a few times at most: they delete or cancel the thing, or add a picture to it. */
+const CONSUMING = /^DELETE .*\{|^(PUT|POST) \/api\/partner\/referrals\/\{/;
+
 interface CrossTenantOptions extends FilledWorld {
   readonly random: Random;
   /** Maximum number of ids of each kind. */
@@ -162,12 +165,12 @@ async function send(attempt: Attempt, id: string): Promise<LightMyRequestRespons
 }
 
 /**
- * A call that can succeed: recreates what a deletion has used up, for the partner who owns the objects.
+ * A call that can succeed: recreates what earlier calls have used up, for the partner who owns the objects.
  */
 async function replenish({ options, person, operation, slot, call }: Attempt): Promise<Call> {
   const { objects, people } = options;
-  const deletes = operation.method === 'DELETE' && operation.params.length > 0;
-  if (!deletes || slot.name === 'address' || person !== people.partner) return call;
+  const isConsuming = CONSUMING.test(operation.key);
+  if (!isConsuming || slot.name === 'address' || person !== people.partner) return call;
   if (!mayCall(options, operation, person)) return call;
   objects.clear();
   const params: Call['params'] = {};

@@ -53,6 +53,14 @@ const OWN_THINGS: Readonly<Record<string, string>> = {
   partnerProgramToken: 'program token',
 };
 
+/** Path parameters of staff that need a thing in one state, and its kind. Staff may read that kind in every state. */
+const STAFF_THINGS: Readonly<Record<string, string>> = {
+  acceptedReferral: 'referral',
+  bookedReferral: 'referral',
+  receivedShipment: 'checkup',
+  survivor: 'patient',
+};
+
 /** Every parameter of an operation that can contain an id. */
 export function slotsOf({ path, params, body, query }: Operation, objects: ApiObjects): Slot[] {
   const slots: Slot[] = [];
@@ -63,7 +71,8 @@ export function slotsOf({ path, params, body, query }: Operation, objects: ApiOb
         params.every((name) => {
           const expected = objects.thingFor(path, name);
           const own = OWN_THINGS[expected];
-          return own ? own === thing && owner === callerId : expected === thing;
+          if (own) return own === thing && owner === callerId;
+          return (STAFF_THINGS[expected] ?? expected) === thing;
         }),
       fill: (call, id) => ({
         ...call,

@@ -12,6 +12,7 @@ export const createThings = (context: ObjectContext) => ({
   ...createOfficeObjects(context),
   ...createAccountObjects(context),
   ...createReferralObjects(context),
+  receivedShipment: () => context.findOrCreate('shipment'),
   alias: async () => addAlias(context, await context.findOrCreate('survivor')),
 });
 
@@ -33,7 +34,7 @@ const rules: readonly (readonly [path: string, param: string, thing: Thing])[] =
   ['/api/admin/referrals/{id}/missed', 'id', 'bookedReferral'],
   ['/api/admin/referrals/', 'id', 'referral'],
   ['/api/partner/referrals/', 'id', 'ownReferral'],
-  ['/api/admin/shipments/', 'checkup', 'shipment'],
+  ['/api/admin/shipments/', 'checkup', 'receivedShipment'],
   ['/api/admin/patients/{id}/unmerge', 'id', 'survivor'],
   ['/api/admin/patients/', 'id', 'patient'],
   ['/api/admin/labs/', 'id', 'lab'],
