@@ -3,9 +3,11 @@ export const intakePaths = {
   store: '/dicom-web/studies',
   worklist: '/dicom-web/intake/worklist',
   report: '/dicom-web/intake/report',
+  performedSteps: '/dicom-web/intake/performed-steps',
+  commitment: '/dicom-web/intake/storage-commitment',
 } as const;
 
-/** Headers of a STOW-RS request on behalf of a machine. */
+/** Headers of a request on behalf of a machine. */
 export const intakeHeaders = {
   aeTitle: 'x-intake-ae-title',
   /** Why more instances of the study may come. */

@@ -39,6 +39,9 @@ const intakeMachine = z.object({
   /** Networks from which it may call; none: from everywhere. */
   addresses: z.array(z.string()),
   isRevoked: z.boolean(),
+  /** Where it takes reports of storage commitment; '' and null where staff have entered none, or from a server of an older version. */
+  host: z.string().default(''),
+  port: z.int().nullable().default(null),
 });
 
 export const intakeMachines = z.object({ machines: z.array(intakeMachine) });

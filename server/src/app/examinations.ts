@@ -14,6 +14,7 @@ import { viewerLinksService } from '../features/machines/dicomweb/viewer-links/v
 import { intakeService } from '../features/machines/intake/intake.service.ts';
 import { reclaimInstances } from '../features/machines/intake/restored.service.ts';
 import { stowService } from '../features/machines/intake/stow/stow.service.ts';
+import { performedStepsService } from '../features/machines/performed-steps/performed-steps.service.ts';
 import { worklistService } from '../features/machines/worklist/worklist.service.ts';
 import { diskService } from '../features/operations/health/disk.service.ts';
 import { referralMovesService } from '../features/referrals/referrals/referral-moves.service.ts';
@@ -95,6 +96,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     }),
     stow: stowService({ db, storage, jobs, checkups, devices: machines, audit, now }),
     worklist: worklistService({ db, now }),
+    performedSteps: performedStepsService({ db, moves, now }),
     viewerLinks: viewerLinksService({
       db,
       audit,

@@ -43,7 +43,18 @@ export function createOperations(
 /** Removes what nothing needs any more, at intervals, on one node at a time. Returns functions that stop it. */
 export async function startSweeps(
   { db, storage, jobs, limits, chain, log, ...core }: Core,
-  { deletions, uploads, pictures, media, shares, intake, imaging, notifications, moves }: Services,
+  {
+    deletions,
+    uploads,
+    pictures,
+    media,
+    shares,
+    intake,
+    imaging,
+    notifications,
+    moves,
+    performedSteps,
+  }: Services,
   { identity, metrics }: Operations,
 ) {
   const { maintenance } = storage;
@@ -65,6 +76,7 @@ export async function startSweeps(
     hourly('shares', shares.sweep),
     hourly('studies', intake.sweep),
     hourly('referrals', moves.expire),
+    hourly('performed steps', performedSteps.sweep),
     hourly('derived', identity.guardSweep(imaging.sweep)),
     every(7 * DAY, 'audit head', async () => notifications.mailAuditHead(await chain.findHead())),
     ...(maintenance

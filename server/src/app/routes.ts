@@ -82,6 +82,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
     worklist: services.worklist,
     devices: machines,
     intake: services.intake,
+    performedSteps: services.performedSteps,
   });
   sharesRoutes(app, shares, { publicUrl });
   sharePagesRoutes(app, { visits: services.visits, shares, files, pages });

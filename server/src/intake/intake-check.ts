@@ -1,7 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { echo } from '../platform/dimse/echo.ts';
+import { echo } from '../platform/dimse/services/echo.ts';
 import { errorCode } from '../platform/errors.ts';
 import type { Caller } from './associations/callers.ts';
 import { serverClient } from './forwarding/server-client.ts';

@@ -8,11 +8,14 @@ import { SECOND } from '../platform/time.ts';
 import { recordActivity } from './activity.ts';
 import { serveConnection } from './associations/connection.ts';
 import { startListener } from './associations/listener.ts';
+import { commitmentScp } from './commitment/commitment-scp.ts';
+import { openTransactions } from './commitment/transactions.ts';
 import type { Backoff } from './forwarding/backoff.ts';
 import { openForwarder } from './forwarding/forwarder.ts';
-import { serverClient } from './forwarding/server-client.ts';
+import { type ServerClient, serverClient } from './forwarding/server-client.ts';
 import type { IntakeLog } from './intake-log.ts';
 import type { IntakeConfig } from './intake-settings.ts';
+import { performedStepScp } from './performed-steps/performed-step-scp.ts';
 import { intakeReports } from './reports.ts';
 import { openSpool } from './spool/spool.ts';
 import { startCleaning } from './spool/spool-cleaning.ts';
@@ -79,7 +82,6 @@ export async function startIntake({
       if (forwarding.state.waiting === 0) reports.sendSoon();
     },
   });
-  const worklist = worklistScp({ client, characterSets: config.characterSets });
   const reports = intakeReports({
     client,
     spool,
@@ -91,13 +93,22 @@ export async function startIntake({
     aeTitle: config.aeTitle,
     associations: associations.count,
   });
+  const services = await openServices({
+    config,
+    client,
+    forwarding,
+    machines: reports.machines,
+    log,
+    now,
+    backoff: options.backoff,
+  });
   const deps = {
+    ...services,
     config,
     spool,
     activity,
     studies,
     log,
-    worklist,
     slots: receivingSlots({ now, ...(options.slots ?? SLOTS) }),
     forward: (name: string) => forwarding.add(name),
     machines: reports.machines,
@@ -113,6 +124,7 @@ export async function startIntake({
   });
   const port = (server.address() as AddressInfo).port;
   forwarding.start();
+  services.commitment.start();
   reports.start(port);
 
   return {
@@ -127,11 +139,29 @@ export async function startIntake({
       stopCleaning();
       reports.stop();
       forwarding.close();
+      services.commitment.close();
       server.close();
       associations.closeAll();
       client.close();
       lock.release();
     },
+  };
+}
+
+type CommitmentDeps = Omit<Parameters<typeof commitmentScp>[0], 'transactions' | 'aeTitle'>;
+
+/** The services beside storage. */
+async function openServices({
+  config,
+  client,
+  ...deps
+}: CommitmentDeps & { readonly config: IntakeConfig; readonly client: ServerClient }) {
+  const { spool, aeTitle, characterSets } = config;
+  const transactions = await openTransactions(spool);
+  return {
+    worklist: worklistScp({ client, characterSets }),
+    steps: performedStepScp({ client, now: deps.now }),
+    commitment: commitmentScp({ ...deps, client, transactions, aeTitle }),
   };
 }
 

@@ -43,7 +43,7 @@ export function intakeReports(deps: Deps) {
   let soon: NodeJS.Timeout | undefined;
   let port = 0;
   let timer: NodeJS.Timeout | undefined;
-  let machines: readonly IntakeMachine[] = [];
+  let machines: readonly IntakeMachine[] | undefined;
   const startedAt = isoNow(now);
 
   async function current(): Promise<IntakeReport> {
@@ -84,6 +84,7 @@ export function intakeReports(deps: Deps) {
   return {
     current,
     send,
+    /** undefined before the first answer of the server. */
     machines: () => machines,
     start(listening: number): void {
       port = listening;

@@ -6,7 +6,7 @@ import { encodeRequest } from '../../../server/src/platform/dimse/association-pd
 import {
   encodeEchoRequest,
   encodeStoreRequest,
-} from '../../../server/src/platform/dimse/command-set.ts';
+} from '../../../server/src/platform/dimse/command-requests.ts';
 import { encodePdu, encodeRelease, PduType } from '../../../server/src/platform/dimse/pdu.ts';
 import {
   DEFAULT_TIMEOUTS,

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../process/free-port.ts';
 
 const PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 
@@ -44,6 +44,7 @@ export async function startOrthanc(
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'deqiq-orthanc-'));
   const port = await freePort();
+  const dicomPort = await freePort();
   const settings = {
     Name: 'judge',
     StorageDirectory: folder,
@@ -52,7 +53,8 @@ export async function startOrthanc(
     HttpPort: port,
     RemoteAccessAllowed: false,
     AuthenticationEnabled: false,
-    DicomServerEnabled: false,
+    DicomServerEnabled: machine !== undefined,
+    DicomPort: dicomPort,
     DicomAet: ORTHANC_TITLE,
     ...(machine && { DicomModalities: { deqiq: [machine.aeTitle, '127.0.0.1', machine.port] } }),
     ConcurrentJobs: ORTHANC_ASSOCIATIONS,
@@ -87,6 +89,8 @@ export async function startOrthanc(
   }
 
   return {
+    /** Where it takes reports of storage commitment. */
+    dicomPort,
     /** Reads JSON from Orthanc, or sends it something. */
     json: async <T>(path: string, body?: object) => (await (await call(path, body)).json()) as T,
     /** Gives it the files of an archive; returns the ids that it gives them. */
@@ -117,12 +121,4 @@ async function untilUp(base: string, output: () => string): Promise<void> {
     await pause(50);
   }
   throw new Error(`Orthanc did not start: ${output()}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -27,6 +27,9 @@ export async function stowReceiver(t: Ending, key: string) {
   let reply = (_count: number, _body: Buffer): Reply | Promise<Reply> => ({ status: 200 });
   let requests = 0;
   let worklist: readonly object[] = [];
+  let machines: readonly object[] = [];
+  let commit = (): string => 'missing';
+  let questions = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
@@ -38,9 +41,14 @@ export async function stowReceiver(t: Ending, key: string) {
     };
     if (request.headers.authorization !== `Bearer ${key}`) return answer(401);
     if (request.url === '/dicom-web/intake/worklist') return answer(200, { entries: worklist });
+    if (request.url === '/dicom-web/intake/storage-commitment') {
+      questions += 1;
+      const question = JSON.parse(body.toString('utf8')) as { instances: object[] };
+      return answer(200, { states: question.instances.map(() => commit()) });
+    }
     if (request.url === '/dicom-web/intake/report') {
       reports.push(JSON.parse(body.toString('utf8')));
-      return answer(200, { machines: [] });
+      return answer(200, { machines });
     }
     requests += 1;
     const { status, body: content, retryAfter } = await reply(requests, body);
@@ -66,6 +74,15 @@ export async function stowReceiver(t: Ending, key: string) {
     /** `next` gets the number of the request and its body; where it throws, the connection is cut. */
     replyWith(next: typeof reply): void {
       reply = next;
+    },
+    /** The state of every instance of which a machine asks whether it is stored. */
+    commitWith(next: typeof commit): void {
+      commit = next;
+    },
+    questions: () => questions,
+    /** The machines as staff have entered them. */
+    setMachines(entered: readonly object[]): void {
+      machines = entered;
     },
     setWorklist(entries: readonly object[]): void {
       worklist = entries;

@@ -43,13 +43,19 @@ export const isAllowedCaller = (
       includes(caller.networks, address),
   );
 
+/** A machine as entered by staff. */
+export const findMachine = (
+  machines: readonly IntakeMachine[],
+  aeTitle: string,
+): IntakeMachine | undefined => machines.find((one) => isSameTitle(one.aeTitle, aeTitle));
+
 /** Whether staff admit a machine: it is not revoked, and calls from an address that they have entered. */
 export function isAdmittedByStaff(
   machines: readonly IntakeMachine[],
   aeTitle: string,
   address: string,
 ): boolean {
-  const machine = machines.find((one) => isSameTitle(one.aeTitle, aeTitle));
+  const machine = findMachine(machines, aeTitle);
   if (!machine) return true;
   if (machine.isRevoked) return false;
   return machine.addresses.length === 0 || includes(parseNetworks(machine.addresses), address);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { serveAssociation } from '../../platform/dimse/acceptor.ts';
 import type { Timeouts } from '../../platform/dimse/pdu-connection.ts';
+import { serveAssociation } from '../../platform/dimse/services/acceptor.ts';
 import type { OpenConnections } from '../../platform/open-connections.ts';
 import { describeError } from '../intake-log.ts';
 import { createScp, type ScpDeps } from './scp.ts';

@@ -3,25 +3,34 @@ import { decodableSyntaxes } from '../../platform/dicom/transfer-syntaxes.ts';
 import {
   isStorageClass,
   MODALITY_WORKLIST_FIND,
+  PERFORMED_PROCEDURE_STEP,
   PLAIN_SYNTAXES,
+  STORAGE_COMMITMENT,
   VERIFICATION,
 } from '../../platform/dicom/uids.ts';
 import type { AssociationRequest } from '../../platform/dimse/association-pdu.ts';
 import type { Rejection } from '../../platform/dimse/pdu.ts';
-import type { ServiceProvider } from '../../platform/dimse/service-provider.ts';
-import type { ReceivingSlots } from '../../platform/receiving-slots.ts';
+import type { ServiceProvider } from '../../platform/dimse/services/service-provider.ts';
 import type { IntakeConfig } from '../intake-settings.ts';
 import type { Delivery } from '../study-activity.ts';
 import type { worklistScp } from '../worklist/worklist-scp.ts';
 import { isAdmittedByStaff, isAllowedCaller } from './callers.ts';
+import { type NormalizedDeps, normalizedScp } from './normalized-scp.ts';
 import { type StoreDeps, storeScp } from './store-scp.ts';
 
-export interface ScpDeps extends StoreDeps {
+/** Classes whose messages have no pixels. */
+const PLAIN_CLASSES: ReadonlySet<string> = new Set([
+  VERIFICATION,
+  MODALITY_WORKLIST_FIND,
+  PERFORMED_PROCEDURE_STEP,
+  STORAGE_COMMITMENT,
+]);
+
+export interface ScpDeps extends StoreDeps, NormalizedDeps {
   readonly config: IntakeConfig;
   readonly worklist: ReturnType<typeof worklistScp>;
-  readonly slots: ReceivingSlots;
-  /** Machines as entered by staff. */
-  readonly machines: () => readonly IntakeMachine[];
+  /** Machines as entered by staff; undefined before the first answer of the server. */
+  readonly machines: () => readonly IntakeMachine[] | undefined;
 }
 
 interface Connection {
@@ -32,7 +41,7 @@ interface Connection {
   readonly delivery: Delivery;
 }
 
-/** Serves C-ECHO, C-STORE and queries of the worklist on one connection, once its AE titles are accepted. */
+/** Serves one connection, once its AE titles are accepted. */
 export function createScp(deps: ScpDeps, connection: Connection): ServiceProvider {
   const { address, progress, close, delivery } = connection;
   const { config, activity, log, worklist, machines, slots } = deps;
@@ -40,7 +49,7 @@ export function createScp(deps: ScpDeps, connection: Connection): ServiceProvide
   return {
     reject(request) {
       caller = request.callingAeTitle;
-      const rejection = findRejection(config, machines(), request, address);
+      const rejection = findRejection(config, machines() ?? [], request, address);
       if (rejection) {
         activity.refuse(caller, rejection.text);
         log.warn('refused', { aeTitle: caller, address, reason: rejection.text });
@@ -49,13 +58,15 @@ export function createScp(deps: ScpDeps, connection: Connection): ServiceProvide
     },
     findSyntaxes(uid) {
       if (isStorageClass(uid)) return decodableSyntaxes;
-      return uid === VERIFICATION || uid === MODALITY_WORKLIST_FIND ? PLAIN_SYNTAXES : undefined;
+      return PLAIN_CLASSES.has(uid) ? PLAIN_SYNTAXES : undefined;
     },
     store: (request, dataSet) =>
       slots.run({ sender: `${caller} ${address}`, address }, dataSet, close, (chunks) =>
         storeScp(deps, { aeTitle: caller, address }, delivery)(request, chunks),
       ),
     find: (identifier, transferSyntax) => worklist(caller, identifier, transferSyntax),
+    perform: (request, dataSet, sendEvent) =>
+      normalizedScp(deps, { aeTitle: caller, address }, close)(request, dataSet, sendEvent),
     onProgress: progress,
   };
 }

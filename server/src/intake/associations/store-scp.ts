@@ -1,6 +1,6 @@
 import { encodeFileMeta } from '../../platform/dicom/file-meta.ts';
 import { Status } from '../../platform/dimse/command-set.ts';
-import type { StoreRequest } from '../../platform/dimse/service-provider.ts';
+import type { StoreRequest } from '../../platform/dimse/services/service-provider.ts';
 import type { Activity } from '../activity.ts';
 import type { IntakeLog } from '../intake-log.ts';
 import type { Spool } from '../spool/spool.ts';

@@ -1,5 +1,6 @@
 import { HOUR, SECOND } from '../../platform/time.ts';
 import { describeError, type IntakeLog } from '../intake-log.ts';
+import { readSender } from '../spool/spool-names.ts';
 import type { StudyActivity } from '../study-activity.ts';
 import { type Backoff, DEFAULT_BACKOFF, findDelay, Timers } from './backoff.ts';
 import { fileQueues } from './file-queues.ts';
@@ -68,6 +69,11 @@ export class Forwarder {
       rejected: this.#rejected,
       lastError: this.#lastError,
     };
+  }
+
+  /** Whether a file of this host waits: the server has neither stored nor refused it. */
+  hasWaiting(host: string): boolean {
+    return this.#waiting.values().some((name) => readSender(name).host === host);
   }
 
   /** Sends what an earlier process left. */

@@ -7,6 +7,9 @@ import {
   intakeHeaders,
   intakePaths,
 } from '@deqiq/contract/machines/intake-link.ts';
+import type { IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
+import type { PerformedStepMessage } from '@deqiq/contract/machines/performed-steps.ts';
+import type { CommitmentQuestion } from '@deqiq/contract/machines/storage-commitment.ts';
 
 /** Milliseconds without a byte from the server. It answers after it has stored everything. */
 const TIMEOUT = 120_000;
@@ -14,7 +17,7 @@ const TIMEOUT = 120_000;
 /** Bytes of an answer; those of the server are smaller. */
 const MAX_ANSWER = 8 * 2 ** 20;
 
-/** Eight files at a time, a report, and queries of the worklist, which never wait for files. */
+/** Eight files at a time; the others are for a report and for calls of machines, which never wait for files. */
 const MAX_SOCKETS = 12;
 
 export interface Answer {
@@ -83,6 +86,16 @@ export function serverClient({
     });
   }
 
+  function post(
+    path: string,
+    content: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const body = Buffer.from(JSON.stringify(content));
+    const described = { 'content-type': 'application/json', 'content-length': body.length };
+    return call('POST', path, { ...headers, ...described }, Readable.from([body]));
+  }
+
   return {
     /** Sends one file by STOW-RS (PS3.18, 10.5) on behalf of a machine. */
     store({ size, read, callingAeTitle, incomplete }: Instance): Promise<Answer> {
@@ -102,11 +115,14 @@ export function serverClient({
     worklist: (aeTitle = ''): Promise<Answer> =>
       call('GET', intakePaths.worklist, { [intakeHeaders.aeTitle]: aeTitle }),
 
-    report(state: object): Promise<Answer> {
-      const body = Buffer.from(JSON.stringify(state));
-      const headers = { 'content-type': 'application/json', 'content-length': body.length };
-      return call('POST', intakePaths.report, headers, Readable.from([body]));
-    },
+    report: (state: IntakeReport): Promise<Answer> => post(intakePaths.report, state),
+
+    /** Sends a message of a machine, named by its AE title, about an examination that it performs. */
+    recordStep: (step: PerformedStepMessage, aeTitle: string): Promise<Answer> =>
+      post(intakePaths.performedSteps, step, { [intakeHeaders.aeTitle]: aeTitle }),
+
+    findCommitted: (question: CommitmentQuestion): Promise<Answer> =>
+      post(intakePaths.commitment, question),
 
     close: (): void => agent.destroy(),
   };

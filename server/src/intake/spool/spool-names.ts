@@ -16,9 +16,13 @@ export interface SpoolSender {
   readonly address: string;
 }
 
+/** The key of an address: as in the names of its files. */
+export const formatHost = (address: string): string =>
+  clientNetwork(address).host.replace(/[^\w.]/g, '_');
+
 /** A name of time and machine: names sort by arrival, and a restarted process finds the machine. */
 export function createName({ aeTitle, address }: SpoolSender): string {
-  const host = clientNetwork(address).host.replace(/[^\w.]/g, '_');
+  const host = formatHost(address);
   const title = encodeURIComponent(aeTitle).replaceAll('*', '%2A');
   return `${Date.now()}-${randomBytes(8).toString('hex')}@${host}@${title}.dcm`;
 }

@@ -16,8 +16,9 @@ import {
   type DataSet,
   encodeDataSet,
   parseDataSet,
+  readText,
 } from '../../platform/dimse/data-set.ts';
-import { StatusError } from '../../platform/dimse/service-provider.ts';
+import { StatusError } from '../../platform/dimse/services/service-provider.ts';
 import type { ServerClient } from '../forwarding/server-client.ts';
 import { matches } from './matching.ts';
 import { attributes } from './worklist-attributes.ts';
@@ -50,7 +51,7 @@ export const worklistScp =
   ): Promise<readonly Buffer[]> => {
     const keys = parseDataSet(identifier, transferSyntax);
     const characterSet = characterSets.get(machine) ?? 'utf8';
-    const declared = findText(keys, Tag.specificCharacterSet);
+    const declared = readText(keys, Tag.specificCharacterSet);
     const query: Query = { machine, characterSet, declared };
     const entries = await loadEntries(client, machine);
     return entries
@@ -128,9 +129,6 @@ const emptyStep: DataSet = [
 
 const decodeKey = ({ value }: DataElement, declared: string): string =>
   decodeDicomText(value, declared);
-
-const findText = (dataSet: DataSet, tag: number): string =>
-  decodeDicomText(dataSet.find((element) => element.tag === tag)?.value ?? Buffer.alloc(0));
 
 function encodeValue(text: string, vr: string, characterSet: CharacterSet): Buffer {
   // Both transfer syntaxes of identifiers are little-endian.

@@ -41,6 +41,7 @@ import { renamedByStudies } from './migrations/0043-renamed-by-studies.ts';
 import { undecidedInstances } from './migrations/0044-undecided-instances.ts';
 import { languages } from './migrations/0045-languages.ts';
 import { patientsAndReferrals } from './migrations/0046-patients-referrals.ts';
+import { performedSteps } from './migrations/0047-performed-steps.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -87,6 +88,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0044-undecided-instances', undecidedInstances],
   ['0045-languages', languages],
   ['0046-patients-referrals', patientsAndReferrals],
+  ['0047-performed-steps', performedSteps],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -33,6 +33,7 @@ import type {
   IntakeInstancesTable,
   IntakeReportsTable,
   IntakeStudiesTable,
+  PerformedStepsTable,
 } from './tables/intake.ts';
 import type {
   NotificationSettingsTable,
@@ -136,6 +137,7 @@ export interface Tables {
   intake_studies: IntakeStudiesTable;
   intake_files: IntakeFilesTable;
   intake_instances: IntakeInstancesTable;
+  performed_steps: PerformedStepsTable;
   patients: PatientsTable;
   referrals: ReferralsTable;
   referral_history: ReferralHistoryTable;

@@ -6,6 +6,11 @@ const DICOM = '1.2.840.10008';
 export const APPLICATION_CONTEXT = `${DICOM}.3.1.1.1`;
 export const VERIFICATION = `${DICOM}.1.1`;
 export const MODALITY_WORKLIST_FIND = `${DICOM}.5.1.4.31`;
+export const PERFORMED_PROCEDURE_STEP = `${DICOM}.3.1.2.3.3`;
+export const STORAGE_COMMITMENT = `${DICOM}.1.20.1`;
+
+/** The only instance of Storage Commitment (PS3.4, J.3.5). */
+export const STORAGE_COMMITMENT_INSTANCE = `${STORAGE_COMMITMENT}.1`;
 
 /** Transfer syntaxes of messages without pixels. */
 export const PLAIN_SYNTAXES: readonly string[] = [EXPLICIT_LITTLE_ENDIAN, IMPLICIT];

@@ -90,9 +90,10 @@ const readAeTitle = (body: Buffer, at: number): string =>
     .replace(/[^ -~]/g, '?')
     .trim();
 
-/** An A-ASSOCIATE-RQ. */
+/** An A-ASSOCIATE-RQ. `provided`: a SOP class of which the requestor is the provider. */
 export function encodeRequest(
   request: Omit<AssociationRequest, 'maxPduLength' | 'protocolVersion'>,
+  provided?: string,
 ): Buffer {
   const items = request.contexts.map(({ id, abstractSyntax, transferSyntaxes }) =>
     encodeItem(
@@ -102,18 +103,20 @@ export function encodeRequest(
       ...transferSyntaxes.map((uid) => encodeItem(0x40, Buffer.from(uid))),
     ),
   );
-  return encodeAssociate(PduType.associateRequest, request, items);
+  return encodeAssociate(PduType.associateRequest, request, items, provided);
 }
 
 export function encodeAssociate(
   type: number,
   titles: { readonly calledAeTitle: string; readonly callingAeTitle: string },
   items: readonly Buffer[],
+  provided?: string,
 ): Buffer {
   const fixed = Buffer.alloc(FIXED_LENGTH);
   fixed.writeUInt16BE(1, 0);
   fixed.write(titles.calledAeTitle.padEnd(16), 4, 16, 'latin1');
   fixed.write(titles.callingAeTitle.padEnd(16), 20, 16, 'latin1');
   const application = encodeItem(0x10, Buffer.from(APPLICATION_CONTEXT));
-  return encodePdu(type, Buffer.concat([fixed, application, ...items, encodeUserInformation()]));
+  const user = encodeUserInformation(provided);
+  return encodePdu(type, Buffer.concat([fixed, application, ...items, user]));
 }

@@ -1,3 +1,4 @@
+import { Semaphore } from '../concurrency.ts';
 import type { NegotiatedContext } from './accept-pdu.ts';
 import { type Command, MAX_COMMAND_LENGTH, parseCommand } from './command-set.ts';
 import {
@@ -22,6 +23,7 @@ export class Association {
   readonly #connection: PduConnection;
   readonly #contexts: ReadonlyMap<number, NegotiatedContext>;
   readonly #maxPduLength: number;
+  readonly #sending = new Semaphore(1);
   #values: Iterator<PresentationDataValue> = [][Symbol.iterator]();
   isReleased = false;
 
@@ -67,7 +69,12 @@ export class Association {
     }
   }
 
-  async send(contextId: number, command: Buffer, dataSet?: Buffer): Promise<void> {
+  /** Messages are sent one after the other: their parts must not mix. */
+  send(contextId: number, command: Buffer, dataSet?: Buffer): Promise<void> {
+    return this.#sending.run(() => this.#send(contextId, command, dataSet));
+  }
+
+  async #send(contextId: number, command: Buffer, dataSet?: Buffer): Promise<void> {
     for (const pdu of encodeData(contextId, true, command, this.#maxPduLength))
       await this.#connection.send(pdu);
     if (!dataSet) return;

@@ -1,3 +1,4 @@
+import { decodeDicomText } from '@deqiq/contract/shared/imaging/dicom-text.ts';
 import {
   type ElementHeader,
   type Encoding,
@@ -23,17 +24,26 @@ export interface DataElement {
 
 export type DataSet = readonly DataElement[];
 
-/** Sequences in the identifiers of the worklist have two levels. */
-const MAX_DEPTH = 4;
+export const findElement = (dataSet: DataSet, tag: number): DataElement | undefined =>
+  dataSet.find((element) => element.tag === tag);
+
+/** A text of the default repertoire, such as a UID or a code; '' where there is none. */
+export const readText = (dataSet: DataSet, tag: number): string =>
+  decodeDicomText(findElement(dataSet, tag)?.value ?? Buffer.alloc(0));
+
+/** Sequences in the identifiers of the worklist have two levels, in performed procedure steps five. */
+const MAX_DEPTH = 8;
 
 /** Attributes with the VR SQ that an identifier in implicit VR may contain with a defined length. */
 const SEQUENCES: ReadonlySet<number> = new Set([
   Tag.referencedStudySequence,
   Tag.referencedPatientSequence,
+  Tag.referencedSopSequence,
   Tag.requestedProcedureCodeSequence,
   Tag.referencedPatientAliasSequence,
   Tag.scheduledProtocolCodeSequence,
   Tag.scheduledProcedureStepSequence,
+  Tag.scheduledStepAttributesSequence,
   Tag.reasonForRequestedProcedureCodeSequence,
 ]);
 

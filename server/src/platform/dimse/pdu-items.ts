@@ -26,14 +26,24 @@ export function* readItems(body: Buffer): Generator<Item> {
   }
 }
 
-/** User information (PS3.8, annex D): this side's max PDU length and implementation. */
-export function encodeUserInformation(): Buffer {
+/**
+ * User information (PS3.8, annex D): this side's max PDU length and implementation. `provided`: a SOP class of which the
+ * requestor is the provider (role selection, PS3.7, D.3.3.4).
+ */
+export function encodeUserInformation(provided?: string): Buffer {
   const maxLength = Buffer.alloc(4);
   maxLength.writeUInt32BE(MAX_PDU_LENGTH, 0);
   return encodeItem(
     0x50,
     encodeItem(0x51, maxLength),
     encodeItem(0x52, Buffer.from(IMPLEMENTATION_CLASS)),
+    ...(provided === undefined ? [] : [encodeRole(provided)]),
     encodeItem(0x55, Buffer.from(IMPLEMENTATION_VERSION)),
   );
+}
+
+function encodeRole(sopClass: string): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(sopClass.length, 0);
+  return encodeItem(0x54, length, Buffer.from(sopClass), Buffer.from([0, 1]));
 }

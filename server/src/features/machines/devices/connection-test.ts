@@ -6,7 +6,7 @@ import {
 import { intakeReport } from '@deqiq/contract/machines/intake-reports.ts';
 import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import type { Db, DeviceRow } from '../../../platform/db/tables.ts';
-import { echo as sendEcho } from '../../../platform/dimse/echo.ts';
+import { echo as sendEcho } from '../../../platform/dimse/services/echo.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';

@@ -114,6 +114,8 @@ export function devicesService(deps: Deps) {
         aeTitle: row.ae_title,
         addresses: splitAddresses(row.addresses),
         isRevoked: row.revoked_at !== null,
+        host: row.host,
+        port: row.port,
       }));
     },
   };

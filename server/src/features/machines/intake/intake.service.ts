@@ -8,6 +8,7 @@ import type {
   StudyAnswer,
 } from '@deqiq/contract/machines/intake.ts';
 import type { ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
+import type { CommitmentQuestion } from '@deqiq/contract/machines/storage-commitment.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import { readContext } from '../../../platform/db/database-context.ts';
@@ -23,6 +24,7 @@ import type { FilesService } from '../../imaging/files/files.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { recordActivity } from './activity.ts';
 import { type AssignmentDeps, assign, undo } from './assignment/assignment.ts';
+import { findCommitted } from './commitment/committed-instances.ts';
 import {
   COMPARE_INSTANCE,
   type ComparisonDeps,
@@ -88,6 +90,8 @@ export function intakeService(deps: Deps) {
     /** Records the studies of a report of the intake process; called before the report is stored. */
     recordActivity: (studies: readonly ReportedStudy[]) =>
       recordActivity({ db, jobs, now, startedAt }, studies),
+
+    findCommitted: (question: CommitmentQuestion) => findCommitted(db, question),
 
     find: async (actor: Actor, id: string): Promise<FoundStudy> => ({
       study: await get(deps, actor, id),

@@ -20,6 +20,14 @@ import { bufferSource } from '../../../platform/media/child/input.ts';
 import { QUIET_TIME } from './packing/completion.ts';
 
 const SLICES = 400;
+const CT = '1.2.840.10008.5.1.4.1.1.2';
+
+/** The answer to a request of Orthanc for storage commitment. */
+interface CommitmentReport {
+  readonly Status: 'Pending' | 'Success' | 'Failure';
+  readonly Success: readonly object[];
+  readonly Failures: readonly { readonly SOPInstanceUID: string }[];
+}
 const SIDE = 16;
 
 /** The slices of a study, each with other pixels. */
@@ -110,6 +118,34 @@ test('Orthanc sends 400 slices over four associations and over DICOMweb', {
     const study = await complete(viaIntake);
     assert.equal(study.device?._id, device._id);
     await assertWhole(study, slices);
+  });
+
+  await t.test('it asks whether they are stored, and is called back', async () => {
+    const address = { name: 'Orthanc', kind: 'program', aeTitle: ORTHANC_TITLE, host: '127.0.0.1' };
+    const fields = { ...address, port: orthanc.dicomPort };
+    (await admin.put(`/api/admin/devices/${device._id}`, fields)).ok();
+    await intake.sendReport();
+    const ask = async (DicomInstances: readonly (readonly [string, string])[]) => {
+      const { Path } = await orthanc.json<{ Path: string }>(
+        '/modalities/deqiq/storage-commitment',
+        { DicomInstances },
+      );
+      let report = await orthanc.json<CommitmentReport>(Path);
+      await untilTrue(async () => {
+        report = await orthanc.json<CommitmentReport>(Path);
+        return report.Status !== 'Pending';
+      });
+      return report;
+    };
+    const all = slices.map((_, index) => [CT, `${viaIntake}.1.${index + 1}`] as const);
+    const committed = await ask(all);
+    assert.deepEqual([committed.Status, committed.Success.length], ['Success', SLICES]);
+    const partly = await ask([...all.slice(0, 2), [CT, '2.25.404']]);
+    assert.deepEqual([partly.Status, partly.Success.length], ['Failure', 2]);
+    assert.deepEqual(
+      partly.Failures.map(({ SOPInstanceUID }) => SOPInstanceUID),
+      ['2.25.404'],
+    );
   });
 
   await t.test('by DICOMweb, a study that was sent by C-STORE before too', async () => {

@@ -4,24 +4,40 @@ import {
   type IntakeReport,
   intakeReport,
 } from '@deqiq/contract/machines/intake-reports.ts';
+import {
+  type PerformedStepMessage,
+  performedStepMessage,
+} from '@deqiq/contract/machines/performed-steps.ts';
+import {
+  type CommitmentQuestion,
+  commitmentQuestion,
+} from '@deqiq/contract/machines/storage-commitment.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
 import type { IntakeService } from '../intake/intake.service.ts';
+import type { PerformedStepsService } from '../performed-steps/performed-steps.service.ts';
 import type { WorklistService } from './worklist.service.ts';
 
 interface Deps {
   worklist: WorklistService;
   devices: Pick<DevicesService, 'isIntakeKey' | 'listMachines' | 'recordReport'>;
-  intake: Pick<IntakeService, 'recordActivity'>;
+  intake: Pick<IntakeService, 'recordActivity' | 'findCommitted'>;
+  performedSteps: PerformedStepsService;
 }
 
 /** Bytes of a report: 200 callers with their errors, and 1,000 studies. */
 const REPORT_LIMIT = 524_288;
 
+/** Bytes of a question about stored instances: two UIDs for each. */
+const QUESTION_LIMIT = 131_072;
+
 /** Calls of the intake process, which has a key instead of a session. They are no operations of the API. */
-export function worklistRoutes(app: App, { worklist, devices, intake }: Deps): void {
+export function worklistRoutes(
+  app: App,
+  { worklist, devices, intake, performedSteps }: Deps,
+): void {
   const config = { access: 'public' } as const;
   const onRequest: onRequestHookHandler = (request, _reply, done) => {
     if (devices.isIntakeKey(readBearer(request))) return done();
@@ -40,6 +56,24 @@ export function worklistRoutes(app: App, { worklist, devices, intake }: Deps): v
       await devices.recordReport(request.body);
       return { machines: await devices.listMachines() } satisfies IntakeMachines;
     },
+  );
+
+  app.post<{ Body: PerformedStepMessage }>(
+    intakePaths.performedSteps,
+    { config, onRequest, schema: { hide: true, body: performedStepMessage } },
+    (request) =>
+      performedSteps.record(request.body, readText(request.headers[intakeHeaders.aeTitle])),
+  );
+
+  app.post<{ Body: CommitmentQuestion }>(
+    intakePaths.commitment,
+    {
+      config,
+      onRequest,
+      bodyLimit: QUESTION_LIMIT,
+      schema: { hide: true, body: commitmentQuestion },
+    },
+    (request) => intake.findCommitted(request.body),
   );
 }
 

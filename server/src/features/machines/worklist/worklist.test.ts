@@ -73,8 +73,8 @@ test('the intake process reads the worklist and reports; nobody else does', asyn
   });
 
   await t.test('the intake learns which machines staff admit', async () => {
-    const add = async (aeTitle: string, addresses: string) => {
-      const body = { name: aeTitle, kind: 'cbct', aeTitle, addresses };
+    const add = async (aeTitle: string, addresses: string, peer = {}) => {
+      const body = { name: aeTitle, kind: 'cbct', aeTitle, addresses, ...peer };
       return (await admin.post('/api/admin/devices', body)).ok<{ device: { _id: string } }>()
         .device;
     };
@@ -82,15 +82,21 @@ test('the intake process reads the worklist and reports; nobody else does', asyn
       (await admin.delete(`/api/admin/devices/${_id}`)).ok();
     await revoke(await add('CT1', ''));
     await revoke(await add('CT2', ''));
-    await add('CT2', '10.0.0.1 192.168.1.0/24');
+    await add('CT2', '10.0.0.1 192.168.1.0/24', { host: '10.0.0.1', port: 104 });
     const answer = await call('POST', 'report', { authorization }, report);
     assert.deepEqual(
       (JSON.parse(answer.body) as IntakeMachines).machines.toSorted((a, b) =>
         a.aeTitle.localeCompare(b.aeTitle),
       ),
       [
-        { aeTitle: 'CT1', addresses: [], isRevoked: true },
-        { aeTitle: 'CT2', addresses: ['10.0.0.1', '192.168.1.0/24'], isRevoked: false },
+        { aeTitle: 'CT1', addresses: [], isRevoked: true, host: '', port: null },
+        {
+          aeTitle: 'CT2',
+          addresses: ['10.0.0.1', '192.168.1.0/24'],
+          isRevoked: false,
+          host: '10.0.0.1',
+          port: 104,
+        },
       ],
     );
   });

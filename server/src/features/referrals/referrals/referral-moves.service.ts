@@ -165,6 +165,24 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
       }
     },
 
+    /** In the caller's transaction: a machine has begun the examination. Nothing happens where the state does not allow it. */
+    async arrive(tx: Db, checkupId: string): Promise<void> {
+      await repo.lockCheckup(tx, checkupId);
+      const row = await repo.findBy(tx, 'checkup_id', checkupId);
+      if (!row || (row.expires_at !== null && row.expires_at <= isoNow(now))) return;
+      const { id, status: from, partner_id: partnerId } = row;
+      const rule = findReferralMove('arrive', from, 'system');
+      if (!rule || rule.to === 'previous') return;
+      await take(tx, partnerId, {
+        id,
+        from,
+        to: rule.to,
+        move: 'arrive',
+        by: 'system',
+        actor: null,
+      });
+    },
+
     /** In the transaction that deletes an examination. Throws MoveConflict where only staff may do that now. */
     async followDeletion(tx: Db, actor: Actor, checkupId: string): Promise<void> {
       const row = await repo.findBy(tx, 'checkup_id', checkupId);

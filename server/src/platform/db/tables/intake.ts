@@ -126,3 +126,15 @@ export interface IntakeInstancesTable {
   former_file_id: string | null;
   former_offset: number | null;
 }
+
+/** A Modality Performed Procedure Step of a machine. Nothing of the patient is stored. */
+export interface PerformedStepsTable {
+  /** SOP Instance UID. */
+  sop_uid: string;
+  status: 'IN PROGRESS' | 'COMPLETED' | 'DISCONTINUED';
+  ae_title: string;
+  /** The examination that the machine performs; null where it names no examination of this database. */
+  checkup_id: string | null;
+  created_at: string;
+  ended_at: string | null;
+}

@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net';
-import { isUid } from '../dicom/uids.ts';
-import { encodeAccept, negotiateContexts } from './accept-pdu.ts';
-import { Association, type Message } from './association.ts';
-import { parseAssociationRequest } from './association-pdu.ts';
-import { CommandField, encodeResponse, Status } from './command-set.ts';
-import { findMatches, skip } from './find-response.ts';
-import { encodeReject, PduType, ProtocolError, type Rejection } from './pdu.ts';
-import { PduConnection, type Timeouts } from './pdu-connection.ts';
-import type { ServiceProvider } from './service-provider.ts';
+import { isUid } from '../../dicom/uids.ts';
+import { encodeAccept, negotiateContexts } from '../accept-pdu.ts';
+import { Association, type Message } from '../association.ts';
+import { parseAssociationRequest } from '../association-pdu.ts';
+import { CommandField, encodeResponse, isResponseTo, Status } from '../command-set.ts';
+import { skip, withoutReturn } from '../data-set-bytes.ts';
+import { encodeReject, PduType, ProtocolError, type Rejection } from '../pdu.ts';
+import { PduConnection, type Timeouts } from '../pdu-connection.ts';
+import { type EventReports, eventReports } from './event-reports.ts';
+import { findMatches } from './find-response.ts';
+import { findOperation, performOperation } from './normalized-request.ts';
+import type { EventReport, ServiceProvider } from './service-provider.ts';
 
 /** PS3.8, table 9-21. */
 const WRONG_VERSION: Rejection = {
@@ -28,13 +31,15 @@ export async function serveAssociation(
   timeouts: Timeouts,
 ): Promise<boolean> {
   const connection = new PduConnection(socket, timeouts);
+  let events: EventReports | undefined;
   try {
     const association = await accept(connection, provider);
     if (!association) return false;
+    events = eventReports(association);
     for (;;) {
       const message = await association.receive();
       if (!message) return association.isReleased;
-      await respond(association, message, provider);
+      await respond(association, message, provider, events);
       provider.onProgress?.();
     }
   } catch (error) {
@@ -43,6 +48,7 @@ export async function serveAssociation(
       .catch(() => {});
     throw error;
   } finally {
+    events?.close();
     connection.destroy();
   }
 }
@@ -72,12 +78,13 @@ async function respond(
   association: Association,
   message: Message,
   provider: ServiceProvider,
+  events: EventReports,
 ): Promise<void> {
   const { command, context } = message;
   const answer = (status: number, identifier?: Buffer) =>
     association.send(
       context.id,
-      encodeResponse(command, status, identifier !== undefined),
+      encodeResponse(command, status, { hasDataSet: identifier !== undefined }),
       identifier,
     );
   if (command.field === CommandField.store) {
@@ -90,7 +97,17 @@ async function respond(
     for (const match of matches) await answer(Status.pending, match);
     return answer(Status.success);
   }
+  const operation = findOperation(command.field);
+  if (operation) {
+    const sendEvent = (event: EventReport) => events.send(context, event);
+    const { status, errorId = 0 } = await performOperation(
+      { association, message, provider, sendEvent },
+      operation,
+    );
+    return association.send(context.id, encodeResponse(command, status, { errorId }));
+  }
   if (command.hasDataSet) await skip(association.readDataSet(message));
+  if (isResponseTo(CommandField.eventReport, command)) return events.receive(command);
   // All matches have been sent when a cancel request is read.
   if (command.field === CommandField.cancel) return;
   await answer(command.field === CommandField.echo ? Status.success : Status.unrecognizedOperation);
@@ -116,13 +133,4 @@ async function store(
   // The response comes after the whole data set, also where the provider has refused it.
   await skip(dataSet);
   return status;
-}
-
-/** The rest of a data set stays readable after a loop over it has been left. */
-async function* withoutReturn(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  for (;;) {
-    const { done, value } = await source.next();
-    if (done) return;
-    yield value;
-  }
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { missesDcmtk } from '@deqiq/testkit/dicom/dcmtk.ts';
+import { freePort } from '@deqiq/testkit/process/free-port.ts';
 import { echo } from './echo.ts';
 
 const titles = { host: '127.0.0.1', called: 'PROMAX', calling: 'DEQIQ' };
@@ -14,16 +15,6 @@ async function listen(t: TestContext, onConnect: (socket: Socket) => void): Prom
   await once(server, 'listening');
   t.after(() => void server.close());
   return (server.address() as AddressInfo).port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A PDU without content. */
