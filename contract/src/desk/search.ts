@@ -1,10 +1,19 @@
 import * as texts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
+import { calendarDate, instant } from '../shared/dates.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 
 /** The kinds of records in the search of staff, in the order of its groups. */
-const searchKinds = ['partners', 'checkups', 'clinics', 'doctors', 'labs', 'reservations'] as const;
+const searchKinds = [
+  'patients',
+  'referrals',
+  'partners',
+  'checkups',
+  'clinics',
+  'doctors',
+  'labs',
+  'reservations',
+] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Max entries of one group. */
@@ -18,11 +27,16 @@ export const searchQuery = z.object({
     .max(LINE_MAX, { error: () => texts.searchTooLong({ max: LINE_MAX }) }),
 });
 
-/** `name` is what was searched; `about` tells entries of one name apart. `partner` is the partner it belongs to. */
+/**
+ * `name` is what was searched, of patients and referrals the patient's name; `about` tells entries of one name apart.
+ * `partner` is the partner it belongs to.
+ */
 const searchHit = z.object({
   _id: z.string(),
   name: z.string(),
   about: z.string(),
+  /** Of patients. */
+  birthDate: calendarDate.optional(),
   partner: z.object({ _id: z.string(), name: z.string() }).nullable(),
   createdAt: instant,
 });

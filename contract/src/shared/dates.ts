@@ -32,6 +32,14 @@ export const optionalDate = (message: ErrorText) =>
     .refine((text) => text === null || isCalendarDate(text), { error: message })
     .transform((text) => text?.slice(0, 10) ?? null);
 
+const TYPED_DAY = /^(\d{1,2})[./\s-](\d{1,2})[./\s-](\d{4})$/;
+
+/** `YYYY-MM-DD` of a date typed as dd.mm.yyyy (or as `YYYY-MM-DD`); any other text is returned unchanged. */
+export function parseDay(typed: string): string {
+  const [, day = '', month = '', year = ''] = TYPED_DAY.exec(typed.trim()) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.trim();
+}
+
 /** Today as `YYYY-MM-DD` in a time zone. */
 export const todayIn = (timeZone: string): string =>
   new Date().toLocaleDateString('sv-SE', { timeZone });

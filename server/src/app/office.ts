@@ -85,7 +85,7 @@ export function createOffice(
     shipments: shipmentsService({ checkups, pictures, files }),
     workQueues: workQueuesService({ db, versions, audit, now }),
     quotas: quotasService({ db, enabled: config.rateLimits, now }),
-    search: searchService({ db }),
+    search: searchService({ db, patients, referrals }),
     exports: exportsService({ ...staffLists, labs, complaints, auditLog, audit }),
   };
 }

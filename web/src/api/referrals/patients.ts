@@ -1,8 +1,7 @@
-import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
+import { readPatientSearch } from '@deqiq/contract/referrals/patient-search.ts';
 import type { FoundPatient, Patient, SimilarQuery } from '@deqiq/contract/referrals/patients.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { parseDay } from '../../lib/parse-day.ts';
 import { adminList } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';
@@ -10,26 +9,12 @@ import { polledList, queryClient } from '../http/query.ts';
 
 export type PatientForm = Body<'POST /api/admin/patients'>;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const PHONE = /^\+?[\d\s().-]{7,}$/;
-/** Letters and digits in one word; a name has no digits. */
-const NATIONAL_ID = /^(?=.*\d)[A-Za-z\d]{5,20}$/;
-
-/** One field finds patients by everything: what was typed tells what it is. */
-function toSearch(text: string) {
-  const day = parseDay(text);
-  if (DAY.test(day)) return { birthDate: day };
-  if (PHONE.test(text)) return { phone: text };
-  if (NATIONAL_ID.test(text) && patientCodes.parse(text) === undefined) return { nationalId: text };
-  return { name: text };
-}
-
 export const patientsQuery = (page: number, text: string) =>
-  adminList('patients', page, { limit: PAGE_SIZE.adminPatients, ...toSearch(text) });
+  adminList('patients', page, { limit: PAGE_SIZE.adminPatients, ...readPatientSearch(text) });
 
 /** Patients for a picker, and by code. */
 export async function searchPatients(text: string, signal?: AbortSignal): Promise<Patient[]> {
-  const query = { limit: PAGE_SIZE.adminPatients, ...toSearch(text) };
+  const query = { limit: PAGE_SIZE.adminPatients, ...readPatientSearch(text) };
   return (await call('GET /api/admin/patients', { query, signal })).patients;
 }
 

@@ -1,9 +1,9 @@
+import { parseDay } from '@deqiq/contract/shared/dates.ts';
 import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { parseDay } from '../../lib/parse-day.ts';
 import { DateInput } from './date-input.tsx';
 
 setLanguageSource(() => 'spec');

@@ -1,8 +1,8 @@
+import { parseDay } from '@deqiq/contract/shared/dates.ts';
 import * as texts from '@deqiq/messages/ui/choosers.js';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { parseDay } from '../../lib/parse-day.ts';
 import { controlClass, useFieldProps } from './field.tsx';
 
 type DateInputProps = {

@@ -84,7 +84,7 @@ const queries = {
   doctors: newestDoctors,
   labs: newestLabs,
   reservations: newestReservations,
-} satisfies Record<SearchKind, unknown>;
+} satisfies Record<Exclude<SearchKind, 'patients' | 'referrals'>, unknown>;
 
 /** The newest rows of each list whose name matches; none where the text contains no word. */
 export async function findByName(

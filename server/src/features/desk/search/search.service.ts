@@ -1,27 +1,63 @@
-import { MAX_HITS, type SearchHit, type SearchResults } from '@deqiq/contract/desk/search.ts';
+import {
+  MAX_HITS,
+  type SearchHit,
+  type SearchKind,
+  type SearchResults,
+} from '@deqiq/contract/desk/search.ts';
 import type { Db } from '../../../platform/db/tables.ts';
+import type { PatientsService } from '../../referrals/patients/patients.service.ts';
+import type { ReferralsService } from '../../referrals/referrals/referrals.service.ts';
 import * as repo from './search.repo.ts';
+
+interface Deps {
+  db: Db;
+  patients: Pick<PatientsService, 'findNewest'>;
+  referrals: Pick<ReferralsService, 'findNewest'>;
+}
+
+type FoundPatient = Awaited<ReturnType<PatientsService['findNewest']>>[number];
+type FoundReferral = Awaited<ReturnType<ReferralsService['findNewest']>>[number];
 
 export type SearchService = ReturnType<typeof searchService>;
 
-/** One search by name over the lists of staff. */
-export function searchService({ db }: { db: Db }) {
+/** One search over the lists of staff: by name, and of patients and referrals by what identifies them. */
+export function searchService({ db, patients, referrals }: Deps) {
   return {
-    /** The newest entries of each list whose name matches. */
+    /** The newest entries of each list that match. */
     async find(text: string): Promise<SearchResults> {
-      const groups = await repo.findByName(db, text, MAX_HITS + 1);
-      return {
-        groups: groups
-          .filter(({ rows }) => rows.length > 0)
-          .map(({ kind, rows }) => ({
-            kind,
-            hits: rows.slice(0, MAX_HITS).map(presentHit),
-            hasMore: rows.length > MAX_HITS,
-          })),
-      };
+      const [people, referred, named] = await Promise.all([
+        patients.findNewest(text, MAX_HITS + 1),
+        referrals.findNewest(text, MAX_HITS + 1),
+        repo.findByName(db, text, MAX_HITS + 1),
+      ]);
+      const groups = [
+        toGroup('patients', people, presentPatient),
+        toGroup('referrals', referred, presentReferral),
+        ...named.map(({ kind, rows }) => toGroup(kind, rows, presentHit)),
+      ];
+      return { groups: groups.filter(({ hits }) => hits.length > 0) };
     },
   };
 }
+
+const toGroup = <Row>(
+  kind: SearchKind,
+  rows: readonly Row[],
+  present: (row: Row) => SearchHit,
+) => ({ kind, hits: rows.slice(0, MAX_HITS).map(present), hasMore: rows.length > MAX_HITS });
+
+/** The number of the document is searched, but not shown. */
+const presentPatient = (patient: FoundPatient): SearchHit => ({
+  _id: patient._id,
+  name: fullName(patient.firstName, patient.lastName, patient.fatherName),
+  about: patient.phone,
+  birthDate: patient.birthDate,
+  partner: null,
+  createdAt: patient.createdAt,
+});
+
+const presentReferral = (row: FoundReferral): SearchHit =>
+  presentHit({ ...row, about: row.examination });
 
 function presentHit(row: repo.HitRow): SearchHit {
   const { id, about, partner_id, created_at } = row;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_HITS, type SearchResults } from '@deqiq/contract/desk/search.ts';
+import type { PatientAnswer } from '@deqiq/contract/referrals/patients.ts';
 import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { newReferralClinic } from '@deqiq/testkit/http/referrals.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import * as checkups from '../../examinations/checkups/checkups.repo.ts';
 
@@ -114,5 +116,57 @@ test('one search over the lists of staff', async (t) => {
       rows.map(({ action, result, detail }) => [action, result, detail]),
       [['search', 'ok', null]],
     );
+  });
+});
+
+test('patients and referrals are found by what identifies them', async (t) => {
+  const { admin, send, accept } = await newReferralClinic(t);
+  const find = async (text: string) => {
+    const { groups } = (
+      await admin.get(`${URL}?q=${encodeURIComponent(text)}`)
+    ).ok<SearchResults>();
+    return groups.map(({ kind, hits }) => [kind, hits.map(({ _id }) => _id)]);
+  };
+  const { _id: referral, code } = await send();
+  const { patient } = await accept(referral);
+  const id = patient._id ?? '';
+  (await admin.put(`/api/admin/patients/${id}`, { ...patient, nationalId: '5XK2M9P' })).ok();
+
+  await t.test('by name, with what tells people apart', async () => {
+    const answer = (await admin.get(`${URL}?q=huseynova`)).ok<SearchResults>().groups;
+    const [person, referred, checkup] = answer;
+    assert.equal(checkup?.kind, 'checkups');
+    assert.deepEqual(
+      { ...person?.hits[0], createdAt: '' },
+      {
+        _id: id,
+        name: 'Nigar Hüseynova',
+        about: '+994 50 123 45 67',
+        birthDate: '1990-03-07T00:00:00.000Z',
+        partner: null,
+        createdAt: '',
+      },
+    );
+    assert.equal(referred?.kind, 'referrals');
+    assert.deepEqual([referred.hits[0]?._id, referred.hits[0]?.about], [referral, 'cbct']);
+    assert.match(referred.hits[0]?.partner?.name ?? '', /Məmmədova/);
+  });
+
+  await t.test('a patient by code, birth date, telephone and number of a document', async () => {
+    for (const text of [patient.code ?? '', '07.03.1990', '050 123-45-67', '5xk2m9p'])
+      assert.deepEqual(await find(text), [['patients', [id]]], text);
+    assert.deepEqual(await find('5xk2m9'), []);
+  });
+
+  await t.test('a referral by its code', async () => {
+    assert.deepEqual(await find(code.toLowerCase()), [['referrals', [referral]]]);
+  });
+
+  await t.test('not a record that was merged into another one', async () => {
+    const fields = { firstName: 'Nigar', lastName: 'Huseynova' };
+    const added = (await admin.post('/api/admin/patients', fields)).ok<PatientAnswer>().patient;
+    (await admin.post(`/api/admin/patients/${id}/merge`, { other: added._id })).ok();
+    assert.deepEqual((await find('huseynova'))[0], ['patients', [id]]);
+    assert.deepEqual(await find(added.code), [['patients', [id]]]);
   });
 });

@@ -20,6 +20,8 @@ const isListed: RowCondition = {
   tables: [],
 };
 
+const isOpen = (row: PatientRow): boolean => row.merged_into === null && row.erased_at === null;
+
 const patientsPage = pagedQuery<PatientRow>({ table: 'patients' }, (db, page) =>
   db
     .selectFrom(page)
@@ -89,6 +91,21 @@ export async function listExact(
   };
 }
 
+/** Merged and erased rows among the newest ones are left out: a few more are read. */
+const SPARE_ROWS = 20;
+
+/** The newest patients whose name matches, or who have exact values. */
+export async function listNewest(
+  db: Db,
+  { name, limit }: { readonly name: string; readonly limit: number },
+  exact: Exact,
+): Promise<PatientRow[]> {
+  if (Object.keys(exact).length > 0)
+    return selectExact(db, name, exact).selectAll().orderBy('seq', 'desc').limit(limit).execute();
+  if (searchKey(name) === '') return [];
+  return (await newestPatients(db, name, limit + SPARE_ROWS)).filter(isOpen).slice(0, limit);
+}
+
 /** Max candidates of one kind that are compared. */
 const MAX_CANDIDATES = 200;
 
@@ -106,7 +123,6 @@ export async function listCandidates(db: Db, name: string, exact: Exact): Promis
           .execute()),
       );
   }
-  const isOpen = (row: PatientRow) => row.merged_into === null && row.erased_at === null;
   return [...new Map(rows.filter(isOpen).map((row) => [row.id, row])).values()];
 }
 

@@ -1,4 +1,5 @@
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
+import { readPatientSearch } from '@deqiq/contract/referrals/patient-search.ts';
 import type {
   LaterObject,
   Patient,
@@ -99,6 +100,15 @@ export function patientsService(deps: PatientDeps) {
           ? await repo.listExact(db, request, exact)
           : await repo.list(db, request);
       return { patients: rows.map(present), pagination: pagination(page, limit, total) };
+    },
+
+    /** The newest patients with this code, birth date, telephone, number of a document, or else name. */
+    async findNewest(text: string, limit: number): Promise<Patient[]> {
+      const coded = await findByCode(text);
+      if (coded) return [present(coded)];
+      const { name = '', ...filters } = readPatientSearch(text);
+      const rows = await repo.listNewest(db, { name, limit }, toExact(filters, numbers));
+      return rows.map(present);
     },
 
     /** Records that may be of the person whom staff type, the likeliest first. */

@@ -3,6 +3,8 @@ import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { Filter } from '../../../platform/db/lists/row-filter.ts';
+import { newestQuery } from '../../../platform/db/lists/row-queries.ts';
+import type { RowNumbers } from '../../../platform/db/lists/row-selection.ts';
 import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
 import type { ReferralStatus } from '../../../platform/db/tables/referrals.ts';
 import type { Db, ReferralRow, Tables } from '../../../platform/db/tables.ts';
@@ -76,15 +78,18 @@ const select = (db: Db) =>
     .leftJoin('checkups', 'checkups.id', 'referrals.checkup_id')
     .select(columns);
 
-const page = pagedQuery<FlatReferral>({ table: 'referrals', owner: 'partner_id' }, (db, found) =>
+const selectFound = (db: Db, found: RowNumbers<'page'>) =>
   db
     .selectFrom(found)
     .innerJoin('referrals', 'referrals.seq', 'page.seq')
     .innerJoin('partners', 'partners.id', 'referrals.partner_id')
     .leftJoin('checkups', 'checkups.id', 'referrals.checkup_id')
     .select(columns)
-    .orderBy('page.seq', 'desc'),
-);
+    .orderBy('page.seq', 'desc');
+
+const source = { table: 'referrals', owner: 'partner_id' } as const;
+const page = pagedQuery<FlatReferral>(source, selectFound);
+const newest = newestQuery<FlatReferral>(source, selectFound);
 
 /** Referrals whose patient's name matches, newest first. */
 export async function list(
@@ -105,6 +110,10 @@ export const matches = (
   (status ?? row.status) === row.status &&
   (from ?? row.created_at) <= row.created_at &&
   (before === undefined || row.created_at < before);
+
+/** The newest referrals whose patient's name matches; none where the text contains no word. */
+export const listNewest = async (db: Db, name: string, limit: number): Promise<FlatReferral[]> =>
+  searchKey(name) === '' ? [] : newest(db, name, limit);
 
 const byId = compileOnce<{ id: string }, FlatReferral>((db, slot) =>
   select(db).where('referrals.id', '=', slot('id')),

@@ -163,6 +163,12 @@ export function referralsService(deps: ReferralDeps) {
       throw invalid('partner', referralMessages.partnerMissing());
   }
 
+  async function findByCode(code: string): Promise<repo.ListedReferral | undefined> {
+    const seq = referralCodes.parse(code);
+    const row = seq === undefined ? undefined : await repo.findBySeq(db, seq);
+    return row && referralCodes.format(row) === normalizeCode(code) ? row : undefined;
+  }
+
   async function listPage(
     actor: Actor,
     request: { readonly page: number; readonly limit: number; readonly name: string },
@@ -170,11 +176,9 @@ export function referralsService(deps: ReferralDeps) {
   ): Promise<ReferralList> {
     await moves.expire();
     const { page, limit, name } = request;
-    const seq = referralCodes.parse(name);
-    const coded = seq === undefined ? undefined : await repo.findBySeq(db, seq);
-    const isCoded = coded !== undefined && referralCodes.format(coded) === normalizeCode(name);
-    const found = isCoded && repo.matches(coded, filter) ? [coded] : [];
-    const { rows, total } = isCoded
+    const coded = await findByCode(name);
+    const found = coded && repo.matches(coded, filter) ? [coded] : [];
+    const { rows, total } = coded
       ? { rows: page === 1 ? found : [], total: found.length }
       : await repo.list(db, request, filter);
     const referrals = await present(db, actor, rows);
@@ -198,6 +202,12 @@ export function referralsService(deps: ReferralDeps) {
         { page, limit, name },
         { owner: actor.personId, status: state, ...toInstants(days) },
       ),
+
+    /** For staff: the newest referrals with this code, or of patients with this name. */
+    async findNewest(text: string, limit: number): Promise<repo.FlatReferral[]> {
+      const coded = await findByCode(text);
+      return coded ? [coded] : repo.listNewest(db, text, limit);
+    },
 
     async find(actor: Actor, id: string) {
       await moves.expire();

@@ -180,3 +180,18 @@ async function fillIn(user: ReturnType<typeof open>['user']): Promise<void> {
   await user.click(dialog().getByRole('combobox', { name: /^Purpose/ }));
   await user.click(await screen.findByRole('option', { name: 'Implant' }));
 }
+
+test('a referral that a search finds opens over the queue, each time', async () => {
+  const hit = { _id: 'r1', name: 'Nigar', about: 'cbct', partner: null, createdAt: '' };
+  const groups = [{ kind: 'referrals', hasMore: false, hits: [hit] }];
+  const { user } = open({}, { routes: { 'GET /api/admin/misc/search': { body: { groups } } } });
+  await screen.findByRole('button', { name: 'Accept' });
+  for (let time = 1; time <= 2; time += 1) {
+    await user.keyboard('{Control>}[KeyK]{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search by name' }), 'nigar');
+    await user.click(await screen.findByRole('option', { name: /Nigar/ }));
+    await screen.findByRole('dialog', { name: 'Nigar Hüseynova' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});

@@ -37,8 +37,14 @@ type Opened =
 export function ReferralsScreen() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const { state } = useLocation() as Location<OpenedReferralState | null>;
+  const { state, key } = useLocation() as Location<OpenedReferralState | null>;
   const [detailed, setDetailed] = useState(state?.referral);
+  const [openedBy, setOpenedBy] = useState(key);
+  // A search opens another referral while the queue is on the screen.
+  if (openedBy !== key) {
+    setOpenedBy(key);
+    if (state?.referral) setDetailed(state.referral);
+  }
   const openCode = useCodeSearch(setDetailed);
 
   function open(referral: Referral, dialog: OpenedDialog): void {

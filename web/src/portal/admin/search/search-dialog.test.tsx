@@ -51,10 +51,10 @@ test('results are grouped; arrows and Enter lead to the list of the one that is 
   expect(server.to(PATH)).toEqual([]);
   // One event after the other, without a pause that a busy machine could make longer than the debounce.
   for (const value of ['ay', 'ays', 'aysel']) fireEvent.change(box, { target: { value } });
-  const patients = within(await screen.findByRole('group', { name: 'Patients' }));
+  const patients = within(await screen.findByRole('group', { name: 'Checkups' }));
   expect(patients.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Aysel QuliyevaPanoram rentgen · Elçin Əliyev · 21.11.2026',
-    'All patients that match',
+    'All checkups that match',
   ]);
   expect(server.to(PATH).map(({ query }) => query.get('q'))).toEqual(['aysel']);
   expect(screen.getByText('3 results')).toBeDefined();
@@ -68,8 +68,30 @@ test('results are grouped; arrows and Enter lead to the list of the one that is 
 test('the last line of a group opens the whole list', async () => {
   const { user, box, where } = await openSearch();
   await user.type(box, 'aysel');
-  await user.click(await screen.findByRole('option', { name: 'All patients that match' }));
+  await user.click(await screen.findByRole('option', { name: 'All checkups that match' }));
   await waitFor(() => expect(where()).toBe('/admin/dashboard/checkups?name=aysel'));
+});
+
+test('a patient and a referral open what they are, not a list', async () => {
+  const patient = { ...hit, about: '050 123 45 67', birthDate: '1990-02-01T00:00:00.000Z' };
+  const groups = [
+    { kind: 'patients', hasMore: false, hits: [{ ...patient, _id: 'pat1', partner: null }] },
+    {
+      kind: 'referrals',
+      hasMore: true,
+      hits: [{ ...hit, _id: 'r1', about: 'cbct', partner: { _id: 'p1', name: 'Elçin Əliyev' } }],
+    },
+  ];
+  const { user, box, where } = await openSearch(() => ({ body: { groups } }));
+  await user.type(box, 'aysel');
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Aysel Quliyeva01.02.1990 · 050 123 45 67',
+    'Aysel QuliyevaCBCT · Elçin Əliyev · 21.11.2026',
+    'All referrals that match',
+  ]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/patients/pat1'));
 });
 
 test('a search without a result says so, and Escape closes it', async () => {

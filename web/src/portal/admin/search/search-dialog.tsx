@@ -5,6 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Building2,
   CalendarCheck,
+  ClipboardList,
+  Contact,
   FlaskConical,
   type LucideIcon,
   ScanLine,
@@ -25,6 +27,8 @@ import { ErrorPanel } from '../../../ui/page/page-states.tsx';
 import { type EntryGroup, entryGroups, type SearchEntry } from './search-entries.ts';
 
 const icons: Readonly<Record<SearchKind, LucideIcon>> = {
+  patients: Contact,
+  referrals: ClipboardList,
   partners: Users,
   checkups: ScanLine,
   clinics: Building2,
@@ -39,7 +43,7 @@ type SearchDialogProps = {
   onClose: () => void;
 };
 
-/** Searches every list by name; a result opens its list. Open as long as it is mounted. */
+/** Searches every list; a result opens its page, or its list. Open as long as it is mounted. */
 export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
   const text = typed.trim();
@@ -54,8 +58,8 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
   });
   const groups = text === '' || query.isError ? [] : (query.data ?? []);
   // The page of the result takes the place of the entry in the history that the dialog has added.
-  const open = async ({ address }: SearchEntry) => {
-    await navigate(address);
+  const open = async ({ address, state }: SearchEntry) => {
+    await navigate(address, { state });
     onClose();
   };
   return (

@@ -1,7 +1,12 @@
 import type { SearchHit, SearchKind, SearchResults } from '@deqiq/contract/desk/search.ts';
 import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
+import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/search.js';
-import { formatDay } from '../../../lib/format.ts';
+import { formatBirthDate, formatDay } from '../../../lib/format.ts';
+import { patientPath } from '../patients/patient-path.ts';
+import { examinationTexts } from '../referrals/referral-words.ts';
+import type { OpenedReferralState } from '../referrals/use-code-search.ts';
 
 type Section = {
   label: () => string;
@@ -13,6 +18,18 @@ type Section = {
 };
 
 export const searchSections: Readonly<Record<SearchKind, Section>> = {
+  patients: {
+    label: texts.patients,
+    all: texts.allPatients,
+    path: portalPaths.patients,
+    searchName: 'name',
+  },
+  referrals: {
+    label: texts.referrals,
+    all: texts.allReferrals,
+    path: portalPaths.referrals,
+    searchName: 'name',
+  },
   partners: {
     label: texts.partners,
     all: texts.allPartners,
@@ -20,8 +37,8 @@ export const searchSections: Readonly<Record<SearchKind, Section>> = {
     searchName: 'fullName',
   },
   checkups: {
-    label: texts.patients,
-    all: texts.allPatients,
+    label: texts.checkups,
+    all: texts.allCheckups,
     path: '/admin/dashboard/checkups',
     searchName: 'name',
   },
@@ -57,6 +74,8 @@ export type SearchEntry = {
   title: string;
   about: string;
   address: string;
+  /** The referral that its queue opens. */
+  state?: OpenedReferralState;
 };
 
 export type EntryGroup = { kind: SearchKind; label: string; items: SearchEntry[] };
@@ -81,16 +100,34 @@ export const entryGroups = (groups: SearchResults['groups'], text: string): Entr
     ],
   }));
 
-function toEntry(kind: SearchKind, { _id, name, about, partner, createdAt }: SearchHit) {
-  const day = kind === 'checkups' || kind === 'reservations' ? formatDay(createdAt, 'instant') : '';
+function toEntry(kind: SearchKind, hit: SearchHit): SearchEntry {
+  const { _id, name, partner } = hit;
   return {
     id: `${kind} ${_id}`,
     title: name,
-    about: [kind === 'checkups' ? translateExaminationName(about) : about, partner?.name, day]
-      .filter(Boolean)
-      .join(' · '),
-    address: listAddress(kind, name, partner?._id),
+    about: describeHit(kind, hit).filter(Boolean).join(' · '),
+    ...(kind === 'patients'
+      ? { address: patientPath(_id) }
+      : kind === 'referrals'
+        ? { address: portalPaths.referrals, state: { referral: _id } }
+        : { address: listAddress(kind, name, partner?._id) }),
   };
+}
+
+function describeHit(kind: SearchKind, { about, birthDate, partner, createdAt }: SearchHit) {
+  const day = formatDay(createdAt, 'instant');
+  switch (kind) {
+    case 'patients':
+      return [birthDate && formatBirthDate(birthDate), about];
+    case 'referrals':
+      return [examinationTexts[about as ReferredExamination](), partner?.name, day];
+    case 'checkups':
+      return [translateExaminationName(about), partner?.name, day];
+    case 'reservations':
+      return [about, partner?.name, day];
+    default:
+      return [about, partner?.name];
+  }
 }
 
 /** The list that contains the entry: filtered by its name, and by its partner if it has one. */
