@@ -42,7 +42,10 @@ export const progressConflict = errorBody.extend({ progress: workProgress.option
 export type WorkProgress = z.output<typeof workProgress>;
 export type UpdateProgress = z.output<typeof updateProgress>;
 
-/** How much waits for staff; of payments the pending ones, of checkups the pending ones without X-ray files. */
+/**
+ * How much waits for staff; of payments the pending ones, of checkups the pending ones without X-ray files, of referrals
+ * those that are neither accepted nor declined.
+ */
 export const counters = z.object({
   counters: z.object({
     reservations: z.int(),
@@ -52,6 +55,7 @@ export const counters = z.object({
     payments: z.int(),
     checkups: z.int(),
     intake: z.int(),
+    referrals: z.int(),
   }),
 });
 

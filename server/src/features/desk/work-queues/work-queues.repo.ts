@@ -45,6 +45,7 @@ export const countedTables = [
   'checkups',
   'checkup_files',
   'intake_studies',
+  'referrals',
 ] as const;
 
 /** Counts the entries that wait for staff, in one statement; each part reads an index by status. */
@@ -60,7 +61,8 @@ export async function countWaiting(db: Db): Promise<Counters> {
       or exists (
         select 1 from checkup_files where checkup_id = checkups.id and patient_check = 'different')
     )) as checkups,
-    (select count(*) from intake_studies where state = 'waiting') as intake
+    (select count(*) from intake_studies where state = 'waiting') as intake,
+    (select count(*) from referrals where status = 'sent') as referrals
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a query of counts returned no row');

@@ -4,6 +4,7 @@ import type { Counters, WorkProgress } from '@deqiq/contract/desk/work-queues.ts
 import type { ComplaintList } from '@deqiq/contract/office/complaint-lists.ts';
 import type { ReservationList } from '@deqiq/contract/site/application-lists.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { newReferralClinic } from '@deqiq/testkit/http/referrals.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
@@ -66,6 +67,7 @@ test('work queues', async (t) => {
       payments: 0,
       checkups: 0,
       intake: 0,
+      referrals: 0,
     });
     const tag = { 'if-none-match': response.headers.etag };
     assert.equal((await admin.get(COUNTERS, tag)).status, 304);
@@ -151,6 +153,19 @@ test('work queues', async (t) => {
     (await admin.delete(`/api/admin/applications/partners/${id}`)).ok();
     (await admin.patch(url, { status: 'done', version: 2 })).refused(404);
   });
+});
+
+test('a referral waits until staff accept or decline it', async (t) => {
+  const { admin, send, accept, step } = await newReferralClinic(t);
+  const waiting = async () =>
+    (await admin.get(COUNTERS)).ok<{ counters: Counters }>().counters.referrals;
+  const first = await send();
+  const second = await send();
+  assert.equal(await waiting(), 2);
+  await accept(first._id);
+  assert.equal(await waiting(), 1);
+  (await step(second._id, 'decline', { reason: 'KLKT yoxdur' })).ok();
+  assert.equal(await waiting(), 0);
 });
 
 test('a count that failed is repeated with the next poll, also where nothing has changed', async (t) => {

@@ -62,10 +62,14 @@ test('what is no date is not sent', async () => {
 test('the sidebar counts what waits; the names of its links stay', async () => {
   openSection('audit', {
     [`GET ${PATH}`]: { body: { entries: [], pagination } },
-    'GET /api/admin/misc/counters': { body: { counters: { reservations: 3, reports: 0 } } },
+    'GET /api/admin/misc/counters': {
+      body: { counters: { reservations: 3, reports: 0, referrals: 2 } },
+    },
   });
   expect(await screen.findByText('3')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Applies Reservation' });
   expect(link.getAttribute('aria-description')).toBe('3 waiting');
+  const referrals = screen.getByRole('link', { name: 'Referrals' });
+  expect(referrals.getAttribute('aria-description')).toBe('2 waiting');
   expect(screen.getByRole('link', { name: 'Reports' }).textContent).toBe('Reports');
 });

@@ -67,6 +67,7 @@ export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
 
 /** The counter of what waits in a section. */
 export const countersByPath: Readonly<Record<string, keyof Counters>> = {
+  '/admin/dashboard/referrals': 'referrals',
   '/admin/dashboard/checkups': 'checkups',
   '/admin/dashboard/applications/partner': 'partners',
   '/admin/dashboard/applications/reservation': 'reservations',
