@@ -13,11 +13,13 @@ import {
   similarQuery,
   unmergeAnswer,
 } from './patients.ts';
+import { proposedLinks, proposedLinksQuery } from './proposed-links.ts';
 
 export const patientsEndpoints = defineEndpoints({
   'GET /api/admin/patients': { query: patientQuery, answer: patientList },
   'POST /api/admin/patients': { body: patientFields, answer: patientAnswer },
   'GET /api/admin/patients/similar': { query: similarQuery, answer: similarPatients },
+  'GET /api/admin/patients/proposals': { query: proposedLinksQuery, answer: proposedLinks },
   'GET /api/admin/patients/:id': { params: byId, answer: foundPatient },
   'PUT /api/admin/patients/:id': { params: byId, body: patientFields, answer: patientAnswer },
   'POST /api/admin/patients/:id/merge': {

@@ -9,6 +9,7 @@ export const portalPaths = {
   adminCheckups: '/admin/dashboard/checkups',
   referrals: '/admin/dashboard/referrals',
   patients: '/admin/dashboard/patients',
+  proposedLinks: '/admin/dashboard/patients/links',
   partnerApplications: '/admin/dashboard/applications/partner',
   reservations: '/admin/dashboard/applications/reservation',
   contactMessages: '/admin/dashboard/applications/contact',

@@ -35,6 +35,7 @@ export function createFieldValues(
     totalChunks: async () => '1',
     teeth: async () => [36, 46],
     attachments: async () => [await picture()],
+    before: async () => '1000',
     nationalId: async () => '5XK2M9P',
     image: () => picture(),
     images: async () => [await picture(), await picture({ format: 'jpeg' })],

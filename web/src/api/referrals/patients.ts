@@ -1,7 +1,7 @@
 import { readPatientSearch } from '@deqiq/contract/referrals/patient-search.ts';
 import type { FoundPatient, Patient, SimilarQuery } from '@deqiq/contract/referrals/patients.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminList } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';
@@ -30,6 +30,15 @@ export const patientQuery = (id: string) =>
 /** The same fetched now, for links that are good again. */
 export const refetchPatient = (id: string): Promise<FoundPatient> =>
   queryClient.fetchQuery({ ...patientQuery(id), staleTime: 0 });
+
+/** Proposed patients of old examinations; `before` is `next` of the part that came before, '' for the first one. */
+export const proposedLinksQuery = (before: string) =>
+  queryOptions({
+    queryKey: ['admin', 'patients', 'proposals', before],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/patients/proposals', { query: { before }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** Records that may be of this person, the likeliest first. */
 export async function findSimilar(query: SimilarQuery, signal?: AbortSignal): Promise<Patient[]> {

@@ -22,6 +22,12 @@ export const adminScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'patients/links',
+    lazy: async () => ({
+      Component: (await import('./patients/links/proposed-links-screen.tsx')).ProposedLinksScreen,
+    }),
+  },
+  {
     path: 'patients/:patient',
     lazy: async () => ({
       Component: (await import('./patients/page/patient-screen.tsx')).PatientScreen,

@@ -25,7 +25,10 @@ export function fileKind(name: string): string {
 }
 
 /** The day of the examination, or of its upload if none was entered. */
-export function checkupDay({ startDate, createdAt }: Checkup): string {
+export function checkupDay({
+  startDate,
+  createdAt,
+}: Pick<Checkup, 'startDate' | 'createdAt'>): string {
   return startDate ? formatLongDay(startDate) : formatLongDay(createdAt, 'instant');
 }
 

@@ -6,11 +6,14 @@ import type { PatientPagesService } from './patient-pages.service.ts';
 export function patientPagesRoutes(app: App, pages: PatientPagesService): void {
   const route = router(app, patientsEndpoints, 'patients');
   const config = { access: 'admin' } as const;
+  const audited = { ...config, auditedList: 'patients' } as const;
 
-  route(
-    'GET /api/admin/patients/:id',
-    { config: { ...config, auditedList: 'patients' } },
-    (request) => pages.find(requireActor(request), request.params.id),
+  route('GET /api/admin/patients/proposals', { config: audited }, (request) =>
+    pages.listProposals(request.query),
+  );
+
+  route('GET /api/admin/patients/:id', { config: audited }, (request) =>
+    pages.find(requireActor(request), request.params.id),
   );
 
   route('PUT /api/admin/checkups/:id/patient', { config }, (request) =>

@@ -1,4 +1,5 @@
 import { type FoundPatient, MAX_VISITS } from '@deqiq/contract/referrals/patients.ts';
+import type { ProposedLinksQuery } from '@deqiq/contract/referrals/proposed-links.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';
 import type { Db } from '../../../platform/db/tables.ts';
@@ -8,6 +9,7 @@ import type { CheckupsService } from '../../examinations/checkups/checkups.servi
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { PatientsService } from '../patients/patients.service.ts';
 import type { ReferralsService } from '../referrals/referrals.service.ts';
+import { listProposedLinks } from './proposed-links.ts';
 
 interface Deps {
   readonly db: Db;
@@ -30,6 +32,9 @@ export function patientPagesService({ db, patients, checkups, referrals, audit }
         referrals: await referrals.listOfPatients(actor, ids, MAX_VISITS),
       };
     },
+
+    /** Examinations without a patient that may be of one on record. Only staff link them. */
+    listProposals: (query: ProposedLinksQuery) => listProposedLinks(db, query),
 
     /** Links an examination and its referral to a patient, or to none. */
     async link(actor: Actor, checkupId: string, patientId: string | null) {

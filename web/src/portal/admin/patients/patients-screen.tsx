@@ -2,10 +2,12 @@ import type { Patient } from '@deqiq/contract/referrals/patients.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
+import * as linkTexts from '@deqiq/messages/office/proposed-links.js';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { patientsQuery } from '../../../api/referrals/patients.ts';
 import { formatBirthDate, personName } from '../../../lib/format.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import {
   AddButton,
@@ -84,6 +86,9 @@ export function PatientsScreen() {
         Pager={FivePages}
         actions={(patient) => <EditAction onClick={() => setOpened({ patient })} />}
       >
+        <Link to={portalPaths.proposedLinks} className={buttonClass('outline')}>
+          {linkTexts.title()}
+        </Link>
         <AddButton onClick={() => setOpened({})}>{texts.add()}</AddButton>
       </ListScreen>
       {opened && <PatientDialog {...opened} onClose={() => setOpened(undefined)} />}
