@@ -4,6 +4,8 @@ import { exportQuery } from './exports.ts';
 const sheet = { query: exportQuery, answer: 'bytes' } as const;
 
 export const exportsEndpoints = defineEndpoints({
+  'GET /api/admin/exports/referrals': sheet,
+  'GET /api/admin/exports/patients': sheet,
   'GET /api/admin/exports/partners': sheet,
   'GET /api/admin/exports/checkups': sheet,
   'GET /api/admin/exports/applications/partner': sheet,

@@ -4,6 +4,8 @@ import { nameQuery } from '../shared/paging.ts';
 
 /** Lists of the back-office that can be exported, named like their calls. */
 export const exportedLists = [
+  'referrals',
+  'patients',
   'partners',
   'checkups',
   'applications/partner',

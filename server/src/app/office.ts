@@ -67,7 +67,17 @@ export function createOffice(
     audit,
     now,
   });
-  const staffLists = { partners, checkups, applications, payments, stats, doctors, clinics };
+  const staffLists = {
+    patients,
+    referrals,
+    partners,
+    checkups,
+    applications,
+    payments,
+    stats,
+    doctors,
+    clinics,
+  };
   return {
     stats,
     payments,

@@ -4,6 +4,7 @@ import { exportedLists, exportMediaTypes, exportPath } from '@deqiq/contract/des
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { workbookIn } from '@deqiq/testkit/documents/spreadsheets.ts';
+import { newReferralClinic, referralCalls } from '@deqiq/testkit/http/referrals.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const now = () => Date.parse('2026-11-19T21:15:57.123Z');
@@ -47,7 +48,7 @@ test('partners are exported as CSV with the active search, named by the day in B
 });
 
 test('every list is exported as CSV with the active search', async (t) => {
-  const { admin, visitor, signedInPartner, addCheckup } = await newWorld(t, { now });
+  const { admin, db, visitor, signedInPartner, addCheckup } = await newWorld(t, { now });
   const { partner, client } = await signedInPartner({ clinicName: '' });
   await addCheckup({ partner: partner._id, firstName: 'Nigar', lastName: 'Hüseynova' });
   const change = { balance: -4.25, action: 'set' };
@@ -74,6 +75,11 @@ test('every list is exported as CSV with the active search', async (t) => {
   const doctorsName = { partnerFullName: 'Dr. X' };
   (await visitor.post('/api/misc/reservation-application', { ...person, ...doctorsName })).ok();
   (await visitor.post('/api/misc/contact-message', { ...person, message: '@sual' })).ok();
+  const calls = referralCalls({ admin, db }, client);
+  const referral = await calls.send();
+  const { patient } = await calls.accept(referral._id);
+  const secrets = { nationalId: '5XK2M9P', note: 'Allergiya', phone: '' };
+  (await admin.put(`/api/admin/patients/${patient._id}`, { ...patient, ...secrets })).ok();
 
   const rows: Record<string, string[]> = {};
   for (const list of exportedLists)
@@ -87,7 +93,16 @@ test('every list is exported as CSV with the active search', async (t) => {
   const { email } = partner;
   const then = '2026-11-20 01:15';
   assert.deepEqual(rows, {
-    checkups: [quoted(`Nigar,Hüseynova,Aytən Məmmədova,Panoram rentgen,,,,completed,0,1,now`)],
+    referrals: [
+      quoted(
+        `${referral.code},Nigar,Hüseynova,,1990-03-07,'+994 50 123 45 67,Aytən Məmmədova,KLKT,implant,36 46,routine,accepted,${then}`,
+      ),
+    ],
+    patients: [quoted(`${patient.code},Nigar,Hüseynova,,1990-03-07,female,,,${then}`)],
+    checkups: [
+      quoted(`Nigar,Hüseynova,Aytən Məmmədova,KLKT,,,,pending,0,0,now`),
+      quoted(`Nigar,Hüseynova,Aytən Məmmədova,Panoram rentgen,,,,completed,0,1,now`),
+    ],
     'applications/partner': [
       quoted(`Leyla,l@example.az,0501112233,Ağ Diş,0124445566,${then},new,`),
     ],
@@ -151,6 +166,9 @@ test('every sheet is headed in the words of its screen', async (t) => {
     heads[list] = (await linesOf(admin, list)).head.slice(1, -1).replaceAll('","', ',');
   const applicant = 'Full Name,Email,Phone';
   assert.deepEqual(heads, {
+    referrals:
+      'Code,First Name,Last Name,Father’s Name,Birth Date,Phone,Doctor (partner),Examination,Purpose,Teeth,Urgency,Status,Created',
+    patients: 'Code,First Name,Last Name,Father’s Name,Birth Date,Sex,Phone,Email,Created',
     partners: 'First Name,Last Name,Email,Phone,Instagram,Clinic,Birth Date,Join Date',
     checkups:
       'First Name,Last Name,Doctor (partner),Examination,Description,Start Date,End Date,Status,Recipe Files,X-ray Files,Created',
@@ -164,6 +182,14 @@ test('every sheet is headed in the words of its screen', async (t) => {
     labs: 'Title,Partner,Status,Start Date,End Date',
     reports: 'Partner Name,Email,Mesaj,Date,Status,Note',
   });
+});
+
+test('patients are exported by what their list was searched for', async (t) => {
+  const { admin, send, accept } = await newReferralClinic(t);
+  await accept((await send())._id);
+  for (const search of ['07.03.1990', '050 123 45 67', 'huseynova'])
+    assert.equal((await linesOf(admin, 'patients', search)).rows.length, 1, search);
+  assert.equal((await linesOf(admin, 'patients', '08.03.1990')).rows.length, 0);
 });
 
 test('a long list is exported completely, in the order of the screen, each row once', async (t) => {

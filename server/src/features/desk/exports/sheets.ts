@@ -1,6 +1,8 @@
 import type { ExportedList } from '@deqiq/contract/desk/exports.ts';
 import type { WorkProgress } from '@deqiq/contract/desk/work-queues.ts';
+import { nameReferredExamination } from '@deqiq/contract/examinations/names/examination-name.ts';
 import type { Complaint } from '@deqiq/contract/office/complaint-lists.ts';
+import { readPatientSearch } from '@deqiq/contract/referrals/patient-search.ts';
 import type {
   ContactMessage,
   PartnerApplication,
@@ -13,6 +15,8 @@ import type { LabsService } from '../../office/labs/labs.service.ts';
 import type { PartnerStatsService } from '../../office/partner-stats/partner-stats.service.ts';
 import type { PaymentsService } from '../../office/payments/payments.service.ts';
 import type { PartnersService } from '../../people/partners/partners.service.ts';
+import type { PatientsService } from '../../referrals/patients/patients.service.ts';
+import type { ReferralsService } from '../../referrals/referrals/referrals.service.ts';
 import type { ApplicationsService } from '../../site/applications/applications.service.ts';
 import type { ClinicsService } from '../../site/clinics/clinics.service.ts';
 import type { DoctorsService } from '../../site/doctors/doctors.service.ts';
@@ -36,6 +40,8 @@ export interface Lists {
   clinics: ClinicsService;
   labs: LabsService;
   complaints: ComplaintsService;
+  patients: PatientsService;
+  referrals: ReferralsService;
 }
 
 const byName = ({ page, limit, search }: PageQuery) => ({ page, limit, name: search });
@@ -65,9 +71,49 @@ const progress = (): Column<WorkProgress>[] => [
 
 /** Every list that can be exported, with names and columns in the current language. */
 export const createSheets = (lists: Lists): Record<ExportedList, Sheet> => ({
+  ...referralSheets(lists),
   ...partnerSheets(lists),
   ...workSheets(lists),
   ...visitorSheets(lists),
+});
+
+/** Without the numbers of documents, notes and questions. */
+const referralSheets = ({ referrals, patients }: Lists) => ({
+  referrals: defineSheet(
+    texts.referrals(),
+    async (actor, of) => (await referrals.list(actor, byName(of))).referrals,
+    [
+      [texts.code(), (row) => row.code],
+      [texts.firstName(), ({ patient }) => patient.firstName],
+      [texts.lastName(), ({ patient }) => patient.lastName],
+      [texts.fatherName(), ({ patient }) => patient.fatherName],
+      [texts.birthDate(), ({ patient }) => toDay(patient.birthDate)],
+      [texts.phone(), ({ patient }) => patient.phone],
+      [texts.doctorPartner(), (row) => fullName(row.partner)],
+      [texts.examination(), (row) => nameReferredExamination(row.examination)],
+      [texts.purpose(), (row) => row.purpose],
+      [texts.teeth(), (row) => row.teeth.join(' ')],
+      [texts.urgency(), (row) => row.urgency],
+      [texts.status(), (row) => row.state],
+      [texts.created(), (row) => toMoment(row.createdAt)],
+    ],
+  ),
+  patients: defineSheet(
+    texts.patients(),
+    async (_, { page, limit, search }) =>
+      (await patients.list({ page, limit, name: '', ...readPatientSearch(search) })).patients,
+    [
+      [texts.code(), (row) => row.code],
+      [texts.firstName(), (row) => row.firstName],
+      [texts.lastName(), (row) => row.lastName],
+      [texts.fatherName(), (row) => row.fatherName],
+      [texts.birthDate(), (row) => toDay(row.birthDate)],
+      [texts.sex(), (row) => row.sex],
+      [texts.phone(), (row) => row.phone],
+      [texts.email(), (row) => row.email],
+      [texts.created(), (row) => toMoment(row.createdAt)],
+    ],
+  ),
 });
 
 const partnerSheets = ({ partners, stats, payments, complaints }: Lists) => ({

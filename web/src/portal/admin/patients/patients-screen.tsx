@@ -74,6 +74,7 @@ export function PatientsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        exported="patients"
         list={patientsQuery}
         searchHint={texts.searchHint()}
         onSearch={openCode}

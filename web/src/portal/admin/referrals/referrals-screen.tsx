@@ -56,6 +56,7 @@ export function ReferralsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        exported="referrals"
         list={referralsQuery}
         filters={listFilters()}
         searchHint={texts.searchHint()}
