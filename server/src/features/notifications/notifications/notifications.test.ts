@@ -6,6 +6,7 @@ import type { NotificationSettings } from '@deqiq/contract/notifications/notific
 import type { Lab } from '@deqiq/contract/office/labs.ts';
 import type { Payment } from '@deqiq/contract/office/payments.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
+import { referralCalls } from '@deqiq/testkit/http/referrals.ts';
 import { MINUTE, newPost, SITE, STAFF } from '@deqiq/testkit/mail/post.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -54,6 +55,17 @@ test('e-mail', async (t) => {
     assert.equal(mail.messageId, `<${row?.id}@clinic.example>`);
     assert.deepEqual([row?.state, row?.is_confirmed], ['sent', 1]);
     await nothing();
+  });
+
+  await t.test('of a referral leads staff to the queue, and its partner to it', async () => {
+    const calls = referralCalls(post, client);
+    const { _id } = await calls.send();
+    await calls.accept(_id);
+    advance(2 * MINUTE);
+    await deliver();
+    const links = new Map(arrived().map(({ to, mail }) => [to, readLinks(mail.html)[0]?.[0]]));
+    assert.equal(links.get(STAFF), `${SITE}/admin/dashboard/referrals`);
+    assert.equal(links.get(partner.email), `${SITE}/partner/dashboard/referrals/${_id}`);
   });
 
   await t.test('is in the language of its partner', async () => {

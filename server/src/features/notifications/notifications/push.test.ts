@@ -6,6 +6,7 @@ import {
   type PushSubscriptions,
 } from '@deqiq/contract/notifications/notifications.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
+import { referralCalls } from '@deqiq/testkit/http/referrals.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { MINUTE, newPost } from '@deqiq/testkit/mail/post.ts';
@@ -78,6 +79,16 @@ test('push messages', async (t) => {
     const trace = (await admin.get(`/api/admin/checkups/${_id}/trace`)).ok<ResultTrace>();
     assert.equal(trace.pushedAt, isoNow(post.now));
     await nothing();
+  });
+
+  await t.test('of a referral opens it', async () => {
+    const calls = referralCalls(post, client);
+    const { _id } = await calls.send();
+    await calls.accept(_id);
+    advance(2 * MINUTE);
+    await deliver();
+    const [message] = arrived();
+    assert.equal(message?.payload.path, `/partner/dashboard/referrals/${_id}`);
   });
 
   await t.test('of results within two minutes is one message', async () => {

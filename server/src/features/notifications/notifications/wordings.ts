@@ -5,7 +5,7 @@ import * as texts from '@deqiq/messages/notifications/mails.js';
 interface Wording {
   readonly subject: () => string;
   readonly line: () => string;
-  /** Where the link leads; results lead to their examination. */
+  /** Where the link leads, or the path before the id of each object (`hasPages`). */
   readonly path: string;
 }
 
@@ -30,17 +30,17 @@ const wordings: Readonly<Record<Exclude<EventKind, 'images'>, Wording>> = {
   'referral-accepted': {
     subject: texts.referralAccepted,
     line: texts.referralAcceptedLine,
-    path: portalPaths.partnerDashboard,
+    path: portalPaths.partnerReferrals,
   },
   'referral-declined': {
     subject: texts.referralDeclined,
     line: texts.referralDeclinedLine,
-    path: portalPaths.partnerDashboard,
+    path: portalPaths.partnerReferrals,
   },
   'referral-missed': {
     subject: texts.referralMissed,
     line: texts.referralMissedLine,
-    path: portalPaths.partnerDashboard,
+    path: portalPaths.partnerReferrals,
   },
   reservation: {
     subject: texts.reservation,
@@ -58,11 +58,7 @@ const wordings: Readonly<Record<Exclude<EventKind, 'images'>, Wording>> = {
     path: portalPaths.contactMessages,
   },
   shipment: { subject: texts.shipment, line: texts.shipmentLine, path: portalPaths.adminCheckups },
-  referral: {
-    subject: texts.referral,
-    line: texts.referralLine,
-    path: portalPaths.adminDashboard,
-  },
+  referral: { subject: texts.referral, line: texts.referralLine, path: portalPaths.referrals },
   complaint: { subject: texts.complaint, line: texts.complaintLine, path: portalPaths.complaints },
   'audit-head': { subject: texts.auditHead, line: texts.auditHeadLine, path: portalPaths.audit },
 };
@@ -76,6 +72,10 @@ export interface Subject {
 
 /** Whether the links of a message are those of examinations. */
 export const isAboutResults = (kind: EventKind): boolean => kind === 'result' || kind === 'images';
+
+/** Whether each object of a message has a page of its own: results, and the referrals of a partner. */
+export const hasPages = (kind: EventKind): boolean =>
+  isAboutResults(kind) || kind.startsWith('referral-');
 
 /** The wording for this number of events of a kind, in the current language. */
 export function findWording({ kind, objects, images }: Subject) {

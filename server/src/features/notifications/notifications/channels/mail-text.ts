@@ -1,7 +1,7 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { language, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/notifications/mails.js';
-import { findWording, isAboutResults, type Subject } from '../wordings.ts';
+import { findWording, hasPages, isAboutResults, type Subject } from '../wordings.ts';
 
 interface Content {
   readonly subject: string;
@@ -9,7 +9,7 @@ interface Content {
   readonly html: string;
 }
 
-/** Links in one message; further results are in the list. */
+/** Links in one message; further objects are in the list. */
 const MAX_LINKS = 20;
 
 /**
@@ -22,13 +22,13 @@ export function composeMail(about: Subject, siteUrl: string): Content {
   const list = siteUrl + path;
   const isTooMany = objects.length > MAX_LINKS;
   const details = kind === 'audit-head' ? objects : [];
-  const isPerResult = isAboutResults(kind) && !isTooMany;
-  const links = isPerResult ? objects.map((id) => `${list}/${id}`) : [list];
-  const action = isPerResult
-    ? texts.openResult()
-    : isAboutResults(kind)
-      ? texts.openResults()
-      : texts.openPage();
+  const isPerObject = hasPages(kind) && !isTooMany;
+  const links = isPerObject ? objects.map((id) => `${list}/${id}`) : [list];
+  const action = !isAboutResults(kind)
+    ? texts.openPage()
+    : isPerObject
+      ? texts.openResult()
+      : texts.openResults();
   const footer = [
     texts.isAutomatic(),
     ...(kind in partnerKinds ? [texts.canBeSwitchedOff()] : []),
