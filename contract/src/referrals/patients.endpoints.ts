@@ -4,6 +4,7 @@ import { byId } from '../shared/text.ts';
 import {
   foundPatient,
   linkedPatient,
+  openings,
   otherPatient,
   patientAnswer,
   patientFields,
@@ -21,6 +22,7 @@ export const patientsEndpoints = defineEndpoints({
   'GET /api/admin/patients/similar': { query: similarQuery, answer: similarPatients },
   'GET /api/admin/patients/proposals': { query: proposedLinksQuery, answer: proposedLinks },
   'GET /api/admin/patients/:id': { params: byId, answer: foundPatient },
+  'GET /api/admin/patients/:id/openings': { params: byId, answer: openings },
   'PUT /api/admin/patients/:id': { params: byId, body: patientFields, answer: patientAnswer },
   'POST /api/admin/patients/:id/merge': {
     params: byId,

@@ -80,6 +80,23 @@ export const foundPatient = z.object({
   referrals: z.array(referral),
 });
 
+/** Max openings on the page of a patient. */
+export const MAX_OPENINGS = 30;
+
+/** The last time that a person opened files of an examination; `visitor`: with a link that was shared. */
+const opening = z.object({
+  checkup: z.string(),
+  name: z.string(),
+  at: instant,
+  role: z.enum(['staff', 'partner', 'visitor']),
+  /** '' for visitors, and where the person was removed. */
+  person: z.string(),
+  isDownload: z.boolean(),
+});
+
+/** Newest first. */
+export const openings = z.object({ openings: z.array(opening).max(MAX_OPENINGS) });
+
 export const patientAnswer = z.object({ patient, message: z.string() });
 
 export const otherPatient = z.object({
@@ -108,6 +125,7 @@ export type PatientFields = z.output<typeof patientFields>;
 export type Patient = z.output<typeof patient>;
 export type PatientList = z.output<typeof patientList>;
 export type FoundPatient = z.output<typeof foundPatient>;
+export type Openings = z.output<typeof openings>;
 export type PatientAnswer = z.output<typeof patientAnswer>;
 export type UnmergeAnswer = z.output<typeof unmergeAnswer>;
 export type LaterObject = z.output<typeof laterObject>;

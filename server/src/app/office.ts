@@ -91,7 +91,7 @@ export function createOffice(
     gifts: giftsService({ db, ledger, payments, audit }),
     patients,
     referrals,
-    patientPages: patientPagesService({ db, patients, checkups, referrals, audit }),
+    patientPages: patientPagesService({ db, patients, checkups, referrals, audit, auditLog }),
     shipments: shipmentsService({ checkups, pictures, files }),
     workQueues: workQueuesService({ db, versions, audit, now }),
     quotas: quotasService({ db, enabled: config.rateLimits, now }),

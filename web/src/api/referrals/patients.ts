@@ -31,6 +31,14 @@ export const patientQuery = (id: string) =>
 export const refetchPatient = (id: string): Promise<FoundPatient> =>
   queryClient.fetchQuery({ ...patientQuery(id), staleTime: 0 });
 
+/** The people who opened the patient's X-rays; each reading is an audit row, so it is not polled. */
+export const openingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'patients', 'openings', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/patients/:id/openings', { params: { id }, signal })).openings,
+  });
+
 /** Proposed patients of old examinations; `before` is `next` of the part that came before, '' for the first one. */
 export const proposedLinksQuery = (before: string) =>
   queryOptions({

@@ -50,6 +50,17 @@ export const list = (
     .offset(offset)
     .execute();
 
+/** About these objects, newest first. Other conditions would make SQLite take another index. */
+export const listAbout = (db: Db, objectIds: readonly string[], limit: number): Promise<LogRow[]> =>
+  db
+    .selectFrom('audit')
+    .selectAll()
+    .where('object_id', 'in', ['', ...objectIds])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
 export async function count(db: Db, filter: LogFilter, max: number): Promise<number> {
   const rows = filtered(db, filter).select('id').limit(max).as('rows');
   const row = await db

@@ -55,6 +55,10 @@ export function auditLogService({ db }: { db: Db }) {
       return { entries: await present(rows), pagination: pagination(page, limit, total) };
     },
 
+    /** The newest rows about these objects. */
+    listAbout: async (objectIds: readonly string[], limit: number) =>
+      present(await repo.listAbout(db, objectIds, limit)),
+
     /** Reads all rows of a filter, newest first; each call returns the next ones. */
     reader(query: AuditFilter) {
       let after: repo.LogFilter['after'];

@@ -16,6 +16,10 @@ export function patientPagesRoutes(app: App, pages: PatientPagesService): void {
     pages.find(requireActor(request), request.params.id),
   );
 
+  route('GET /api/admin/patients/:id/openings', { config: audited }, (request) =>
+    pages.listOpenings(request.params.id),
+  );
+
   route('PUT /api/admin/checkups/:id/patient', { config }, (request) =>
     pages.link(requireActor(request), request.params.id, request.body.patient),
   );

@@ -7,8 +7,10 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { CheckupsService } from '../../examinations/checkups/checkups.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { AuditLogService } from '../../operations/audit/audit-log.service.ts';
 import type { PatientsService } from '../patients/patients.service.ts';
 import type { ReferralsService } from '../referrals/referrals.service.ts';
+import { listOpenings } from './openings.ts';
 import { listProposedLinks } from './proposed-links.ts';
 
 interface Deps {
@@ -17,12 +19,14 @@ interface Deps {
   readonly checkups: Pick<CheckupsService, 'listOfPatients' | 'setPatient' | 'find'>;
   readonly referrals: Pick<ReferralsService, 'listOfPatients' | 'setPatient'>;
   readonly audit: Pick<AuditService, 'record'>;
+  readonly auditLog: Pick<AuditLogService, 'listAbout'>;
 }
 
 export type PatientPagesService = ReturnType<typeof patientPagesService>;
 
 /** A patient with all visits, and the patient of an examination. */
-export function patientPagesService({ db, patients, checkups, referrals, audit }: Deps) {
+export function patientPagesService(deps: Deps) {
+  const { db, patients, checkups, referrals, audit } = deps;
   return {
     async find(actor: Actor, id: string): Promise<FoundPatient> {
       const { ids, ...found } = await patients.findWithAliases(id);
@@ -31,6 +35,12 @@ export function patientPagesService({ db, patients, checkups, referrals, audit }
         checkups: await checkups.listOfPatients(actor, ids, MAX_VISITS),
         referrals: await referrals.listOfPatients(actor, ids, MAX_VISITS),
       };
+    },
+
+    /** The people who opened the patient's X-rays, for questions of the patient and after a complaint. */
+    async listOpenings(id: string) {
+      const { ids } = await patients.findWithAliases(id);
+      return listOpenings(deps, ids);
     },
 
     /** Examinations without a patient that may be of one on record. Only staff link them. */

@@ -15,7 +15,11 @@ const alias = patientOf({
   lastName: 'Huseynova',
 });
 
-type Options = { address?: string; aliases?: Patient[]; routes?: Record<string, Reply> };
+type Options = {
+  address?: string;
+  aliases?: Patient[];
+  routes?: Record<string, Reply | (() => Reply)>;
+};
 
 function open({ address = 'patients', aliases = [], routes = {} }: Options = {}) {
   const patient = patientOf();
@@ -26,6 +30,7 @@ function open({ address = 'patients', aliases = [], routes = {} }: Options = {})
   return openSection(address, {
     [`GET ${PATH}`]: { body: { patients: [patient, alias], pagination: onePage(2) } },
     [`GET ${PATH}/pat1`]: { body: { patient, aliases, checkups, referrals: [referralOf()] } },
+    [`GET ${PATH}/pat1/openings`]: { body: { openings: [] } },
     [`GET ${PATH}/similar`]: { body: { patients: [patient] } },
     [`POST ${PATH}`]: { body: { patient, message: '' } },
     [`PUT ${PATH}/pat1`]: { body: { patient, message: '' } },
@@ -134,3 +139,31 @@ test('the edit dialog of an examination links it to a record', async () => {
   await answer(user, 'Bəli');
   await waitFor(() => expect(sent('PUT')[0]?.body).toBe(JSON.stringify({ patient: 'pat1' })));
 }, 20_000);
+
+test('the page of a patient says who opened the X-rays', async () => {
+  const opening = {
+    checkup: 'c1',
+    name: 'KLKT',
+    at: '2026-11-23T06:05:00.000Z',
+    isDownload: false,
+  };
+  const openings = [
+    { ...opening, role: 'partner', person: 'Aygün Məmmədova', isDownload: true },
+    { ...opening, role: 'visitor', person: '' },
+  ];
+  const answers: Reply[] = [{ status: 500, text: '' }, { body: { openings } }];
+  const { user } = open({
+    address: 'patients/pat1',
+    routes: { [`GET ${PATH}/pat1/openings`]: () => answers.shift() ?? {} },
+  });
+  await screen.findByText('Failed to load who opened the X-rays');
+  await user.click(screen.getByRole('button', { name: 'Refresh Page' }));
+  const line = await screen.findByText('Aygün Məmmədova', { selector: 'li' });
+  expect(line.textContent).toMatch(/Partner · .+ · downloaded · 23\.11\.2026 10:05$/);
+  expect(screen.getByText('By a shared link')).toBeTruthy();
+});
+
+test('X-rays that were never opened are said to be so', async () => {
+  open({ address: 'patients/pat1' });
+  await screen.findByText('Not opened yet');
+});

@@ -17,9 +17,10 @@ import { MergeDialog } from '../merge-dialog.tsx';
 import { PatientDialog } from '../patient-dialog.tsx';
 import { PatientFacts } from '../patient-facts.tsx';
 import { Aliases, Later } from './aliases.tsx';
+import { Openings } from './openings.tsx';
 import { ReferralHistory, Visits } from './visits.tsx';
 
-/** One patient: the record, examinations of all years, and referrals. */
+/** One patient: the record, who opened the X-rays, examinations of all years, and referrals. */
 export function PatientScreen() {
   const { patient: id = '' } = useParams();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(patientQuery(id));
@@ -70,6 +71,7 @@ function Page({ found }: { found: FoundPatient }) {
         <div className="grid gap-6">
           <PatientFacts patient={patient} />
           <Aliases patient={patient} aliases={aliases} onLater={setLater} />
+          <Openings patient={patient._id} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <Visits patient={patient._id} checkups={checkups} />
