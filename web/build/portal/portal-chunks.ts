@@ -24,7 +24,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(passwords|patient|imaging.dicom-text)|\w+.(annotation|names.examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages|referral|patients|person-fields|patient-search))/,
+    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(passwords|patient|short-code|imaging.dicom-text)|\w+.(annotation|names.examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|intake|devices|program-tokens|viewer-links|notification-messages|referral|patients|person-fields|patient-search|codes))/,
     priority: 5,
   },
   {
