@@ -58,7 +58,7 @@ const toForm = (body: ReferralBody) => ({
   region: body.region ?? '',
   pregnancy: body.pregnancy ?? '',
   question: body.question ?? '',
-  reportWanted: body.reportWanted === true ? 'true' : 'false',
+  reportWanted: body.reportWanted === true ? ('true' as const) : ('false' as const),
   patient: JSON.stringify(body.patient),
   teeth: JSON.stringify(body.teeth),
 });
