@@ -8,11 +8,6 @@ import type {
   UnmergeAnswer,
 } from '@deqiq/contract/referrals/patients.ts';
 import { newReferralClinic, type ReferralClinic } from '@deqiq/testkit/http/referrals.ts';
-import { randomFrom } from '@deqiq/testkit/random.ts';
-
-const SEQUENCES = Number(process.env.MERGE_SEQUENCES ?? 200);
-const STEPS = 8;
-const SEED = 20_261_126;
 
 const path = (id: string) => `/api/admin/patients/${id}`;
 
@@ -106,52 +101,5 @@ test('concurrent merges in a circle leave one patient or more, and no circle', a
     const roots = new Set<string>();
     for (const id of ids) roots.add((await read(id)).patient._id);
     assert.ok(roots.size >= 1);
-  }
-});
-
-test('random merges, visits and separations lose nothing', async (t) => {
-  const clinic = await newReferralClinic(t);
-  const { add, merge, unmerge, read } = calls(clinic);
-  for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
-    const random = randomFrom(SEED + sequence);
-    const ids = [(await add())._id, (await add())._id, (await add())._id, (await add())._id];
-    /** Whom a record was merged into, and the visits that each record itself got. */
-    const parents = new Map<string, string>();
-    const visits = new Map<string, string[]>(ids.map((id) => [id, []]));
-    const rootOf = (id: string): string => {
-      const parent = parents.get(id);
-      return parent === undefined ? id : rootOf(parent);
-    };
-    for (let step = 0; step < STEPS; step += 1) {
-      const one = random.pick(ids);
-      const other = random.pick(ids);
-      const about = `seed ${SEED + sequence}, step ${step}`;
-      const kind = random.below(3);
-      if (kind === 0) visits.get(rootOf(one))?.push(await addVisit(clinic, one));
-      else if (kind === 1) {
-        const root = rootOf(one);
-        const parent = parents.get(other);
-        const isRepeated = parent !== undefined && [one, root].includes(parent);
-        const isPossible = isRepeated || (parent === undefined && root !== other);
-        const { status } = await merge(one, other);
-        assert.equal(status, isPossible ? 200 : 409, about);
-        if (isPossible && !isRepeated) parents.set(other, root);
-      } else {
-        const isPossible = parents.has(other) && rootOf(one) === rootOf(other);
-        assert.equal((await unmerge(one, other)).status, isPossible ? 200 : 409, about);
-        if (isPossible) parents.delete(other);
-      }
-    }
-    for (const id of ids) {
-      const found = await read(id);
-      const about = `seed ${SEED + sequence}`;
-      const expected = ids.filter((each) => rootOf(each) === rootOf(id));
-      assert.equal(found.patient._id, rootOf(id), about);
-      assert.deepEqual(
-        checkupsOf(found),
-        expected.flatMap((each) => visits.get(each) ?? []).toSorted(),
-        about,
-      );
-    }
   }
 });

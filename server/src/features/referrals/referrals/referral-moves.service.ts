@@ -10,7 +10,7 @@ import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newIdAfter } from '../../../platform/ids.ts';
 import { DAY, iso, isoNow } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -66,8 +66,10 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
     expiringStates.includes(state) ? iso(now() + REFERRAL_EXPIRY_DAYS * DAY) : null;
 
   async function record(tx: Db, { id, to, move, by, actor, reason = '', at }: Step): Promise<void> {
+    // Another node, with a faster wall clock, may have written the step before.
+    const [last] = await repo.findLastSteps(tx, id);
     await repo.insertHistory(tx, {
-      id: newId(),
+      id: newIdAfter(last?.id),
       referral_id: id,
       status: to,
       at: at ?? isoNow(now),
@@ -140,7 +142,7 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
     firstExpiry: () => findExpiry('sent'),
 
     /**
-     * In the caller's transaction: makes a move that the state and the role allow, and returns the referral before it.
+     * In the caller's transaction: makes a move that the state and the role allow, and returns the referral.
      * Throws 404 for that of another partner, and MoveConflict.
      */
     async move(
@@ -161,7 +163,8 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
         if (row.checkup_id !== null) await repo.lockCheckup(tx, row.checkup_id);
         const step = { id, from: row.status, to: rule.to, move: name, by, actor, reason };
         // A colleague was faster: the new state decides.
-        if (await take(tx, row.partner_id, step)) return row;
+        // The partner may have changed it before it was locked.
+        if (await take(tx, row.partner_id, step)) return (await repo.findFlat(tx, id)) ?? row;
       }
     },
 

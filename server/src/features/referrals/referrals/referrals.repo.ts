@@ -246,7 +246,7 @@ export async function insertHistory(
 export const findLastSteps = (tx: Db, referralId: string) =>
   tx
     .selectFrom('referral_history')
-    .select(['status', 'reason'])
+    .select(['id', 'status', 'reason'])
     .where('referral_id', '=', referralId)
     .orderBy('id', 'desc')
     .limit(2)

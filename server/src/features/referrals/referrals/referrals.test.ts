@@ -289,11 +289,14 @@ test('a reservation becomes a referral once', async (t) => {
   assert.equal((await transcribe(clinic.partner._id)).status, 409);
 });
 
-test('an hour of a partner has at most 100 referrals', async (t) => {
-  const clinic = await newReferralClinic(t, { rateLimits: true });
-  await clinic.send();
-  const used = { used: PARTNER_QUOTAS.referral.max };
-  await clinic.db.updateTable('partner_quotas').set(used).where('kind', '=', 'referral').execute();
-  const answer = await clinic.client.post('/api/partner/referrals', someReferral());
-  assert.match(answer.refused(429).message, /100 göndəriş/);
+test('of 200 referrals that a partner sends at once 100 are taken, the others refused', async (t) => {
+  const { client, db } = await newReferralClinic(t, { rateLimits: true });
+  const sent = await Promise.all(
+    Array.from({ length: 200 }, () => client.post('/api/partner/referrals', someReferral())),
+  );
+  const refused = sent.filter(({ status }) => status !== 200);
+  assert.equal(refused.length, 200 - PARTNER_QUOTAS.referral.max);
+  for (const answer of refused) assert.match(answer.refused(429).message, /100 göndəriş/);
+  for (const table of ['referrals', 'referral_history'] as const)
+    assert.equal((await db.selectFrom(table).select('id').execute()).length, 100);
 });
