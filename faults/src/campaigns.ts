@@ -12,6 +12,7 @@ import { messages } from './messages/messages.ts';
 import { nodes } from './nodes/nodes.ts';
 import { processing } from './processing/processing.ts';
 import { races } from './races/races.ts';
+import { referrals } from './referrals/referrals.ts';
 import { study } from './study/study.ts';
 
 /** Every campaign by name, in the order of the run. */
@@ -30,4 +31,5 @@ export const campaigns: Record<string, Campaign> = {
   nodes,
   intake,
   study,
+  referrals,
 };

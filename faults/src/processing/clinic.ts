@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startCommand } from '@deqiq/testkit/process/operator-command.ts';
 import type { DataLocation, ServerProcess } from '@deqiq/testkit/server-process.ts';
-import { Client } from 'pg';
-import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 import { auditOnDisk } from '../crash/compare/on-disk-audit.ts';
 import { auditPictures } from '../crash/compare/pictures-audit.ts';
-import { withRows } from '../crash/compare/rows.ts';
+import { changeRows, withRows } from '../crash/compare/rows.ts';
 import { ExpectedState } from '../crash/expected/expected-state.ts';
 import { createPartner, uniquePerson } from '../crash/work/small-writes.ts';
 import type { XRay } from './x-rays.ts';
@@ -91,18 +87,11 @@ export const countRunning = (location: DataLocation): Promise<number> =>
   });
 
 /** Makes every unfinished job due, as if the time of its lease or back-off were over. */
-export async function makeDue({ dataDir, url }: DataLocation): Promise<void> {
-  const statement = `update jobs set run_at = '2026-01-01T00:00:00.000Z' where failed_at is null`;
-  if (url === undefined) {
-    const db = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: 5_000 });
-    db.exec(statement);
-    return db.close();
-  }
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
+export const makeDue = (location: DataLocation): Promise<void> =>
+  changeRows(
+    location,
+    `update jobs set run_at = '2026-01-01T00:00:00.000Z' where failed_at is null`,
+  );
 
 /** Waits until no job is left; those that do not end are findings. */
 export async function waitForJobs(

@@ -27,3 +27,23 @@ export async function withRows<T>(
     await client.end();
   }
 }
+
+/** Changes the database directly, as no user can. */
+export async function changeRows({ dataDir, url }: DataLocation, statement: string): Promise<void> {
+  if (url === undefined) {
+    const db = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: 5_000 });
+    try {
+      db.exec(statement);
+    } finally {
+      db.close();
+    }
+    return;
+  }
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

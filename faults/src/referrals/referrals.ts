@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { referralMoves } from '@deqiq/contract/referrals/referral-states.ts';
+import { randomFrom } from '@deqiq/testkit/random.ts';
+import type { DataLocation } from '@deqiq/testkit/server-process.ts';
+import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
+import { type Result, runHistories } from './rounds.ts';
+
+/** Histories of each database. */
+const FULL = 5_000;
+const SHORT = 80;
+
+/** Findings that are printed; a broken guarantee fails in many histories. */
+const MAX_FINDINGS = 10;
+
+/** Moves that need an appointment, which no operation makes yet. */
+const UNREACHABLE: readonly string[] = ['miss'];
+
+export const referrals: Campaign = {
+  title: 'Referrals',
+  about:
+    'Random histories of referrals on two nodes on PostgreSQL, of which one has a wrong wall clock, and on one node on SQLite: partners and staff send, edit, accept, decline and cancel them, patients arrive and are merged, X-rays are attached and removed, examinations are deleted and restored, referrals expire. Up to three clients change one referral at once, and nodes are killed. After each kill, and at the end, each referral must be at the end of a path in the table of states, with one row of the audit for each step, one message for each state that has one, its examination with the right patient, and everything that was acknowledged. A refused call must be one that the present state does not allow.',
+
+  async run({ short, random, folder, postgres, log }: CampaignContext): Promise<Outcome> {
+    const wanted = short ? SHORT : FULL;
+    const run = async (name: string, url?: string) => {
+      const dataDir = join(folder, name);
+      mkdirSync(dataDir);
+      const location: DataLocation = { dataDir, ...(url !== undefined && { url }) };
+      const own = randomFrom(random.below(2 ** 32));
+      return toOutcome(
+        name,
+        await runHistories(location, wanted, own, (progress) => log(`${name}: ${progress}`)),
+        short,
+      );
+    };
+    const outcomes = [await run('SQLite')];
+    const url = await postgres();
+    if (url !== undefined) outcomes.push(await run('PostgreSQL', url));
+    return {
+      figures: outcomes.flatMap(({ figures }) => figures),
+      findings: outcomes.flatMap(({ findings }) => findings),
+      skipped: url === undefined ? ['PostgreSQL: not installed on this machine'] : [],
+    };
+  },
+};
+
+function toOutcome(name: string, result: Result, isShort: boolean): Outcome {
+  const { histories, kills, aged, tally, moves, findings } = result;
+  const figure = (what: string, count: number): Figure => ({ what: `${name}: ${what}`, count });
+  const sum = (outcome: 'done' | 'refused' | 'cutOff') =>
+    [...tally.values()].reduce((total, counts) => total + counts[outcome], 0);
+  const names = new Set<string>(referralMoves.map(({ move }) => move));
+  const missing = [...names].filter((move) => !moves.has(move) && !UNREACHABLE.includes(move));
+  return {
+    figures: [
+      figure('histories', histories),
+      figure('kills', kills),
+      figure('calls acknowledged', sum('done')),
+      figure('calls refused', sum('refused')),
+      figure('calls cut off', sum('cutOff')),
+      figure('referrals whose time was ended', aged),
+      ...[...names].map((move) => figure(`moves: ${move}`, moves.get(move) ?? 0)),
+      { ...figure('wrong', findings.length), must: 0 },
+    ],
+    findings: [
+      ...findings.slice(0, MAX_FINDINGS).map((finding) => `${name}: ${finding}`),
+      // A short run has few histories.
+      ...(isShort ? [] : missing).map((move) => `${name}: no history made the move ${move}`),
+    ],
+  };
+}
