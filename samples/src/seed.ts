@@ -17,6 +17,7 @@ import {
   setFigures,
 } from './seeding/partner-life.ts';
 import { prepareAhead } from './seeding/prepare-ahead.ts';
+import { referPatients } from './seeding/referrals.ts';
 import { showClinics, showDoctors } from './seeding/showcase.ts';
 
 export interface SeedOptions {
@@ -67,6 +68,7 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   await askForGifts(baseUrl, staff, partners);
   const names = partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   await sendApplications(baseUrl, sampleApplications(SEED + 6, names));
+  await referPatients(staff, partners, { baseUrl, today, seed: SEED + 9 });
   await sendReferrals(partners, SEED + 7, { baseUrl, today, quality });
   log('Sifarişlər, müraciətlər və göndərişlər əlavə olundu');
 

@@ -145,10 +145,13 @@ export function checkupsService(deps: Deps) {
     describeShipment: (tx: Db, actor: Actor, id: string, input: Omit<IntakePatient, 'partner'>) =>
       describeShipment(deps, tx, actor, id, input),
 
-    /** In the caller's transaction: the record of its patient, or none. False when there is no such checkup. */
+    /** In the caller's transaction: locks a checkup; false when there is none. */
+    lock: repo.lock,
+
+    /** In the caller's transaction, which has locked it: the record of its patient, or none. */
     setPatient,
 
-    /** In the caller's transaction: cancels a pending checkup without X-rays. */
+    /** In the caller's transaction: cancels a checkup without files. */
     cancelUnmade: (tx: Db, actor: Actor, id: string) => cancelUnmade(deps, tx, actor, id),
 
     /** The newest checkups of a patient's records. */

@@ -16,7 +16,7 @@ import { listProposedLinks } from './proposed-links.ts';
 interface Deps {
   readonly db: Db;
   readonly patients: Pick<PatientsService, 'findWithAliases' | 'claim'>;
-  readonly checkups: Pick<CheckupsService, 'listOfPatients' | 'setPatient' | 'find'>;
+  readonly checkups: Pick<CheckupsService, 'listOfPatients' | 'lock' | 'setPatient' | 'find'>;
   readonly referrals: Pick<ReferralsService, 'listOfPatients' | 'setPatient'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly auditLog: Pick<AuditLogService, 'listAbout'>;
@@ -49,9 +49,10 @@ export function patientPagesService(deps: Deps) {
     /** Links an examination and its referral to a patient, or to none. */
     async link(actor: Actor, checkupId: string, patientId: string | null) {
       await db.transaction().execute(async (tx) => {
+        // The examination first, as an acceptance locks them.
+        if (!(await checkups.lock(tx, checkupId))) throw notFound(checkupMessages.notFound());
         const patient = patientId === null ? null : await patients.claim(tx, patientId);
-        if (!(await checkups.setPatient(tx, checkupId, patient)))
-          throw notFound(checkupMessages.notFound());
+        await checkups.setPatient(tx, checkupId, patient);
         await referrals.setPatient(tx, checkupId, patient);
         await audit.record(tx, actor, 'link', 'checkup', checkupId, patient ?? 'no patient');
       });

@@ -28,12 +28,11 @@ export async function describeShipment(
   await audit.record(tx, actor, 'change', 'checkup', id);
 }
 
-/** False when there is no such checkup. A record that is merged into the same survivor stays as it is. */
-export async function setPatient(tx: Db, id: string, patientId: string | null): Promise<boolean> {
-  const row = (await repo.lock(tx, id)) && (await repo.find(tx, id));
-  if (!row) return false;
-  if (patientId !== null && row.patient?.id === patientId) return true;
-  return repo.update(tx, id, {
+/** A record that is merged into the same survivor stays as it is. */
+export async function setPatient(tx: Db, id: string, patientId: string | null): Promise<void> {
+  const row = await repo.find(tx, id);
+  if (patientId !== null && row?.patient?.id === patientId) return;
+  await repo.update(tx, id, {
     patient_id: patientId,
     patient_link: patientId === null ? null : newId(),
   });
