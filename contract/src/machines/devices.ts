@@ -2,7 +2,7 @@ import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { optionalLine, requiredLine } from '../shared/text.ts';
-import { intakeReport } from './intake-reports.ts';
+import { intakeReport } from './intake/intake-reports.ts';
 
 export const deviceKinds = ['panoramic', 'cbct', 'sensor', 'scanner', 'program'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];

@@ -8,7 +8,7 @@ import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 import { checkupPagination, pageQueryByName } from '../shared/paging.ts';
 import { patientDifferences } from '../shared/patient/patient-doubt.ts';
 import { type ErrorText, optionalLine, requiredLine } from '../shared/text.ts';
-import { incompleteStates, intakeLists, proposalReasons } from './intake-texts.ts';
+import { incompleteStates, intakeLists, proposalReasons } from './intake/intake-texts.ts';
 
 /**
  * arriving: instances still come, or are being packed. waiting: complete, for staff to assign. assigned: its files belong

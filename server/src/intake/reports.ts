@@ -2,7 +2,7 @@ import {
   type IntakeMachine,
   type IntakeReport,
   intakeMachines,
-} from '@deqiq/contract/machines/intake-reports.ts';
+} from '@deqiq/contract/machines/intake/intake-reports.ts';
 import { keyedMutex } from '../platform/concurrency.ts';
 import { iso, isoNow, SECOND } from '../platform/time.ts';
 import type { Activity } from './activity.ts';

@@ -1,5 +1,8 @@
-import type { IncompleteReason, ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
-import { MAX_REPORTED_STUDIES } from '@deqiq/contract/machines/intake-link.ts';
+import type {
+  IncompleteReason,
+  ReportedStudy,
+} from '@deqiq/contract/machines/intake/intake-link.ts';
+import { MAX_REPORTED_STUDIES } from '@deqiq/contract/machines/intake/intake-link.ts';
 import { keyedMutex } from '../platform/concurrency.ts';
 import { readElements } from '../platform/dicom/elements.ts';
 import { readFileMeta } from '../platform/dicom/file-meta.ts';

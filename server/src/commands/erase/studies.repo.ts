@@ -1,4 +1,4 @@
-import { intakeReport } from '@deqiq/contract/machines/intake-reports.ts';
+import { intakeReport } from '@deqiq/contract/machines/intake/intake-reports.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { type Name, toSearchKeys } from './names.ts';
 

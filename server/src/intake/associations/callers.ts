@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import type { IntakeMachine } from '@deqiq/contract/machines/intake-reports.ts';
+import type { IntakeMachine } from '@deqiq/contract/machines/intake/intake-reports.ts';
 import { isInNetworks, parseNetworks } from '../../platform/networks.ts';
 
 /** A machine, or all machines of a network, that may call. */

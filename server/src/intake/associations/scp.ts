@@ -1,4 +1,4 @@
-import type { IntakeMachine } from '@deqiq/contract/machines/intake-reports.ts';
+import type { IntakeMachine } from '@deqiq/contract/machines/intake/intake-reports.ts';
 import { decodableSyntaxes } from '../../platform/dicom/transfer-syntaxes.ts';
 import {
   isStorageClass,

@@ -1,7 +1,7 @@
 import type {
   CommitmentState,
   ReferencedInstance,
-} from '@deqiq/contract/machines/storage-commitment.ts';
+} from '@deqiq/contract/machines/intake/storage-commitment.ts';
 import { encodeUint16, padValue } from '../../platform/dicom/element.ts';
 import { Tag } from '../../platform/dicom/tags.ts';
 import {

@@ -1,4 +1,4 @@
-import type { IntakeMachine } from '@deqiq/contract/machines/intake-reports.ts';
+import type { IntakeMachine } from '@deqiq/contract/machines/intake/intake-reports.ts';
 import { keyedMutex } from '../../platform/concurrency.ts';
 import { reportEvent } from '../../platform/dimse/services/event-request.ts';
 import type { EventReport, SendEvent } from '../../platform/dimse/services/service-provider.ts';

@@ -3,7 +3,7 @@ import {
   commitmentAnswer,
   MAX_COMMITMENT_BATCH,
   type ReferencedInstance,
-} from '@deqiq/contract/machines/storage-commitment.ts';
+} from '@deqiq/contract/machines/intake/storage-commitment.ts';
 import type { ServerClient } from '../forwarding/server-client.ts';
 
 /** Asks the server which instances it has stored. Throws where it does not answer. */

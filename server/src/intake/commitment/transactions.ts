@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { referencedInstance } from '@deqiq/contract/machines/storage-commitment.ts';
+import { referencedInstance } from '@deqiq/contract/machines/intake/storage-commitment.ts';
 import * as z from 'zod';
 import { Status } from '../../platform/dimse/command-set.ts';
 import { type SendEvent, StatusError } from '../../platform/dimse/services/service-provider.ts';

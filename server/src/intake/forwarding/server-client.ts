@@ -6,10 +6,10 @@ import {
   type IncompleteReason,
   intakeHeaders,
   intakePaths,
-} from '@deqiq/contract/machines/intake-link.ts';
-import type { IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
-import type { PerformedStepMessage } from '@deqiq/contract/machines/performed-steps.ts';
-import type { CommitmentQuestion } from '@deqiq/contract/machines/storage-commitment.ts';
+} from '@deqiq/contract/machines/intake/intake-link.ts';
+import type { IntakeReport } from '@deqiq/contract/machines/intake/intake-reports.ts';
+import type { PerformedStepMessage } from '@deqiq/contract/machines/intake/performed-steps.ts';
+import type { CommitmentQuestion } from '@deqiq/contract/machines/intake/storage-commitment.ts';
 
 /** Milliseconds without a byte from the server. It answers after it has stored everything. */
 const TIMEOUT = 120_000;

@@ -5,7 +5,7 @@ import {
   type PerformedStepState,
   performedStepAnswer,
   performedStepStates,
-} from '@deqiq/contract/machines/performed-steps.ts';
+} from '@deqiq/contract/machines/intake/performed-steps.ts';
 import { keyedMutex } from '../../platform/concurrency.ts';
 import { Tag } from '../../platform/dicom/tags.ts';
 import { Status } from '../../platform/dimse/command-set.ts';

@@ -1,4 +1,4 @@
-import type { WorklistEntry } from '@deqiq/contract/machines/worklist.ts';
+import type { WorklistEntry } from '@deqiq/contract/machines/intake/worklist.ts';
 import { Tag } from '../../platform/dicom/tags.ts';
 
 /** How the value of a key in a query is compared (PS3.4, C.2.2.2). */

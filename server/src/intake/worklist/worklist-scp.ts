@@ -1,7 +1,7 @@
 import {
   type WorklistEntry,
   worklist as worklistAnswer,
-} from '@deqiq/contract/machines/worklist.ts';
+} from '@deqiq/contract/machines/intake/worklist.ts';
 import { decodeDicomText } from '@deqiq/contract/shared/imaging/dicom-text.ts';
 import { padValue } from '../../platform/dicom/element.ts';
 import { Tag } from '../../platform/dicom/tags.ts';

@@ -3,7 +3,7 @@ import {
   type EchoAnswer,
   echoMessages,
 } from '@deqiq/contract/machines/devices.ts';
-import { intakeReport } from '@deqiq/contract/machines/intake-reports.ts';
+import { intakeReport } from '@deqiq/contract/machines/intake/intake-reports.ts';
 import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import type { Db, DeviceRow } from '../../../platform/db/tables.ts';
 import { echo as sendEcho } from '../../../platform/dimse/services/echo.ts';

@@ -9,7 +9,10 @@ import {
   MAX_DEVICES,
   type TokenAnswer,
 } from '@deqiq/contract/machines/devices.ts';
-import type { IntakeMachine, IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
+import type {
+  IntakeMachine,
+  IntakeReport,
+} from '@deqiq/contract/machines/intake/intake-reports.ts';
 import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import type { Db, DeviceRow } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';

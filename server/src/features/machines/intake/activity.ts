@@ -1,4 +1,4 @@
-import type { ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
+import type { ReportedStudy } from '@deqiq/contract/machines/intake/intake-link.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { findReportTime, listReported } from './activity.repo.ts';

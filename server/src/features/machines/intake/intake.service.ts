@@ -1,3 +1,5 @@
+import type { ReportedStudy } from '@deqiq/contract/machines/intake/intake-link.ts';
+import type { CommitmentQuestion } from '@deqiq/contract/machines/intake/storage-commitment.ts';
 import type {
   AssignStudy,
   CreateFromStudy,
@@ -7,8 +9,6 @@ import type {
   IntakeStudy,
   StudyAnswer,
 } from '@deqiq/contract/machines/intake.ts';
-import type { ReportedStudy } from '@deqiq/contract/machines/intake-link.ts';
-import type { CommitmentQuestion } from '@deqiq/contract/machines/storage-commitment.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import { readContext } from '../../../platform/db/database-context.ts';

@@ -7,7 +7,7 @@ import type {
   PerformedStepAnswer,
   PerformedStepMessage,
   PerformedStepResult,
-} from '@deqiq/contract/machines/performed-steps.ts';
+} from '@deqiq/contract/machines/intake/performed-steps.ts';
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
 import type { Db } from '../../../platform/db/tables.ts';

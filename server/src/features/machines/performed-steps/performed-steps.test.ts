@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
-import type { PerformedStepAnswer } from '@deqiq/contract/machines/performed-steps.ts';
+import type { PerformedStepAnswer } from '@deqiq/contract/machines/intake/performed-steps.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { INTAKE_KEY } from '@deqiq/testkit/dicom/intake.ts';

@@ -1,17 +1,17 @@
-import { intakeHeaders, intakePaths } from '@deqiq/contract/machines/intake-link.ts';
+import { intakeHeaders, intakePaths } from '@deqiq/contract/machines/intake/intake-link.ts';
 import {
   type IntakeMachines,
   type IntakeReport,
   intakeReport,
-} from '@deqiq/contract/machines/intake-reports.ts';
+} from '@deqiq/contract/machines/intake/intake-reports.ts';
 import {
   type PerformedStepMessage,
   performedStepMessage,
-} from '@deqiq/contract/machines/performed-steps.ts';
+} from '@deqiq/contract/machines/intake/performed-steps.ts';
 import {
   type CommitmentQuestion,
   commitmentQuestion,
-} from '@deqiq/contract/machines/storage-commitment.ts';
+} from '@deqiq/contract/machines/intake/storage-commitment.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';

@@ -5,7 +5,7 @@ import {
   MAX_WORKLIST,
   type Worklist,
   type WorklistEntry,
-} from '@deqiq/contract/machines/worklist.ts';
+} from '@deqiq/contract/machines/intake/worklist.ts';
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';

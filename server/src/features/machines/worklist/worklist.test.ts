@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
-import type { IntakeMachines } from '@deqiq/contract/machines/intake-reports.ts';
-import type { Worklist } from '@deqiq/contract/machines/worklist.ts';
+import type { IntakeMachines } from '@deqiq/contract/machines/intake/intake-reports.ts';
+import type { Worklist } from '@deqiq/contract/machines/intake/worklist.ts';
 import { type Referral, referredExaminations } from '@deqiq/contract/referrals/referrals.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newReferralClinic } from '@deqiq/testkit/http/referrals.ts';

@@ -1,4 +1,4 @@
-import { intakeHeaders } from '@deqiq/contract/machines/intake-link.ts';
+import { intakeHeaders } from '@deqiq/contract/machines/intake/intake-link.ts';
 import type { TokenKind } from '@deqiq/contract/people/auth.ts';
 import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';

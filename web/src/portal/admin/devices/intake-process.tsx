@@ -1,5 +1,5 @@
 import type { DeviceList } from '@deqiq/contract/machines/devices.ts';
-import type { IntakeReport } from '@deqiq/contract/machines/intake-reports.ts';
+import type { IntakeReport } from '@deqiq/contract/machines/intake/intake-reports.ts';
 import * as texts from '@deqiq/messages/office/intake-process.js';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
+import { isDifference } from '@deqiq/contract/machines/intake/intake-texts.ts';
 import type { IntakeProposal, IntakeStudy, StudyAnswer } from '@deqiq/contract/machines/intake.ts';
-import { isDifference } from '@deqiq/contract/machines/intake-texts.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
 import * as intakeMessages from '@deqiq/messages/machines/intake.js';

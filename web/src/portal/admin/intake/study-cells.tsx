@@ -1,5 +1,5 @@
+import { incompleteTexts } from '@deqiq/contract/machines/intake/intake-texts.ts';
 import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
-import { incompleteTexts } from '@deqiq/contract/machines/intake-texts.ts';
 import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { TriangleAlert } from 'lucide-react';
 import { formatBirthDate } from '../../../lib/format.ts';

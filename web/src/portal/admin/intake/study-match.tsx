@@ -1,9 +1,9 @@
-import type { IntakeProposal, IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import {
   identifyingReasons,
   isDifference,
   proposalTexts,
-} from '@deqiq/contract/machines/intake-texts.ts';
+} from '@deqiq/contract/machines/intake/intake-texts.ts';
+import type { IntakeProposal, IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { Link } from 'react-router';

@@ -4,12 +4,12 @@ import {
   parseExaminationCode,
 } from '@deqiq/contract/examinations/names/examination-code.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/examinations/shipments.ts';
-import type { IntakeProposal } from '@deqiq/contract/machines/intake.ts';
 import {
   identifyingReasons,
   isDifference,
   type ProposalReason,
-} from '@deqiq/contract/machines/intake-texts.ts';
+} from '@deqiq/contract/machines/intake/intake-texts.ts';
+import type { IntakeProposal } from '@deqiq/contract/machines/intake.ts';
 import {
   findDifferences,
   isSex,

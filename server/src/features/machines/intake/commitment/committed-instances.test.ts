@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CommitmentAnswer } from '@deqiq/contract/machines/storage-commitment.ts';
-import { MAX_COMMITMENT_BATCH } from '@deqiq/contract/machines/storage-commitment.ts';
+import type { CommitmentAnswer } from '@deqiq/contract/machines/intake/storage-commitment.ts';
+import { MAX_COMMITMENT_BATCH } from '@deqiq/contract/machines/intake/storage-commitment.ts';
 import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { INTAKE_KEY } from '@deqiq/testkit/dicom/intake.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';

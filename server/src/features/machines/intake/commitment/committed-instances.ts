@@ -3,7 +3,7 @@ import type {
   CommitmentQuestion,
   CommitmentState,
   ReferencedInstance,
-} from '@deqiq/contract/machines/storage-commitment.ts';
+} from '@deqiq/contract/machines/intake/storage-commitment.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import * as repo from './committed-instances.repo.ts';
 

@@ -1,4 +1,4 @@
-import type { IncompleteReason } from '@deqiq/contract/machines/intake-link.ts';
+import type { IncompleteReason } from '@deqiq/contract/machines/intake/intake-link.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import type { Actor, Sender } from '../../../../platform/http/identity.ts';
 import type { AuditService } from '../../../operations/audit/audit.service.ts';

@@ -3,7 +3,7 @@ import {
   type IncompleteReason,
   incompleteReasons,
   intakeHeaders,
-} from '@deqiq/contract/machines/intake-link.ts';
+} from '@deqiq/contract/machines/intake/intake-link.ts';
 import { genericMessages } from '@deqiq/contract/shared/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';

@@ -39,7 +39,7 @@ const listColumns = (): Column<ProposedLink>[] => [
     wide: true,
     rowName: ({ patient }) => personName(patient),
     cell: ({ patient }) => (
-      <>
+      <div className="grid justify-items-start gap-0.5">
         <Link to={patientPath(patient._id)} className={linkClass}>
           {personName(patient)}
         </Link>
@@ -48,7 +48,7 @@ const listColumns = (): Column<ProposedLink>[] => [
             {[patient.birthDate ? formatBirthDate(patient.birthDate) : '', patient.code]}
           </Facts>
         </Secondary>
-      </>
+      </div>
     ),
   },
   {
@@ -56,7 +56,7 @@ const listColumns = (): Column<ProposedLink>[] => [
     header: texts.examination(),
     wide: true,
     cell: ({ checkup }) => (
-      <>
+      <div className="grid justify-items-start gap-0.5">
         <Link to={checkupAddress(checkup)} className={linkClass}>
           {personName(checkup)}
         </Link>
@@ -65,7 +65,7 @@ const listColumns = (): Column<ProposedLink>[] => [
             {[translateExaminationName(checkup.name), checkupDay(checkup), checkup.code]}
           </Facts>
         </Secondary>
-      </>
+      </div>
     ),
   },
   {

@@ -1,5 +1,5 @@
 import * as intakeMessages from '@deqiq/messages/machines/intake.js';
-import { type PatientDifference, patientDifferences } from '../shared/patient/patient-doubt.ts';
+import { type PatientDifference, patientDifferences } from '../../shared/patient/patient-doubt.ts';
 import { incompleteReasons } from './intake-link.ts';
 
 /** Why more may come of a study. `silent`: the intake process, which received it, does not report any more. */

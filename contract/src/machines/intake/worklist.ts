@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pregnancies } from '../referrals/referrals.ts';
+import { pregnancies } from '../../referrals/referrals.ts';
 
 /** Max examinations of the day in the worklist. */
 export const MAX_WORKLIST = 500;
