@@ -17,7 +17,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: [here('src/testing/setup.ts')],
     // No test is about time: a machine under load may take it.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     retry: 1,
     reporters: ['default', new FlakyReporter()],
     restoreMocks: true,

@@ -8,7 +8,7 @@ import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
 import { XhrOverFetch } from './xhr.ts';
 
 // The first test that opens a screen also loads its modules.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // A document of tests is never left.
 vi.mock('../lib/history/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
