@@ -14,6 +14,8 @@ import { checkShares } from './shares.ts';
 /** Number of ids of each kind that are tried in every parameter. */
 const IDS_OF_A_KIND = { short: 1, full: 12 };
 
+const CROSS_TENANT = 'calls with the id of another user';
+
 /** No user sees or changes the data of another user. */
 export const authorization: Campaign = {
   title: 'Authorization',
@@ -52,8 +54,7 @@ async function onDatabase(
     );
     const maxOfKind = short ? IDS_OF_A_KIND.short : IDS_OF_A_KIND.full;
     const parts = {
-      'calls with the id of another user': () =>
-        checkCrossTenantCalls({ ...filled, random, maxOfKind }),
+      [CROSS_TENANT]: () => checkCrossTenantCalls({ ...filled, random, maxOfKind }),
       'refusals before a body was sent': () => checkRefusalsBeforeBody(filled),
       'polls with the ETag of another user': () => checkTags(filled),
       'attempts to change more than details': () => checkDetails(filled),
@@ -68,6 +69,8 @@ async function onDatabase(
     };
     const outcome = { figures: [] as Outcome['figures'][number][], findings: [] as string[] };
     for (const [what, part] of Object.entries(parts)) {
+      // It is half of the time, and the rules are above the databases: a short run calls them on SQLite.
+      if (short && kind === 'PostgreSQL' && what === CROSS_TENANT) continue;
       const { calls, findings } = await part();
       log(`${kind}: ${calls} ${what}, ${findings.length} of them wrong`);
       outcome.figures.push({ what: `${what}, ${kind}`, count: calls });

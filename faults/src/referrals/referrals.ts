@@ -8,7 +8,7 @@ import { type Result, runHistories } from './rounds.ts';
 
 /** Histories of each database. */
 const FULL = 5_000;
-const SHORT = 80;
+const SHORT = 30;
 
 /** Findings that are printed; a broken guarantee fails in many histories. */
 const MAX_FINDINGS = 10;
