@@ -101,7 +101,7 @@ for (const { name, viewport } of [
       await expectAccessible(page);
       await box.fill(lastName.toUpperCase().replaceAll('I', 'ı'));
       await expect(page.getByRole('option')).toHaveCount(3);
-      await expect(page.getByRole('group', { name: 'Patients' })).toContainText('Nigar');
+      await expect(page.getByRole('group', { name: 'Checkups' })).toContainText('Nigar');
       await expect(page.getByText('3 results')).toBeVisible();
       await expectAccessible(page);
       await box.press('ArrowDown');
