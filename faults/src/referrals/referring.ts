@@ -4,8 +4,11 @@ import type { Reply } from '@deqiq/testkit/http/replies.ts';
 import { type Clinic, send } from './clinic.ts';
 import type { History } from './history.ts';
 
-async function image(): Promise<Blob> {
-  const { bytes } = await picture();
+/** Another one each time: a picture whose decoding a kill has interrupted twice counts as one that kills the server. */
+async function image({ random }: History): Promise<Blob> {
+  const { bytes } = await picture({
+    colour: `hsl(${random.below(360)}, ${random.below(100)}%, 50%)`,
+  });
   return new Blob([new Uint8Array(bytes)], { type: 'image/png' });
 }
 
@@ -15,12 +18,13 @@ export function refer({ name }: History, question: string) {
   return someReferral({ patient: { ...patient, firstName: question, lastName: name }, question });
 }
 
-async function toForm({ patient, teeth, ...fields }: ReturnType<typeof refer>) {
+async function toForm(history: History, question: string) {
+  const { patient, teeth, ...fields } = refer(history, question);
   const form = new FormData();
   form.set('patient', JSON.stringify(patient));
   form.set('teeth', JSON.stringify(teeth));
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.append('attachments', await image(), 'resept.png');
+  form.append('attachments', await image(history), 'resept.png');
   return form;
 }
 
@@ -46,7 +50,7 @@ const byPartner: Way = (clinic, history, question) =>
   ]);
 
 const withPicture: Way = async (clinic, history, question) => {
-  const form = await toForm(refer(history, question));
+  const form = await toForm(history, question);
   return sendForm(clinic, history, '/api/partner/referrals', form);
 };
 
@@ -60,7 +64,7 @@ const byTelephone: Way = (clinic, history, question) =>
 /** The partner sends a photo, and staff transcribe it. */
 const fromPhoto: Way = async (clinic, history, question) => {
   const form = new FormData();
-  form.set('file', await image(), 'resept.png');
+  form.set('file', await image(history), 'resept.png');
   form.set('lastName', history.name);
   const path = '/api/partner/misc/create-checkup';
   const shipped = await sendForm(clinic, history, path, form);
