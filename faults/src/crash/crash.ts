@@ -11,7 +11,7 @@ import { whyNoStrace } from './syscalls/strace.ts';
 
 /** Scale of the campaign: kills by database, calls of an operation (undefined: all), kills of a start. */
 const FULL = { sqlite: 200, postgres: 100, killed: undefined, failing: undefined, starts: 40 };
-const SHORT = { sqlite: 12, postgres: 8, killed: 2, failing: 3, starts: 3 };
+const SHORT = { sqlite: 8, postgres: 5, killed: 1, failing: 2, starts: 2 };
 
 export const crash: Campaign = {
   title: 'Killed at any moment',
