@@ -111,7 +111,7 @@ test('pressing Rentgen costs at most one call and 60 KB of new code until the li
   });
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script')
-      // What finishes with the end of the page is not counted.
+      // A script that is still loading when the page closes is not counted.
       code.push(
         request.sizes().then(
           (sizes) => sizes.responseBodySize,
