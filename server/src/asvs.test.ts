@@ -27,7 +27,7 @@ const CLIENT =
 
 /** The list of 13.1.1; the other files listen, or compare addresses. */
 const CLIENTS =
-  /^server\/src\/(starting|intake\/(associations\/listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/(client\/)?[\w-]+|db\/postgres\/[\w-]+|dimse\/echo))\.ts$/;
+  /^server\/src\/(starting|intake\/(associations\/listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/(client\/)?[\w-]+|db\/postgres\/[\w-]+|dimse\/services\/requestor))\.ts$/;
 
 const outgoing: Absence = { pattern: CLIENT, below: 'server/', except: CLIENTS };
 /** Of shares, and of the language. */
