@@ -33,11 +33,8 @@ export interface AssociationRequest {
 /** Parses an A-ASSOCIATE-RQ (PS3.8, 9.3.2). */
 export function parseAssociationRequest(body: Buffer): AssociationRequest {
   const contexts: ProposedContext[] = [];
-  let maxPduLength = 0;
-  for (const { type, value } of readItems(body.subarray(FIXED_LENGTH))) {
+  for (const { type, value } of readItems(body.subarray(FIXED_LENGTH)))
     if (type === 0x20) contexts.push(parseContext(value));
-    if (type === 0x50) maxPduLength = parseMaxLength(value);
-  }
   const ids = new Set(contexts.map(({ id }) => id));
   if (contexts.length === 0 || contexts.length > MAX_CONTEXTS || ids.size !== contexts.length)
     throw new ProtocolError('presentation contexts missing, repeated or too many');
@@ -46,7 +43,7 @@ export function parseAssociationRequest(body: Buffer): AssociationRequest {
     calledAeTitle: readAeTitle(body, 4),
     callingAeTitle: readAeTitle(body, 20),
     contexts,
-    maxPduLength,
+    maxPduLength: readMaxPduLength(body),
   };
 }
 
@@ -62,6 +59,13 @@ function parseContext(value: Buffer): ProposedContext {
   }
   if (transferSyntaxes.length > MAX_SYNTAXES) throw new ProtocolError('too many transfer syntaxes');
   return { id, abstractSyntax, transferSyntaxes };
+}
+
+/** Max bytes of a data PDU that the sender of an A-ASSOCIATE-RQ or -AC receives. */
+export function readMaxPduLength(body: Buffer): number {
+  const items = [...readItems(body.subarray(FIXED_LENGTH))];
+  const information = items.findLast(({ type }) => type === 0x50);
+  return information ? parseMaxLength(information.value) : MAX_PDU_LENGTH;
 }
 
 /** Max length sub-item; 0 means unlimited (PS3.8, D.1). */

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { SECOND } from '../../time.ts';
 import { type NegotiatedContext, negotiateContexts, parseAccept } from '../accept-pdu.ts';
 import { Association } from '../association.ts';
-import { encodeRequest } from '../association-pdu.ts';
+import { encodeRequest, readMaxPduLength } from '../association-pdu.ts';
 import { isResponseTo, Status } from '../command-set.ts';
-import { encodeRelease, MAX_PDU_LENGTH, PduType } from '../pdu.ts';
+import { encodeRelease, PduType } from '../pdu.ts';
 import { PduConnection } from '../pdu-connection.ts';
 
 /** `rejected`: refuses the association or the request. `no-answer`: connected, but no answer of DICOM in time. */
@@ -73,7 +73,7 @@ async function exchange(
   if (pdu?.type !== PduType.associateAccept) return 'no-answer';
   if (!parseAccept(pdu.body).includes(CONTEXT)) return 'rejected';
   const negotiated: NegotiatedContext[] = negotiateContexts(contexts, () => transferSyntaxes);
-  const association = new Association(connection, negotiated, MAX_PDU_LENGTH);
+  const association = new Association(connection, negotiated, readMaxPduLength(pdu.body));
   await association.send(CONTEXT, command, dataSet);
   const message = await association.receive();
   if (!message || !isResponseTo(field, message.command)) return 'no-answer';
