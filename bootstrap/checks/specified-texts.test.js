@@ -33,5 +33,12 @@ test('every text that the specification quotes is in a catalogue, in the languag
     BEGINNINGS.includes(text)
       ? written.some((one) => one.startsWith(text) && one !== text)
       : written.includes(hideValues(text));
-  deepEqual(texts.filter((text) => !isWritten(text)).toSorted(), NO_TEXTS);
+  deepEqual(
+    NO_TEXTS.filter((text) => !texts.includes(text)),
+    [],
+  );
+  deepEqual(
+    texts.filter((text) => !isWritten(text) && !NO_TEXTS.includes(text)),
+    [],
+  );
 });
