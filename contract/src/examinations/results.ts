@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { partnerReference } from '../people/partners.ts';
 import { instant } from '../shared/dates.ts';
+import { DAY } from '../shared/durations.ts';
 
 /** Max ids in one answer; the count has no limit. */
 export const MAX_UNSEEN = 500;
@@ -24,5 +26,30 @@ export const resultTrace = z.object({
   openedAt: instant.nullable(),
 });
 
+/** Milliseconds after which staff look after a result that its partner has not opened. */
+export const UNOPENED_AFTER = 3 * DAY;
+
+/** Max results in one answer. */
+export const MAX_UNOPENED = 100;
+
+/** A result that its partner has not opened for UNOPENED_AFTER. */
+const unopenedResult = z.object({
+  checkup: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The examination in words. */
+  name: z.string(),
+  partner: partnerReference,
+  readyAt: instant,
+});
+
+/** Results that were not opened, newest first. `hasMore`: only the first MAX_UNOPENED. */
+export const unopenedResults = z.object({
+  results: z.array(unopenedResult),
+  hasMore: z.boolean(),
+});
+
+export type UnopenedResult = z.output<typeof unopenedResult>;
+export type UnopenedResults = z.output<typeof unopenedResults>;
 export type UnseenResults = z.output<typeof unseenResults>;
 export type ResultTrace = z.output<typeof resultTrace>;

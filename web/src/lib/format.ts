@@ -123,7 +123,7 @@ export function formatNumber(value: number, digits?: number): string {
   });
 }
 
-type Named = { firstName: string; lastName: string };
+export type Named = { firstName: string; lastName: string };
 
 /** First and last name; shipments of partners have none. */
 export function personName(person: Named): string {

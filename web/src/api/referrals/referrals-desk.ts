@@ -37,6 +37,14 @@ export const shipmentsQuery = () =>
     ...polledList,
   });
 
+/** Results that their partner has not opened for days, newest first. */
+export const unopenedResultsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'results', 'unopened'],
+    queryFn: ({ signal }) => call('GET /api/admin/results/unopened', { signal }),
+    ...polledList,
+  });
+
 /** `patient`: the id of a record; '' makes a new one. */
 export const acceptReferral = ({ _id: id }: Referral, patient: string) =>
   refreshAfter(call('POST /api/admin/referrals/:id/accept', { params: { id }, body: { patient } }));

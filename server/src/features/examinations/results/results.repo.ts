@@ -52,6 +52,31 @@ export async function countUnseen(db: Db, partnerId: string): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
+/** Results of any partner that were ready before `before` and that it has not opened, newest first. */
+export const listUnopened = (db: Db, before: string, limit: number) =>
+  db
+    .selectFrom('result_openings')
+    .innerJoin('checkups', 'checkups.id', 'result_openings.checkup_id')
+    .innerJoin('partners', 'partners.id', 'result_openings.partner_id')
+    .select([
+      'checkups.id',
+      'checkups.first_name',
+      'checkups.last_name',
+      'checkups.name',
+      'checkups.partner_id',
+      'partners.first_name as partner_first_name',
+      'partners.last_name as partner_last_name',
+      'result_openings.ready_at',
+    ])
+    .where('result_openings.opened_at', 'is', null)
+    .where('result_openings.ready_at', '<', before)
+    .where('partners.deleted_at', 'is', null)
+    .where(isUnseen.sql)
+    .orderBy('result_openings.ready_at', 'desc')
+    .orderBy('checkups.id', 'desc')
+    .limit(limit)
+    .execute();
+
 export async function hasCheckup(db: Db, id: string, partnerId?: string): Promise<boolean> {
   const row = await db
     .selectFrom('checkups')

@@ -20,6 +20,15 @@ export function resultsRoutes(app: App, results: ResultsService): void {
     results.open(requireActor(request), request.params.id),
   );
 
+  route(
+    'GET /api/admin/results/unopened',
+    {
+      config: { access: 'admin', auditedList: 'checkups' },
+      ...answer304IfUnchanged(() => results.unopenedVersion()),
+    },
+    () => results.listUnopened(),
+  );
+
   route('GET /api/admin/checkups/:id/trace', { config: { access: 'admin' } }, (request) =>
     results.trace(request.params.id),
   );

@@ -1,6 +1,9 @@
 import {
+  MAX_UNOPENED,
   MAX_UNSEEN,
   type ResultTrace,
+  UNOPENED_AFTER,
+  type UnopenedResults,
   type UnseenResults,
 } from '@deqiq/contract/examinations/results.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
@@ -8,7 +11,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import { isoNow } from '../../../platform/time.ts';
+import { iso, isoNow, MINUTE } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './results.repo.ts';
@@ -44,6 +47,8 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
     const isComplete = checkups.length < MAX_UNSEEN;
     return { checkups, count: isComplete ? checkups.length : await repo.countUnseen(db, personId) };
   }
+
+  const unopenedVersion = versions.memoize('result_openings', 'checkups', 'partners');
 
   return {
     /**
@@ -82,6 +87,29 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
     listUnseen,
 
     countUnseen: (partnerId: string): Promise<number> => repo.countUnseen(db, partnerId),
+
+    /** Changes whenever the list of unopened results would, at the latest a minute after one is due. */
+    unopenedVersion: () => `${unopenedVersion()}.${Math.floor(now() / MINUTE)}`,
+
+    /** For staff: they call the partners. */
+    async listUnopened(): Promise<UnopenedResults> {
+      const rows = await repo.listUnopened(db, iso(now() - UNOPENED_AFTER), MAX_UNOPENED + 1);
+      return {
+        results: rows.slice(0, MAX_UNOPENED).map((row) => ({
+          checkup: row.id,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          name: row.name,
+          partner: {
+            _id: row.partner_id,
+            firstName: row.partner_first_name,
+            lastName: row.partner_last_name,
+          },
+          readyAt: row.ready_at,
+        })),
+        hasMore: rows.length > MAX_UNOPENED,
+      };
+    },
 
     /** Removes the mark of a new result on every device of the partner. Repeatable. */
     async open(actor: Actor, id: string): Promise<UnseenResults> {

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ResultTrace, UnseenResults } from '@deqiq/contract/examinations/results.ts';
+import {
+  MAX_UNOPENED,
+  type ResultTrace,
+  UNOPENED_AFTER,
+  type UnopenedResults,
+  type UnseenResults,
+} from '@deqiq/contract/examinations/results.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { DAY, iso } from '../../../platform/time.ts';
+import * as checkups from '../checkups/checkups.repo.ts';
+import * as results from './results.repo.ts';
 
 const UNSEEN = '/api/partner/results/unseen';
+const UNOPENED = '/api/admin/results/unopened';
 
 test('results that were not opened', async (t) => {
   const world = await newWorld(t);
@@ -106,3 +118,56 @@ test('results that were not opened', async (t) => {
     assert.equal((await trace(id)).openedAt, null);
   });
 });
+
+test('staff see which results their partner has not opened for three days, newest first', async (t) => {
+  const { admin, visitor, db, ...world } = await newWorld(t);
+  const { partner, client } = await world.signedInPartner();
+  const addResult = async (daysAgo: number, checkup = {}) => {
+    const { _id } = await world.addCheckup({ partner: partner._id, ...checkup });
+    await setReadyAt(db, _id, Date.now() - daysAgo * DAY);
+    return _id;
+  };
+  const get = async () => (await admin.get(UNOPENED)).ok<UnopenedResults>();
+  const list = async () => (await get()).results.map(({ checkup }) => checkup);
+  await addResult(UNOPENED_AFTER / DAY - 0.01);
+  assert.deepEqual(await get(), { results: [], hasMore: false });
+  const oldest = await addResult(40, { firstName: 'Leyla', name: 'KLKT' });
+  const opened = await addResult(5);
+  const newest = await addResult(4);
+  assert.deepEqual(await list(), [newest, opened, oldest]);
+  const { _id, firstName, lastName } = partner;
+  const last = (await get()).results.at(-1);
+  assert.deepEqual(last?.partner, { _id, firstName, lastName });
+  assert.deepEqual([last.firstName, last.name], ['Leyla', 'KLKT']);
+
+  const { etag } = (await admin.get(UNOPENED)).response.headers;
+  (await client.post(`/api/partner/checkups/${opened}/opened`)).ok();
+  assert.equal((await admin.get(UNOPENED, { 'if-none-match': String(etag) })).status, 200);
+  assert.deepEqual(await list(), [newest, oldest]);
+  (await admin.delete(`/api/admin/checkups/${newest}`)).ok();
+  assert.deepEqual(await list(), [oldest]);
+  (await client.get(UNOPENED)).refused(403);
+  (await visitor.get(UNOPENED)).refused(401);
+  (await admin.delete(`/api/admin/partners/${_id}`)).ok();
+  assert.deepEqual(await list(), []);
+});
+
+test('a long list of unopened results ends, and says that there are more', async (t) => {
+  const { admin, db, addPartner } = await newWorld(t);
+  const { _id: partner } = await addPartner();
+  const readyAt = iso(Date.now() - 10 * DAY);
+  for (let number = 0; number <= MAX_UNOPENED; number += 1) {
+    const row = newCheckup(partner, { status: 'completed' });
+    await checkups.insert(db, row);
+    await results.insert(db, { checkup_id: row.id, partner_id: partner, ready_at: readyAt });
+  }
+  const answer = (await admin.get(UNOPENED)).ok<UnopenedResults>();
+  assert.deepEqual([answer.results.length, answer.hasMore], [MAX_UNOPENED, true]);
+});
+
+const setReadyAt = (db: Db, id: string, at: number) =>
+  db
+    .updateTable('result_openings')
+    .set({ ready_at: iso(at) })
+    .where('checkup_id', '=', id)
+    .execute();

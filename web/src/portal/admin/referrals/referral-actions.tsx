@@ -1,14 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
-import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/referrals.js';
 import { Ellipsis } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { fullName } from '../../../lib/format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { itemClass, popupClass } from '../../../ui/field/select.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { patientPath } from '../patients/patient-path.ts';
+import { checkupsAddress } from './checkups-address.ts';
 import { arrive, canMove, miss } from './moves.ts';
 
 export type OpenedDialog = 'details' | 'accept' | 'decline' | 'cancel';
@@ -42,18 +41,12 @@ export function NextStep({ referral, onOpen }: ReferralActionsProps) {
   const isDone = referral.state === 'examined' || referral.state === 'reported';
   return (
     <Link
-      to={checkupAddress(referral)}
+      to={checkupsAddress(referral.patient, referral.partner)}
       className={buttonClass(isDone ? 'primary' : 'outline', 'sm')}
     >
       {texts.openCheckup()}
     </Link>
   );
-}
-
-/** The examinations of the partner with the name of the patient. */
-function checkupAddress({ patient, partner }: Referral): string {
-  const query = new URLSearchParams({ name: fullName(patient), partner: partner._id });
-  return `${portalPaths.adminCheckups}?${query}`;
 }
 
 function MoreActions({ referral, onOpen }: ReferralActionsProps) {
@@ -71,7 +64,7 @@ function MoreActions({ referral, onOpen }: ReferralActionsProps) {
     checkup !== null &&
       canArrive && {
         label: texts.openCheckup(),
-        run: () => void navigate(checkupAddress(referral)),
+        run: () => void navigate(checkupsAddress(referral.patient, referral.partner)),
       },
     canMove(referral, 'decline') && { label: texts.decline(), run: () => onOpen('decline') },
     canMove(referral, 'cancel') && { label: texts.cancelReferral(), run: () => onOpen('cancel') },

@@ -1,8 +1,10 @@
+import type { UnopenedResult } from '@deqiq/contract/examinations/results.ts';
 import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { DAY } from '../../../lib/durations.ts';
 import {
   answer,
   dialog,
@@ -17,6 +19,7 @@ import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
 import type { Reply } from '../../../testing/server.ts';
 
 const PATH = '/api/admin/referrals';
+const UNOPENED = 'GET /api/admin/results/unopened';
 const partner = { _id: 'p1', firstName: 'Aygün', lastName: 'Məmmədova' };
 
 type Options = { routes?: Record<string, Reply>; address?: string };
@@ -32,6 +35,7 @@ function open(part: Partial<Referral> = {}, { routes = {}, address = 'referrals'
     [`POST ${PATH}/r1/decline`]: moved,
     [`POST ${PATH}`]: moved,
     'GET /api/admin/checkups': { body: listOf([]) },
+    [UNOPENED]: { body: { results: [], hasMore: false } },
     'GET /api/admin/lite/partners': { body: { partners: [partner] } },
     'GET /api/admin/patients/similar': { body: { patients: [] } },
     ...routes,
@@ -111,6 +115,29 @@ test('the menu has only moves that the state allows', async () => {
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Details']);
+});
+
+test('results that nobody has opened lead to the examination and to the partner', async () => {
+  const result: UnopenedResult = {
+    checkup: 'c7',
+    firstName: 'Leyla',
+    lastName: 'Nəbiyeva',
+    name: 'KLKT',
+    partner,
+    readyAt: new Date(Date.now() - 4.5 * DAY).toISOString(),
+  };
+  open({}, { routes: { [UNOPENED]: { body: { results: [result], hasMore: true } } } });
+  const waiting = within(
+    await screen.findByRole('region', { name: 'Results not opened for 3 days' }),
+  );
+  expect(waiting.getByRole('heading').textContent).toBe('Results not opened for 3 days 100+');
+  expect(waiting.getByRole('listitem').textContent).toBe(
+    'Leyla NəbiyevaKLKTAygün Məmmədovaready 4 days ago',
+  );
+  expect(waiting.getByRole('link').getAttribute('href')).toBe(
+    `/admin/dashboard/checkups?name=Leyla+N%C9%99biyeva&partner=p1`,
+  );
+  expect(waiting.getByRole('button', { name: 'Aygün Məmmədova' })).toBeTruthy();
 });
 
 test('a picture is transcribed beside the form', async () => {

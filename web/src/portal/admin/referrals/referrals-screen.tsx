@@ -8,15 +8,16 @@ import { referralsQuery } from '../../../api/referrals/referrals-desk.ts';
 import { AddButton } from '../list/cells.tsx';
 import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
-import { AcceptDialog } from './accept-dialog.tsx';
 import { columnsWith } from './columns.tsx';
+import { AcceptDialog } from './dialogs/accept-dialog.tsx';
+import { ReasonDialog } from './dialogs/reason-dialog.tsx';
+import { ReferralDialog } from './dialogs/referral-dialog.tsx';
 import { ReferralFormDialog } from './form/referral-form-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { type OpenedDialog, ReferralActions } from './referral-actions.tsx';
-import { ReferralDialog } from './referral-dialog.tsx';
 import { listStateOptions } from './referral-words.ts';
-import { Shipments } from './shipments.tsx';
 import { type OpenedReferralState, useCodeSearch } from './use-code-search.ts';
+import { Shipments } from './waiting/shipments.tsx';
+import { UnopenedResults } from './waiting/unopened-results.tsx';
 
 const listFilters = (): readonly ChoiceFilter[] => [
   {
@@ -69,7 +70,10 @@ export function ReferralsScreen() {
         failed={texts.listFailed()}
         Pager={FivePages}
         above={() => (
-          <Shipments onTranscribe={(shipment) => setOpened({ dialog: 'transcribe', shipment })} />
+          <>
+            <Shipments onTranscribe={(shipment) => setOpened({ dialog: 'transcribe', shipment })} />
+            <UnopenedResults />
+          </>
         )}
         actions={(referral) => (
           <ReferralActions referral={referral} onOpen={(dialog) => open(referral, dialog)} />

@@ -15,8 +15,8 @@ import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../../ui/form/use-save.ts';
 import { PartnerField } from '../../form/partner-field.tsx';
 import { useLightbox } from '../../pictures/lightbox.tsx';
+import { Photos } from '../dialogs/photos.tsx';
 import { withPresentState } from '../moves.ts';
-import { Photos } from '../photos.tsx';
 import { PatientFields, RequestFields } from './referral-fields.tsx';
 import { emptyReferral, newRules, toBody, transcribedRules } from './referral-form.ts';
 

@@ -3,13 +3,13 @@ import * as formTexts from '@deqiq/messages/office/form.js';
 import * as texts from '@deqiq/messages/office/referrals.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { useForm } from 'react-hook-form';
-import { endReferral } from '../../../api/referrals/referrals-desk.ts';
-import { personName } from '../../../lib/format.ts';
-import { Field } from '../../../ui/field/field.tsx';
-import { TextArea } from '../../../ui/field/text-input.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { useSave } from '../../../ui/form/use-save.ts';
-import { withPresentState } from './moves.ts';
+import { endReferral } from '../../../../api/referrals/referrals-desk.ts';
+import { personName } from '../../../../lib/format.ts';
+import { Field } from '../../../../ui/field/field.tsx';
+import { TextArea } from '../../../../ui/field/text-input.tsx';
+import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../../ui/form/use-save.ts';
+import { withPresentState } from '../moves.ts';
 
 type ReasonDialogProps = { referral: Referral; move: 'decline' | 'cancel'; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import * as texts from '@deqiq/messages/office/referrals.js';
-import { LargePicture } from '../../file-viewer/large-picture.tsx';
-import type { useLightbox } from '../pictures/lightbox.tsx';
+import { LargePicture } from '../../../file-viewer/large-picture.tsx';
+import type { useLightbox } from '../../pictures/lightbox.tsx';
 
 type PhotosProps = {
   files: readonly FileLink[];

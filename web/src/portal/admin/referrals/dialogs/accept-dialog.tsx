@@ -1,14 +1,14 @@
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import * as texts from '@deqiq/messages/office/referrals.js';
-import { personName } from '../../../lib/format.ts';
-import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { Loader } from '../../../ui/page/page-states.tsx';
-import { usePendingRows } from '../list/row-action.ts';
-import { SimilarPatients, useSimilarPatients } from '../patients/similar-patients.tsx';
-import { describePerson } from './columns.tsx';
-import { accept } from './moves.ts';
+import { personName } from '../../../../lib/format.ts';
+import { useCloseOnBack } from '../../../../lib/history/close-on-back.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/overlay/dialog.tsx';
+import { Loader } from '../../../../ui/page/page-states.tsx';
+import { usePendingRows } from '../../list/row-action.ts';
+import { SimilarPatients, useSimilarPatients } from '../../patients/similar-patients.tsx';
+import { describePerson } from '../columns.tsx';
+import { accept } from '../moves.ts';
 
 type AcceptDialogProps = { referral: Referral; onClose: () => void };
 

@@ -3,22 +3,21 @@ import * as wordTexts from '@deqiq/messages/office/referral-words.js';
 import * as texts from '@deqiq/messages/office/referrals.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
-import { referralQuery } from '../../../api/referrals/referrals-desk.ts';
-import { formatMoment, personName } from '../../../lib/format.ts';
-import { CloseOnBack } from '../../../lib/history/close-on-back.ts';
-import { FactList } from '../../../ui/fact-list.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
-import { StateBadge } from '../../../ui/status-badge.tsx';
-import { PhoneNumber } from '../list/cells.tsx';
-import { PartnerPopover } from '../list/partner-popover.tsx';
-import { patientPath } from '../patients/patient-path.ts';
-import { useLightbox } from '../pictures/lightbox.tsx';
-import { describePerson } from './columns.tsx';
-import { nameMover } from './moves.ts';
-import { Photos } from './photos.tsx';
-import { NextStep, type OpenedDialog } from './referral-actions.tsx';
+import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';
+import { referralQuery } from '../../../../api/referrals/referrals-desk.ts';
+import { formatMoment, personName } from '../../../../lib/format.ts';
+import { CloseOnBack } from '../../../../lib/history/close-on-back.ts';
+import { FactList } from '../../../../ui/fact-list.tsx';
+import { Dialog } from '../../../../ui/overlay/dialog.tsx';
+import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
+import { StateBadge } from '../../../../ui/status-badge.tsx';
+import { PhoneNumber } from '../../list/cells.tsx';
+import { PartnerPopover } from '../../list/partner-popover.tsx';
+import { patientPath } from '../../patients/patient-path.ts';
+import { useLightbox } from '../../pictures/lightbox.tsx';
+import { describePerson } from '../columns.tsx';
+import { nameMover } from '../moves.ts';
+import { NextStep, type OpenedDialog } from '../referral-actions.tsx';
 import {
   examinationTexts,
   listReferralStates,
@@ -26,7 +25,8 @@ import {
   purposeTexts,
   regionTexts,
   urgencyTexts,
-} from './referral-words.ts';
+} from '../referral-words.ts';
+import { Photos } from './photos.tsx';
 
 type ReferralDialogProps = {
   id: string;
