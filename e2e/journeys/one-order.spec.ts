@@ -95,7 +95,14 @@ test('what the doctor types reaches the machine, and its picture the doctor', as
   const row = screen.row('Şəfəq Ağayeva');
   await row.getByRole('button', { name: 'Accept' }).click();
   await screen.press('New Patient');
-  await row.getByRole('button', { name: 'Arrived' }).click();
+  // The patient shows the slip at the desk: a photo of it opens the referral.
+  const photo = await page.getByRole('article', { name: 'Göndəriş vərəqəsi' }).screenshot();
+  await desk
+    .getByLabel('Scan QR', { exact: true })
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: photo });
+  await screen.dialog.getByRole('button', { name: 'Arrived' }).click();
+  await expect(screen.dialog.getByText('Arrived').first()).toBeVisible();
+  await desk.keyboard.press('Escape');
   await expect(row).toContainText('Arrived');
 
   const ending: (() => unknown)[] = [];

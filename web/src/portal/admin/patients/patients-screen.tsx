@@ -20,6 +20,7 @@ import {
 } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { sexTexts } from '../referrals/referral-words.ts';
+import { ScanButton } from '../referrals/scan/scan-button.tsx';
 import { type OpenedReferralState, useCodeSearch } from '../referrals/use-code-search.ts';
 import { PatientDialog } from './patient-dialog.tsx';
 import { patientPath } from './patient-path.ts';
@@ -87,6 +88,7 @@ export function PatientsScreen() {
         Pager={FivePages}
         actions={(patient) => <EditAction onClick={() => setOpened({ patient })} />}
       >
+        <ScanButton onText={openCode} />
         <Link to={portalPaths.proposedLinks} className={buttonClass('outline')}>
           {linkTexts.title()}
         </Link>

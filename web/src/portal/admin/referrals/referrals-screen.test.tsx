@@ -1,6 +1,7 @@
 import type { UnopenedResult } from '@deqiq/contract/examinations/results.ts';
 import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
+import * as texts from '@deqiq/messages/office/referrals.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -138,6 +139,13 @@ test('results that nobody has opened lead to the examination and to the partner'
     `/admin/dashboard/checkups?name=Leyla+N%C9%99biyeva&partner=p1`,
   );
   expect(waiting.getByRole('button', { name: 'Aygün Məmmədova' })).toBeTruthy();
+});
+
+test('a photo without a code of a slip says what to do', async () => {
+  const { user } = open();
+  const photo = new File(['no picture'], 'photo.jpg', { type: 'image/jpeg' });
+  await user.upload(await screen.findByLabelText('Scan QR'), photo);
+  await readError(user, texts.noQrCode());
 });
 
 test('a picture is transcribed beside the form', async () => {

@@ -15,6 +15,7 @@ import { ReferralDialog } from './dialogs/referral-dialog.tsx';
 import { ReferralFormDialog } from './form/referral-form-dialog.tsx';
 import { type OpenedDialog, ReferralActions } from './referral-actions.tsx';
 import { listStateOptions } from './referral-words.ts';
+import { ScanButton } from './scan/scan-button.tsx';
 import { type OpenedReferralState, useCodeSearch } from './use-code-search.ts';
 import { Shipments } from './waiting/shipments.tsx';
 import { UnopenedResults } from './waiting/unopened-results.tsx';
@@ -79,6 +80,7 @@ export function ReferralsScreen() {
           <ReferralActions referral={referral} onOpen={(dialog) => open(referral, dialog)} />
         )}
       >
+        <ScanButton onText={openCode} />
         <AddButton onClick={() => setOpened({ dialog: 'add' })}>{texts.add()}</AddButton>
       </ListScreen>
       {detailed && (
