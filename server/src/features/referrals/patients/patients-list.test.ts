@@ -54,8 +54,11 @@ test('SQLite reads pages of patients and their total from covering indexes', asy
   const value = () => sql`${1}`;
   const filter = buildFilter(dialect, { table: 'patients' }, { conditions: [patients.isListed] });
   const planOf = async (compiled: { sql: string; parameters: readonly unknown[] }) => {
-    const plan = sql.raw<{ detail: string }>(`explain query plan ${compiled.sql}`).compile(db);
-    const { rows } = await db.executeQuery({ ...plan, parameters: compiled.parameters });
+    const plan = sql.raw(`explain query plan ${compiled.sql}`).compile(db);
+    const { rows } = await db.executeQuery<{ detail: string }>({
+      ...plan,
+      parameters: compiled.parameters,
+    });
     return rows.map(({ detail }) => detail);
   };
   const page = db
