@@ -28,9 +28,12 @@ const ofStaff = (
   path: `/api/admin/${list}?${toQuery({ limit: 20, ...fields })}`,
 });
 
-const similar = (fields: Readonly<Record<string, string>>): Comparison => ({
-  ours: { user: 'staff', path: `/api/admin/patients/similar?${toQuery(fields)}` },
-  other: ofStaff('checkups'),
+const similar = (
+  name: { readonly firstName: string; readonly lastName?: string },
+  fields: Readonly<Record<string, string>> = {},
+): Comparison => ({
+  ours: { user: 'staff', path: `/api/admin/patients/similar?${toQuery({ ...name, ...fields })}` },
+  other: ofStaff('checkups', { name: `${name.firstName} ${name.lastName ?? ''}` }),
   isCounted: false,
 });
 
@@ -80,12 +83,10 @@ export const comparisons = (rows: number): Readonly<Record<string, Comparison>> 
   },
   'similar: three letters': similar({ firstName: 'Nig' }),
   'similar: a common name': similar({ firstName: 'Nigar', lastName: 'Məmmədova' }),
-  'similar: all fields': similar({
-    firstName: 'Nigar',
-    lastName: 'Məmmədova',
-    birthDate: BIRTH_DATE,
-    phone: PHONE,
-  }),
+  'similar: all fields': similar(
+    { firstName: 'Nigar', lastName: 'Məmmədova' },
+    { birthDate: BIRTH_DATE, phone: PHONE },
+  ),
   [`worklist of ${WORKLIST_ROWS} examinations`]: {
     ours: { user: 'intake', path: intakePaths.worklist },
     other: ofStaff('checkups', { limit: WORKLIST_ROWS }),

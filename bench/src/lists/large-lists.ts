@@ -73,7 +73,7 @@ export async function compareLists(
     return {
       title: `Lists of ${rows.many.toLocaleString('en')} patients and referrals, ${kind}`,
       about:
-        'Milliseconds from request to response over HTTP on one connection. The other is the same list of checkups in the same rounds; for telephones, birth dates and similar patients its first page, for the worklist a page with as many rows. Counted anew: another process has just written to the tables.',
+        'Milliseconds from request to response over HTTP on one connection. The other is the same list of checkups in the same rounds; for telephones and birth dates its first page, for similar patients the same name, for the worklist a page with as many rows. Counted anew: another process has just written to the tables.',
       lines: compared.flatMap(([what, { isCounted }]) => [
         lineOf(what, 'cached'),
         ...(isCounted ? [lineOf(what, 'anew')] : []),

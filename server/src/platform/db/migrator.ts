@@ -43,7 +43,7 @@ import { languages } from './migrations/0045-languages.ts';
 import { patientsAndReferrals } from './migrations/0046-patients-referrals.ts';
 import { performedSteps } from './migrations/0047-performed-steps.ts';
 import { unlinkedCheckups } from './migrations/0048-unlinked-checkups.ts';
-import { listedPatients } from './migrations/0050-listed-patients.ts';
+import { largeLists } from './migrations/0050-large-lists.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -92,7 +92,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0046-patients-referrals', patientsAndReferrals],
   ['0047-performed-steps', performedSteps],
   ['0048-unlinked-checkups', unlinkedCheckups],
-  ['0050-listed-patients', listedPatients],
+  ['0050-large-lists', largeLists],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */
