@@ -1,6 +1,5 @@
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
-import { sql } from 'kysely';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import type { Bench } from '../harness/program.ts';
 import type { BenchDatabase } from '../rows/databases.ts';
@@ -33,20 +32,21 @@ export async function addReferrals(
     .select(['id', 'partner_id'])
     .orderBy('seq')
     .execute();
-  const { max } = await sql<{ max: number }>`select max(seq) as max from checkups`
-    .execute(db)
-    .then(({ rows: [row] }) => row ?? { max: 0 });
+  const { max } = await db
+    .selectFrom('checkups')
+    .select(({ fn }) => fn.max('seq').as('max'))
+    .executeTakeFirstOrThrow();
   const owner = checkups[0]?.partner_id ?? '';
   const pending = { status: 'pending', start_date: new Date().toISOString().slice(0, 10) } as const;
   await db
     .updateTable('checkups')
     .set({ status: 'pending' })
-    .where(sql<boolean>`seq % ${sql.lit(NEVER_MADE)} = 0`)
+    .where((is) => is(is('seq', '%', NEVER_MADE), '=', 0))
     .execute();
   await db
     .updateTable('checkups')
     .set(pending)
-    .where('seq', '>', max - PENDING_TODAY)
+    .where('seq', '>', Number(max) - PENDING_TODAY)
     .execute();
   await db
     .updateTable('checkups')

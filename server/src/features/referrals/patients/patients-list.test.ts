@@ -70,4 +70,6 @@ test('SQLite reads pages of patients and their total from covering indexes', asy
   const totalPlan = (await planOf(filter.total(value).compile(db))).join('; ');
   assert.match(totalPlan, /patients_order/);
   assert.match(totalPlan, /patients_unlisted/);
+  const exact = patients.selectExact(db, '', { birth_date: '1985-04-12' }).selectAll();
+  assert.match((await planOf(exact.compile())).join('; '), /INDEX patients_birth_date/);
 });
