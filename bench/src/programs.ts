@@ -4,6 +4,7 @@ import { flood } from './flood/flood.ts';
 import type { Bench, Table } from './harness/program.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
+import { largeLists } from './lists/large-lists.ts';
 import { lists } from './lists/lists.ts';
 import { scaling } from './nodes/scaling.ts';
 import { transfers } from './nodes/transfers.ts';
@@ -44,7 +45,11 @@ export function programs(
     },
     rest: async () => [await measureRest(bench, await data.sqlite())],
     list: () => onBoth(async (databases) => [await list(bench, databases)]),
-    lists: () => onBoth(async (databases) => [await lists(bench, databases)]),
+    lists: () =>
+      onBoth(async (databases) => [
+        await lists(bench, databases),
+        await largeLists(bench, databases),
+      ]),
     search: () => onBoth((databases) => search(bench, databases)),
   };
 }

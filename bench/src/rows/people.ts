@@ -131,7 +131,7 @@ function checkupRow(
 }
 
 /** Names as clinics record patients: given name, family name, father's name, and son or daughter. */
-function patientName(random: Random) {
+export function patientName(random: Random) {
   const { firstName, lastName, sex } = personName(random);
   const father = personName(random, 'M').firstName;
   return {
@@ -167,5 +167,5 @@ function fileRow(checkup: string | number | null | undefined, position: number) 
   ];
 }
 
-const instant = (number: number) =>
+export const instant = (number: number) =>
   new Date(BEGINNING - 3_000 * DAY + number * 1_000).toISOString();

@@ -22,17 +22,18 @@ export async function ownPostgres(): Promise<Postgres> {
       const url = new URL(server.url);
       url.pathname = `/${name}`;
       await (await openDatabase({ url: url.href, dataDir: tmpdir() })).close();
-      await fill(url.href, checkups);
+      await fillPostgres(url.href, clinicRows(checkups));
       return url.href;
     },
   };
 }
 
-async function fill(url: string, checkups: number): Promise<void> {
+/** Inserts rows in one transaction; then statistics for the planner. */
+export async function fillPostgres(url: string, batches: Iterable<Rows>): Promise<void> {
   await using own = await openClient(url);
   const { client } = own;
   await client.query('begin');
-  for (const rows of clinicRows(checkups)) await insert(client, rows);
+  for (const rows of batches) await insert(client, rows);
   await client.query('commit');
   await client.query('vacuum analyze');
 }

@@ -44,6 +44,7 @@ import { patientsAndReferrals } from './migrations/0046-patients-referrals.ts';
 import { performedSteps } from './migrations/0047-performed-steps.ts';
 import { unlinkedCheckups } from './migrations/0048-unlinked-checkups.ts';
 import { unopenedResults } from './migrations/0049-unopened-results.ts';
+import { largeLists } from './migrations/0050-large-lists.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -93,6 +94,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0047-performed-steps', performedSteps],
   ['0048-unlinked-checkups', unlinkedCheckups],
   ['0049-unopened-results', unopenedResults],
+  ['0050-large-lists', largeLists],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

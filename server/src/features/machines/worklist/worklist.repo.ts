@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
@@ -25,6 +26,18 @@ interface Range {
   /** Day since which an examination must have been created or planned. */
   readonly since: string;
   readonly limit: number;
+}
+
+/** Pending examinations that were created or planned since a day, each column by its index of pending ones. */
+export function recent(db: Db, since: string) {
+  const pendingBy = (column: 'created_at' | 'start_date' | 'end_date') =>
+    db
+      .selectFrom('checkups')
+      .select('seq')
+      // With a parameter, PostgreSQL would not use these indexes.
+      .where('status', '=', sql.lit('pending'))
+      .where(column, '>=', since);
+  return pendingBy('created_at').union(pendingBy('start_date')).union(pendingBy('end_date'));
 }
 
 /** Pending examinations, newest first. */
@@ -55,7 +68,7 @@ export async function listPending(
       'referrals.birth_date',
       'referrals.sex',
     ])
-    .where('checkups.status', '=', 'pending')
+    .where('checkups.seq', 'in', recent(db, since))
     .where('partners.deleted_at', 'is', null)
     .where((is) =>
       is.or([
@@ -64,13 +77,6 @@ export async function listPending(
       ]),
     )
     .where((is) => is.or([is('start_date', 'is', null), is('start_date', '<=', until)]))
-    .where((is) =>
-      is.or([
-        is('checkups.created_at', '>=', since),
-        is('start_date', '>=', since),
-        is('end_date', '>=', since),
-      ]),
-    )
     .orderBy('checkups.seq', 'desc')
     .limit(limit)
     .execute();

@@ -14,9 +14,10 @@ const PHONE_DIGITS = 9;
 export const phoneKey = (phone: string): string | null =>
   phone.replace(/\D/g, '').slice(-PHONE_DIGITS) || null;
 
-const isListed: RowCondition = {
+export const isListed: RowCondition = {
   name: 'listed',
   sql: sql<boolean>`(patients.merged_into is null and patients.erased_at is null)`,
+  exceptions: sql<boolean>`(patients.merged_into is not null or patients.erased_at is not null)`,
   tables: [],
 };
 
@@ -56,11 +57,11 @@ export const matches = (row: PatientRow, exact: Exact): boolean =>
     (column) => (exact[column] ?? row[column]) === row[column],
   );
 
-const selectExact = (db: Db, name: string, exact: Exact) => {
+export const selectExact = (db: Db, name: string, exact: Exact) => {
   let query = db
     .selectFrom('patients')
-    .where('merged_into', 'is', null)
-    .where('erased_at', 'is', null);
+    // As one expression: SQLite would else read all patients in the index of these columns.
+    .where(sql<boolean>`coalesce(merged_into, erased_at) is null`);
   for (const column of ['birth_date', 'phone_key', 'national_id_hash'] as const) {
     const value = exact[column];
     if (value !== undefined) query = query.where(column, '=', value);
@@ -109,9 +110,12 @@ export async function listNewest(
 /** Max candidates of one kind that are compared. */
 const MAX_CANDIDATES = 200;
 
+/** The same of a name: with a birth date or a number as well, they are among the others too. */
+const MAX_NAMESAKES = 50;
+
 /** Patients who have one of these values, or whose name contains all words. */
 export async function listCandidates(db: Db, name: string, exact: Exact): Promise<PatientRow[]> {
-  const rows: PatientRow[] = searchKey(name) ? await newestPatients(db, name, MAX_CANDIDATES) : [];
+  const rows: PatientRow[] = searchKey(name) ? await newestPatients(db, name, MAX_NAMESAKES) : [];
   for (const column of ['birth_date', 'phone_key', 'national_id_hash'] as const) {
     const value = exact[column];
     if (value !== undefined)

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
+import { compileOnce, isOneOf, toList } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { Filter } from '../../../platform/db/lists/row-filter.ts';
@@ -154,10 +154,12 @@ export async function listOfPatients(
 async function complete(db: Db, rows: readonly FlatReferral[]): Promise<ListedReferral[]> {
   if (rows.length === 0) return [];
   const history = Map.groupBy(
-    await listHistory(
-      db,
-      rows.map(({ id }) => id),
-    ),
+    await historyOf(db, {
+      ids: toList(
+        db,
+        rows.map(({ id }) => id),
+      ),
+    }),
     (row) => row.referral_id,
   );
   const linked = rows.flatMap((row) => row.patient_id ?? []);
@@ -169,7 +171,7 @@ async function complete(db: Db, rows: readonly FlatReferral[]): Promise<ListedRe
   }));
 }
 
-const listHistory = (db: Db, ids: readonly string[]): Promise<HistoryRow[]> =>
+const historyOf = compileOnce<{ ids: string | readonly string[] }, HistoryRow>((db, slot) =>
   db
     .selectFrom('referral_history as step')
     .leftJoin('admins', 'admins.id', 'step.person_id')
@@ -180,9 +182,9 @@ const listHistory = (db: Db, ids: readonly string[]): Promise<HistoryRow[]> =>
         string | null
       >`coalesce(admins.username, partners.first_name || ' ' || partners.last_name)`.as('name'),
     )
-    .where('step.referral_id', 'in', ids)
-    .orderBy('step.id')
-    .execute();
+    .where(isOneOf(db, 'step.referral_id', slot('ids')))
+    .orderBy('step.id'),
+);
 
 export async function insert(tx: Db, row: Omit<Insertable<Referrals>, Own>): Promise<void> {
   await tx
@@ -253,14 +255,19 @@ export const findLastSteps = (tx: Db, referralId: string) =>
     .execute();
 
 /** Referrals whose state has expired at an instant (ISO text). */
-export const listDue = (db: Db, at: string, limit: number) =>
+export const listDue = (db: Db, at: string, limit: number) => due(db, { at, limit });
+
+const due = compileOnce<
+  { at: string; limit: number },
+  Pick<ReferralRow, 'id' | 'status' | 'expires_at'>
+>((db, slot) =>
   db
     .selectFrom('referrals')
     .select(['id', 'status', 'expires_at'])
-    .where('expires_at', '<=', at)
+    .where('expires_at', '<=', slot('at'))
     .orderBy('expires_at')
-    .limit(limit)
-    .execute();
+    .limit(slot('limit')),
+);
 
 /** In a transaction: locks an examination before its referral, in the order of uploads. */
 export async function lockCheckup(tx: Db, id: string): Promise<void> {

@@ -19,6 +19,19 @@ class PlaceholderValue {
 
 const placeholder = (name: string): RawBuilder<never> => sql`${new PlaceholderValue(name)}`;
 
+/** Whether a column has one of many values, which `toList` makes one parameter: the query is the same for any number. */
+export const isOneOf = (
+  db: Db,
+  column: string,
+  list: RawBuilder<string | readonly string[]>,
+): RawBuilder<boolean> =>
+  readContext(db).dialect === 'sqlite'
+    ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`
+    : sql<boolean>`${sql.ref(column)} = any(${list}::text[])`;
+
+export const toList = (db: Db, values: readonly string[]): string | readonly string[] =>
+  readContext(db).dialect === 'sqlite' ? JSON.stringify(values) : values;
+
 type Build<Args extends Arguments, Row> = (db: Db, slot: Placeholders<Args>) => Compilable<Row>;
 
 /** Compiles a query once per dialect; a call provides only parameters. For hot paths, where building costs most. */

@@ -11,7 +11,7 @@ import type {
   RowSource,
   UncountedFilter,
 } from './row-filter.ts';
-import { allRows, conditions, countRows, sumHolders } from './row-selection.ts';
+import { allRows, conditions, countExcept, countRows, sumHolders } from './row-selection.ts';
 
 /** Builds the query of the rows that a filter matches. */
 export function buildFilter(dialect: DialectName, source: ListSource, filter: Filter): RowFilter {
@@ -38,6 +38,9 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   };
   const names =
     'names' in source && dialect === 'postgres' && !isFiltered ? source.names : undefined;
+  const [only, ...others] = extra;
+  const isAlone = patterns.length + conditions.length + others.length === 0 && !hidesDeleted;
+  const exceptions = isAlone ? only?.exceptions : undefined;
   return {
     shape: [dialect, base.shape, ...conditions.map(({ name }) => name), ...extra.map(toName)].join(
       ' ',
@@ -48,8 +51,10 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
     },
     ...(base.isSlowToCount && { isSlowToCount: true }),
     rows,
-    total: (placeholder) =>
-      names ? sumHolders(names, patterns, placeholder) : countRows(rows(placeholder)),
+    total: (placeholder) => {
+      if (exceptions) return countExcept(table, exceptions);
+      return names ? sumHolders(names, patterns, placeholder) : countRows(rows(placeholder));
+    },
   };
 }
 

@@ -42,6 +42,8 @@ export interface Filter {
 export interface RowCondition {
   readonly name: string;
   readonly sql: RawBuilder<boolean>;
+  /** Where few rows do not meet it and an index has these: its opposite, for the total of all rows. */
+  readonly exceptions?: RawBuilder<boolean>;
   /** The tables it reads beside that of the list. */
   readonly tables: readonly TableName[];
 }

@@ -21,6 +21,14 @@ export type RowNumbers<Alias extends string> = AliasedRawBuilder<{ seq: number }
 export const countRows = ({ from, where }: RowSource): RawBuilder<{ total: number }> =>
   sql<{ total: number }>`select count(*) as total from ${from}${conditions(where)}`;
 
+/** All rows without those that meet a condition. */
+export const countExcept = (
+  table: ListSource['table'],
+  exceptions: RawBuilder<boolean>,
+): RawBuilder<{ total: number }> =>
+  sql<{ total: number }>`select (select count(*) from ${sql.table(table)})
+    - (select count(*) from ${sql.table(table)} where ${exceptions}) as total`;
+
 export function sumHolders(
   names: NamesTable,
   patterns: readonly string[],

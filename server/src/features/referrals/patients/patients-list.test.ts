@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
+import { sql } from 'kysely';
+import { buildFilter } from '../../../platform/db/lists/filters.ts';
+import { selectPage } from '../../../platform/db/lists/row-selection.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import * as patients from './patients.repo.ts';
+
+async function addPatient(db: Db, first_name: string): Promise<string> {
+  const id = newId();
+  await patients.insert(db, {
+    id,
+    first_name,
+    last_name: 'Məmmədova',
+    father_name: '',
+    birth_date: null,
+    sex: null,
+    phone: '',
+    phone_key: null,
+    email: '',
+    national_id: null,
+    national_id_hash: null,
+    note: '',
+    created_at: '2026-11-26T08:00:00.000Z',
+  });
+  return id;
+}
+
+test('the total of patients contains neither merged nor erased ones', async (t) => {
+  const { db } = await openFreshDatabase(t);
+  const [survivor = '', alias = '', erased = '', both = ''] = await Promise.all(
+    ['Nigar', 'Nigar', 'Aysel', 'Leyla'].map((name) => addPatient(db, name)),
+  );
+  await patients.update(db, alias, { merged_into: survivor });
+  await patients.update(db, erased, { erased_at: 'now' });
+  await patients.update(db, both, { merged_into: survivor, erased_at: 'now' });
+  const pages = await Promise.all(
+    ['', 'nigar'].map((name) => patients.list(db, { page: 1, limit: 20, name })),
+  );
+  assert.deepEqual(
+    pages.map(({ rows, total }) => [rows.map(({ id }) => id), total]),
+    [
+      [[survivor], 1],
+      [[survivor], 1],
+    ],
+  );
+});
+
+test('SQLite reads pages of patients and their total from covering indexes', async (t) => {
+  const { db, dialect } = await openFreshDatabase(t);
+  if (dialect !== 'sqlite') return t.skip('SQLite only');
+  const value = () => sql`${1}`;
+  const filter = buildFilter(dialect, { table: 'patients' }, { conditions: [patients.isListed] });
+  const planOf = async (compiled: { sql: string; parameters: readonly unknown[] }) => {
+    const plan = sql.raw(`explain query plan ${compiled.sql}`).compile(db);
+    const { rows } = await db.executeQuery<{ detail: string }>({
+      ...plan,
+      parameters: compiled.parameters,
+    });
+    return rows.map(({ detail }) => detail);
+  };
+  const page = db
+    .selectFrom(selectPage(filter.rows(value), value))
+    .selectAll()
+    .compile();
+  const [pagePlan = ''] = (await planOf(page)).filter((step) => step.includes('INDEX'));
+  assert.match(pagePlan, /COVERING INDEX patients_listed \(merged_into=\? AND erased_at=\?\)/);
+  const totalPlan = (await planOf(filter.total(value).compile(db))).join('; ');
+  assert.match(totalPlan, /patients_order/);
+  assert.match(totalPlan, /patients_unlisted/);
+  const exact = patients.selectExact(db, '', { birth_date: '1985-04-12' }).selectAll();
+  assert.match((await planOf(exact.compile())).join('; '), /INDEX patients_birth_date/);
+});
