@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../shared/endpoint.ts';
 import { byId } from '../shared/text.ts';
+import { bookReferral } from './appointments.ts';
 import {
   acceptReferral,
   foundReferral,
@@ -30,6 +31,7 @@ export const referralsEndpoints = defineEndpoints({
   'POST /api/admin/referrals/:id/accept': { ...move, body: acceptReferral },
   'POST /api/admin/referrals/:id/decline': { ...move, body: withReason },
   'POST /api/admin/referrals/:id/cancel': { ...move, body: withReason },
+  'POST /api/admin/referrals/:id/book': { ...move, body: bookReferral },
   'POST /api/admin/referrals/:id/arrive': move,
   'POST /api/admin/referrals/:id/missed': move,
   'POST /api/admin/shipments/:checkup/referral': {

@@ -11,6 +11,9 @@ import { partnerStatsService } from '../features/office/partner-stats/partner-st
 import { paymentsService } from '../features/office/payments/payments.service.ts';
 import { auditLogService } from '../features/operations/audit/audit-log.service.ts';
 import { quotasService } from '../features/operations/quotas/quotas.service.ts';
+import { appointmentsService } from '../features/referrals/appointments/appointments.service.ts';
+import { kindsService } from '../features/referrals/kinds/kinds.service.ts';
+import { openingHoursService } from '../features/referrals/opening-hours/opening-hours.service.ts';
 import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
 import { patientsService } from '../features/referrals/patients/patients.service.ts';
 import { referralsService } from '../features/referrals/referrals/referrals.service.ts';
@@ -40,7 +43,7 @@ export function createOffice(
   const { config, db, versions, storage, secret, audit, now, isLimited } = core;
   const { partners } = people;
   const { notifications } = messages;
-  const { checkups, files, media, imaging, moves } = examinations;
+  const { checkups, files, media, imaging, moves, times, machines: devices } = examinations;
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
@@ -53,10 +56,13 @@ export function createOffice(
   const applications = applicationsService({ db, versions, limits, notifications, audit, now });
   const auditLog = auditLogService({ db });
   const patients = patientsService({ db, versions, secret, audit, now });
+  const kinds = kindsService({ db, versions, devices, audit, now });
   const referrals = referralsService({
     db,
     versions,
     moves,
+    times,
+    kinds,
     partners,
     patients,
     checkups,
@@ -91,6 +97,9 @@ export function createOffice(
     gifts: giftsService({ db, ledger, payments, audit }),
     patients,
     referrals,
+    kinds,
+    appointments: appointmentsService({ db, versions, times, moves, kinds, patients, audit }),
+    openingHours: openingHoursService({ db, versions, devices, audit }),
     patientPages: patientPagesService({ db, patients, checkups, referrals, audit, auditLog }),
     shipments: shipmentsService({ checkups, pictures, files }),
     workQueues: workQueuesService({ db, versions, audit, now }),

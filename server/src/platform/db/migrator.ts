@@ -43,6 +43,7 @@ import { languages } from './migrations/0045-languages.ts';
 import { patientsAndReferrals } from './migrations/0046-patients-referrals.ts';
 import { performedSteps } from './migrations/0047-performed-steps.ts';
 import { unlinkedCheckups } from './migrations/0048-unlinked-checkups.ts';
+import { appointments } from './migrations/0049-appointments.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -91,6 +92,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0046-patients-referrals', patientsAndReferrals],
   ['0047-performed-steps', performedSteps],
   ['0048-unlinked-checkups', unlinkedCheckups],
+  ['0049-appointments', appointments],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -6,7 +6,17 @@ export interface ObjectContext {
   readonly world: World;
   readonly people: People;
   findOrCreate(
-    thing: 'partner' | 'checkup' | 'shipment' | 'file' | 'ownFile' | 'study' | 'survivor',
+    thing:
+      | 'partner'
+      | 'checkup'
+      | 'shipment'
+      | 'file'
+      | 'ownFile'
+      | 'study'
+      | 'survivor'
+      | 'kind'
+      | 'machine'
+      | 'reservation',
   ): Promise<string>;
 }
 

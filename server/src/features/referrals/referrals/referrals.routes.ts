@@ -90,6 +90,10 @@ export function referralsRoutes(app: App, referrals: ReferralsService): void {
     referrals.cancel(requireActor(request), request.params.id, request.body.reason),
   );
 
+  route('POST /api/admin/referrals/:id/book', { config }, (request) =>
+    referrals.book(requireActor(request), request.params.id, request.body),
+  );
+
   route('POST /api/admin/referrals/:id/arrive', { config }, (request) =>
     referrals.arrive(requireActor(request), request.params.id),
   );

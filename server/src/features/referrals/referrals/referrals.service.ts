@@ -1,4 +1,5 @@
 import { nameReferredExamination } from '@deqiq/contract/examinations/names/examination-name.ts';
+import type { BookReferral } from '@deqiq/contract/referrals/appointments.ts';
 import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
 } from '@deqiq/contract/referrals/referrals.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
+import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { toInstants } from '../../../platform/db/lists/days.ts';
@@ -26,6 +28,8 @@ import type { CheckupsService } from '../../examinations/checkups/checkups.servi
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { PartnersService } from '../../people/partners/partners.service.ts';
+import type { AppointmentTimesService } from '../appointment-times/appointment-times.service.ts';
+import type { KindsService } from '../kinds/kinds.service.ts';
 import type { PatientsService } from '../patients/patients.service.ts';
 import {
   attachPictures,
@@ -48,6 +52,8 @@ export interface ReferralDeps extends CreationDeps {
     CheckupsService,
     'createForFiles' | 'describeShipment' | 'setPatient' | 'cancelUnmade'
   >;
+  readonly times: AppointmentTimesService;
+  readonly kinds: Pick<KindsService, 'get'>;
   readonly notifications: Pick<NotificationsService, 'notify'>;
   readonly audit: Pick<AuditService, 'record'>;
 }
@@ -63,6 +69,7 @@ export function referralsService(deps: ReferralDeps) {
     'referrals',
     'referral_history',
     'referral_files',
+    'appointments',
     'partners',
     'patients',
     'checkups',
@@ -261,6 +268,14 @@ export function referralsService(deps: ReferralDeps) {
     cancel: (actor: Actor, id: string, reason: string) =>
       step(actor, id, { move: 'cancel', message: referralMessages.cancelled, reason }),
 
+    /** At any hour; repeated, it gets another time. Throws 409 where the machine is taken. */
+    async book(actor: Actor, id: string, { kind, ...time }: BookReferral) {
+      const slot = { kind: kind === '' ? null : (await deps.kinds.get(db, kind))._id, ...time };
+      return change(actor, id, appointmentMessages.booked, async (tx) => {
+        await moves.book(tx, actor, id, slot);
+      });
+    },
+
     arrive: (actor: Actor, id: string) =>
       step(actor, id, { move: 'arrive', message: referralMessages.arrived }),
 
@@ -328,7 +343,7 @@ async function presentAll(
 }
 
 async function accept(
-  { moves, patients, checkups }: ReferralDeps,
+  { moves, times, patients, checkups }: ReferralDeps,
   tx: Db,
   actor: Actor,
   id: string,
@@ -361,5 +376,7 @@ async function accept(
   if (row.checkup_id !== null) await checkups.describeShipment(tx, actor, checkupId, described);
   await checkups.setPatient(tx, checkupId, patient_id);
   await repo.link(tx, id, { patient_id, patient_link: newId(), checkup_id: checkupId });
+  // The patient has booked with a link already.
+  if (await times.hasOpen(tx, id)) await moves.move(tx, null, id, 'book');
   await moves.settle(tx, actor, checkupId);
 }
