@@ -17,11 +17,16 @@ export interface WorklistRow {
   readonly pregnancy: string | null;
   readonly birth_date: string | null;
   readonly sex: 'female' | 'male' | null;
+  /** The appointment of its referral. */
+  readonly device_id: string | null;
+  readonly starts_at: string | null;
 }
 
 interface Range {
   /** Day until which planned examinations are listed. */
   readonly until: string;
+  /** Instant before which appointments are listed. */
+  readonly before: string;
   /** Day since which an examination must have been created or planned. */
   readonly since: string;
   readonly limit: number;
@@ -30,7 +35,7 @@ interface Range {
 /** Pending examinations, newest first. */
 export async function listPending(
   db: Db,
-  { until, since, limit }: Range,
+  { until, before, since, limit }: Range,
 ): Promise<(WorklistRow & { readonly patient: PatientRoot | undefined })[]> {
   const rows = await db
     .selectFrom('checkups')
@@ -38,6 +43,11 @@ export async function listPending(
     // A shipment whose referral is not accepted yet is shown like others.
     .leftJoin('referrals', (join) =>
       join.onRef('referrals.checkup_id', '=', 'checkups.id').on('referrals.status', '!=', 'sent'),
+    )
+    .leftJoin('appointments', (join) =>
+      join
+        .onRef('appointments.referral_id', '=', 'referrals.id')
+        .on('appointments.status', 'in', ['booked', 'arrived']),
     )
     .select([
       'checkups.seq',
@@ -54,6 +64,8 @@ export async function listPending(
       'referrals.pregnancy',
       'referrals.birth_date',
       'referrals.sex',
+      'appointments.device_id',
+      'appointments.starts_at',
     ])
     .where('checkups.status', '=', 'pending')
     .where('partners.deleted_at', 'is', null)
@@ -64,11 +76,13 @@ export async function listPending(
       ]),
     )
     .where((is) => is.or([is('start_date', 'is', null), is('start_date', '<=', until)]))
+    .where((is) => is.or([is('starts_at', 'is', null), is('starts_at', '<', before)]))
     .where((is) =>
       is.or([
         is('checkups.created_at', '>=', since),
         is('start_date', '>=', since),
         is('end_date', '>=', since),
+        is('starts_at', '>=', since),
       ]),
     )
     .orderBy('checkups.seq', 'desc')
@@ -81,8 +95,22 @@ export async function listPending(
   return rows.map((row) => ({ ...row, patient: roots.get(row.patient_id ?? '') }));
 }
 
-/** The kind of the machine with an AE title, in upper case, that staff have entered. */
-export async function findDeviceKind(db: Db, aeTitle: string): Promise<string | undefined> {
-  const device = db.selectFrom('devices').select('kind').where('active_ae_title', '=', aeTitle);
-  return (await device.executeTakeFirst())?.kind;
+/** The machine with an AE title, in upper case, that staff have entered. */
+export const findDevice = (db: Db, aeTitle: string) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'kind'])
+    .where('active_ae_title', '=', aeTitle)
+    .executeTakeFirst();
+
+/** The examinations of the offered kinds that name a machine. */
+export async function listOfferedExaminations(db: Db, deviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('examination_kinds')
+    .select(['examination', 'machines'])
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows
+    .filter(({ machines }) => machines.split(' ').includes(deviceId))
+    .map(({ examination }) => examination);
 }
