@@ -27,6 +27,7 @@ import { secondFactorEndpoints } from './people/second-factor.endpoints.ts';
 import { sessionsEndpoints } from './people/sessions.endpoints.ts';
 import { staffEndpoints } from './people/staff.endpoints.ts';
 import { appointmentsEndpoints } from './referrals/appointments.endpoints.ts';
+import { bookingEndpoints } from './referrals/booking.endpoints.ts';
 import { kindsEndpoints } from './referrals/kinds.endpoints.ts';
 import { openingHoursEndpoints } from './referrals/opening-hours.endpoints.ts';
 import { patientsEndpoints } from './referrals/patients.endpoints.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...appointmentsEndpoints,
   ...auditEndpoints,
   ...authEndpoints,
+  ...bookingEndpoints,
   ...checkupsEndpoints,
   ...clinicsEndpoints,
   ...deletionsEndpoints,

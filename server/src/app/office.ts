@@ -12,6 +12,10 @@ import { paymentsService } from '../features/office/payments/payments.service.ts
 import { auditLogService } from '../features/operations/audit/audit-log.service.ts';
 import { quotasService } from '../features/operations/quotas/quotas.service.ts';
 import { appointmentsService } from '../features/referrals/appointments/appointments.service.ts';
+import { bookingService } from '../features/referrals/booking/booking.service.ts';
+import { bookingLimits } from '../features/referrals/booking/booking-limits.ts';
+import { freeTimes } from '../features/referrals/booking/free-times.ts';
+import { bookingLinksService } from '../features/referrals/booking-links/booking-links.service.ts';
 import { kindsService } from '../features/referrals/kinds/kinds.service.ts';
 import { openingHoursService } from '../features/referrals/opening-hours/opening-hours.service.ts';
 import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
@@ -40,7 +44,7 @@ export function createOffice(
   messages: Notifications,
   examinations: Examinations,
 ) {
-  const { config, db, versions, storage, secret, audit, now, isLimited } = core;
+  const { config, db, versions, storage, secret, audit, now, isLimited, siteUrl } = core;
   const { partners } = people;
   const { notifications } = messages;
   const { checkups, files, media, imaging, moves, times, machines: devices } = examinations;
@@ -53,16 +57,27 @@ export function createOffice(
   const doctors = doctorsService({ db, versions, pictures, audit, now });
   const labs = labsService({ db, versions, partners, notifications, audit, now });
   const limits = rateLimiter({ ...isLimited, per: FORM_LIMITS });
-  const applications = applicationsService({ db, versions, limits, notifications, audit, now });
+  const links = bookingLinksService({ db, siteUrl, now });
+  const applications = applicationsService({
+    db,
+    versions,
+    limits,
+    links,
+    notifications,
+    audit,
+    now,
+  });
   const auditLog = auditLogService({ db });
   const patients = patientsService({ db, versions, secret, audit, now });
   const kinds = kindsService({ db, versions, devices, audit, now });
+  const hours = openingHoursService({ db, versions, devices, audit });
   const referrals = referralsService({
     db,
     versions,
     moves,
     times,
     kinds,
+    links,
     partners,
     patients,
     checkups,
@@ -99,7 +114,19 @@ export function createOffice(
     referrals,
     kinds,
     appointments: appointmentsService({ db, versions, times, moves, kinds, patients, audit }),
-    openingHours: openingHoursService({ db, versions, devices, audit }),
+    openingHours: hours,
+    bookingLinks: links,
+    booking: bookingService({
+      db,
+      kinds,
+      times,
+      moves,
+      links,
+      freeTimes: freeTimes({ db, hours, devices, times, now }),
+      limits: bookingLimits({ ...isLimited, times, now }),
+      audit,
+      now,
+    }),
     patientPages: patientPagesService({ db, patients, checkups, referrals, audit, auditLog }),
     shipments: shipmentsService({ checkups, pictures, files }),
     workQueues: workQueuesService({ db, versions, audit, now }),

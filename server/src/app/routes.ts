@@ -36,6 +36,7 @@ import { secondFactorRoutes } from '../features/people/second-factor/second-fact
 import { sessionsRoutes } from '../features/people/sessions/sessions.routes.ts';
 import { staffRoutes } from '../features/people/staff/staff.routes.ts';
 import { appointmentsRoutes } from '../features/referrals/appointments/appointments.routes.ts';
+import { bookingRoutes } from '../features/referrals/booking/booking.routes.ts';
 import { kindsRoutes } from '../features/referrals/kinds/kinds.routes.ts';
 import { openingHoursRoutes } from '../features/referrals/opening-hours/opening-hours.routes.ts';
 import { patientPagesRoutes } from '../features/referrals/patient-pages/patient-pages.routes.ts';
@@ -101,6 +102,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   referralsRoutes(app, services.referrals);
   kindsRoutes(app, services.kinds);
   appointmentsRoutes(app, services.appointments);
+  bookingRoutes(app, services.booking);
   openingHoursRoutes(app, services.openingHours);
   labsRoutes(app, services.labs);
   formsRoutes(app, applications);

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { DeviceList, TokenAnswer } from '@deqiq/contract/machines/devices.ts';
+import type { FreeSlots } from '@deqiq/contract/referrals/booking.ts';
 import type { Kind, KindAnswer, KindList } from '@deqiq/contract/referrals/kinds.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
 import type { Referral, ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
@@ -95,6 +96,35 @@ export async function newCalendar(
   };
 }
 
+/** Sends the public form; returns the token for one booking. */
+export async function reserve(visitor: Client, overrides: object = {}): Promise<string> {
+  const answer = await visitor.post(
+    '/api/misc/reservation-application',
+    someReservation(overrides),
+  );
+  return answer.ok<{ booking: string }>().booking;
+}
+
+/** A kind that the public can book: its machine is open. */
+export async function findOfferedKind(admin: Client): Promise<string> {
+  const device = await findDevice(admin);
+  (await admin.put('/api/admin/opening-hours', { hours: someHours([device]) })).ok();
+  const _id = await findKind(admin);
+  (await admin.put(`/api/admin/kinds/${_id}`, someKind([device]))).ok();
+  return _id;
+}
+
+/** The last one of a month, which no other test needs. */
+export async function findFreeTime(visitor: Client, kind: string): Promise<string> {
+  const answer = await visitor.get(`/api/misc/booking/slots?kind=${kind}&days=31`);
+  return (
+    answer
+      .ok<FreeSlots>()
+      .days.flatMap(({ slots }) => slots)
+      .at(-1) ?? ''
+  );
+}
+
 /** An hour after 2030 that no other call has, almost certainly. */
 export const someTime = (): string =>
   new Date(Date.parse('2030-01-01T00:00:00Z') + randomInt(1_000_000) * HOUR).toISOString();
@@ -109,7 +139,7 @@ export const someReservation = (overrides: object = {}) => ({
 });
 
 async function addReservation({ visitor, admin }: Pick<World, 'visitor' | 'admin'>) {
-  (await visitor.post('/api/misc/reservation-application', someReservation())).ok();
+  await reserve(visitor);
   const list = await admin.get('/api/admin/applications/reservation');
   return list.ok<{ applications: { _id: string }[] }>().applications[0]?._id ?? '';
 }

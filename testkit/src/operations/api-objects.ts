@@ -35,6 +35,11 @@ export function createApiObjects(world: World, people: People) {
     /** The value of a field that differs between paths; undefined if it does not. */
     fieldAt: async (path: string, name: string): Promise<unknown> => {
       if (path.startsWith('/api/admin/kinds')) return kindFields.get(name);
+      if (path.startsWith('/api/misc/booking')) {
+        if (name === 'kind') return findOrCreate('offeredKind');
+        if (name === 'booking') return findOrCreate('bookingToken');
+        if (name === 'startsAt') return findOrCreate('freeTime');
+      }
       if (path.endsWith('/appointments/{id}') || isBooking(path)) {
         if (name === 'kind') return findOrCreate('kind');
         if (name === 'minutes') return 30;

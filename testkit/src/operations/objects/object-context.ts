@@ -15,6 +15,7 @@ export interface ObjectContext {
       | 'study'
       | 'survivor'
       | 'kind'
+      | 'offeredKind'
       | 'machine'
       | 'reservation',
   ): Promise<string>;

@@ -1,5 +1,12 @@
 import type { AppointmentAnswer } from '@deqiq/contract/referrals/appointments.ts';
-import { findDevice, findKind, someTime } from '../../http/booking.ts';
+import {
+  findDevice,
+  findFreeTime,
+  findKind,
+  findOfferedKind,
+  reserve,
+  someTime,
+} from '../../http/booking.ts';
 import { type ReferralClinic, referralCalls, someReferral } from '../../http/referrals.ts';
 import type { ObjectContext } from './object-context.ts';
 
@@ -34,6 +41,16 @@ export function createReferralObjects({ world, people, findOrCreate }: ObjectCon
     },
     machine: () => findDevice(admin()),
     kind: () => findKind(admin()),
+    offeredKind: () => findOfferedKind(admin()),
+    freeTime: async () => findFreeTime(world.visitor, await findOrCreate('offeredKind')),
+    bookingToken: () => reserve(world.visitor),
+    async bookedToken(): Promise<string> {
+      const booking = await reserve(world.visitor);
+      const kind = await findOfferedKind(admin());
+      const startsAt = await findFreeTime(world.visitor, kind);
+      (await world.visitor.post('/api/misc/booking', { booking, kind, startsAt })).ok();
+      return booking;
+    },
   };
 }
 

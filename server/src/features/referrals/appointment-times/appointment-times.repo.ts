@@ -95,6 +95,39 @@ export const findOfReferral = (
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
+export const find = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+  db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** When machines are busy between two instants. */
+export const listBusy = (
+  db: Db,
+  devices: readonly string[],
+  { from, before, except = '' }: { from: string; before: string; except?: string | undefined },
+): Promise<MachineTime[]> =>
+  db
+    .selectFrom('appointments')
+    .select(['device_id', 'starts_at', 'ends_at'])
+    .where('device_id', 'in', ['', ...devices])
+    .where('status', 'in', BUSY)
+    .where('starts_at', '<', before)
+    .where('ends_at', '>', from)
+    .where('id', '!=', except)
+    .execute();
+
+/** Booked appointments of a telephone that end after an instant; other bookings of it wait until the commit. */
+export async function countOpen(tx: Db, phone_key: string, at: string): Promise<number> {
+  if (readContext(tx).dialect === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${phone_key}, 0))`.execute(tx);
+  const rows = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('phone_key', '=', phone_key)
+    .where('status', '=', 'booked')
+    .where('ends_at', '>', at)
+    .execute();
+  return rows.length;
+}
+
 /** Appointments of a reservation become those of its referral. */
 export async function linkReferral(tx: Db, reservationId: string, referralId: string) {
   await tx

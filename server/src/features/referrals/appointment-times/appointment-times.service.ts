@@ -7,6 +7,8 @@ import { newId } from '../../../platform/ids.ts';
 import { iso, isoNow, MINUTE } from '../../../platform/time.ts';
 import * as repo from './appointment-times.repo.ts';
 
+export type MachineTime = repo.MachineTime;
+
 /** A machine, a kind of examination and an interval. */
 export interface Slot {
   readonly kind: string | null;
@@ -105,6 +107,18 @@ export function appointmentTimesService({ now }: { readonly now: () => number })
     move,
     arrive,
 
+    find: repo.find,
+    listBusy: repo.listBusy,
+
+    /** The booked appointment of a referral. */
+    findOpen: (handle: Db, referralId: string) =>
+      repo.findOfReferral(handle, referralId, ['booked']),
+
+    async countOpen(tx: Db, phone: string, at: string): Promise<number> {
+      const key = phoneKey(phone);
+      return key === null ? 0 : repo.countOpen(tx, key, at);
+    },
+
     /** False where it is not booked. */
     free: repo.release,
 
@@ -118,10 +132,6 @@ export function appointmentTimesService({ now }: { readonly now: () => number })
     async release(tx: Db, referralId: string): Promise<void> {
       const row = await repo.findOfReferral(tx, referralId, ['booked']);
       if (row) await repo.release(tx, row.id, 'cancelled');
-    },
-
-    async hasOpen(tx: Db, referralId: string): Promise<boolean> {
-      return (await repo.findOfReferral(tx, referralId, ['booked'])) !== undefined;
     },
 
     /** Follows a referral into its new state. */

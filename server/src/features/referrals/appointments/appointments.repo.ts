@@ -1,9 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AppointmentRow, Db, Tables } from '../../../platform/db/tables.ts';
 
-export const find = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
-  db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
-
 /** Those that begin between two instants, in this order. */
 export const list = (
   db: Db,

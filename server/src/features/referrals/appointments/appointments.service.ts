@@ -50,7 +50,7 @@ export function appointmentsService(deps: Deps) {
     const row = await db.transaction().execute(async (tx) => {
       const id = await work(tx);
       await audit.record(tx, actor, action, 'appointment', id);
-      return find(tx, id);
+      return find(times, tx, id);
     });
     return { appointment: presentAppointment(row), message: message() };
   }
@@ -78,7 +78,7 @@ export function appointmentsService(deps: Deps) {
         actor,
         { action: 'change', message: appointmentMessages.booked },
         async (tx) => {
-          const { referral_id, status } = await find(tx, id);
+          const { referral_id, status } = await find(times, tx, id);
           if (status !== 'booked' && status !== 'missed')
             throw conflict(appointmentMessages.moved());
           return referral_id === null
@@ -93,7 +93,7 @@ export function appointmentsService(deps: Deps) {
         actor,
         { action: 'delete', message: appointmentMessages.cancelled },
         async (tx) => {
-          const { referral_id, status } = await find(tx, id);
+          const { referral_id, status } = await find(times, tx, id);
           if (status !== 'booked') throw conflict(appointmentMessages.moved());
           if (referral_id !== null) await moves.unbook(tx, actor, referral_id);
           else if (!(await times.free(tx, id, 'cancelled')))
@@ -106,7 +106,7 @@ export function appointmentsService(deps: Deps) {
 
     arrive: (actor: Actor, id: string) =>
       change(actor, { action: 'arrive', message: referralMessages.arrived }, async (tx) => {
-        const row = await find(tx, id);
+        const row = await find(times, tx, id);
         if (row.status !== 'booked' && row.status !== 'missed')
           throw conflict(appointmentMessages.moved());
         if (row.referral_id === null) await times.arrive(tx, row);
@@ -119,7 +119,7 @@ export function appointmentsService(deps: Deps) {
 
     miss: (actor: Actor, id: string) =>
       change(actor, { action: 'miss', message: referralMessages.missed }, async (tx) => {
-        const { referral_id, status } = await find(tx, id);
+        const { referral_id, status } = await find(times, tx, id);
         if (status !== 'booked') throw conflict(appointmentMessages.moved());
         if (referral_id !== null) await moves.move(tx, actor, referral_id, 'miss');
         else if (!(await times.free(tx, id, 'missed'))) throw conflict(appointmentMessages.moved());
@@ -128,8 +128,12 @@ export function appointmentsService(deps: Deps) {
   };
 }
 
-async function find(tx: Db, id: string): Promise<AppointmentRow> {
-  const row = await repo.find(tx, id);
+async function find(
+  times: Pick<AppointmentTimesService, 'find'>,
+  tx: Db,
+  id: string,
+): Promise<AppointmentRow> {
+  const row = await times.find(tx, id);
   if (!row) throw notFound(appointmentMessages.notFound());
   return row;
 }

@@ -1,5 +1,6 @@
 import { nameReferredExamination } from '@deqiq/contract/examinations/names/examination-name.ts';
 import type { BookReferral } from '@deqiq/contract/referrals/appointments.ts';
+import type { BookingLink } from '@deqiq/contract/referrals/booking.ts';
 import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
 import type {
@@ -29,6 +30,7 @@ import type { NotificationsService } from '../../notifications/notifications/not
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { PartnersService } from '../../people/partners/partners.service.ts';
 import type { AppointmentTimesService } from '../appointment-times/appointment-times.service.ts';
+import type { BookingLinksService } from '../booking-links/booking-links.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
 import type { PatientsService } from '../patients/patients.service.ts';
 import {
@@ -54,6 +56,7 @@ export interface ReferralDeps extends CreationDeps {
   >;
   readonly times: AppointmentTimesService;
   readonly kinds: Pick<KindsService, 'get'>;
+  readonly links: Pick<BookingLinksService, 'issueForReferral' | 'toLink'>;
   readonly notifications: Pick<NotificationsService, 'notify'>;
   readonly audit: Pick<AuditService, 'record'>;
 }
@@ -268,6 +271,19 @@ export function referralsService(deps: ReferralDeps) {
     cancel: (actor: Actor, id: string, reason: string) =>
       step(actor, id, { move: 'cancel', message: referralMessages.cancelled, reason }),
 
+    /** With this link the patient books, until the examination. */
+    async createLink(actor: Actor, id: string): Promise<BookingLink> {
+      await moves.expire();
+      const referral = await get(db, actor, id);
+      if (!['sent', 'accepted', 'booked', 'missed'].includes(referral.state))
+        throw new MoveConflict();
+      const token = await db.transaction().execute(async (tx) => {
+        await audit.record(tx, actor, 'create-token', 'referral', id);
+        return deps.links.issueForReferral(tx, id);
+      });
+      return { link: deps.links.toLink(token) };
+    },
+
     /** At any hour; repeated, it gets another time. Throws 409 where the machine is taken. */
     async book(actor: Actor, id: string, { kind, ...time }: BookReferral) {
       const slot = { kind: kind === '' ? null : (await deps.kinds.get(db, kind))._id, ...time };
@@ -377,6 +393,6 @@ async function accept(
   await checkups.setPatient(tx, checkupId, patient_id);
   await repo.link(tx, id, { patient_id, patient_link: newId(), checkup_id: checkupId });
   // The patient has booked with a link already.
-  if (await times.hasOpen(tx, id)) await moves.move(tx, null, id, 'book');
+  if (await times.findOpen(tx, id)) await moves.move(tx, null, id, 'book');
   await moves.settle(tx, actor, checkupId);
 }
