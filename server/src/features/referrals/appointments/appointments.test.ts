@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type {
   Appointment,
@@ -175,6 +176,24 @@ test('of many who want one time on two nodes, one has it', async (t) => {
     const statuses = answers.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, ...Array.from({ length: 11 }, () => 409)]);
   }
+});
+
+test('PostgreSQL itself refuses a second appointment of a time, and allows it after a cancellation', async (t) => {
+  const { db, url, book } = await newCalendar(t);
+  // SQLite has one writer, whose statement decides.
+  if (url === undefined) return;
+  (await book({ startsAt: START })).ok();
+  const row = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow();
+  const copy = {
+    ...row,
+    id: randomUUID(),
+    starts_at: '2027-01-11T06:29:00.000Z',
+    ends_at: '2027-01-11T07:00:00.000Z',
+  };
+  const insert = () => db.insertInto('appointments').values(copy).execute();
+  await assert.rejects(insert, /appointments_busy/);
+  await db.updateTable('appointments').set({ status: 'cancelled' }).execute();
+  await insert();
 });
 
 test('an erased person leaves no name in appointments', async (t) => {
