@@ -26,6 +26,10 @@ import { partnersEndpoints } from './people/partners.endpoints.ts';
 import { secondFactorEndpoints } from './people/second-factor.endpoints.ts';
 import { sessionsEndpoints } from './people/sessions.endpoints.ts';
 import { staffEndpoints } from './people/staff.endpoints.ts';
+import { appointmentsEndpoints } from './referrals/appointments.endpoints.ts';
+import { bookingEndpoints } from './referrals/booking.endpoints.ts';
+import { kindsEndpoints } from './referrals/kinds.endpoints.ts';
+import { openingHoursEndpoints } from './referrals/opening-hours.endpoints.ts';
 import { patientsEndpoints } from './referrals/patients.endpoints.ts';
 import { referralsEndpoints } from './referrals/referrals.endpoints.ts';
 import { applicationsEndpoints } from './site/applications.endpoints.ts';
@@ -37,8 +41,10 @@ export const endpoints = {
   ...accountEndpoints,
   ...annotationsEndpoints,
   ...applicationsEndpoints,
+  ...appointmentsEndpoints,
   ...auditEndpoints,
   ...authEndpoints,
+  ...bookingEndpoints,
   ...checkupsEndpoints,
   ...clinicsEndpoints,
   ...deletionsEndpoints,
@@ -49,8 +55,10 @@ export const endpoints = {
   ...giftsEndpoints,
   ...imagingEndpoints,
   ...intakeEndpoints,
+  ...kindsEndpoints,
   ...labsEndpoints,
   ...notificationsEndpoints,
+  ...openingHoursEndpoints,
   ...partnerStatsEndpoints,
   ...partnersEndpoints,
   ...patientsEndpoints,

@@ -41,6 +41,10 @@ export const referralMoves = [
     to: 'arrived',
     by: ['staff', 'system'],
   },
+  // Repeated: another time. A patient with a link is the system.
+  { move: 'book', from: ['accepted', 'booked', 'missed'], to: 'booked', by: ['staff', 'system'] },
+  // The appointment was deleted.
+  { move: 'unbook', from: ['booked'], to: 'accepted', by: ['staff', 'system'] },
   { move: 'miss', from: ['booked'], to: 'missed', by: ['staff'] },
   // The first X-ray of the examination; an upload has an author, a study of a machine has none.
   { move: 'examine', from: ['arrived'], to: 'examined', by: ['staff', 'system'] },

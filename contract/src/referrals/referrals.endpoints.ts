@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../shared/endpoint.ts';
 import { byId } from '../shared/text.ts';
+import { bookReferral } from './appointments.ts';
+import { bookingLink } from './booking.ts';
 import {
   acceptReferral,
   foundReferral,
@@ -24,12 +26,14 @@ export const referralsEndpoints = defineEndpoints({
   'GET /api/partner/referrals/:id': { params: byId, answer: foundReferral },
   'PUT /api/partner/referrals/:id': { ...move, body: referralFields, files },
   'POST /api/partner/referrals/:id/cancel': { ...move, body: withOwnReason },
+  'POST /api/partner/referrals/:id/link': { params: byId, answer: bookingLink },
   'GET /api/admin/referrals': { query: referralQuery, answer: referralList },
   'POST /api/admin/referrals': { body: referralOfPartner, files, answer: referralAnswer },
   'GET /api/admin/referrals/:id': { params: byId, answer: foundReferral },
   'POST /api/admin/referrals/:id/accept': { ...move, body: acceptReferral },
   'POST /api/admin/referrals/:id/decline': { ...move, body: withReason },
   'POST /api/admin/referrals/:id/cancel': { ...move, body: withReason },
+  'POST /api/admin/referrals/:id/book': { ...move, body: bookReferral },
   'POST /api/admin/referrals/:id/arrive': move,
   'POST /api/admin/referrals/:id/missed': move,
   'POST /api/admin/shipments/:checkup/referral': {

@@ -70,7 +70,7 @@ export const isTooth = (number: number): boolean => {
 };
 
 /** A field that forms send as JSON text. */
-const fromJson = <Schema extends z.ZodType>(schema: Schema, message: ErrorText) =>
+export const fromJson = <Schema extends z.ZodType>(schema: Schema, message: ErrorText) =>
   z.preprocess((sent, context) => {
     if (typeof sent !== 'string') return sent;
     if (sent.trim() === '') return undefined;
@@ -144,7 +144,8 @@ export const withOwnReason = z.object({ reason: optionalLine(LINE_MAX) });
 
 const appointment = z.object({
   _id: z.string(),
-  kind: z.string(),
+  /** null where staff booked without one. */
+  kind: z.string().nullable(),
   device: z.string(),
   startsAt: instant,
   minutes: z.int(),

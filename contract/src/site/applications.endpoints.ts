@@ -15,6 +15,9 @@ import {
   sendReservation,
 } from './applications.ts';
 
+/** `booking`: for one booking of a time within a day. */
+const reservationSent = done.extend({ booking: z.string() });
+
 const isFilled = z
   .unknown()
   .optional()
@@ -24,7 +27,7 @@ const honeypotField = { [HONEYPOT]: isFilled } as const;
 export const applicationsEndpoints = defineEndpoints({
   'POST /api/misc/reservation-application': {
     body: sendReservation.extend(honeypotField),
-    answer: done,
+    answer: reservationSent,
     page: true,
   },
   'POST /api/misc/partner-application': {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { addKind } from '@deqiq/testkit/http/booking.ts';
 import { askForGift, readPaymentId } from '@deqiq/testkit/http/points.ts';
 import { someReferral } from '@deqiq/testkit/http/referrals.ts';
 import { createShare } from '@deqiq/testkit/http/shares.ts';
@@ -70,6 +71,7 @@ async function fillFor({ admin, addCheckup }: World, { client, password }: Perso
   await createShare(client, 'partner', _id);
   (await client.post('/api/partner/referrals', someReferral())).ok();
   (await admin.post('/api/admin/patients', someReferral().patient)).ok();
+  await addKind(admin, []);
   const token = { name: 'Weasis', days: 30, password };
   (await client.post('/api/partner/account/program-tokens', token)).ok();
   (await client.form('POST', '/api/partner/misc/create-checkup', { file: await picture() })).ok();
@@ -88,6 +90,7 @@ const tables = {
   reports: 'report',
   admins: 'staff',
   patients: 'patient',
+  examination_kinds: 'kind',
   clinics: 'clinic',
   partner_cards: 'card',
   reservation_applications: 'reservation',

@@ -10,6 +10,8 @@ const tables = [
   'referrals',
   'referral_history',
   'referral_files',
+  'examination_kinds',
+  'appointments',
   'program_tokens',
   'upload_claims',
   'labs',

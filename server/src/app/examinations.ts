@@ -17,6 +17,7 @@ import { stowService } from '../features/machines/intake/stow/stow.service.ts';
 import { performedStepsService } from '../features/machines/performed-steps/performed-steps.service.ts';
 import { worklistService } from '../features/machines/worklist/worklist.service.ts';
 import { diskService } from '../features/operations/health/disk.service.ts';
+import { appointmentTimesService } from '../features/referrals/appointment-times/appointment-times.service.ts';
 import { referralMovesService } from '../features/referrals/referrals/referral-moves.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
@@ -41,7 +42,8 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const visits = visitsService({ db, audit, limits: openings, notifications, now });
   const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
-  const moves = referralMovesService({ db, notifications, audit, now });
+  const times = appointmentTimesService({ now });
+  const moves = referralMovesService({ db, times, notifications, audit, now });
   const checkups = checkupsService({
     db,
     versions,
@@ -77,6 +79,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     checkups,
     deletions,
     moves,
+    times,
     machines,
     shares: sharesService({ db, versions, checkups, audit, now }),
     annotations: annotationsService({ db, versions, audit, now }),

@@ -11,6 +11,13 @@ import { partnerStatsService } from '../features/office/partner-stats/partner-st
 import { paymentsService } from '../features/office/payments/payments.service.ts';
 import { auditLogService } from '../features/operations/audit/audit-log.service.ts';
 import { quotasService } from '../features/operations/quotas/quotas.service.ts';
+import { appointmentsService } from '../features/referrals/appointments/appointments.service.ts';
+import { bookingService } from '../features/referrals/booking/booking.service.ts';
+import { bookingLimits } from '../features/referrals/booking/booking-limits.ts';
+import { freeTimes } from '../features/referrals/booking/free-times.ts';
+import { bookingLinksService } from '../features/referrals/booking-links/booking-links.service.ts';
+import { kindsService } from '../features/referrals/kinds/kinds.service.ts';
+import { openingHoursService } from '../features/referrals/opening-hours/opening-hours.service.ts';
 import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
 import { patientsService } from '../features/referrals/patients/patients.service.ts';
 import { referralsService } from '../features/referrals/referrals/referrals.service.ts';
@@ -37,10 +44,10 @@ export function createOffice(
   messages: Notifications,
   examinations: Examinations,
 ) {
-  const { config, db, versions, storage, secret, audit, now, isLimited } = core;
+  const { config, db, versions, storage, secret, audit, now, isLimited, siteUrl } = core;
   const { partners } = people;
   const { notifications } = messages;
-  const { checkups, files, media, imaging, moves } = examinations;
+  const { checkups, files, media, imaging, moves, times, machines: devices } = examinations;
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
@@ -50,13 +57,27 @@ export function createOffice(
   const doctors = doctorsService({ db, versions, pictures, audit, now });
   const labs = labsService({ db, versions, partners, notifications, audit, now });
   const limits = rateLimiter({ ...isLimited, per: FORM_LIMITS });
-  const applications = applicationsService({ db, versions, limits, notifications, audit, now });
+  const links = bookingLinksService({ db, siteUrl, now });
+  const applications = applicationsService({
+    db,
+    versions,
+    limits,
+    links,
+    notifications,
+    audit,
+    now,
+  });
   const auditLog = auditLogService({ db });
   const patients = patientsService({ db, versions, secret, audit, now });
+  const kinds = kindsService({ db, versions, devices, audit, now });
+  const hours = openingHoursService({ db, versions, devices, audit });
   const referrals = referralsService({
     db,
     versions,
     moves,
+    times,
+    kinds,
+    links,
     partners,
     patients,
     checkups,
@@ -91,6 +112,21 @@ export function createOffice(
     gifts: giftsService({ db, ledger, payments, audit }),
     patients,
     referrals,
+    kinds,
+    appointments: appointmentsService({ db, versions, times, moves, kinds, patients, audit }),
+    openingHours: hours,
+    bookingLinks: links,
+    booking: bookingService({
+      db,
+      kinds,
+      times,
+      moves,
+      links,
+      freeTimes: freeTimes({ db, hours, devices, times, now }),
+      limits: bookingLimits({ ...isLimited, times, now }),
+      audit,
+      now,
+    }),
     patientPages: patientPagesService({ db, patients, checkups, referrals, audit, auditLog }),
     shipments: shipmentsService({ checkups, pictures, files }),
     workQueues: workQueuesService({ db, versions, audit, now }),

@@ -54,6 +54,7 @@ export async function startSweeps(
     notifications,
     moves,
     performedSteps,
+    bookingLinks,
   }: Services,
   { identity, metrics }: Operations,
 ) {
@@ -77,6 +78,7 @@ export async function startSweeps(
     hourly('studies', intake.sweep),
     hourly('referrals', moves.expire),
     hourly('performed steps', performedSteps.sweep),
+    hourly('booking links', bookingLinks.sweep),
     hourly('derived', identity.guardSweep(imaging.sweep)),
     every(7 * DAY, 'audit head', async () => notifications.mailAuditHead(await chain.findHead())),
     ...(maintenance

@@ -1,3 +1,4 @@
+import { someHours, someKind } from '../http/booking.ts';
 import { someReferral } from '../http/referrals.ts';
 import type { World } from '../world.ts';
 import { createFieldValues } from './objects/field-values.ts';
@@ -5,6 +6,10 @@ import { createThings, findThing, type Thing } from './objects/things.ts';
 import type { People } from './people.ts';
 
 export type ApiObjects = ReturnType<typeof createApiObjects>;
+
+const kindFields = new Map<string, unknown>(Object.entries(someKind([])));
+
+const isBooking = (path: string) => /\/appointments$|\/referrals\/\{id\}\/book$/.test(path);
 
 /** Things for calls to act on: created on first use, and again after a call has used them up. */
 export function createApiObjects(world: World, people: People) {
@@ -29,6 +34,18 @@ export function createApiObjects(world: World, people: People) {
 
     /** The value of a field that differs between paths; undefined if it does not. */
     fieldAt: async (path: string, name: string): Promise<unknown> => {
+      if (path.startsWith('/api/admin/kinds')) return kindFields.get(name);
+      if (path.startsWith('/api/misc/booking')) {
+        if (name === 'kind') return findOrCreate('offeredKind');
+        if (name === 'booking') return findOrCreate('bookingToken');
+        if (name === 'startsAt') return findOrCreate('freeTime');
+      }
+      if (path.endsWith('/appointments/{id}') || isBooking(path)) {
+        if (name === 'kind') return findOrCreate('kind');
+        if (name === 'minutes') return 30;
+      }
+      if (path === '/api/admin/appointments' && ['referral', 'patient'].includes(name)) return '';
+      if (name === 'hours') return someHours([await findOrCreate('machine')]);
       if (name === 'patient')
         return /accept|checkups/.test(path) ? findOrCreate('patient') : someReferral().patient;
       if (name === 'other')

@@ -18,7 +18,10 @@ export async function validCall(
   const query: Call['query'] = {};
   for (const [name, schema] of Object.entries(operation.query))
     if (operation.requiredQuery.includes(name) || random.chance(0.5))
-      query[name] = String(await fieldValue(random, objects, name, schema));
+      query[name] = String(
+        (await objects.fieldAt(operation.path, name)) ??
+          (await fieldValue(random, objects, name, schema)),
+      );
   const body = operation.body && {
     ...(await sampleFields(random, objects, operation.path, operation.body.schema)),
     ...(await secrets(operation, people, person)),

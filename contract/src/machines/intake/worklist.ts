@@ -16,6 +16,8 @@ const worklistEntry = z.object({
   description: z.string(),
   /** The day for which it is planned, YYYY-MM-DD. */
   date: z.string(),
+  /** HHMMSS in Baku; absent where it has no appointment. */
+  time: z.string().optional(),
   /** The patient's code; absent where the examination has no patient, whose id is the accession number then. */
   patientId: z.string().optional(),
   /** YYYY-MM-DD. */

@@ -44,6 +44,12 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     for (const id of person.patients)
       await patients.anonymizePatient(tx, id, { called, at: isoNow(now) });
     for (const id of person.referrals) await patients.anonymizeReferral(tx, id, called);
+    for (const id of person.patients)
+      await patients.anonymizeAppointments(tx, 'patient_id', { id, called });
+    for (const id of person.referrals)
+      await patients.anonymizeAppointments(tx, 'referral_id', { id, called });
+    for (const { id } of forms)
+      await patients.anonymizeAppointments(tx, 'reservation_id', { id, called });
     const ids = files.map(({ id }) => id);
     await patients.removeReferralFiles(tx, ids);
     await checkupsRepo.markRemoved(tx, ids, isoNow(now));

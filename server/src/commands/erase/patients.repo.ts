@@ -106,6 +106,16 @@ export const listReferralFiles = (
     )
     .execute();
 
+/** The name of a person in appointments of a referral, a reservation or a patient. */
+export async function anonymizeAppointments(
+  tx: Db,
+  column: 'referral_id' | 'reservation_id' | 'patient_id',
+  { id, called }: { id: string; called: string },
+): Promise<void> {
+  const changes = { name: called, phone: '', phone_key: null };
+  await tx.updateTable('appointments').set(changes).where(column, '=', id).execute();
+}
+
 /** The row stays, so that its code is never given again. */
 export async function anonymizePatient(
   tx: Db,

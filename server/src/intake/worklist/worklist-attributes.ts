@@ -82,8 +82,11 @@ export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attrib
     Tag.scheduledProcedureStepStartDate,
     { vr: 'DA', matching: 'date', value: ({ date }) => compactDate(date) },
   ],
-  // Examinations have a day, no hour and no machine: every machine gets them with its own values.
-  [Tag.scheduledProcedureStepStartTime, { vr: 'TM', matching: 'any', value: () => '000000' }],
+  // Without an appointment it has no hour and no machine: every machine gets it with its own values.
+  [
+    Tag.scheduledProcedureStepStartTime,
+    { vr: 'TM', matching: 'any', value: ({ time = '000000' }) => time },
+  ],
   [
     Tag.modality,
     {

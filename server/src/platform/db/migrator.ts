@@ -45,6 +45,7 @@ import { performedSteps } from './migrations/0047-performed-steps.ts';
 import { unlinkedCheckups } from './migrations/0048-unlinked-checkups.ts';
 import { unopenedResults } from './migrations/0049-unopened-results.ts';
 import { largeLists } from './migrations/0050-large-lists.ts';
+import { appointments } from './migrations/0051-appointments.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -95,6 +96,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0048-unlinked-checkups', unlinkedCheckups],
   ['0049-unopened-results', unopenedResults],
   ['0050-large-lists', largeLists],
+  ['0051-appointments', appointments],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -10,6 +10,13 @@ export type PatientRoot = Pick<
 /** Merges into merged records, one after the other. */
 const MAX_DEPTH = 100;
 
+/** Digits of a national number in Azerbaijan, without country code and leading 0. */
+const PHONE_DIGITS = 9;
+
+/** The last digits of a number, as every notation has them; null where there are none. */
+export const phoneKey = (phone: string): string | null =>
+  phone.replace(/\D/g, '').slice(-PHONE_DIGITS) || null;
+
 /** The survivors of records, by the ids of these. Unknown ids have none. */
 export async function findPatientRoots(
   db: Db,

@@ -8,6 +8,12 @@ import type {
   SessionsTable,
   TrustedBrowsersTable,
 } from './tables/accounts.ts';
+import type {
+  AppointmentsTable,
+  BookingTokensTable,
+  ExaminationKindsTable,
+  OpeningHoursTable,
+} from './tables/appointments.ts';
 import type { AuditSealsTable, AuditTable, AuditUnsealedTable } from './tables/audit.ts';
 import type {
   CheckupDeletionsTable,
@@ -142,6 +148,10 @@ export interface Tables {
   referrals: ReferralsTable;
   referral_history: ReferralHistoryTable;
   referral_files: ReferralFilesTable;
+  examination_kinds: ExaminationKindsTable;
+  opening_hours: OpeningHoursTable;
+  appointments: AppointmentsTable;
+  booking_tokens: BookingTokensTable;
 }
 
 export type TableName = keyof Tables;
@@ -171,6 +181,7 @@ export type ShareVisitRow = Selectable<ShareVisitsTable>;
 export type PatientRow = Selectable<PatientsTable>;
 export type ReferralRow = Selectable<ReferralsTable>;
 export type ReferralFileRow = Selectable<ReferralFilesTable>;
+export type AppointmentRow = Selectable<AppointmentsTable>;
 export type DeviceRow = Selectable<DevicesTable>;
 export type IntakeStudyRow = Selectable<IntakeStudiesTable>;
 export type IntakeInstanceRow = Selectable<IntakeInstancesTable>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { picture } from '../../documents/pictures.ts';
+import { someTime } from '../../http/booking.ts';
 import { subscriptionFields } from '../../http/push-subscriptions.ts';
 import { someDicom } from '../../world.ts';
 import { someContent } from './examination-objects.ts';
@@ -19,6 +20,10 @@ export function createFieldValues(
     /** Of a deleted file, in the query. */
     id: () => findOrCreate('file'),
     partner: () => findOrCreate('partner'),
+    device: () => findOrCreate('machine'),
+    reservation: () => findOrCreate('reservation'),
+    /** Another time in each call. */
+    startsAt: async () => someTime(),
     checkupId: () => findOrCreate('checkup'),
     checkup: () => findOrCreate('checkup'),
     days: async () => 7,

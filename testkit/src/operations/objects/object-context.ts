@@ -6,7 +6,18 @@ export interface ObjectContext {
   readonly world: World;
   readonly people: People;
   findOrCreate(
-    thing: 'partner' | 'checkup' | 'shipment' | 'file' | 'ownFile' | 'study' | 'survivor',
+    thing:
+      | 'partner'
+      | 'checkup'
+      | 'shipment'
+      | 'file'
+      | 'ownFile'
+      | 'study'
+      | 'survivor'
+      | 'kind'
+      | 'offeredKind'
+      | 'machine'
+      | 'reservation',
   ): Promise<string>;
 }
 

@@ -1,8 +1,17 @@
+import type { AppointmentAnswer } from '@deqiq/contract/referrals/appointments.ts';
+import {
+  findDevice,
+  findFreeTime,
+  findKind,
+  findOfferedKind,
+  reserve,
+  someTime,
+} from '../../http/booking.ts';
 import { type ReferralClinic, referralCalls, someReferral } from '../../http/referrals.ts';
 import type { ObjectContext } from './object-context.ts';
 
 /** Patients and referrals, in the states that operations need. */
-export function createReferralObjects({ world, people }: ObjectContext) {
+export function createReferralObjects({ world, people, findOrCreate }: ObjectContext) {
   const admin = () => people.admin.client;
   const calls = () => referralCalls({ admin: admin(), db: world.db }, people.partner.client);
   const send = async () => (await calls().send())._id;
@@ -24,6 +33,24 @@ export function createReferralObjects({ world, people }: ObjectContext) {
     patient: addPatient,
     otherPatient: addPatient,
     survivor: addPatient,
+    async appointment(): Promise<string> {
+      const fields = { kind: await findOrCreate('kind'), patient: await addPatient() };
+      const at = { device: await findDevice(admin()), startsAt: someTime() };
+      const answer = await admin().post('/api/admin/appointments', { ...fields, ...at });
+      return answer.ok<AppointmentAnswer>().appointment._id;
+    },
+    machine: () => findDevice(admin()),
+    kind: () => findKind(admin()),
+    offeredKind: () => findOfferedKind(admin()),
+    freeTime: async () => findFreeTime(world.visitor, await findOrCreate('offeredKind')),
+    bookingToken: () => reserve(world.visitor),
+    async bookedToken(): Promise<string> {
+      const booking = await reserve(world.visitor);
+      const kind = await findOfferedKind(admin());
+      const startsAt = await findFreeTime(world.visitor, kind);
+      (await world.visitor.post('/api/misc/booking', { booking, kind, startsAt })).ok();
+      return booking;
+    },
   };
 }
 

@@ -53,6 +53,10 @@ export function devicesService(deps: Deps) {
       return { devices: (await repo.list(db)).map(present), intake: await findReport(db) };
     },
 
+    /** Devices that are not revoked. */
+    listIds: async (): Promise<ReadonlySet<string>> =>
+      new Set((await repo.list(db)).flatMap((row) => (row.revoked_at === null ? row.id : []))),
+
     /** The token is in this answer only. */
     create: (actor: Actor, fields: DeviceFields): Promise<TokenAnswer> =>
       createDevice(deps, actor, fields),

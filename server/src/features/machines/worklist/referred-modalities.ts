@@ -22,15 +22,29 @@ const possible: Readonly<Record<DeviceKind, readonly ReferredExamination[]>> = {
   program: [],
 };
 
+/** A machine that staff have entered. */
+export interface Machine {
+  readonly id: string;
+  readonly kind: DeviceKind;
+  /** Examinations of the kinds of examination that name it. */
+  readonly offered: readonly string[];
+}
+
 /**
- * The modality with which a machine makes an examination; undefined where it does not make it. Without a kind, for a
- * machine that staff have not entered, all are possible.
+ * The modality with which a machine makes an examination; undefined where it does not make it. It makes what its kind can, what is
+ * offered with it, and what it has an appointment for. For a machine that staff have not entered all are possible.
  */
 export function findModality(
   examination: ReferredExamination,
-  kind: DeviceKind | undefined,
+  { device_id }: { readonly device_id: string | null },
+  machine: Machine | undefined,
 ): string | undefined {
   if (examination === 'model-scan') return undefined;
-  if (kind !== undefined && !possible[kind].includes(examination)) return undefined;
-  return examination === 'tmj' && kind === 'cbct' ? 'CT' : modalities[examination];
+  const isPossible =
+    machine === undefined ||
+    device_id === machine.id ||
+    machine.offered.includes(examination) ||
+    possible[machine.kind].includes(examination);
+  if (!isPossible) return undefined;
+  return examination === 'tmj' && machine?.kind === 'cbct' ? 'CT' : modalities[examination];
 }

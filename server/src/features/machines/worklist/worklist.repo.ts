@@ -18,17 +18,22 @@ export interface WorklistRow {
   readonly pregnancy: string | null;
   readonly birth_date: string | null;
   readonly sex: 'female' | 'male' | null;
+  /** The appointment of its referral. */
+  readonly device_id: string | null;
+  readonly starts_at: string | null;
 }
 
 interface Range {
   /** Day until which planned examinations are listed. */
   readonly until: string;
+  /** Instant before which appointments are listed. */
+  readonly before: string;
   /** Day since which an examination must have been created or planned. */
   readonly since: string;
   readonly limit: number;
 }
 
-/** Pending examinations that were created or planned since a day, each column by its index of pending ones. */
+/** Pending examinations that were created, planned or booked since a day; each column has an index of pending ones. */
 export function recent(db: Db, since: string) {
   const pendingBy = (column: 'created_at' | 'start_date' | 'end_date') =>
     db
@@ -37,13 +42,25 @@ export function recent(db: Db, since: string) {
       // With a parameter, PostgreSQL would not use these indexes.
       .where('status', '=', sql.lit('pending'))
       .where(column, '>=', since);
-  return pendingBy('created_at').union(pendingBy('start_date')).union(pendingBy('end_date'));
+  const booked = db
+    .selectFrom('appointments')
+    .innerJoin('referrals', 'referrals.id', 'appointments.referral_id')
+    .innerJoin('checkups', 'checkups.id', 'referrals.checkup_id')
+    .select('checkups.seq')
+    .where('appointments.status', 'in', ['booked', 'arrived'])
+    .where('appointments.starts_at', '>=', since)
+    // An equality would make SQLite read all pending ones.
+    .where('checkups.status', 'not in', ['completed', 'cancelled']);
+  return pendingBy('created_at')
+    .union(pendingBy('start_date'))
+    .union(pendingBy('end_date'))
+    .union(booked);
 }
 
 /** Pending examinations, newest first. */
 export async function listPending(
   db: Db,
-  { until, since, limit }: Range,
+  { until, before, since, limit }: Range,
 ): Promise<(WorklistRow & { readonly patient: PatientRoot | undefined })[]> {
   const rows = await db
     .selectFrom('checkups')
@@ -51,6 +68,11 @@ export async function listPending(
     // A shipment whose referral is not accepted yet is shown like others.
     .leftJoin('referrals', (join) =>
       join.onRef('referrals.checkup_id', '=', 'checkups.id').on('referrals.status', '!=', 'sent'),
+    )
+    .leftJoin('appointments', (join) =>
+      join
+        .onRef('appointments.referral_id', '=', 'referrals.id')
+        .on('appointments.status', 'in', ['booked', 'arrived']),
     )
     .select([
       'checkups.seq',
@@ -67,6 +89,8 @@ export async function listPending(
       'referrals.pregnancy',
       'referrals.birth_date',
       'referrals.sex',
+      'appointments.device_id',
+      'appointments.starts_at',
     ])
     .where('checkups.seq', 'in', recent(db, since))
     .where('partners.deleted_at', 'is', null)
@@ -77,6 +101,7 @@ export async function listPending(
       ]),
     )
     .where((is) => is.or([is('start_date', 'is', null), is('start_date', '<=', until)]))
+    .where((is) => is.or([is('starts_at', 'is', null), is('starts_at', '<', before)]))
     .orderBy('checkups.seq', 'desc')
     .limit(limit)
     .execute();
@@ -87,8 +112,22 @@ export async function listPending(
   return rows.map((row) => ({ ...row, patient: roots.get(row.patient_id ?? '') }));
 }
 
-/** The kind of the machine with an AE title, in upper case, that staff have entered. */
-export async function findDeviceKind(db: Db, aeTitle: string): Promise<string | undefined> {
-  const device = db.selectFrom('devices').select('kind').where('active_ae_title', '=', aeTitle);
-  return (await device.executeTakeFirst())?.kind;
+/** The machine with an AE title, in upper case, that staff have entered. */
+export const findDevice = (db: Db, aeTitle: string) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'kind'])
+    .where('active_ae_title', '=', aeTitle)
+    .executeTakeFirst();
+
+/** The examinations of the offered kinds that name a machine. */
+export async function listOfferedExaminations(db: Db, deviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('examination_kinds')
+    .select(['examination', 'machines'])
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows
+    .filter(({ machines }) => machines.split(' ').includes(deviceId))
+    .map(({ examination }) => examination);
 }

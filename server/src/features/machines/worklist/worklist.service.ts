@@ -10,10 +10,11 @@ import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import { toInstants } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
 import { DAY } from '../../../platform/time.ts';
-import { findModality } from './referred-modalities.ts';
+import { findModality, type Machine } from './referred-modalities.ts';
 import * as repo from './worklist.repo.ts';
 
 /** Days ahead for which a machine can see planned examinations. */
@@ -41,26 +42,38 @@ export function worklistService({ db, now }: Deps) {
      * one without a referral may be made by any machine.
      */
     async list(aeTitle = ''): Promise<Worklist> {
+      const until = dayAfter(DAYS_AHEAD);
       const rows = await repo.listPending(db, {
-        until: dayAfter(DAYS_AHEAD),
+        until,
+        before: toInstants({ to: until }).before ?? until,
         since: dayAfter(-DAYS_OVERDUE),
         limit: MAX_WORKLIST,
       });
       const today = dayAfter(0);
-      const kind = (await repo.findDeviceKind(db, aeTitle.trim().toUpperCase())) as
-        | DeviceKind
-        | undefined;
-      return { entries: rows.flatMap((row) => present(row, today, kind) ?? []) };
+      const machine = await findMachine(db, aeTitle);
+      return { entries: rows.flatMap((row) => present(row, today, machine) ?? []) };
     },
   };
 }
 
 type Row = Awaited<ReturnType<typeof repo.listPending>>[number];
 
-/** undefined where the machine does not make it. */
-function present(row: Row, today: string, kind: DeviceKind | undefined): WorklistEntry | undefined {
+async function findMachine(db: Db, aeTitle: string): Promise<Machine | undefined> {
+  const device = await repo.findDevice(db, aeTitle.trim().toUpperCase());
+  return (
+    device && {
+      id: device.id,
+      kind: device.kind as DeviceKind,
+      offered: await repo.listOfferedExaminations(db, device.id),
+    }
+  );
+}
+
+/** undefined where the machine does not make it, or another one has its appointment. */
+function present(row: Row, today: string, machine: Machine | undefined): WorklistEntry | undefined {
+  if (row.device_id !== null && row.device_id !== machine?.id) return undefined;
   const examination = row.examination as ReferredExamination | null;
-  const modality = examination === null ? undefined : findModality(examination, kind);
+  const modality = examination === null ? undefined : findModality(examination, row, machine);
   if (examination !== null && modality === undefined) return undefined;
   return {
     ...presentExamination(row, today),
@@ -92,8 +105,18 @@ const presentExamination = (row: Row, today: string): Omit<WorklistEntry, 'patie
   referrer: { firstName: row.partner_first_name, lastName: row.partner_last_name },
   studyUid: createStudyUid(row.id),
   description: describe(row),
-  date: row.start_date !== null && row.start_date > today ? row.start_date : today,
+  ...findStart(row, today),
 });
+
+/** Of its appointment, or the planned day; a day that has passed is today. */
+function findStart({ starts_at, start_date }: Row, today: string) {
+  if (starts_at === null)
+    return { date: start_date !== null && start_date > today ? start_date : today };
+  const [date = '', time = ''] = new Date(starts_at)
+    .toLocaleString('sv-SE', { timeZone: provider.timeZone })
+    .split(' ');
+  return { date: date > today ? date : today, time: time.replaceAll(':', '') };
+}
 
 /** The name of the examination, with the teeth of its referral. */
 function describe({ name, teeth }: Row): string {

@@ -7,13 +7,6 @@ import type { Db, PatientRow, Tables } from '../../../platform/db/tables.ts';
 
 type Patients = Tables['patients'];
 
-/** Digits of a national number in Azerbaijan, without country code and leading 0. */
-const PHONE_DIGITS = 9;
-
-/** The last digits of a number, as every notation has them; null where there are none. */
-export const phoneKey = (phone: string): string | null =>
-  phone.replace(/\D/g, '').slice(-PHONE_DIGITS) || null;
-
 export const isListed: RowCondition = {
   name: 'listed',
   sql: sql<boolean>`(patients.merged_into is null and patients.erased_at is null)`,

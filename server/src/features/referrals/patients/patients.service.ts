@@ -13,7 +13,11 @@ import type {
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';
-import { findPatientRoots, listMergedPatients } from '../../../platform/db/patient-records.ts';
+import {
+  findPatientRoots,
+  listMergedPatients,
+  phoneKey,
+} from '../../../platform/db/patient-records.ts';
 import type { Db, PatientRow } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -52,7 +56,7 @@ export function patientsService(deps: PatientDeps) {
     birth_date: fields.birthDate,
     sex: fields.sex,
     phone: fields.phone,
-    phone_key: repo.phoneKey(fields.phone),
+    phone_key: phoneKey(fields.phone),
     email: fields.email,
     note: fields.note,
     ...numbers.seal(fields.nationalId, id),

@@ -1,8 +1,9 @@
 import { MAX_SIMILAR, type SimilarQuery } from '@deqiq/contract/referrals/patients.ts';
 import { isSamePerson } from '@deqiq/contract/shared/patient/same-person.ts';
+import { phoneKey } from '../../../platform/db/patient-records.ts';
 import type { PatientRow } from '../../../platform/db/tables.ts';
 import type { NationalIds } from './national-ids.ts';
-import { type Exact, phoneKey } from './patients.repo.ts';
+import type { Exact } from './patients.repo.ts';
 
 /** A stronger match outweighs all weaker ones. */
 const WEIGHTS = { nationalId: 16, nameAndBirthDate: 8, phone: 4, name: 2 };

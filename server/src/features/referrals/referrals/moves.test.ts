@@ -9,6 +9,7 @@ import {
 } from '@deqiq/contract/referrals/referral-states.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import type { Answer } from '@deqiq/testkit/client.ts';
+import { addDevice } from '@deqiq/testkit/http/booking.ts';
 import {
   newReferralClinic,
   type ReferralClinic,
@@ -34,6 +35,14 @@ const operations: readonly {
     move: 'cancel',
     by: 'partner',
     call: ({ client }, id) => client.post(`/api/partner/referrals/${id}/cancel`),
+  },
+  {
+    move: 'book',
+    by: 'staff',
+    async call({ admin, step }, id) {
+      const device = await addDevice(admin);
+      return step(id, 'book', { device, startsAt: '2027-01-11T06:00:00Z', minutes: 30 });
+    },
   },
   { move: 'arrive', by: 'staff', call: ({ step }, id) => step(id, 'arrive') },
   { move: 'miss', by: 'staff', call: ({ step }, id) => step(id, 'missed') },

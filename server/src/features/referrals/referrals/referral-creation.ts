@@ -15,6 +15,7 @@ import { isoNow } from '../../../platform/time.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
 import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
 import type { PicturesService } from '../../imaging/pictures/pictures.service.ts';
+import type { AppointmentTimesService } from '../appointment-times/appointment-times.service.ts';
 import * as files from './referral-files.repo.ts';
 import type { ReferralMovesService } from './referral-moves.service.ts';
 import * as repo from './referrals.repo.ts';
@@ -22,6 +23,7 @@ import * as repo from './referrals.repo.ts';
 export interface CreationDeps {
   readonly db: Db;
   readonly moves: ReferralMovesService;
+  readonly times: Pick<AppointmentTimesService, 'linkReferral'>;
   readonly pictures: Pick<PicturesService, 'storeShipment'>;
   readonly imaging: Pick<ImagingService, 'request'>;
   readonly files: Pick<FilesService, 'present' | 'deleteFiles'>;
@@ -58,7 +60,7 @@ export const toColumns = ({ patient, teeth, ...fields }: ReferralFields) => ({
 
 /** In the caller's transaction: a sent referral and its pictures; returns its id. */
 export async function insertReferral(
-  { moves, imaging, now }: CreationDeps,
+  { moves, times, imaging, now }: CreationDeps,
   tx: Db,
   actor: Actor,
   fields: ReferralFields,
@@ -81,6 +83,7 @@ export async function insertReferral(
     expires_at: moves.firstExpiry(),
   });
   await attachPictures({ imaging, now }, tx, id, pictures);
+  if (origin.reservationId) await times.linkReferral(tx, origin.reservationId, id);
   await moves.begin(tx, actor, id);
   return id;
 }

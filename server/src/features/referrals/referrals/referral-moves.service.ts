@@ -14,6 +14,10 @@ import { newIdAfter } from '../../../platform/ids.ts';
 import { DAY, iso, isoNow } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type {
+  AppointmentTimesService,
+  Slot,
+} from '../appointment-times/appointment-times.service.ts';
 import * as repo from './referrals.repo.ts';
 
 /** Reason of a referral whose examination was deleted; each reader gets it in words. */
@@ -24,6 +28,7 @@ const BATCH_SIZE = 100;
 
 interface Deps {
   readonly db: Db;
+  readonly times: AppointmentTimesService;
   readonly notifications: Pick<NotificationsService, 'notify'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly now: () => number;
@@ -61,7 +66,7 @@ export const findMover = (actor: Actor | null): ReferralMover =>
 export type ReferralMovesService = ReturnType<typeof referralMovesService>;
 
 /** Moves of referrals: the state, its history, its audit row and the message to the partner, in one transaction. */
-export function referralMovesService({ db, notifications, audit, now }: Deps) {
+export function referralMovesService({ db, times, notifications, audit, now }: Deps) {
   const findExpiry = (state: ReferralState): string | null =>
     expiringStates.includes(state) ? iso(now() + REFERRAL_EXPIRY_DAYS * DAY) : null;
 
@@ -85,6 +90,7 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
     const { id, from, to } = step;
     if (!(await repo.advance(tx, { id, from, to, expires_at: findExpiry(to) }))) return false;
     await record(tx, step);
+    await times.follow(tx, id, to);
     if (to in announced) {
       const kind = announced[to as keyof typeof announced];
       await notifications.notify(tx, { kind, objectId: id, partnerId });
@@ -132,41 +138,77 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
     });
   }
 
+  /** A booked referral whose time is taken by now is accepted. */
+  async function findRestored(tx: Db, id: string, state: ReferralState): Promise<ReferralState> {
+    return state === 'booked' && !(await times.restore(tx, id)) ? 'accepted' : state;
+  }
+
+  /** In a transaction: whether it is sent; it stays so until the commit. */
+  async function lockSent(tx: Db, id: string): Promise<boolean> {
+    const row = await repo.findFlat(tx, id);
+    if (row?.status !== 'sent' || (row.expires_at ?? '') <= isoNow(now)) return false;
+    return repo.advance(tx, { id, from: 'sent', to: 'sent', expires_at: row.expires_at });
+  }
+
+  /**
+   * In the caller's transaction: makes a move that the state and the role allow, and returns the referral.
+   * Throws 404 for that of another partner, and MoveConflict.
+   */
+  async function move(
+    tx: Db,
+    actor: Actor | null,
+    id: string,
+    name: ReferralMoveName,
+    reason = '',
+  ): Promise<repo.FlatReferral> {
+    const by = findMover(actor);
+    for (;;) {
+      const row = await repo.findFlat(tx, id);
+      if (!row || (by === 'partner' && row.partner_id !== actor?.personId))
+        throw notFound(referralMessages.notFound());
+      const isDue = row.expires_at !== null && row.expires_at <= isoNow(now);
+      const rule = isDue ? undefined : findReferralMove(name, row.status, by);
+      if (!rule || rule.to === 'previous') throw new MoveConflict();
+      if (row.checkup_id !== null) await repo.lockCheckup(tx, row.checkup_id);
+      const step = { id, from: row.status, to: rule.to, move: name, by, actor, reason };
+      // A colleague was faster: the new state decides.
+      // The partner may have changed it before it was locked.
+      if (await take(tx, row.partner_id, step)) return (await repo.findFlat(tx, id)) ?? row;
+    }
+  }
+
   return {
     settle,
+    move,
+
+    /**
+     * In the caller's transaction: gives a referral a time, and returns the appointment. `actor` null: a patient with a link, who may
+     * also book before the referral is accepted; it moves when it is.
+     */
+    async book(tx: Db, actor: Actor | null, id: string, slot: Slot): Promise<string> {
+      const isWaiting = actor === null && (await lockSent(tx, id));
+      const row = isWaiting ? await repo.findFlat(tx, id) : await move(tx, actor, id, 'book');
+      if (!row) throw notFound(referralMessages.notFound());
+      const owner = {
+        name: `${row.first_name} ${row.last_name}`,
+        phone: row.phone,
+        referral_id: id,
+        patient_id: row.patient_id,
+      };
+      return times.place(tx, owner, slot);
+    },
+
+    /** In the caller's transaction: frees the time of a referral. */
+    async unbook(tx: Db, actor: Actor | null, id: string): Promise<void> {
+      if (!(await lockSent(tx, id))) await move(tx, actor, id, 'unbook');
+      await times.release(tx, id);
+    },
 
     /** In the transaction that inserts the referral: the first row of its history. */
     begin: (tx: Db, actor: Actor, id: string): Promise<void> =>
       record(tx, { id, from: 'sent', to: 'sent', move: 'create', by: findMover(actor), actor }),
 
     firstExpiry: () => findExpiry('sent'),
-
-    /**
-     * In the caller's transaction: makes a move that the state and the role allow, and returns the referral.
-     * Throws 404 for that of another partner, and MoveConflict.
-     */
-    async move(
-      tx: Db,
-      actor: Actor,
-      id: string,
-      name: ReferralMoveName,
-      reason = '',
-    ): Promise<repo.FlatReferral> {
-      const by = findMover(actor);
-      for (;;) {
-        const row = await repo.findFlat(tx, id);
-        if (!row || (by === 'partner' && row.partner_id !== actor.personId))
-          throw notFound(referralMessages.notFound());
-        const isDue = row.expires_at !== null && row.expires_at <= isoNow(now);
-        const rule = isDue ? undefined : findReferralMove(name, row.status, by);
-        if (!rule || rule.to === 'previous') throw new MoveConflict();
-        if (row.checkup_id !== null) await repo.lockCheckup(tx, row.checkup_id);
-        const step = { id, from: row.status, to: rule.to, move: name, by, actor, reason };
-        // A colleague was faster: the new state decides.
-        // The partner may have changed it before it was locked.
-        if (await take(tx, row.partner_id, step)) return (await repo.findFlat(tx, id)) ?? row;
-      }
-    },
 
     /** In the caller's transaction: a machine has begun the examination. Nothing happens where the state does not allow it. */
     async arrive(tx: Db, checkupId: string): Promise<void> {
@@ -207,7 +249,7 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
           await takeOrFail(tx, row.partner_id, {
             id: row.id,
             from: 'cancelled',
-            to: previous.status,
+            to: await findRestored(tx, row.id, previous.status),
             move: 'restore',
             by: findMover(actor),
             actor,
@@ -225,8 +267,9 @@ export function referralMovesService({ db, notifications, audit, now }: Deps) {
         await db.transaction().execute(async (tx) => {
           for (const { id, status: from, expires_at } of due) {
             const step = { id, from, to: 'expired', move: 'expire', by: 'system' } as const;
-            if (await repo.advance(tx, { id, from, to: 'expired', expires_at: null }))
-              await record(tx, { ...step, actor: null, at: expires_at ?? isoNow(now) });
+            if (!(await repo.advance(tx, { id, from, to: 'expired', expires_at: null }))) continue;
+            await times.follow(tx, id, 'expired');
+            await record(tx, { ...step, actor: null, at: expires_at ?? isoNow(now) });
           }
         });
         count += due.length;

@@ -3,6 +3,7 @@ import { patientCodes, referralCodes } from '@deqiq/contract/referrals/codes.ts'
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import { presentTime } from '../appointment-times/appointment-times.service.ts';
 import { CHECKUP_DELETED } from './referral-moves.service.ts';
 import type { ListedReferral } from './referrals.repo.ts';
 
@@ -41,7 +42,7 @@ export function presentReferral(
       lastName: row.partner_last_name,
       ...(row.partner_deleted && { deleted: true as const }),
     },
-    appointment: null,
+    appointment: row.appointment ? presentTime(row.appointment) : null,
     checkup: row.existing_checkup,
     history: row.history.map(({ status, at, role, reason, name }) => ({
       state: status,

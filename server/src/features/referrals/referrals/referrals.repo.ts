@@ -7,7 +7,7 @@ import { newestQuery } from '../../../platform/db/lists/row-queries.ts';
 import type { RowNumbers } from '../../../platform/db/lists/row-selection.ts';
 import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
 import type { ReferralStatus } from '../../../platform/db/tables/referrals.ts';
-import type { Db, ReferralRow, Tables } from '../../../platform/db/tables.ts';
+import type { AppointmentRow, Db, ReferralRow, Tables } from '../../../platform/db/tables.ts';
 
 type Referrals = Tables['referrals'];
 type Own = 'seq' | 'name_key';
@@ -27,6 +27,8 @@ export type FlatReferral = Omit<ReferralRow, 'name_key'> & {
 export interface ListedReferral extends FlatReferral {
   readonly patient: PatientRoot | undefined;
   readonly history: readonly HistoryRow[];
+  /** The newest one that is not cancelled. */
+  readonly appointment: AppointmentRow | undefined;
 }
 
 export interface HistoryRow {
@@ -162,13 +164,33 @@ async function complete(db: Db, rows: readonly FlatReferral[]): Promise<ListedRe
     }),
     (row) => row.referral_id,
   );
+  const appointments = await listAppointments(
+    db,
+    rows.map(({ id }) => id),
+  );
   const linked = rows.flatMap((row) => row.patient_id ?? []);
   const roots = await findPatientRoots(db, linked);
   return rows.map((row) => ({
     ...row,
     patient: roots.get(row.patient_id ?? ''),
     history: history.get(row.id) ?? [],
+    appointment: appointments.get(row.id),
   }));
+}
+
+/** The newest appointment of each referral. */
+async function listAppointments(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AppointmentRow>> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('referral_id', 'in', ids)
+    .where('status', '!=', 'cancelled')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.referral_id ?? '', row]));
 }
 
 const historyOf = compileOnce<{ ids: string | readonly string[] }, HistoryRow>((db, slot) =>

@@ -61,6 +61,10 @@ export function referralsRoutes(app: App, referrals: ReferralsService): void {
     referrals.cancel(requireActor(request), request.params.id, request.body.reason),
   );
 
+  route('POST /api/partner/referrals/:id/link', { config: ofPartner }, (request) =>
+    referrals.createLink(requireActor(request), request.params.id),
+  );
+
   route('GET /api/admin/referrals', read, (request) =>
     referrals.list(requireActor(request), request.query),
   );
@@ -88,6 +92,10 @@ export function referralsRoutes(app: App, referrals: ReferralsService): void {
 
   route('POST /api/admin/referrals/:id/cancel', { config }, (request) =>
     referrals.cancel(requireActor(request), request.params.id, request.body.reason),
+  );
+
+  route('POST /api/admin/referrals/:id/book', { config }, (request) =>
+    referrals.book(requireActor(request), request.params.id, request.body),
   );
 
   route('POST /api/admin/referrals/:id/arrive', { config }, (request) =>

@@ -1,4 +1,6 @@
 import { nameReferredExamination } from '@deqiq/contract/examinations/names/examination-name.ts';
+import type { BookReferral } from '@deqiq/contract/referrals/appointments.ts';
+import type { BookingLink } from '@deqiq/contract/referrals/booking.ts';
 import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
 import type {
@@ -12,6 +14,7 @@ import type {
 } from '@deqiq/contract/referrals/referrals.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
+import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { toInstants } from '../../../platform/db/lists/days.ts';
@@ -26,6 +29,9 @@ import type { CheckupsService } from '../../examinations/checkups/checkups.servi
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { PartnersService } from '../../people/partners/partners.service.ts';
+import type { AppointmentTimesService } from '../appointment-times/appointment-times.service.ts';
+import type { BookingLinksService } from '../booking-links/booking-links.service.ts';
+import type { KindsService } from '../kinds/kinds.service.ts';
 import type { PatientsService } from '../patients/patients.service.ts';
 import {
   attachPictures,
@@ -48,6 +54,9 @@ export interface ReferralDeps extends CreationDeps {
     CheckupsService,
     'createForFiles' | 'describeShipment' | 'setPatient' | 'cancelUnmade'
   >;
+  readonly times: AppointmentTimesService;
+  readonly kinds: Pick<KindsService, 'get'>;
+  readonly links: Pick<BookingLinksService, 'issueForReferral' | 'toLink'>;
   readonly notifications: Pick<NotificationsService, 'notify'>;
   readonly audit: Pick<AuditService, 'record'>;
 }
@@ -63,6 +72,7 @@ export function referralsService(deps: ReferralDeps) {
     'referrals',
     'referral_history',
     'referral_files',
+    'appointments',
     'partners',
     'patients',
     'checkups',
@@ -261,6 +271,27 @@ export function referralsService(deps: ReferralDeps) {
     cancel: (actor: Actor, id: string, reason: string) =>
       step(actor, id, { move: 'cancel', message: referralMessages.cancelled, reason }),
 
+    /** With this link the patient books, until the examination. */
+    async createLink(actor: Actor, id: string): Promise<BookingLink> {
+      await moves.expire();
+      const referral = await get(db, actor, id);
+      if (!['sent', 'accepted', 'booked', 'missed'].includes(referral.state))
+        throw new MoveConflict();
+      const token = await db.transaction().execute(async (tx) => {
+        await audit.record(tx, actor, 'create-token', 'referral', id);
+        return deps.links.issueForReferral(tx, id);
+      });
+      return { link: deps.links.toLink(token) };
+    },
+
+    /** At any hour; repeated, it gets another time. Throws 409 where the machine is taken. */
+    async book(actor: Actor, id: string, { kind, ...time }: BookReferral) {
+      const slot = { kind: kind === '' ? null : (await deps.kinds.get(db, kind))._id, ...time };
+      return change(actor, id, appointmentMessages.booked, async (tx) => {
+        await moves.book(tx, actor, id, slot);
+      });
+    },
+
     arrive: (actor: Actor, id: string) =>
       step(actor, id, { move: 'arrive', message: referralMessages.arrived }),
 
@@ -328,7 +359,7 @@ async function presentAll(
 }
 
 async function accept(
-  { moves, patients, checkups }: ReferralDeps,
+  { moves, times, patients, checkups }: ReferralDeps,
   tx: Db,
   actor: Actor,
   id: string,
@@ -361,5 +392,7 @@ async function accept(
   if (row.checkup_id !== null) await checkups.describeShipment(tx, actor, checkupId, described);
   await checkups.setPatient(tx, checkupId, patient_id);
   await repo.link(tx, id, { patient_id, patient_link: newId(), checkup_id: checkupId });
+  // The patient has booked with a link already.
+  if (await times.findOpen(tx, id)) await moves.move(tx, null, id, 'book');
   await moves.settle(tx, actor, checkupId);
 }

@@ -16,6 +16,7 @@ import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { BookingLinksService } from '../../referrals/booking-links/booking-links.service.ts';
 import { presentMessage, presentPartner, presentReservation } from './applications.present.ts';
 import * as repo from './applications.repo.ts';
 
@@ -23,6 +24,7 @@ interface Deps {
   db: Db;
   versions: TableVersions;
   limits: RateLimiter;
+  links: Pick<BookingLinksService, 'issueForReservation' | 'createToken'>;
   notifications: Pick<NotificationsService, 'notify'>;
   audit: AuditService;
   now: () => number;
@@ -38,7 +40,9 @@ export interface Submission<Fields> {
 export type ApplicationsService = ReturnType<typeof applicationsService>;
 
 /** Submissions of the public forms, stored until staff delete them. */
-export function applicationsService({ db, versions, limits, notifications, audit, now }: Deps) {
+export function applicationsService(deps: Deps) {
+  const { db, versions, limits, links, notifications, audit, now } = deps;
+
   /** Stores one submission with its audit row; spam is dropped. */
   async function store(
     { isSpam, address }: Submission<unknown>,
@@ -65,14 +69,17 @@ export function applicationsService({ db, versions, limits, notifications, audit
 
     async reserve(sent: Submission<SendReservation>) {
       const { fields } = sent;
-      await store(sent, auditObjects.reservation_applications, (tx, own) =>
-        repo.insertReservation(tx, {
+      // Bots get a token, too, but one that opens nothing.
+      let booking = links.createToken();
+      await store(sent, auditObjects.reservation_applications, async (tx, own) => {
+        await repo.insertReservation(tx, {
           ...own,
           ...personColumns(fields),
           partner_full_name: fields.partnerFullName,
-        }),
-      );
-      return { message: applicationMessages.reservationSent() };
+        });
+        booking = await links.issueForReservation(tx, own.id);
+      });
+      return { message: applicationMessages.reservationSent(), booking };
     },
 
     async applyAsPartner(sent: Submission<SendPartnerApplication>) {

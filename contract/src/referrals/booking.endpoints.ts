@@ -1,0 +1,33 @@
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import {
+  bookingAnswer,
+  bookingConflict,
+  byToken,
+  createBooking,
+  createdBooking,
+  foundBooking,
+  freeSlots,
+  moveBooking,
+  offeredKinds,
+  slotsQuery,
+} from './booking.ts';
+
+export const bookingEndpoints = defineEndpoints({
+  'GET /api/misc/booking/kinds': { answer: offeredKinds },
+  'GET /api/misc/booking/slots': { query: slotsQuery, answer: freeSlots },
+  'POST /api/misc/booking': {
+    body: createBooking,
+    answer: createdBooking,
+    conflict: bookingConflict,
+  },
+  'GET /api/misc/booking/:token': { params: byToken, answer: foundBooking },
+  'POST /api/misc/booking/:token/move': {
+    params: byToken,
+    body: moveBooking,
+    answer: bookingAnswer,
+    conflict: bookingConflict,
+  },
+  'POST /api/misc/booking/:token/cancel': { params: byToken, answer: done },
+  'GET /api/misc/booking/:token/calendar.ics': { params: byToken, answer: 'bytes' },
+});

@@ -1,0 +1,91 @@
+import * as texts from '@deqiq/messages/referrals/appointments.js';
+import * as z from 'zod';
+import { instant } from '../shared/dates.ts';
+import { errorBody } from '../shared/errors.ts';
+import { optionalFilter } from '../shared/paging.ts';
+import { requiredLine } from '../shared/text.ts';
+import { appointmentStates, startsAt } from './appointments.ts';
+import { MAX_KINDS, offeredKind, translated } from './kinds.ts';
+import { referredExaminations } from './referrals.ts';
+
+/** The address of a visitor's page; a token follows. */
+export const BOOKING_PATH = '/qebul/';
+
+/** Max days of one answer, and ahead of today. */
+export const MAX_SLOT_DAYS = 31;
+export const MAX_DAYS_AHEAD = 90;
+
+const badDays = { error: () => texts.badDays({ max: MAX_SLOT_DAYS }) };
+
+export const byToken = z.object({ token: z.string() });
+
+const kind = requiredLine(texts.kindMissing);
+
+/** From today in Baku, unless `from` is a later day. */
+export const slotsQuery = z.object({
+  kind,
+  from: optionalFilter(z.iso.date(), texts.badDay),
+  days: z
+    .string()
+    .regex(/^\d{1,2}$/, badDays)
+    .transform(Number)
+    .pipe(z.int().min(1, badDays).max(MAX_SLOT_DAYS, badDays))
+    .optional()
+    .transform((days) => days ?? 7),
+});
+
+export const offeredKinds = z.object({ kinds: z.array(offeredKind).max(MAX_KINDS) });
+
+const slots = z.array(instant);
+
+/** `date`: YYYY-MM-DD in Baku. */
+export const freeSlots = z.object({ days: z.array(z.object({ date: z.string(), slots })) });
+
+export const createBooking = z.object({
+  booking: requiredLine(texts.linkMissing),
+  kind,
+  startsAt,
+});
+
+export const moveBooking = z.object({ startsAt });
+
+const visit = z.object({
+  /** null where staff booked without one. */
+  kind: offeredKind.nullable(),
+  startsAt: instant,
+  minutes: z.int(),
+  state: z.enum(appointmentStates),
+  place: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  }),
+  preparation: translated,
+});
+
+/** `appointment`: null before the booking. `examination`: the only one that may be booked; null where all may. */
+export const foundBooking = z.object({
+  appointment: visit.nullable(),
+  examination: z.enum(referredExaminations).nullable(),
+});
+
+export const bookingAnswer = z.object({ appointment: visit, message: z.string() });
+export const createdBooking = bookingAnswer.extend({ link: z.string() });
+
+/** `slots`: the nearest free ones, where the time is taken. */
+export const bookingConflict = errorBody.extend({ slots: slots.optional() });
+
+/** For the patient: absolute. */
+export const bookingLink = z.object({ link: z.string() });
+
+export type SlotsQuery = z.output<typeof slotsQuery>;
+export type OfferedKinds = z.output<typeof offeredKinds>;
+export type FreeSlots = z.output<typeof freeSlots>;
+export type CreateBooking = z.output<typeof createBooking>;
+export type Visit = z.output<typeof visit>;
+export type FoundBooking = z.output<typeof foundBooking>;
+export type BookingAnswer = z.output<typeof bookingAnswer>;
+export type CreatedBooking = z.output<typeof createdBooking>;
+export type BookingLink = z.output<typeof bookingLink>;

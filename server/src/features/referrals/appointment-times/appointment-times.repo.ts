@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { readContext } from '../../../platform/db/database-context.ts';
+import type { AppointmentStatus } from '../../../platform/db/tables/appointments.ts';
+import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
+
+/** A machine and an interval; ISO texts, the end is not part of it. */
+export type MachineTime = Pick<AppointmentRow, 'device_id' | 'starts_at' | 'ends_at'>;
+
+/** States in which a machine is busy; the constraint of migration 0051 has them, too. */
+const BUSY = ['booked', 'arrived'] as const satisfies readonly AppointmentStatus[];
+
+/** Makes bookings of one machine wait for each other until the commit; false where it is unknown or revoked. */
+export async function lockDevice(tx: Db, id: string): Promise<boolean> {
+  const device = tx
+    .selectFrom('devices')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null);
+  const isPostgres = readContext(tx).dialect === 'postgres';
+  const row = await (isPostgres ? device.forNoKeyUpdate() : device).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether another appointment has the machine then. */
+const isFree = ({ device_id, starts_at, ends_at }: MachineTime, id: string) =>
+  sql<boolean>`not exists (
+    select 1 from appointments as other where other.device_id = ${device_id}
+      and other.status in (${sql.join(BUSY)}) and other.id <> ${id}
+      and other.starts_at < ${ends_at} and other.ends_at > ${starts_at})`;
+
+/** False where the machine is taken. */
+export async function insert(tx: Db, row: AppointmentRow): Promise<boolean> {
+  const columns = Object.keys(row) as (keyof AppointmentRow)[];
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('appointments')
+    .columns(columns)
+    .expression(
+      tx
+        .selectNoFrom((value) => columns.map((column) => value.val(row[column]).as(column)))
+        .where(isFree(row, row.id)),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Gives it this time and state, unless the machine is taken or it is in another state by now. */
+export async function occupy(
+  tx: Db,
+  id: string,
+  {
+    from,
+    ...changes
+  }: MachineTime & {
+    readonly from: readonly AppointmentStatus[];
+    readonly status: (typeof BUSY)[number];
+    readonly kind_id?: string | null;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .where(isFree(changes, id))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Frees its time; false where it is not booked. */
+export async function release(
+  tx: Db,
+  id: string,
+  status: 'missed' | 'cancelled',
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '=', 'booked')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The newest appointment of a referral in one of these states. */
+export const findOfReferral = (
+  db: Db,
+  referralId: string,
+  statuses: readonly AppointmentStatus[],
+): Promise<AppointmentRow | undefined> =>
+  db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('referral_id', '=', referralId)
+    .where('status', 'in', statuses)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+export const find = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+  db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** When machines are busy between two instants. */
+export const listBusy = (
+  db: Db,
+  devices: readonly string[],
+  { from, before, except = '' }: { from: string; before: string; except?: string | undefined },
+): Promise<MachineTime[]> =>
+  db
+    .selectFrom('appointments')
+    .select(['device_id', 'starts_at', 'ends_at'])
+    .where('device_id', 'in', ['', ...devices])
+    .where('status', 'in', BUSY)
+    .where('starts_at', '<', before)
+    .where('ends_at', '>', from)
+    .where('id', '!=', except)
+    .execute();
+
+/** Booked appointments of a telephone that end after an instant; other bookings of it wait until the commit. */
+export async function countOpen(tx: Db, phone_key: string, at: string): Promise<number> {
+  if (readContext(tx).dialect === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${phone_key}, 0))`.execute(tx);
+  const rows = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('phone_key', '=', phone_key)
+    .where('status', '=', 'booked')
+    .where('ends_at', '>', at)
+    .execute();
+  return rows.length;
+}
+
+/** Appointments of a reservation become those of its referral. */
+export async function linkReferral(tx: Db, reservationId: string, referralId: string) {
+  await tx
+    .updateTable('appointments')
+    .set({ referral_id: referralId })
+    .where('reservation_id', '=', reservationId)
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { AppointmentRow } from '../../../platform/db/tables.ts';
+import { presentTime } from '../appointment-times/appointment-times.service.ts';
+
+export const presentAppointment = (row: AppointmentRow): Appointment => ({
+  ...presentTime(row),
+  state: row.status,
+  who: {
+    name: row.name,
+    phone: row.phone,
+    ...(row.referral_id && { referral: row.referral_id }),
+    ...(row.reservation_id && { reservation: row.reservation_id }),
+    ...(row.patient_id && { patient: row.patient_id }),
+  },
+});

@@ -1,0 +1,170 @@
+import type {
+  AppointmentAnswer,
+  AppointmentList,
+  AppointmentQuery,
+  AppointmentTime,
+  NewAppointment,
+} from '@deqiq/contract/referrals/appointments.ts';
+import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type {
+  AppointmentTimesService,
+  Owner,
+  Slot,
+} from '../appointment-times/appointment-times.service.ts';
+import type { KindsService } from '../kinds/kinds.service.ts';
+import type { PatientsService } from '../patients/patients.service.ts';
+import type { ReferralMovesService } from '../referrals/referral-moves.service.ts';
+import { presentAppointment } from './appointments.present.ts';
+import * as repo from './appointments.repo.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly versions: TableVersions;
+  readonly times: AppointmentTimesService;
+  readonly moves: Pick<ReferralMovesService, 'book' | 'unbook' | 'move' | 'settle'>;
+  readonly kinds: Pick<KindsService, 'get'>;
+  readonly patients: Pick<PatientsService, 'claim'>;
+  readonly audit: Pick<AuditService, 'record'>;
+}
+
+export type AppointmentsService = ReturnType<typeof appointmentsService>;
+
+/** The calendar of the desk. An appointment of a referral moves the referral. */
+export function appointmentsService(deps: Deps) {
+  const { db, versions, times, moves, audit } = deps;
+  const version = versions.memoize('appointments');
+
+  /** Runs a change with its audit row; `work` returns the id of the appointment. */
+  async function change(
+    actor: Actor,
+    { action, message }: { action: string; message: () => string },
+    work: (tx: Db) => Promise<string>,
+  ): Promise<AppointmentAnswer> {
+    const row = await db.transaction().execute(async (tx) => {
+      const id = await work(tx);
+      await audit.record(tx, actor, action, 'appointment', id);
+      return find(times, tx, id);
+    });
+    return { appointment: presentAppointment(row), message: message() };
+  }
+
+  return {
+    version: () => version(),
+
+    async list({ from, to, device }: AppointmentQuery): Promise<AppointmentList> {
+      const { from: start = '', before = '' } = toInstants({ from, to });
+      const rows = await repo.list(db, { from: start, before, ...(device && { device }) });
+      return { appointments: rows.map(presentAppointment) };
+    },
+
+    /** At any hour. Throws 409 where the machine is taken. */
+    async create(actor: Actor, fields: NewAppointment): Promise<AppointmentAnswer> {
+      const slot = await toSlot(deps, fields);
+      return change(actor, { action: 'create', message: appointmentMessages.booked }, (tx) =>
+        book(deps, tx, actor, fields, slot),
+      );
+    },
+
+    async update(actor: Actor, id: string, time: AppointmentTime): Promise<AppointmentAnswer> {
+      const slot = await toSlot(deps, time);
+      return change(
+        actor,
+        { action: 'change', message: appointmentMessages.booked },
+        async (tx) => {
+          const { referral_id, status } = await find(times, tx, id);
+          if (status !== 'booked' && status !== 'missed')
+            throw conflict(appointmentMessages.moved());
+          return referral_id === null
+            ? times.move(tx, id, slot)
+            : moves.book(tx, actor, referral_id, slot);
+        },
+      );
+    },
+
+    async remove(actor: Actor, id: string) {
+      const { message } = await change(
+        actor,
+        { action: 'delete', message: appointmentMessages.cancelled },
+        async (tx) => {
+          const { referral_id, status } = await find(times, tx, id);
+          if (status !== 'booked') throw conflict(appointmentMessages.moved());
+          if (referral_id !== null) await moves.unbook(tx, actor, referral_id);
+          else if (!(await times.free(tx, id, 'cancelled')))
+            throw conflict(appointmentMessages.moved());
+          return id;
+        },
+      );
+      return { message };
+    },
+
+    arrive: (actor: Actor, id: string) =>
+      change(actor, { action: 'arrive', message: referralMessages.arrived }, async (tx) => {
+        const row = await find(times, tx, id);
+        if (row.status !== 'booked' && row.status !== 'missed')
+          throw conflict(appointmentMessages.moved());
+        if (row.referral_id === null) await times.arrive(tx, row);
+        else {
+          const { checkup_id } = await moves.move(tx, actor, row.referral_id, 'arrive');
+          if (checkup_id !== null) await moves.settle(tx, actor, checkup_id);
+        }
+        return id;
+      }),
+
+    miss: (actor: Actor, id: string) =>
+      change(actor, { action: 'miss', message: referralMessages.missed }, async (tx) => {
+        const { referral_id, status } = await find(times, tx, id);
+        if (status !== 'booked') throw conflict(appointmentMessages.moved());
+        if (referral_id !== null) await moves.move(tx, actor, referral_id, 'miss');
+        else if (!(await times.free(tx, id, 'missed'))) throw conflict(appointmentMessages.moved());
+        return id;
+      }),
+  };
+}
+
+async function find(
+  times: Pick<AppointmentTimesService, 'find'>,
+  tx: Db,
+  id: string,
+): Promise<AppointmentRow> {
+  const row = await times.find(tx, id);
+  if (!row) throw notFound(appointmentMessages.notFound());
+  return row;
+}
+
+async function toSlot(
+  { db, kinds }: Pick<Deps, 'db' | 'kinds'>,
+  { kind, device, startsAt, minutes }: AppointmentTime,
+): Promise<Slot> {
+  const { _id, minutes: usual } = await kinds.get(db, kind);
+  return { kind: _id, device, startsAt, minutes: minutes || usual };
+}
+
+/** In the caller's transaction: a new appointment, or that of the referral; returns its id. */
+async function book(
+  { times, moves, patients }: Deps,
+  tx: Db,
+  actor: Actor,
+  { referral, reservation, patient }: NewAppointment,
+  slot: Slot,
+): Promise<string> {
+  const referralId =
+    referral || (reservation && (await repo.findReferralOfReservation(tx, reservation)));
+  if (referralId) return moves.book(tx, actor, referralId, slot);
+  if (patient) {
+    const patient_id = await patients.claim(tx, patient);
+    const { first_name, last_name, phone } = await repo.findPatient(tx, patient_id);
+    const owner: Owner = { name: `${first_name} ${last_name}`, phone, patient_id };
+    return times.insert(tx, owner, slot);
+  }
+  const form = await repo.findReservation(tx, reservation);
+  if (!form) throw notFound(referralMessages.reservationNotFound());
+  const owner = { name: form.full_name, phone: form.phone, reservation_id: reservation };
+  return times.insert(tx, owner, slot);
+}

@@ -1,0 +1,207 @@
+import type {
+  BookingAnswer,
+  CreateBooking,
+  CreatedBooking,
+  FoundBooking,
+  FreeSlots,
+  OfferedKinds,
+  SlotsQuery,
+} from '@deqiq/contract/referrals/booking.ts';
+import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
+import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import { isoNow } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import {
+  type AppointmentTimesService,
+  presentTime,
+  type Slot,
+} from '../appointment-times/appointment-times.service.ts';
+import type { BookingLink, BookingLinksService } from '../booking-links/booking-links.service.ts';
+import type { KindsService } from '../kinds/kinds.service.ts';
+import type { ReferralMovesService } from '../referrals/referral-moves.service.ts';
+import { presentKind, presentVisit } from './booking.present.ts';
+import type { BookingLimits } from './booking-limits.ts';
+import { writeCalendar } from './calendar-file.ts';
+import { type FreeTimes, groupByDay } from './free-times.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly kinds: Pick<KindsService, 'list' | 'get'>;
+  readonly times: AppointmentTimesService;
+  readonly moves: Pick<ReferralMovesService, 'book' | 'unbook'>;
+  readonly links: BookingLinksService;
+  readonly freeTimes: FreeTimes;
+  readonly limits: BookingLimits;
+  readonly audit: Pick<AuditService, 'recordEntry'>;
+  readonly now: () => number;
+}
+
+export type BookingService = ReturnType<typeof bookingService>;
+
+/** People without an account book, move and cancel a time with a link. Their author in histories is the system. */
+export function bookingService(deps: Deps) {
+  const { db, kinds, times, moves, links, freeTimes, now } = deps;
+
+  async function findOffered(id: string): Promise<Kind> {
+    const kind = (await kinds.list()).kinds.find(({ _id }) => _id === id);
+    if (!kind) throw notFound(appointmentMessages.kindNotOffered());
+    return kind;
+  }
+
+  /** The appointment behind a link; undefined before the booking. Throws 404 once it has ended. */
+  async function findAppointment(link: BookingLink): Promise<AppointmentRow | undefined> {
+    const row =
+      link.referral_id === null
+        ? link.appointment_id && (await times.find(db, link.appointment_id))
+        : await times.findOpen(db, link.referral_id);
+    if (!row) return undefined;
+    if (row.status !== 'booked' || row.ends_at <= isoNow(now))
+      throw notFound(appointmentMessages.linkEnded());
+    return row;
+  }
+
+  async function getAppointment(token: string): Promise<AppointmentRow> {
+    const row = await findAppointment(await links.find(token));
+    if (!row) throw notFound(appointmentMessages.linkEnded());
+    return row;
+  }
+
+  async function present(id: string) {
+    const row = await times.find(db, id);
+    if (!row) throw notFound(appointmentMessages.linkEnded());
+    return presentVisit(row, row.kind_id === null ? null : await kinds.get(db, row.kind_id));
+  }
+
+  return {
+    async listKinds(): Promise<OfferedKinds> {
+      const offered = (await kinds.list()).kinds.filter(({ machines }) => machines.length > 0);
+      return { kinds: offered.map(presentKind) };
+    },
+
+    async listSlots({ kind, from, days }: SlotsQuery): Promise<FreeSlots> {
+      const { machines, minutes } = await findOffered(kind);
+      const dates = freeTimes.listDays(from, days);
+      return { days: groupByDay(dates, await freeTimes.list({ machines, minutes }, dates)) };
+    },
+
+    /** Throws 409 where the time is taken, with the nearest free ones. */
+    async book({ booking, kind: id, startsAt }: CreateBooking, address: string) {
+      const link = await links.find(booking);
+      if (await findAppointment(link)) throw conflict(appointmentMessages.alreadyBooked());
+      const kind = await findOffered(id);
+      if (!(await isAllowed(deps, link, kind)))
+        throw invalid('kind', appointmentMessages.wrongKind());
+      const request = { machines: kind.machines, minutes: kind.minutes, startsAt };
+      const created = await deps.limits.count(address, () =>
+        freeTimes.take(request, (device) =>
+          createAppointment(
+            deps,
+            link,
+            { kind: id, device, startsAt, minutes: kind.minutes },
+            address,
+          ),
+        ),
+      );
+      const appointment = await present(created);
+      const message = appointmentMessages.booked();
+      return { appointment, link: links.toLink(booking), message } satisfies CreatedBooking;
+    },
+
+    async find(token: string): Promise<FoundBooking> {
+      const link = await links.find(token);
+      const row = await findAppointment(link);
+      const referral =
+        link.referral_id === null ? null : await links.findReferral(link.referral_id);
+      const examination = (referral?.examination ?? null) as ReferredExamination | null;
+      return { appointment: row ? await present(row.id) : null, examination };
+    },
+
+    async move(token: string, startsAt: string, address: string): Promise<BookingAnswer> {
+      const row = await getAppointment(token);
+      const { _id: id, minutes, device: own, kind } = presentTime(row);
+      const machines = kind === null ? [own] : (await kinds.get(db, kind)).machines;
+      const request = { machines, minutes, startsAt, except: id };
+      await freeTimes.take(request, (device) =>
+        change(deps, { id, action: 'change', address }, async (tx) => {
+          const slot = { kind, device, startsAt, minutes };
+          if (row.referral_id === null) await times.move(tx, id, slot);
+          else await moves.book(tx, null, row.referral_id, slot);
+        }),
+      );
+      return { appointment: await present(id), message: appointmentMessages.booked() };
+    },
+
+    async cancel(token: string, address: string) {
+      const { id, referral_id } = await getAppointment(token);
+      await change(deps, { id, action: 'delete', address }, async (tx) => {
+        if (referral_id !== null) await moves.unbook(tx, null, referral_id);
+        else if (!(await times.free(tx, id, 'cancelled')))
+          throw conflict(appointmentMessages.moved());
+      });
+      return { message: appointmentMessages.cancelled() };
+    },
+
+    /** iCalendar. The summary does not name the examination: others see calendars. */
+    async writeCalendar(token: string): Promise<string> {
+      const { id } = await getAppointment(token);
+      const { startsAt, minutes, ...visit } = await present(id);
+      return writeCalendar({
+        uid: id,
+        startsAt,
+        minutes,
+        summary: visit.place.name,
+        location: visit.place.address,
+        url: links.toLink(token),
+        now: now(),
+      });
+    },
+  };
+}
+
+/** A referral's link books its examination only. */
+async function isAllowed(
+  { links }: Deps,
+  { referral_id }: BookingLink,
+  { examination }: Kind,
+): Promise<boolean> {
+  if (referral_id === null) return true;
+  return (await links.findReferral(referral_id))?.examination === examination;
+}
+
+/** Runs a change with its audit row. */
+async function change(
+  { db, audit }: Pick<Deps, 'db' | 'audit'>,
+  { id, ...entry }: { id: string; action: string; address: string },
+  work: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await work(tx);
+    const about = { object: 'appointment', objectId: id, result: 'ok' } as const;
+    await audit.recordEntry(tx, { ...entry, ...about });
+  });
+}
+
+/** Returns the id of the appointment. Throws TakenError. */
+async function createAppointment(
+  { db, times, moves, links, limits, audit }: Deps,
+  link: BookingLink,
+  slot: Slot,
+  address: string,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const person = await links.findPerson(tx, link);
+    if (!person) throw notFound(appointmentMessages.linkEnded());
+    await limits.assertPhone(tx, person.phone);
+    const id =
+      person.referral_id === null
+        ? await times.insert(tx, person, slot)
+        : await moves.book(tx, null, person.referral_id, slot);
+    await links.use(tx, link, id);
+    const about = { object: 'appointment', objectId: id, result: 'ok' } as const;
+    await audit.recordEntry(tx, { action: 'create', address, ...about });
+    return id;
+  });
+}

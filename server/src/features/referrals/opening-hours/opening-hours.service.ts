@@ -1,0 +1,46 @@
+import type { OpeningHours, OpeningHoursAnswer } from '@deqiq/contract/referrals/opening-hours.ts';
+import * as hoursMessages from '@deqiq/messages/referrals/opening-hours.js';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { invalid } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { DevicesService } from '../../machines/devices/devices.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import * as repo from './opening-hours.repo.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly versions: TableVersions;
+  readonly devices: Pick<DevicesService, 'listIds'>;
+  readonly audit: Pick<AuditService, 'record'>;
+}
+
+export type OpeningHoursService = ReturnType<typeof openingHoursService>;
+
+/** When the public may book: hours of each machine by the day of the week, days off, holidays. */
+export function openingHoursService({ db, versions, devices, audit }: Deps) {
+  const version = versions.memoize('opening_hours');
+
+  return {
+    version: () => version(),
+
+    /** Before the first change every machine is closed. */
+    async find(): Promise<OpeningHours> {
+      const stored = await repo.find(db);
+      return stored === undefined
+        ? { holidays: [], machines: [] }
+        : (JSON.parse(stored) as OpeningHours);
+    },
+
+    async replace(actor: Actor, hours: OpeningHours): Promise<OpeningHoursAnswer> {
+      const existing = await devices.listIds();
+      if (!hours.machines.every(({ device }) => existing.has(device)))
+        throw invalid('hours', hoursMessages.badMachine());
+      await db.transaction().execute(async (tx) => {
+        await repo.replace(tx, JSON.stringify(hours));
+        await audit.record(tx, actor, 'change', 'opening-hours', repo.ID);
+      });
+      return { hours, message: hoursMessages.saved() };
+    },
+  };
+}
