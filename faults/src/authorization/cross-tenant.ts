@@ -21,7 +21,8 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const EXPENSIVE = /(login|password|logout|create-checkup|program-tokens)$/;
 const EXPENSIVE_IDS = 3;
 
-const SPENT = /account\/second-factor\/./;
+/** Calls whose code or link works once: the same call would return something else the second time. */
+const SPENT = /account\/second-factor\/.|misc\/booking(\/\{token\}\/cancel)?$/;
 
 /** Calls that succeed a few times at most: they delete or cancel the thing, or add a picture to it. */
 const CONSUMING = /^DELETE .*\{|^(PUT|POST) \/api\/partner\/referrals\/\{/;
@@ -108,7 +109,6 @@ function idsFor(
   const allowed = mayCall(options, operation, person);
   // Staff may see everything, so there is nothing to smuggle.
   if (allowed && slot.name === 'smuggled' && person.role === 'admin') return [];
-  // Their codes work once, so the same call would return something else the second time.
   if (allowed && SPENT.test(operation.path)) return [];
   const foreignIds = ids.filter((id) => !(allowed && slot.belongs(id, callerId)));
   if (allowed && EXPENSIVE.test(operation.path)) return foreignIds.slice(0, EXPENSIVE_IDS);

@@ -23,6 +23,7 @@ export interface Clinic {
   readonly nodes: readonly ServerProcess[];
   readonly partner: string;
   readonly families: readonly (readonly string[])[];
+  readonly machines: readonly string[];
   /** Sends all of `work` to one node that runs; undefined where the node was killed meanwhile. */
   attempt<Result>(
     random: Random,
@@ -66,6 +67,7 @@ export async function startClinic(location: DataLocation): Promise<Clinic> {
     nodes,
     partner: partner._id,
     families: await addFamilies(staff),
+    machines: await addMachines(staff),
     async attempt(random, role, work) {
       const node = random.pick([...running]);
       if (!node) return undefined;
@@ -100,6 +102,16 @@ export async function startClinic(location: DataLocation): Promise<Clinic> {
   const own = new ApiClient(port(), tokens.partner);
   await own.call('PUT', '/api/partner/notifications', { byEmail: false });
   return clinic;
+}
+
+async function addMachines(staff: ApiClient): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of ['KLKT 1', 'KLKT 2']) {
+    const body = { name, kind: 'cbct', aeTitle: name.replace(' ', '') };
+    const { device } = await staff.post<{ device: { _id: string } }>('/api/admin/devices', body);
+    ids.push(device._id);
+  }
+  return ids;
 }
 
 async function addFamilies(staff: ApiClient): Promise<string[][]> {

@@ -38,6 +38,7 @@ export function compare(history: History, rows: Rows, clinic: Clinic): string[] 
     ...compareAcknowledged(history, rows, referral),
     ...compareExamination(rows, referral),
     ...comparePatient(history, rows, referral, clinic),
+    ...compareAppointments(rows, referral),
     ...compareMessages(rows),
   ].map((finding) => `${finding} (${format(rows.steps)}; now ${referral.status})`);
 }
@@ -73,6 +74,8 @@ function explains(
   if (!step || by !== step.by) return false;
   if (!from) return action === 'create';
   const rule = findReferralMove(action as ReferralMoveName, from.state, by);
+  // The time of a booked referral was given away meanwhile.
+  if (action === 'restore' && before?.state === 'booked' && step.state === 'accepted') return true;
   return (rule?.to === 'previous' ? before?.state : rule?.to) === step.state;
 }
 
@@ -131,6 +134,12 @@ function comparePatient(
     if (record.first_name !== first_name)
       wrong.push(`the new patient has the name ${record.first_name} instead of ${first_name}`);
   return wrong;
+}
+
+/** A booked referral has one time at a machine, any other none that waits for the patient. */
+function compareAppointments({ appointments }: Rows, { status }: ReferralRow): string[] {
+  const booked = appointments.filter((state) => state === 'booked').length;
+  return booked === (status === 'booked' ? 1 : 0) ? [] : [`${booked} booked appointments`];
 }
 
 /** The partner gets one message for each of these states. */

@@ -67,6 +67,7 @@ export interface History {
   remaining: number;
   referral: string | undefined;
   checkup: string | undefined;
+  appointment: string | undefined;
   /** The longest history in any answer; every other one must begin like it. */
   longest: readonly Step[];
   /** By move and author. */
@@ -89,6 +90,7 @@ export const newHistory = (number: number, random: Random): History => {
     remaining: 3 + random.below(8),
     referral: undefined,
     checkup: undefined,
+    appointment: undefined,
     longest: [],
     moves: new Map(),
     questions: new Register(),
@@ -141,6 +143,8 @@ export interface Operation {
   readonly allows: (state: ReferralState) => boolean;
   /** Whether it is about the referral itself: then an answer and a refusal contain it. */
   readonly isAnswered: boolean;
+  /** Whether the time may be taken: that refusal is not about the state, and contains no referral. */
+  readonly mayBeTaken?: boolean;
   /** Whether there is something to do it to; by default always. */
   readonly isPossible?: (history: History) => boolean;
   readonly weight?: number;

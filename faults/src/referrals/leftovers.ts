@@ -21,6 +21,12 @@ const queries = {
     where not exists (select 1 from referrals where referrals.id = referral_id)`,
   'pictures without a referral': `select id from referral_files
     where not exists (select 1 from referrals where referrals.id = referral_id)`,
+  'appointments of a machine at one time': `select one.id from appointments as one
+    join appointments as other on other.device_id = one.device_id and other.id > one.id
+      and other.starts_at < one.ends_at and other.ends_at > one.starts_at
+    where one.status in ('booked', 'arrived') and other.status in ('booked', 'arrived')`,
+  'appointments of unknown referrals': `select id from appointments where referral_id is not null
+    and not exists (select 1 from referrals where referrals.id = referral_id)`,
 } as const;
 
 const FILES = `select id from checkup_files union all select id from deleted_files

@@ -49,6 +49,35 @@ const accept: Operation = {
   },
 };
 
+/** Times of few, so that referrals want the same one. */
+const FIRST_TIME = Date.parse('2027-03-01T05:00:00Z');
+const TIMES = 40;
+const MINUTES = 30;
+
+/** At a machine, for the first time or another one. */
+const book: Operation = {
+  ...move('book', 'staff'),
+  weight: 3,
+  mayBeTaken: true,
+  call(clinic, { referral, random }) {
+    const startsAt = new Date(FIRST_TIME + (random.below(TIMES) * MINUTES * 60_000) / 2);
+    const body = { device: random.pick(clinic.machines), startsAt, minutes: MINUTES };
+    return send(clinic, random, 'admin', ['POST', `/api/admin/referrals/${referral}/book`, body]);
+  },
+};
+
+/** Deletes the last appointment that a client has seen. */
+const unbook: Operation = {
+  name: 'delete the appointment',
+  counted: 'unbook staff',
+  statuses: [200, 404, 409],
+  isAnswered: false,
+  isPossible: ({ appointment }) => appointment !== undefined,
+  allows: (state) => state === 'booked',
+  call: (clinic, { appointment, random }) =>
+    send(clinic, random, 'admin', ['DELETE', `/api/admin/appointments/${appointment}`]),
+};
+
 const edit: Operation = {
   name: 'edit by partner',
   counted: 'change partner',
@@ -101,6 +130,8 @@ export const operations: readonly Operation[] = [
   move('cancel', 'staff'),
   move('cancel', 'partner', { body: {} }),
   move('arrive', 'staff', { weight: 3 }),
+  book,
+  unbook,
   move('miss', 'staff'),
   edit,
   assign,

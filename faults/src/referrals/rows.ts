@@ -40,6 +40,8 @@ export interface Rows {
     | { readonly patient_id: string | null; readonly status: string; readonly isDeleted: boolean }
     | undefined;
   readonly files: readonly FileRow[];
+  /** States of its appointments. */
+  readonly appointments: readonly string[];
   /** Records that were made with its acceptance. */
   readonly patients: readonly { readonly id: string; readonly first_name: string }[];
   /** Kinds of messages, one for each. */
@@ -101,6 +103,9 @@ async function readBatch(select: Select, names: readonly string[]): Promise<[str
   );
   const messages = await query<{ object_id: string; kind: string }>(`select object_id, outbox.kind
     from outbox_events join outbox on outbox.id = message_id where object_id in (${ids})`);
+  const appointments = await query<{ referral_id: string; status: string }>(
+    `select referral_id, status from appointments where referral_id in (${ids})`,
+  );
   return names.map((name) => {
     const own = referrals.filter(({ last_name }) => last_name === name);
     const is = (id: string | null) => own.some((referral) => referral.id === id);
@@ -116,6 +121,9 @@ async function readBatch(select: Select, names: readonly string[]): Promise<[str
         files: files
           .filter(({ checkup_id }) => isOwn(checkup_id))
           .map((file) => ({ ...file, isDeleted: Number(file.deleted) === 1 })),
+        appointments: appointments
+          .filter(({ referral_id }) => is(referral_id))
+          .map(({ status }) => status),
         patients: patients.filter(({ last_name }) => last_name === name),
         messages: messages.filter(({ object_id }) => is(object_id)).map(({ kind }) => kind),
       },

@@ -14,6 +14,7 @@ const BUSY: readonly number[] = [429, 503];
 interface AnsweredReferral {
   readonly _id: string;
   readonly checkup: string | null;
+  readonly appointment: { readonly _id: string } | null;
   readonly history: readonly Step[];
 }
 
@@ -80,8 +81,10 @@ async function perform(
   if (counted && status === 200) count(history, counted, 'done');
   if (!isAnswered) return;
   const referral = body.referral as AnsweredReferral | undefined;
-  if (!referral) history.findings.push(`${about}: without the present referral`);
-  else {
+  if (!referral) {
+    if (status !== 409 || !operation.mayBeTaken)
+      history.findings.push(`${about}: without the present referral`);
+  } else {
     take(history, about, referral);
     const states = referral.history.slice(firstState).map(({ state }) => state);
     if (status === 409 && states.every(operation.allows))
@@ -89,10 +92,11 @@ async function perform(
   }
 }
 
-function take(history: History, about: string, { _id, checkup, history: steps }: AnsweredReferral) {
-  history.referral ??= _id;
-  history.checkup ??= checkup ?? undefined;
-  learn(history, about, steps);
+function take(history: History, about: string, referral: AnsweredReferral): void {
+  history.referral ??= referral._id;
+  history.checkup ??= referral.checkup ?? undefined;
+  history.appointment = referral.appointment?._id ?? history.appointment;
+  learn(history, about, referral.history);
 }
 
 function note(tally: Tally, name: string, reply: Reply | undefined): void {

@@ -94,6 +94,7 @@ export function appointmentsService(deps: Deps) {
         { action: 'delete', message: appointmentMessages.cancelled },
         async (tx) => {
           const { referral_id, status } = await find(times, tx, id);
+          if (status === 'cancelled') throw notFound(appointmentMessages.notFound());
           if (status !== 'booked') throw conflict(appointmentMessages.moved());
           if (referral_id !== null) await moves.unbook(tx, actor, referral_id);
           else if (!(await times.free(tx, id, 'cancelled')))
