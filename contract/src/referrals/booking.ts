@@ -8,9 +8,6 @@ import { appointmentStates, startsAt } from './appointments.ts';
 import { MAX_KINDS, offeredKind, translated } from './kinds.ts';
 import { referredExaminations } from './referrals.ts';
 
-/** The address of a visitor's page; a token follows. */
-export const BOOKING_PATH = '/qebul/';
-
 /** Max days of one answer, and ahead of today. */
 export const MAX_SLOT_DAYS = 31;
 export const MAX_DAYS_AHEAD = 90;

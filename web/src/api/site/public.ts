@@ -1,3 +1,4 @@
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import { language } from '@deqiq/messages/language.ts';
 import { MINUTE } from '../../lib/durations.ts';
 import type { Answer, EndpointPath } from '../http/endpoint-types.ts';
@@ -60,8 +61,8 @@ export async function loadList<Path extends PublicPath<'GET'>>(
 }
 
 /** Sends a public form to the path it names; the server answers in the language of the page. Throws HttpError. */
-export async function sendForm(path: string, values: object): Promise<void> {
-  parseResponse(
+export async function sendForm(path: string, values: object): Promise<unknown> {
+  return parseResponse(
     await sendRequest(path, {
       method: 'POST',
       headers: {
@@ -72,4 +73,16 @@ export async function sendForm(path: string, values: object): Promise<void> {
       body: JSON.stringify(values),
     }),
   );
+}
+
+/** The page where the patient chooses a time; undefined where no kind of examination is offered, or that is not known. */
+export async function findTimes(booking: string | undefined): Promise<string | undefined> {
+  if (booking === undefined) return undefined;
+  try {
+    const answer = await sendRequest('/api/misc/booking/kinds', { method: 'GET' });
+    const { kinds } = parseResponse(answer) as Answer<'GET /api/misc/booking/kinds'>;
+    return kinds.length > 0 ? `${BOOKING_PATH}${booking}?lang=${language()}` : undefined;
+  } catch {
+    return undefined;
+  }
 }

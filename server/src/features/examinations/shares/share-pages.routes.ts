@@ -1,22 +1,15 @@
 import { SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import * as texts from '@deqiq/messages/examinations/share-pages.js';
 import * as shareMessages from '@deqiq/messages/examinations/shares.js';
-import {
-  type ChosenLanguage,
-  isChosenLanguage,
-  languageCookie,
-  readLanguageCookie,
-} from '@deqiq/messages/language.ts';
-import type { FastifyError, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { notFound, TooManyError } from '../../../platform/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
-import { toAppError } from '../../../platform/http/errors.ts';
+import { formatTime } from '../../../platform/http/pages/moments.ts';
+import { pageHeaders } from '../../../platform/http/pages/page-shell.ts';
+import { PRIVATE, privatePages, secureOf } from '../../../platform/http/pages/private-pages.ts';
 import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
-import { answerIn, inLanguageOf } from '../../../platform/http/requests/language.ts';
 import { SECOND } from '../../../platform/time.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
-import { formatTime } from './pages/formats.ts';
-import { pageHeaders } from './pages/page-shell.ts';
 import { checkupPage, gatePage, messagePage } from './pages/share-page.ts';
 import { createEndedError, SHARE_COOKIE, type ShareParams, shareFinder } from './share-finder.ts';
 import { type ShellPages, sharedFilesRoutes } from './shared-files.routes.ts';
@@ -31,24 +24,12 @@ interface Deps {
   pages: ShellPages;
 }
 
-/** No store: a shared computer must not show it later. No referrer: the address is a credential. */
-const PRIVATE = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } as const;
-
 /**
  * The pages behind the address of a share, for people without an account and browsers without JavaScript. Opening is a
  * POST: messengers that fetch a preview of the address see no patient and count as no opening.
  */
 export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Deps): void {
-  const options = {
-    config: { access: 'public' },
-    errorHandler: sendErrorPage,
-    onRequest(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
-      reply.headers(PRIVATE);
-      const linked = readLinkedLanguage(request);
-      if (linked) reply.header('set-cookie', languageCookie(linked) + secureOf(request));
-      answerIn(request, linked ?? readLanguageCookie(request.headers.cookie) ?? 'az', done);
-    },
-  } as const;
+  const options = privatePages(messagePage);
   const finder = shareFinder({ visits, shares });
 
   app.get<{ Params: ShareParams }>(`${SHARE_PATH}:token`, options, async (request, reply) => {
@@ -128,30 +109,11 @@ function sendGate(
   return reply.code(status).headers(pageHeaders).send(gatePage(gate));
 }
 
-function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status } = toAppError(error, request);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
-  if (error instanceof TooManyError) reply.header('retry-after', error.retryAfter);
-  return reply
-    .code(status)
-    .removeHeader('etag')
-    .headers({ ...PRIVATE, ...pageHeaders })
-    .send(inLanguageOf(request, () => messagePage(status)));
-}
-
 /** The digits of the form: phones add blanks when a PIN is pasted. */
 function readPin(body: unknown): string {
   const pin = typeof body === 'object' && body !== null && 'pin' in body ? body.pin : undefined;
   return typeof pin === 'string' ? pin.replace(/\s/g, '').slice(0, 100) : '';
 }
-
-/** The language that the link of a page without JavaScript names: `?lang=ru`. */
-function readLinkedLanguage({ query }: FastifyRequest): ChosenLanguage | undefined {
-  const named = typeof query === 'object' && query && 'lang' in query ? query.lang : undefined;
-  return isChosenLanguage(named) ? named : undefined;
-}
-
-const secureOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? '; Secure' : '');
 
 /** Ends with the browser; the server ends it after hours. Only sent to the pages of this share. */
 const writeCookie = (request: FastifyRequest, token: string, secret: string): string =>

@@ -7,10 +7,10 @@ import type { FastifyError, FastifyReply, FastifyRequest, HookHandlerDoneFunctio
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import { sendError, toAppError } from '../../../platform/http/errors.ts';
+import { pageHeaders } from '../../../platform/http/pages/page-shell.ts';
 import { contentDisposition } from '../../../platform/http/sending/content-disposition.ts';
 import { sendObject } from '../../../platform/http/sending/send-object.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
-import { pageHeaders } from './pages/page-shell.ts';
 import type { ShareFinder, ShareParams } from './share-finder.ts';
 
 /** The shell of the portal, which contains the viewer and no data. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';

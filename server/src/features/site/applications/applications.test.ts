@@ -7,6 +7,7 @@ import type {
   PartnerApplicationList,
   ReservationList,
 } from '@deqiq/contract/site/application-lists.ts';
+import { addDevice, addKind } from '@deqiq/testkit/http/booking.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { thankYouPage } from './plain-page.ts';
 
@@ -288,6 +289,16 @@ describe('a browser without script', () => {
     assert.equal(bad.status, 400);
     assert.match(bad.response.body, /<html lang="en">[\s\S]*Back to the form/);
     assert.equal((await rows(world, forms.reservation)).length, 1);
+  });
+
+  test('is led to free times where the clinic offers kinds of examination', async (t) => {
+    const world = await newWorld(t);
+    const device = await addDevice(world.admin);
+    await addKind(world.admin, [device]);
+    const { response } = await submit(world, { ...fields, language: 'ru' });
+    const [, path = ''] =
+      /<a class="button" href="(\/qebul\/[\w-]{43}\?lang=ru)">/.exec(response.body) ?? [];
+    assert.match((await world.visitor.get(path)).response.body, /<h1>Выберите время<\/h1>/);
   });
 
   test('receives a page of thanks with a link home', async (t) => {

@@ -1,3 +1,4 @@
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import { applicationsEndpoints } from '@deqiq/contract/site/applications.endpoints.ts';
 import { HONEYPOT } from '@deqiq/contract/site/applications.ts';
 import { isChosenLanguage } from '@deqiq/messages/language.ts';
@@ -8,10 +9,15 @@ import type { App } from '../../../platform/http/app-types.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
 import { answerIn, inLanguageOf } from '../../../platform/http/requests/language.ts';
 import { router } from '../../../platform/http/router.ts';
+import type { BookingService } from '../../referrals/booking/booking.service.ts';
 import type { ApplicationsService } from './applications.service.ts';
 import { errorPage, pageHeaders, thankYouPage, wantsPage } from './plain-page.ts';
 
-export function formsRoutes(app: App, applications: ApplicationsService): void {
+export function formsRoutes(
+  app: App,
+  applications: ApplicationsService,
+  booking: Pick<BookingService, 'listKinds'>,
+): void {
   const route = router(app, applicationsEndpoints, 'applications');
 
   /** Options shared by the forms; `page` is the path of the page with the form. */
@@ -30,7 +36,8 @@ export function formsRoutes(app: App, applications: ApplicationsService): void {
     formOptions('/qeydiyyat'),
     async (request, reply) => {
       const answer = await applications.reserve(toSubmission(request, request.body));
-      return sendThanks(request, reply, applicationMessages.reservationTitle(), answer);
+      const times = (await booking.listKinds()).kinds.length > 0 && BOOKING_PATH + answer.booking;
+      return sendThanks(request, reply, applicationMessages.reservationTitle(), answer, times);
     },
   );
 
@@ -76,9 +83,10 @@ function sendThanks<Answer extends { message: string }>(
   reply: FastifyReply,
   title: string,
   answer: Answer,
+  times: string | false = false,
 ): Answer | FastifyReply {
   if (!wantsPage(request.headers)) return answer;
-  return reply.headers(pageHeaders).send(thankYouPage(title, answer.message));
+  return reply.headers(pageHeaders).send(thankYouPage(title, answer.message, times || undefined));
 }
 
 function sendErrorPage(

@@ -22,11 +22,14 @@ export const wantsPage = (headers: RequestHeaders): boolean =>
   (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded') &&
   (headers.accept ?? '').includes('text/html');
 
-export const thankYouPage = (title: string, sentence: string): string =>
+/** `times`: the address where the patient chooses a time, if any are offered. */
+export const thankYouPage = (title: string, sentence: string, times?: string): string =>
   page({
     title,
     sentences: [sentence],
-    link: { href: inOwnLanguage('/'), text: applicationMessages.backHome() },
+    link: times
+      ? { href: `${times}?lang=${language()}`, text: applicationMessages.chooseTime() }
+      : { href: inOwnLanguage('/'), text: applicationMessages.backHome() },
   });
 
 /** The address of a public page in the language of the request; Azerbaijani pages have no prefix. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { chosenLanguages, language, languageNames, tags } from '@deqiq/messages/language.ts';
-import { escapeHtml } from '../../../../platform/http/html.ts';
+import { escapeHtml } from '../html.ts';
 
 /**
- * A small copy of the site's colours and sizes (web/src/styles/tokens.css); dark around the pictures. A browser without
+ * Of pages that need no script: a small copy of the site's colours and sizes (web/src/styles/tokens.css); dark around the pictures. A browser without
  * scripts, or too old to know that media query, is not offered the viewer.
  */
 const STYLE = `
@@ -46,6 +46,18 @@ li{overflow:hidden;margin-bottom:1rem;border:1px solid #dce3e6;border-radius:1re
 .file .button{margin-top:.5rem;padding:.625rem 1.25rem}
 .viewer{display:none}
 @media (scripting:enabled){.viewer{display:inline-block}}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1.25rem;margin:1.5rem 0}
+dt{color:#52606c}
+dd{margin:0;overflow-wrap:anywhere}
+h2{margin:1.75rem 0 .5rem;font-size:1.0625rem;font-weight:600}
+.choice{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:1rem 1.25rem;color:#0c1b2a;
+text-decoration:none;font-weight:500}
+.choice:hover{background:#e3f2f3}
+.choice small{color:#52606c;font-size:.9375rem;font-weight:400}
+.times{display:grid;grid-template-columns:repeat(auto-fill,minmax(5rem,1fr));gap:.5rem}
+.times button{min-height:2.75rem;border:1px solid #84929c;border-radius:.75rem;background:#fff;color:#0c1b2a;
+font:500 1.0625rem/1 ui-sans-serif,system-ui,sans-serif;cursor:pointer}
+.times button:hover{border-color:#0b7f8c;background:#e3f2f3}
 a{color:#0b7f8c}
 :focus-visible{outline:2px solid #0b7f8c;outline-offset:3px}
 `;

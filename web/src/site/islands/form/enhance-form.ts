@@ -16,7 +16,10 @@ function refusal(error: unknown, failed: () => string): { text: string; fields: 
  * Adds validation to a form of the page; input typed before stays. A field's error is shown once the field was
  * left, all errors on submit, and each disappears as soon as its rule is met.
  */
-export function enhanceForm(element: HTMLElement, { schema, messages }: Application): void {
+export function enhanceForm(
+  element: HTMLElement,
+  { schema, messages, findNext }: Application,
+): void {
   const view = new FormView(element);
   const { form } = view;
   const visitedFields = new Set<string>();
@@ -33,8 +36,13 @@ export function enhanceForm(element: HTMLElement, { schema, messages }: Applicat
   const send = async (): Promise<void> => {
     view.sending(true);
     try {
-      await sendForm(new URL(form.action).pathname, view.values());
-      const read = view.showResult('done', messages.title(), messages.sent());
+      const answer = await sendForm(new URL(form.action).pathname, view.values());
+      const next = await findNext?.(answer);
+      const read = view.showResult('done', {
+        title: messages.title(),
+        text: messages.sent(),
+        next,
+      });
       // Only now: opening the dialog has taken the focus out of a field.
       form.reset();
       visitedFields.clear();
@@ -43,7 +51,7 @@ export function enhanceForm(element: HTMLElement, { schema, messages }: Applicat
     } catch (error) {
       const { text, fields } = refusal(error, messages.failed);
       refused = fields;
-      await view.showResult('failed', applicationMessages.failedTitle(), text);
+      await view.showResult('failed', { title: applicationMessages.failedTitle(), text });
       check();
       view.focusFirst(fields);
     }

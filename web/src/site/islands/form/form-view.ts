@@ -1,4 +1,5 @@
 import * as texts from '@deqiq/messages/site/forms.js';
+import type { NextStep } from './application.ts';
 import type { Sentences } from './field-errors.ts';
 
 function part<T extends Element>(root: ParentNode, selector: string): T {
@@ -62,7 +63,10 @@ export class FormView {
   }
 
   /** Opens the dialog; resolves when it is closed and the focus is on the button again. */
-  showResult(outcome: 'done' | 'failed', title: string, text: string): Promise<void> {
+  showResult(
+    outcome: 'done' | 'failed',
+    { title, text, next }: { title: string; text: string; next?: NextStep | undefined },
+  ): Promise<void> {
     this.sending(false);
     // Where closing the dialog leads back to; no field is left by that.
     this.#button.focus();
@@ -70,8 +74,14 @@ export class FormView {
     dialog.dataset.outcome = outcome;
     part(dialog, 'h2').textContent = title;
     part(dialog, 'p').textContent = text;
+    const link = part<HTMLAnchorElement>(dialog, '[data-next]');
+    link.hidden = !next;
+    if (next) {
+      link.href = next.href;
+      link.textContent = next.text;
+    }
     dialog.showModal();
-    part<HTMLButtonElement>(dialog, 'button').focus();
+    (next ? link : part<HTMLButtonElement>(dialog, 'button')).focus();
     return new Promise((resolve) => {
       dialog.addEventListener('close', () => resolve(), { once: true });
     });

@@ -161,6 +161,24 @@ describe('the reservation form', () => {
     }
   });
 
+  test.each([
+    ['offers a time where the clinic has kinds of examination', { kinds: [{ _id: 'k1' }] }, 1],
+    ['offers no time where it has none', { kinds: [] }, 0],
+  ])('%s', async (_case, body, links) => {
+    stubServer({
+      'POST /api/misc/reservation-application': { body: { message: 'ok', booking: 'token' } },
+      'GET /api/misc/booking/kinds': { body },
+    });
+    const user = open(Reservation, reservation);
+    await fill(user, patient);
+    await user.keyboard('{Enter}');
+    const found = within(await dialog()).queryAllByRole('link', { name: 'Vaxt seçin' });
+    expect(found.map((link) => link.getAttribute('href'))).toEqual(
+      Array(links).fill('/qebul/token?lang=az'),
+    );
+    expect(document.activeElement === found[0]).toBe(links === 1);
+  });
+
   test('puts a number in order although its field was never left', async () => {
     const server = reply({});
     const user = open(Reservation, reservation);

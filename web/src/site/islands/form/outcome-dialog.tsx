@@ -24,6 +24,15 @@ export function OutcomeDialog() {
         >
           {provider.phone.text}
         </a>
+        {/* Filled in where something follows, such as choosing a time. */}
+        <a
+          data-next=""
+          hidden
+          href="/"
+          className="mt-6 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover hidden:hidden"
+        >
+          {' '}
+        </a>
         <button
           type="button"
           className="mt-6 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"

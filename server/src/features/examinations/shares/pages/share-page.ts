@@ -5,8 +5,9 @@ import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import * as texts from '@deqiq/messages/examinations/share-pages.js';
 import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
-import { formatDay, formatMoment, formatSize } from './formats.ts';
-import { createPage } from './page-shell.ts';
+import { formatDay, formatMoment } from '../../../../platform/http/pages/moments.ts';
+import { createPage } from '../../../../platform/http/pages/page-shell.ts';
+import { formatSize } from './formats.ts';
 
 /** Content of the page before it is open. */
 interface Gate {

@@ -1,0 +1,4 @@
+// Apart from the schemas of bookings: the public site needs only the address.
+
+/** The address of the page where a patient books and sees a time; a token follows. */
+export const BOOKING_PATH = '/qebul/';

@@ -1,0 +1,26 @@
+import type { OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import { language } from '@deqiq/messages/language.ts';
+import * as texts from '@deqiq/messages/referrals/booking-pages.js';
+import { escapeHtml } from '../../../../platform/http/html.ts';
+
+/** A text of staff in the language of the request. */
+export function inOwnLanguage(text: OfferedKind['name']): string {
+  const current = language();
+  return text[current === 'spec' ? 'az' : current];
+}
+
+/** Duration and price. */
+export const describeKind = ({ minutes, price }: Pick<OfferedKind, 'minutes' | 'price'>): string =>
+  [texts.minutes({ count: minutes }), price !== null && `${formatManat(price)} AZN`]
+    .filter(Boolean)
+    .join(', ');
+
+const formatManat = (amount: number): string => {
+  const text = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
+  return language() === 'en' ? text : text.replace('.', ',');
+};
+
+/** The telephone of the clinic, on a line of its own. */
+export const callLink = (): string =>
+  `<p><a href="${provider.phone.href}">${escapeHtml(provider.phone.text)}</a></p>`;

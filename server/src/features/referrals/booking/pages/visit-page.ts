@@ -1,0 +1,78 @@
+import type { Visit } from '@deqiq/contract/referrals/booking.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
+import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import * as texts from '@deqiq/messages/referrals/booking-pages.js';
+import { escapeHtml } from '../../../../platform/http/html.ts';
+import { formatMoment, formatWeekday } from '../../../../platform/http/pages/moments.ts';
+import { createPage } from '../../../../platform/http/pages/page-shell.ts';
+import { callLink, describeKind, inOwnLanguage } from './parts.ts';
+
+/** The appointment: when, where, how to prepare, and what can be changed. */
+export function visitPage(token: string, visit: Visit): string {
+  const { kind, startsAt, place, preparation } = visit;
+  const moment = `${formatWeekday(startsAt)}, ${formatMoment(startsAt)}`;
+  const prepare = inOwnLanguage(preparation);
+  const facts = [
+    [texts.when(), `<b>${escapeHtml(moment)}</b>`],
+    kind && [texts.examination(), escapeHtml(`${inOwnLanguage(kind.name)}, ${describeKind(kind)}`)],
+    [
+      texts.place(),
+      `${escapeHtml(place.address)}<br><a href="${directions(place)}" rel="noopener noreferrer" target="_blank">${escapeHtml(texts.directions())}</a>`,
+    ],
+    [
+      texts.phone(),
+      `<a href="tel:${escapeHtml(place.phone.replace(/[^\d+]/g, ''))}">${escapeHtml(place.phone)}</a>`,
+    ],
+    prepare && [texts.preparation(), `<span class="lines">${escapeHtml(prepare)}</span>`],
+  ].filter((fact) => Array.isArray(fact));
+  const base = BOOKING_PATH + escapeHtml(token);
+  const move = kind
+    ? `<a class="button quiet" href="${base}?move=1">${escapeHtml(texts.move())}</a>`
+    : '';
+  return createPage(
+    texts.bookedTitle(),
+    `<main>
+<h1>${escapeHtml(texts.bookedTitle())}</h1>
+<dl>${facts.map(([name = '', value]) => `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`).join('')}</dl>
+<a class="button" href="/api/misc/booking/${escapeHtml(token)}/calendar.ics">${escapeHtml(texts.addToCalendar())}</a>
+${move}
+<a class="button quiet" href="${base}?cancel=1">${escapeHtml(texts.cancel())}</a>
+</main>`,
+  );
+}
+
+const directions = ({ latitude, longitude }: Visit['place']): string =>
+  `https://www.google.com/maps/dir/?api=1&amp;destination=${latitude}%2C${longitude}`;
+
+/** The question before an appointment is cancelled. */
+export function cancelPage(token: string, { startsAt }: Visit): string {
+  const base = BOOKING_PATH + escapeHtml(token);
+  return createPage(
+    texts.cancelTitle(),
+    `<main>
+<h1>${escapeHtml(texts.cancelTitle())}</h1>
+<p>${escapeHtml(texts.cancelText({ moment: formatMoment(startsAt) }))}</p>
+<form method="post" action="${base}/legv">
+<button class="button">${escapeHtml(texts.confirmCancel())}</button>
+<a class="button quiet" href="${base}">${escapeHtml(texts.back())}</a>
+</form>
+</main>`,
+  );
+}
+
+/** After the appointment was cancelled. */
+export const cancelledPage = (): string =>
+  message(appointmentMessages.cancelled(), texts.cancelledText());
+
+/** For a link that has ended, and for what went wrong. */
+export const errorPage = (status: number): string =>
+  status === 404
+    ? message(appointmentMessages.linkEnded(), texts.endedText())
+    : message(texts.failedTitle(), texts.failedText());
+
+const message = (title: string, text: string): string =>
+  createPage(
+    title,
+    `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${callLink()}
+<a class="button" href="/qeydiyyat">${escapeHtml(texts.reserveAgain())}</a></main>`,
+  );
