@@ -32,7 +32,7 @@ const CLIENTS =
 const outgoing: Absence = { pattern: CLIENT, below: 'server/', except: CLIENTS };
 /** Of shares, and of the language. */
 const COOKIES =
-  /\/(shares\/share-pages\.routes|api\/people\/language|site\/boot\/remember-language)\.ts$/;
+  /\/(shares\/share-pages\.routes|http\/pages\/private-pages|api\/people\/language|site\/boot\/remember-language)\.ts$/;
 const ORIGIN = 'https://ohif.example';
 
 const proofs: Readonly<Record<string, readonly Proof[]>> = {
