@@ -9,7 +9,7 @@ import { callLink, describeKind, inOwnLanguage } from './parts.ts';
 
 /** The appointment: when, where, how to prepare, and what can be changed. */
 export function visitPage(token: string, visit: Visit): string {
-  const { kind, startsAt, place, preparation } = visit;
+  const { kind, startsAt, place: location, preparation } = visit;
   const moment = `${formatWeekday(startsAt)}, ${formatMoment(startsAt)}`;
   const prepare = inOwnLanguage(preparation);
   const facts = [
@@ -17,11 +17,11 @@ export function visitPage(token: string, visit: Visit): string {
     kind && [texts.examination(), escapeHtml(`${inOwnLanguage(kind.name)}, ${describeKind(kind)}`)],
     [
       texts.place(),
-      `${escapeHtml(place.address)}<br><a href="${directions(place)}" rel="noopener noreferrer" target="_blank">${escapeHtml(texts.directions())}</a>`,
+      `${escapeHtml(location.address)}<br><a href="${directions(location)}" rel="noopener noreferrer" target="_blank">${escapeHtml(texts.directions())}</a>`,
     ],
     [
       texts.phone(),
-      `<a href="tel:${escapeHtml(place.phone.replace(/[^\d+]/g, ''))}">${escapeHtml(place.phone)}</a>`,
+      `<a href="tel:${escapeHtml(location.phone.replace(/[^\d+]/g, ''))}">${escapeHtml(location.phone)}</a>`,
     ],
     prepare && [texts.preparation(), `<span class="lines">${escapeHtml(prepare)}</span>`],
   ].filter((fact) => Array.isArray(fact));
