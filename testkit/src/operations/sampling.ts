@@ -61,7 +61,7 @@ async function sampleFields(
 
 /** Fields that a rule requires although the schema cannot express it. */
 const isAlways = (name: string) =>
-  ['xrayFiles', 'chunk', 'image', 'file', 'byEmail'].includes(name);
+  ['xrayFiles', 'chunk', 'image', 'file', 'byEmail', 'reservation'].includes(name);
 
 async function fieldValue(random: Random, objects: ApiObjects, name: string, schema: JsonSchema) {
   if (Object.hasOwn(objects.fields, name))

@@ -18,6 +18,8 @@ const STEP = 15;
 
 interface FreeTime {
   readonly device: string;
+  /** YYYY-MM-DD in Baku. */
+  readonly day: string;
   readonly startsAt: string;
 }
 
@@ -35,6 +37,7 @@ function listOpenTimes(
       const starts = workday ? listStarts(workday, minutes) : [];
       return starts.map((minute) => ({
         device,
+        day,
         startsAt: iso(midnight.add({ minutes: minute }).epochMilliseconds),
       }));
     });
@@ -83,13 +86,13 @@ function isFree(
 }
 
 /** The free times of each day. */
-export const groupByDay = (days: readonly string[], free: readonly FreeTime[]) =>
-  days.map((date) => ({
+export function groupByDay(days: readonly string[], free: readonly FreeTime[]) {
+  const byDay = Map.groupBy(free, ({ day }) => day);
+  return days.map((date) => ({
     date,
-    slots: [...new Set(free.map(({ startsAt }) => startsAt))].filter(
-      (startsAt) => toDay(startsAt) === date,
-    ),
+    slots: [...new Set(byDay.get(date)?.map(({ startsAt }) => startsAt))],
   }));
+}
 
 const toDay = (startsAt: string): string =>
   new Date(startsAt).toLocaleDateString('sv-SE', { timeZone: provider.timeZone });
