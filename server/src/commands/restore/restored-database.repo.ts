@@ -41,7 +41,7 @@ export async function releaseDatabase(db: Db): Promise<void> {
   await sql`drop table if exists ${sql.table(CLAIM)}`.execute(db);
 }
 
-/** Drops every table and function of the current schema except those of extensions, in one transaction. */
+/** Drops every table, range type and function of the current schema except those of extensions, in one transaction. */
 async function dropEverything(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tables = await sql<{ name: string }>`
@@ -51,6 +51,14 @@ async function dropEverything(db: Db): Promise<void> {
     `.execute(tx);
     for (const { name } of tables.rows)
       await sql`drop table if exists ${sql.raw(name)} cascade`.execute(tx);
+    // Before the functions: their constructors belong to them.
+    const ranges = await sql<{ name: string }>`
+      select quote_ident(typname) as name from pg_type
+      where typnamespace = current_schema()::regnamespace and typtype = 'r'
+        and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')
+    `.execute(tx);
+    for (const { name } of ranges.rows)
+      await sql`drop type if exists ${sql.raw(name)} cascade`.execute(tx);
     const functions = await sql<{ name: string }>`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace = current_schema()::regnamespace
