@@ -41,30 +41,38 @@ export async function releaseDatabase(db: Db): Promise<void> {
   await sql`drop table if exists ${sql.table(CLAIM)}`.execute(db);
 }
 
+/** Kinds of objects and the queries of their names; range types before the functions that construct their values. */
+const dropped = [
+  {
+    kind: 'table',
+    names: sql<{ name: string }>`
+      select quote_ident(relname) as name from pg_class as object
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
+  },
+  {
+    kind: 'type',
+    names: sql<{ name: string }>`
+      select quote_ident(typname) as name from pg_type as object
+      where typnamespace = current_schema()::regnamespace and typtype = 'r'`,
+  },
+  {
+    kind: 'function',
+    names: sql<{ name: string }>`
+      select oid::regprocedure::text as name from pg_proc as object
+      where pronamespace = current_schema()::regnamespace`,
+  },
+] as const;
+
+const isOfNoExtension = sql`
+  not exists (select from pg_depend where objid = object.oid and deptype = 'e')`;
+
 /** Drops every table, range type and function of the current schema except those of extensions, in one transaction. */
 async function dropEverything(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const tables = await sql<{ name: string }>`
-      select quote_ident(relname) as name from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
-    `.execute(tx);
-    for (const { name } of tables.rows)
-      await sql`drop table if exists ${sql.raw(name)} cascade`.execute(tx);
-    // Before the functions: their constructors belong to them.
-    const ranges = await sql<{ name: string }>`
-      select quote_ident(typname) as name from pg_type
-      where typnamespace = current_schema()::regnamespace and typtype = 'r'
-        and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')
-    `.execute(tx);
-    for (const { name } of ranges.rows)
-      await sql`drop type if exists ${sql.raw(name)} cascade`.execute(tx);
-    const functions = await sql<{ name: string }>`
-      select oid::regprocedure::text as name from pg_proc
-      where pronamespace = current_schema()::regnamespace
-        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
-    `.execute(tx);
-    for (const { name } of functions.rows)
-      await sql`drop function if exists ${sql.raw(name)} cascade`.execute(tx);
+    for (const { kind, names } of dropped) {
+      const { rows } = await sql<{ name: string }>`${names} and ${isOfNoExtension}`.execute(tx);
+      for (const { name } of rows)
+        await sql`drop ${sql.raw(kind)} if exists ${sql.raw(name)} cascade`.execute(tx);
+    }
   });
 }
