@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { exportsEndpoints } from '@deqiq/contract/desk/exports.endpoints.ts';
 import { exportedLists, exportFileName, exportMediaTypes } from '@deqiq/contract/desk/exports.ts';
 import { auditEndpoints } from '@deqiq/contract/operations/audit.endpoints.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { router } from '../../../platform/http/router.ts';
+import { toDay } from '../../../platform/time.ts';
 import type { ExportsService } from './exports.service.ts';
 
 export function exportsRoutes(
@@ -13,7 +13,7 @@ export function exportsRoutes(
   { now }: { now: () => number },
 ): void {
   const route = router(app, exportsEndpoints, 'exports');
-  const today = () => new Date(now()).toLocaleDateString('sv-SE', { timeZone: provider.timeZone });
+  const today = () => toDay(now());
 
   router(app, auditEndpoints, 'exports')(
     'GET /api/admin/exports/audit',

@@ -8,12 +8,11 @@ import {
 } from '@deqiq/contract/machines/intake/worklist.ts';
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { toInstants } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
-import { DAY } from '../../../platform/time.ts';
+import { atProvider, DAY, toDay } from '../../../platform/time.ts';
 import { findModality, type Machine } from './referred-modalities.ts';
 import * as repo from './worklist.repo.ts';
 
@@ -33,8 +32,7 @@ export type WorklistService = ReturnType<typeof worklistService>;
 
 /** The pending examinations of the day, for X-ray machines. */
 export function worklistService({ db, now }: Deps) {
-  const dayAfter = (days: number) =>
-    new Date(now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: provider.timeZone });
+  const dayAfter = (days: number) => toDay(now() + days * DAY);
 
   return {
     /**
@@ -112,10 +110,10 @@ const presentExamination = (row: Row, today: string): Omit<WorklistEntry, 'patie
 function findStart({ starts_at, start_date }: Row, today: string) {
   if (starts_at === null)
     return { date: start_date !== null && start_date > today ? start_date : today };
-  const [date = '', time = ''] = new Date(starts_at)
-    .toLocaleString('sv-SE', { timeZone: provider.timeZone })
-    .split(' ');
-  return { date: date > today ? date : today, time: time.replaceAll(':', '') };
+  const start = atProvider(Date.parse(starts_at));
+  const date = start.toPlainDate().toString();
+  const time = start.toPlainTime().toString({ smallestUnit: 'second' }).replaceAll(':', '');
+  return { date: date > today ? date : today, time };
 }
 
 /** The name of the examination, with the teeth of its referral. */

@@ -6,14 +6,13 @@ import type {
   PartnerStatsQuery,
 } from '@deqiq/contract/office/partner-stats.ts';
 import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as partnerStatsMessages from '@deqiq/messages/office/partner-stats.js';
 import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import { iso } from '../../../platform/time.ts';
+import { atProvider, iso } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { LedgerService, Posting } from '../ledger/ledger.service.ts';
 import * as repo from './partner-stats.repo.ts';
@@ -134,7 +133,7 @@ const present = (row: repo.StatsRow): PartnerStats => ({
 
 /** The instant at which the current month began in Baku. */
 export function monthStart(now: number): string {
-  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(provider.timeZone);
+  const here = atProvider(now);
   const midnight = here.with({ day: 1 }).startOfDay();
   return iso(midnight.epochMilliseconds);
 }

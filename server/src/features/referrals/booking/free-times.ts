@@ -4,7 +4,7 @@ import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict } from '../../../platform/errors.ts';
-import { iso, MINUTE } from '../../../platform/time.ts';
+import { iso, MINUTE, toDay } from '../../../platform/time.ts';
 import type { DevicesService } from '../../machines/devices/devices.service.ts';
 import {
   type AppointmentTimesService,
@@ -94,9 +94,6 @@ export function groupByDay(days: readonly string[], free: readonly FreeTime[]) {
   }));
 }
 
-const toDay = (startsAt: string): string =>
-  new Date(startsAt).toLocaleDateString('sv-SE', { timeZone: provider.timeZone });
-
 interface Options {
   readonly machines: readonly string[];
   readonly minutes: number;
@@ -116,7 +113,7 @@ export type FreeTimes = ReturnType<typeof freeTimes>;
 
 /** Times that the public may book: opening hours without the appointments. */
 export function freeTimes({ db, hours, devices, times, now }: Deps) {
-  const today = () => Temporal.PlainDate.from(toDay(iso(now())));
+  const today = () => Temporal.PlainDate.from(toDay(now()));
 
   /** Days from today, or from a later day. */
   function listDays(from: string | undefined, count: number): string[] {
@@ -131,11 +128,12 @@ export function freeTimes({ db, hours, devices, times, now }: Deps) {
     const opening = await hours.find();
     const active = await devices.listIds();
     const possible = machines.filter((id) => active.has(id));
+    const earliest = iso(now());
     const last = today().add({ days: MAX_DAYS_AHEAD }).toString();
     const open = days
       .filter((day) => day <= last)
       .flatMap((day) => listOpenTimes(opening, { devices: possible, minutes, day }))
-      .filter(({ startsAt }) => startsAt > iso(now()))
+      .filter(({ startsAt }) => startsAt > earliest)
       .sort((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
     const first = open[0];
     const final = open.at(-1);
@@ -154,7 +152,7 @@ export function freeTimes({ db, hours, devices, times, now }: Deps) {
       { startsAt, ...options }: Options & { readonly startsAt: string },
       book: (device: string) => Promise<Result>,
     ): Promise<Result> {
-      const free = await list(options, [toDay(startsAt)]);
+      const free = await list(options, [toDay(Date.parse(startsAt))]);
       for (const { device } of free.filter((time) => time.startsAt === startsAt)) {
         try {
           return await book(device);
@@ -162,7 +160,7 @@ export function freeTimes({ db, hours, devices, times, now }: Deps) {
           if (!(error instanceof TakenError)) throw error;
         }
       }
-      const day = Temporal.PlainDate.from(toDay(startsAt));
+      const day = Temporal.PlainDate.from(toDay(Date.parse(startsAt)));
       const around = listDays(day.subtract({ days: 2 }).toString(), DAYS_AROUND);
       throw conflict(appointmentMessages.taken(), {
         slots: nearest(await list(options, around), startsAt),

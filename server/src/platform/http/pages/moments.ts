@@ -1,29 +1,28 @@
 import { language, tags } from '@deqiq/messages/language.ts';
-import { HOUR } from '../../time.ts';
+import { atProvider } from '../../time.ts';
 
 const MONTHS = 'yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr'.split(
   ' ',
 );
 
-/** An instant in Baku, which is four hours ahead all year. */
-const inBaku = (instant: string) => new Date(Date.parse(instant) + 4 * HOUR);
+const inBaku = (instant: string) => atProvider(Date.parse(instant));
 
 const isAzerbaijani = () => language() === 'az' || language() === 'spec';
 
 /** The day of an instant in Baku, in words. */
 export function formatDay(instant: string): string {
   const date = inBaku(instant);
-  if (isAzerbaijani())
-    return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-  return date.toLocaleDateString(tags[language()], { dateStyle: 'long', timeZone: 'UTC' });
+  if (isAzerbaijani()) return `${date.day} ${MONTHS[date.month - 1]} ${date.year}`;
+  return date.toPlainDate().toLocaleString(tags[language()], { dateStyle: 'long' });
 }
 
 /** The day of the week of an instant in Baku. */
 export const formatWeekday = (instant: string): string =>
-  inBaku(instant).toLocaleDateString(tags[language()], { weekday: 'long', timeZone: 'UTC' });
+  inBaku(instant).toPlainDate().toLocaleString(tags[language()], { weekday: 'long' });
 
 /** The time of an instant in Baku: 09:30. */
-export const formatTime = (instant: string): string => inBaku(instant).toISOString().slice(11, 16);
+export const formatTime = (instant: string): string =>
+  inBaku(instant).toPlainTime().toString({ smallestUnit: 'minute' });
 
 /** Day and time of an instant in Baku. */
 export const formatMoment = (instant: string): string =>
