@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { DAY } from '@deqiq/contract/shared/durations.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { searchKey } from '../../../server/src/platform/db/lists/name-search.ts';
 import { instant, patientName, RARE, type Rows } from './people.ts';
@@ -9,7 +10,6 @@ export const PHONE = '+994507654321';
 
 const FIRST_BIRTH = Date.UTC(1940, 0, 1);
 const BIRTH_DAYS = 30_000;
-const DAY = 86_400_000;
 
 /** States of a hundred referrals in a row. */
 const STATES = Array.from({ length: 100 }, (_, n) =>

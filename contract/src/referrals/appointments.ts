@@ -1,6 +1,7 @@
 import * as texts from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
+import { DAY } from '../shared/durations.ts';
 import { optionalLine, requiredLine } from '../shared/text.ts';
 import { minutes } from './kinds.ts';
 
@@ -48,8 +49,7 @@ const day = z.iso.date({ error: texts.badDay });
 export const appointmentQuery = z
   .object({ from: day, to: day, device: optionalLine() })
   .refine(
-    ({ from, to }) =>
-      from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_CALENDAR_DAYS,
+    ({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / DAY < MAX_CALENDAR_DAYS,
     { error: () => texts.badDays({ max: MAX_CALENDAR_DAYS }), path: ['to'] },
   );
 

@@ -32,3 +32,6 @@ export const provider = {
 
   figures: { patients: 5120, doctors: 53, years: 10 },
 } as const;
+
+/** The way to the provider in Google Maps. */
+export const googleDirections = `https://www.google.com/maps/dir/?api=1&destination=${provider.position.latitude}%2C${provider.position.longitude}`;

@@ -3,6 +3,7 @@ import {
   type ReferralMoveName,
   type ReferralMover,
 } from '@deqiq/contract/referrals/referral-states.ts';
+import { MINUTE } from '@deqiq/contract/shared/durations.ts';
 import { send } from './clinic.ts';
 import { attach, removeXray, restore } from './examination.ts';
 import type { History, Operation } from './history.ts';
@@ -60,7 +61,7 @@ const book: Operation = {
   weight: 3,
   mayBeTaken: true,
   call(clinic, { referral, random }) {
-    const startsAt = new Date(FIRST_TIME + (random.below(TIMES) * MINUTES * 60_000) / 2);
+    const startsAt = new Date(FIRST_TIME + (random.below(TIMES) * MINUTES * MINUTE) / 2);
     const body = { device: random.pick(clinic.machines), startsAt, minutes: MINUTES };
     return send(clinic, random, 'admin', ['POST', `/api/admin/referrals/${referral}/book`, body]);
   },

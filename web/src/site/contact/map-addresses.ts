@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
+import { googleDirections, provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/contact.js';
 
 const { latitude, longitude } = provider.position;
@@ -10,10 +10,7 @@ export const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitud
 
 /** Navigation apps of phones: the map app of an Android phone, Google Maps, Waze. */
 export const NAVIGATION = [
-  {
-    label: () => 'Google Maps',
-    href: `https://www.google.com/maps/dir/?api=1&destination=${latitude}%2C${longitude}`,
-  },
+  { label: () => 'Google Maps', href: googleDirections },
   { label: () => 'Waze', href: `https://waze.com/ul?ll=${latitude}%2C${longitude}&navigate=yes` },
   { label: texts.mapApp, href: `geo:${latitude},${longitude}?q=${latitude},${longitude}` },
 ] as const;

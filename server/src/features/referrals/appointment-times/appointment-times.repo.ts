@@ -21,7 +21,7 @@ export async function lockDevice(tx: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether another appointment has the machine then. */
+/** Whether no appointment but this one has the machine then. */
 const isFree = ({ device_id, starts_at, ends_at }: MachineTime, id: string) =>
   sql<boolean>`not exists (
     select 1 from appointments as other where other.device_id = ${device_id}

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 export type LinkRow = Selectable<Tables['booking_tokens']>;
@@ -62,7 +62,7 @@ export const findReferral = (db: Db, id: string) =>
 export async function findPerson(db: Db, { referral_id, reservation_id }: LinkRow) {
   const referral = db
     .selectFrom('referrals')
-    .select(['id as referral_id', 'phone', 'first_name as name'])
+    .select(['id as referral_id', 'phone', sql<string>`first_name || ' ' || last_name`.as('name')])
     .where((is) =>
       is.or([is('id', '=', referral_id ?? ''), is('reservation_id', '=', reservation_id ?? '')]),
     );

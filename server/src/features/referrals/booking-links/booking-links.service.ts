@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
+import { REFERRAL_EXPIRY_DAYS } from '@deqiq/contract/referrals/referral-states.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
@@ -7,9 +8,6 @@ import { DAY, iso, isoNow } from '../../../platform/time.ts';
 import * as repo from './booking-links.repo.ts';
 
 export type BookingLink = repo.LinkRow;
-
-/** A referral's link lives as long as a referral waits. */
-const REFERRAL_DAYS = 90;
 
 interface Deps {
   readonly db: Db;
@@ -39,8 +37,9 @@ export function bookingLinksService({ db, siteUrl, now }: Deps) {
     issueForReservation: (tx: Db, reservation_id: string): Promise<string> =>
       issue(tx, { referral_id: null, reservation_id }, 1),
 
+    /** Lives as long as a referral waits. */
     issueForReferral: (tx: Db, referral_id: string): Promise<string> =>
-      issue(tx, { referral_id, reservation_id: null }, REFERRAL_DAYS),
+      issue(tx, { referral_id, reservation_id: null }, REFERRAL_EXPIRY_DAYS),
 
     /** A token that opens nothing, for bots. */
     createToken,

@@ -155,18 +155,13 @@ export async function listOfPatients(
 
 async function complete(db: Db, rows: readonly FlatReferral[]): Promise<ListedReferral[]> {
   if (rows.length === 0) return [];
-  const history = Map.groupBy(
-    await historyOf(db, {
-      ids: toList(
-        db,
-        rows.map(({ id }) => id),
-      ),
-    }),
-    (row) => row.referral_id,
-  );
-  const appointments = await listAppointments(
+  const ids = toList(
     db,
     rows.map(({ id }) => id),
+  );
+  const history = Map.groupBy(await historyOf(db, { ids }), (row) => row.referral_id);
+  const appointments = new Map(
+    (await appointmentsOf(db, { ids })).map((row) => [row.referral_id ?? '', row]),
   );
   const linked = rows.flatMap((row) => row.patient_id ?? []);
   const roots = await findPatientRoots(db, linked);
@@ -178,20 +173,16 @@ async function complete(db: Db, rows: readonly FlatReferral[]): Promise<ListedRe
   }));
 }
 
-/** The newest appointment of each referral. */
-async function listAppointments(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, AppointmentRow>> {
-  const rows = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('referral_id', 'in', ids)
-    .where('status', '!=', 'cancelled')
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map((row) => [row.referral_id ?? '', row]));
-}
+/** Appointments that are not cancelled, the newest last. */
+const appointmentsOf = compileOnce<{ ids: string | readonly string[] }, AppointmentRow>(
+  (db, slot) =>
+    db
+      .selectFrom('appointments')
+      .selectAll()
+      .where(isOneOf(db, 'referral_id', slot('ids')))
+      .where('status', '!=', 'cancelled')
+      .orderBy('id'),
+);
 
 const historyOf = compileOnce<{ ids: string | readonly string[] }, HistoryRow>((db, slot) =>
   db

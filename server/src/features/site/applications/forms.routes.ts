@@ -36,8 +36,10 @@ export function formsRoutes(
     formOptions('/qeydiyyat'),
     async (request, reply) => {
       const answer = await applications.reserve(toSubmission(request, request.body));
-      const times = (await booking.listKinds()).kinds.length > 0 && BOOKING_PATH + answer.booking;
-      return sendThanks(request, reply, applicationMessages.reservationTitle(), answer, times);
+      if (!wantsPage(request.headers)) return answer;
+      const { kinds } = await booking.listKinds();
+      const times = kinds.length > 0 ? BOOKING_PATH + answer.booking : undefined;
+      return sendPage(reply, applicationMessages.reservationTitle(), answer.message, times);
     },
   );
 
@@ -83,11 +85,12 @@ function sendThanks<Answer extends { message: string }>(
   reply: FastifyReply,
   title: string,
   answer: Answer,
-  times: string | false = false,
 ): Answer | FastifyReply {
-  if (!wantsPage(request.headers)) return answer;
-  return reply.headers(pageHeaders).send(thankYouPage(title, answer.message, times || undefined));
+  return wantsPage(request.headers) ? sendPage(reply, title, answer.message) : answer;
 }
+
+const sendPage = (reply: FastifyReply, title: string, sentence: string, times?: string) =>
+  reply.headers(pageHeaders).send(thankYouPage(title, sentence, times));
 
 function sendErrorPage(
   error: FastifyError,

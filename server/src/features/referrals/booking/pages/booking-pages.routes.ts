@@ -1,4 +1,4 @@
-import { createBooking, slotsQuery } from '@deqiq/contract/referrals/booking.ts';
+import { createBooking, type FoundBooking, slotsQuery } from '@deqiq/contract/referrals/booking.ts';
 import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import type { OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
@@ -11,6 +11,12 @@ import { cancelledPage, cancelPage, errorPage, visitPage } from './visit-page.ts
 
 interface Params {
   readonly token: string;
+}
+
+interface Link {
+  readonly token: string;
+  readonly appointment: FoundBooking['appointment'];
+  readonly kinds: readonly OfferedKind[];
 }
 
 /** Of the address; all are optional, and what means nothing is ignored. */
@@ -26,13 +32,22 @@ export function bookingPagesRoutes(app: App, booking: BookingService): void {
   const options = privatePages(errorPage);
   const address = `${BOOKING_PATH}:token`;
 
+  /** The appointment behind a link, and the kinds that the link may book. */
+  async function read(token: string): Promise<Link> {
+    const { appointment, examination } = await booking.find(token);
+    const { kinds } = await booking.listKinds();
+    return {
+      token,
+      appointment,
+      kinds: kinds.filter((kind) => examination === null || kind.examination === examination),
+    };
+  }
+
   /** The times of a kind, beginning with a day; those of today where the day means nothing. */
   async function showTimes(
-    token: string,
+    { token, appointment, kinds }: Link,
     { kind, from, error }: { kind: OfferedKind; from?: unknown; error?: string },
   ): Promise<string> {
-    const { appointment } = await booking.find(token);
-    const kinds = await listKinds(token);
     const query = slotsQuery.safeParse({ kind: kind._id, from });
     const wanted = query.success ? query.data : slotsQuery.parse({ kind: kind._id });
     const { days } = await booking.listSlots(wanted);
@@ -40,25 +55,18 @@ export function bookingPagesRoutes(app: App, booking: BookingService): void {
     return timesPage({ token, kind, kinds, isMove, days, from: wanted.from, error });
   }
 
-  /** The kinds that the link may book. */
-  async function listKinds(token: string): Promise<OfferedKind[]> {
-    const { examination } = await booking.find(token);
-    const { kinds } = await booking.listKinds();
-    return kinds.filter((kind) => examination === null || kind.examination === examination);
-  }
-
   app.get<{ Params: Params; Querystring: Query }>(address, options, async (request, reply) => {
     const { token } = request.params;
     const { kind: id, from, move, cancel } = request.query;
     reply.headers(pageHeaders);
-    const { appointment } = await booking.find(token);
+    const link = await read(token);
+    const { appointment, kinds } = link;
     if (appointment && cancel !== undefined) return cancelPage(token, appointment);
     if (appointment?.kind && move !== undefined)
-      return showTimes(token, { kind: appointment.kind, from });
+      return showTimes(link, { kind: appointment.kind, from });
     if (appointment) return visitPage(token, appointment);
-    const kinds = await listKinds(token);
     const kind = kinds.length === 1 ? kinds[0] : kinds.find(({ _id }) => _id === id);
-    return kind ? showTimes(token, { kind, from }) : kindsPage({ token, kinds, isMove: false });
+    return kind ? showTimes(link, { kind, from }) : kindsPage({ token, kinds });
   });
 
   app.post<{ Params: Params }>(address, options, async (request, reply) => {
@@ -73,13 +81,14 @@ export function bookingPagesRoutes(app: App, booking: BookingService): void {
       // The time was taken meanwhile, or this address or telephone has booked too many: the others are shown.
       if (!(error instanceof AppError && (error.status === 409 || error.status === 429)))
         throw error;
-      const kind = (await listKinds(token)).find(({ _id }) => _id === sent.data.kind);
+      const link = await read(token);
+      const kind = link.kinds.find(({ _id }) => _id === sent.data.kind);
       if (!kind) throw notFound(error.message);
       const day = sent.data.startsAt.slice(0, 10);
       return reply
         .code(error.status)
         .headers(pageHeaders)
-        .send(await showTimes(token, { kind, from: day, error: error.message }));
+        .send(await showTimes(link, { kind, from: day, error: error.message }));
     }
     return reply.redirect(BOOKING_PATH + token, 303);
   });

@@ -21,6 +21,6 @@ const formatManat = (amount: number): string => {
   return language() === 'en' ? text : text.replace('.', ',');
 };
 
-/** The telephone of the clinic, on a line of its own. */
+/** The telephone of the clinic. */
 export const callLink = (): string =>
-  `<p><a href="${provider.phone.href}">${escapeHtml(provider.phone.text)}</a></p>`;
+  `<a href="${provider.phone.href}">${escapeHtml(provider.phone.text)}</a>`;

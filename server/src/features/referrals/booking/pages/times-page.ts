@@ -12,12 +12,12 @@ interface Choice {
   readonly token: string;
   /** Those that may be booked with the link. */
   readonly kinds: readonly OfferedKind[];
-  /** The appointment gets another time: its kind stays. */
-  readonly isMove: boolean;
 }
 
 interface Times extends Choice {
   readonly kind: OfferedKind;
+  /** The appointment gets another time: its kind stays. */
+  readonly isMove: boolean;
   readonly days: FreeSlots['days'];
   /** The first of the days, if it is not today: YYYY-MM-DD. */
   readonly from: string | undefined;
@@ -32,7 +32,7 @@ export function kindsPage({ token, kinds }: Choice): string {
   );
   const content =
     kinds.length === 0
-      ? `<p>${escapeHtml(texts.noKinds())}</p>${callLink()}`
+      ? `<p>${escapeHtml(texts.noKinds())}</p><p>${callLink()}</p>`
       : `<p>${escapeHtml(texts.chooseKind())}</p><ul>${items.join('')}</ul>`;
   return createPage(
     texts.chooseTitle(),
@@ -61,7 +61,7 @@ ${open.map(daySection).join('\n')}
 </form>
 ${open.length === 0 ? `<p>${escapeHtml(texts.noTimes())}</p>` : ''}
 ${otherDays(times)}
-${callLink()}
+<p>${callLink()}</p>
 </main>`,
   );
 }

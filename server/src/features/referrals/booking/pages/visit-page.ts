@@ -1,5 +1,6 @@
 import type { Visit } from '@deqiq/contract/referrals/booking.ts';
 import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
+import { googleDirections } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
@@ -17,12 +18,9 @@ export function visitPage(token: string, visit: Visit): string {
     kind && [texts.examination(), escapeHtml(`${inOwnLanguage(kind.name)}, ${describeKind(kind)}`)],
     [
       texts.place(),
-      `${escapeHtml(location.address)}<br><a href="${directions(location)}" rel="noopener noreferrer" target="_blank">${escapeHtml(texts.directions())}</a>`,
+      `${escapeHtml(location.address)}<br><a href="${escapeHtml(googleDirections)}" rel="noopener noreferrer" target="_blank">${escapeHtml(texts.directions())}</a>`,
     ],
-    [
-      texts.phone(),
-      `<a href="tel:${escapeHtml(location.phone.replace(/[^\d+]/g, ''))}">${escapeHtml(location.phone)}</a>`,
-    ],
+    [texts.phone(), callLink()],
     prepare && [texts.preparation(), `<span class="lines">${escapeHtml(prepare)}</span>`],
   ].filter((fact) => Array.isArray(fact));
   const base = BOOKING_PATH + escapeHtml(token);
@@ -40,9 +38,6 @@ ${move}
 </main>`,
   );
 }
-
-const directions = ({ latitude, longitude }: Visit['place']): string =>
-  `https://www.google.com/maps/dir/?api=1&amp;destination=${latitude}%2C${longitude}`;
 
 /** The question before an appointment is cancelled. */
 export function cancelPage(token: string, { startsAt }: Visit): string {
@@ -73,6 +68,6 @@ export const errorPage = (status: number): string =>
 const message = (title: string, text: string): string =>
   createPage(
     title,
-    `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${callLink()}
+    `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p>${callLink()}</p>
 <a class="button" href="/qeydiyyat">${escapeHtml(texts.reserveAgain())}</a></main>`,
   );
