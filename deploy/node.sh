@@ -20,4 +20,16 @@ case $state in
 esac
 mv "$nodes.new" "$nodes"
 $nginx -t -q
+master=$(cat "$($nginx -T 2>/dev/null | sed -n 's/^ *pid  *\(.*\);$/\1/p' | grep . || echo /run/nginx.pid)")
+workers=$(pgrep -P "$master")
 $nginx -s reload
+
+# The workers with the old list accept connections until the new ones run; only then may the node be stopped.
+tries=600
+for worker in $workers; do
+  while grep -qs '^nginx: worker' "/proc/$worker/cmdline" && ! grep -qs 'shutting down' "/proc/$worker/cmdline"; do
+    tries=$((tries - 1))
+    [ "$tries" -gt 0 ] || { echo "nginx has not read the new list within a minute: do not stop $address" >&2; exit 1; }
+    sleep 0.1
+  done
+done

@@ -19,9 +19,18 @@ import type { Ask } from './proxied.ts';
 /** Bytes of the file that is downloaded during the restart; docs/several-machines.md has the figures for 1 GiB. */
 const DOWNLOAD = Number(process.env.ROLLING_DOWNLOAD ?? 64 * 2 ** 20);
 
+/** nginx as a busy machine runs it: a reload begins a second after its command has ended. */
+const slowly = (command: string) => `#!/bin/sh
+case "$*" in
+  *reload*) (sleep 1; ${command} "$@") >/dev/null 2>&1 & ;;
+  *) ${command} "$@" ;;
+esac
+`;
+
 /** nginx as in deploy/, before both nodes. `setNode` is deploy/node.sh. */
 async function startNginx(t: TestContext, nodes: readonly ServerProcess[]) {
-  const list = join(temporaryFolder(t), 'deqiq-nodes');
+  const folder = temporaryFolder(t);
+  const list = join(folder, 'deqiq-nodes');
   const [first, second] = nodes.map((node) => `127.0.0.1:${node.port}`);
   const addresses = { '10.0.0.11:3000': first ?? '', '10.0.0.12:3000': second ?? '' };
   writeFileSync(list, sample('deqiq-nodes', addresses));
@@ -34,7 +43,9 @@ async function startNginx(t: TestContext, nodes: readonly ServerProcess[]) {
     },
     reloads: true,
   });
-  const env = { ...process.env, NODES: list, DEQIQ_NGINX: command };
+  const slowNginx = join(folder, 'nginx');
+  writeFileSync(slowNginx, slowly(command), { mode: 0o755 });
+  const env = { ...process.env, NODES: list, DEQIQ_NGINX: slowNginx };
   const setNode = (state: 'down' | 'up', node: ServerProcess) =>
     spawnSync(join(ROOT, 'deploy/node.sh'), [state, `127.0.0.1:${node.port}`], {
       env,
@@ -134,7 +145,7 @@ test('two nodes are restarted one after the other, and no request fails', {
   skip: without('nginx', 'openssl'),
   timeout: 300_000,
 }, async (t) => {
-  const nodes = await startNodes(t);
+  const nodes = await startNodes(t, { SHUTDOWN_DELAY: '1' });
   const [first, second] = nodes as [ServerProcess, ServerProcess];
   const { ask, setNode } = await startNginx(t, nodes);
   const signed = await prepare(first);
