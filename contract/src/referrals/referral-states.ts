@@ -77,5 +77,8 @@ export const findReferralMove = (
 /** Days in a state after which a referral that waits expires. */
 export const REFERRAL_EXPIRY_DAYS = 90;
 
+/** States without an examination and without a next step. */
+export const endedStates: readonly ReferralState[] = ['declined', 'cancelled', 'expired'];
+
 /** States that expire. */
 export const expiringStates: readonly ReferralState[] = ['sent', 'accepted', 'missed'];

@@ -4,10 +4,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { adminList, type ListFilters } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';
+import { PICTURES_TIMEOUT } from '../http/form-data.ts';
 import { HttpError } from '../http/http-error.ts';
 import { polledList, queryClient } from '../http/query.ts';
 
-export type ReferralBody = Body<'POST /api/admin/shipments/:checkup/referral'>;
+/** The fields of a referral, and pictures that are sent with it. */
+export type ReferralBody = Body<'POST /api/admin/shipments/:checkup/referral'> & {
+  readonly files: readonly File[];
+};
 
 export const referralsQuery = (page: number, name: string, filters?: ListFilters) =>
   adminList('referrals', page, { limit: PAGE_SIZE.adminReferrals, name }, filters);
@@ -69,17 +73,24 @@ const toForm = (body: ReferralBody) => ({
   reportWanted: body.reportWanted === true ? ('true' as const) : ('false' as const),
   patient: JSON.stringify(body.patient),
   teeth: JSON.stringify(body.teeth),
+  attachments: body.files,
 });
 
 /** By telephone. */
 export const createReferral = (partner: string, body: ReferralBody): Promise<ReferralAnswer> =>
-  refreshAfter(call('POST /api/admin/referrals', { form: { partner, ...toForm(body) } }));
+  refreshAfter(
+    call('POST /api/admin/referrals', {
+      form: { partner, ...toForm(body) },
+      timeoutMs: PICTURES_TIMEOUT,
+    }),
+  );
 
 export const transcribeShipment = (checkup: string, body: ReferralBody): Promise<ReferralAnswer> =>
   refreshAfter(
     call('POST /api/admin/shipments/:checkup/referral', {
       params: { checkup },
       form: toForm(body),
+      timeoutMs: PICTURES_TIMEOUT,
     }),
   );
 
@@ -92,6 +103,7 @@ export const transcribeReservation = (
     call('POST /api/admin/applications/reservations/:id/referral', {
       params: { id },
       form: { partner, ...toForm(body) },
+      timeoutMs: PICTURES_TIMEOUT,
     }),
   );
 

@@ -1,3 +1,4 @@
+import { endedStates } from '@deqiq/contract/referrals/referral-states.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { compileOnce, isOneOf, toList } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
@@ -141,6 +142,20 @@ export const findBy = (
   value: string,
 ): Promise<FlatReferral | undefined> =>
   select(db).where(`referrals.${column}`, '=', value).executeTakeFirst();
+
+/** A referral that has ended leaves what it was made from to another one. */
+export async function releaseOrigin(
+  tx: Db,
+  column: 'checkup_id' | 'reservation_id',
+  value: string,
+): Promise<void> {
+  await tx
+    .updateTable('referrals')
+    .set({ [column]: null })
+    .where(column, '=', value)
+    .where('status', 'in', endedStates)
+    .execute();
+}
 
 /** The newest referrals of a patient's records. */
 export async function listOfPatients(

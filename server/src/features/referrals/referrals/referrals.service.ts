@@ -146,20 +146,21 @@ export function referralsService(deps: ReferralDeps) {
     return { referral: await get(db, actor, id), message: referralMessages.sent() };
   }
 
-  /** Makes a referral from a picture or a reservation, once. */
+  /** Makes a referral from a picture or a reservation: once, and again when that one has ended. */
   async function transcribe(
     actor: Actor,
     { attachments, ...fields }: WithPictures<ReferralFields>,
     { origin, signal }: { readonly origin: Origin; readonly signal: AbortSignal },
   ): Promise<ReferralAnswer> {
+    const [column, value = ''] = origin.checkupId
+      ? (['checkup_id', origin.checkupId] as const)
+      : (['reservation_id', origin.reservationId] as const);
     const id = await withPictures(deps, { actor, signal }, attachments, (pictures) =>
-      db
-        .transaction()
-        .execute((tx) => insertReferral(deps, tx, actor, fields, { origin, pictures })),
+      db.transaction().execute(async (tx) => {
+        await repo.releaseOrigin(tx, column, value);
+        return insertReferral(deps, tx, actor, fields, { origin, pictures });
+      }),
     ).catch(async (error: unknown) => {
-      const [column, value = ''] = origin.checkupId
-        ? (['checkup_id', origin.checkupId] as const)
-        : (['reservation_id', origin.reservationId] as const);
       if (!isUniqueViolation(error, 'referrals', column)) throw error;
       const existing = await repo.findBy(db, column, value);
       const referral = existing && (await get(db, actor, existing.id));

@@ -247,6 +247,16 @@ test('a picture becomes a referral once, and keeps the picture and the examinati
   (await clinic.step(referral._id, 'cancel', { reason: 'Səhv' })).ok();
   const shipment = await clinic.admin.get(`/api/admin/checkups/${checkup}`);
   assert.equal(shipment.ok<FoundCheckup>().checkup.status, 'pending');
+  const second = (await transcribe(checkup)).ok<ReferralAnswer>();
+  assert.deepEqual(
+    second.referral.attachments.map(({ name }) => name),
+    ['resept.png'],
+  );
+  assert.equal((await clinic.accept(second.referral._id)).checkup, checkup);
+  const { referral: ended } = (
+    await clinic.admin.get(`/api/admin/referrals/${referral._id}`)
+  ).ok<ReferralAnswer>();
+  assert.deepEqual([ended.state, ended.checkup], ['cancelled', null]);
 });
 
 test('a shipment that staff have linked to a record is accepted for that record', async (t) => {

@@ -1,4 +1,5 @@
 import {
+  endedStates,
   findReferralMove,
   type ReferralMoveName,
   type ReferralState,
@@ -16,6 +17,10 @@ import { listReferralStates } from './referral-words.ts';
 /** Whether staff may make this move now. */
 export const canMove = ({ state }: Pick<Referral, 'state'>, move: ReferralMoveName): boolean =>
   findReferralMove(move, state, 'staff') !== undefined;
+
+/** Whether it was made from a picture, which waits for another referral since this one has ended. */
+export const canTranscribeAgain = ({ state, checkup, attachments }: Referral): boolean =>
+  endedStates.includes(state) && checkup !== null && attachments.length > 0;
 
 /** States in which the patient or the partner waits for the clinic. */
 const waitingStates: readonly ReferralState[] = ['sent', 'accepted', 'booked', 'arrived', 'missed'];

@@ -8,9 +8,9 @@ import { itemClass, popupClass } from '../../../ui/field/select.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { patientPath } from '../patients/patient-path.ts';
 import { checkupsAddress } from './checkups-address.ts';
-import { arrive, canMove, miss } from './moves.ts';
+import { arrive, canMove, canTranscribeAgain, miss } from './moves.ts';
 
-export type OpenedDialog = 'details' | 'accept' | 'decline' | 'cancel';
+export type OpenedDialog = 'details' | 'accept' | 'decline' | 'cancel' | 'transcribe';
 
 type ReferralActionsProps = { referral: Referral; onOpen: (dialog: OpenedDialog) => void };
 
@@ -66,6 +66,10 @@ function MoreActions({ referral, onOpen }: ReferralActionsProps) {
         label: texts.openCheckup(),
         run: () => void navigate(checkupsAddress(referral.patient, referral.partner)),
       },
+    canTranscribeAgain(referral) && {
+      label: texts.transcribeAgain(),
+      run: () => onOpen('transcribe'),
+    },
     canMove(referral, 'decline') && { label: texts.decline(), run: () => onOpen('decline') },
     canMove(referral, 'cancel') && { label: texts.cancelReferral(), run: () => onOpen('cancel') },
   ].filter((item) => item !== false);

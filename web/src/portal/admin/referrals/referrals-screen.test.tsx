@@ -180,15 +180,36 @@ test('a picture is transcribed beside the form', async () => {
   });
 }, 20_000);
 
-test('a referral by telephone names its partner', async () => {
+test('the picture of a referral that was cancelled is transcribed again from its fields', async () => {
+  const transcribe = 'POST /api/admin/shipments/c9/referral';
+  const ended = { state: 'cancelled', checkup: 'c9', attachments: [linkOf('vereq.jpg')] } as const;
+  const routes = { [transcribe]: { body: { referral: referralOf(), message: '' } } };
+  const { user, sent } = open(ended, { routes });
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Transcribe again' }));
+  expect(dialog().getByRole('button', { name: 'Enlarge vereq.jpg' })).toBeTruthy();
+  await press(user, 'Create Referral');
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  const form = formOf(sent('POST')[0]?.body);
+  expect(form).toMatchObject({ examination: 'panoramic', teeth: '[36,37]', urgency: 'urgent' });
+  expect(JSON.parse(String(form.patient))).toMatchObject({
+    birthDate: '1990-02-01',
+    sex: 'female',
+  });
+}, 20_000);
+
+test('a referral by telephone names its partner, and takes pictures', async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole('button', { name: 'New Referral' }));
   await user.click(dialog().getByRole('combobox', { name: /^Partner/ }));
   await user.click(await screen.findByRole('option', { name: 'Aygün Məmmədova' }));
   await fillIn(user);
+  const picture = new File(['x'], 'diş.png', { type: 'image/png' });
+  await user.upload(dialog().getByLabelText('Images (optional)'), picture);
   await press(user, 'Create Referral');
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
   expect(formOf(sent('POST')[0]?.body)).toMatchObject({
+    attachments: picture,
     partner: 'p1',
     examination: 'cbct',
     teeth: '[36,37]',

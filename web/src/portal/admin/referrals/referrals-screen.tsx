@@ -32,7 +32,7 @@ const listFilters = (): readonly ChoiceFilter[] => [
 
 type Opened =
   | { dialog: 'add' }
-  | { dialog: 'transcribe'; shipment: Checkup }
+  | { dialog: 'shipment'; shipment: Checkup }
   | { dialog: Exclude<OpenedDialog, 'details'>; referral: Referral };
 
 /** Referrals of partners, newest first, and the pictures that are to become one. */
@@ -72,7 +72,7 @@ export function ReferralsScreen() {
         Pager={FivePages}
         above={() => (
           <>
-            <Shipments onTranscribe={(shipment) => setOpened({ dialog: 'transcribe', shipment })} />
+            <Shipments onTranscribe={(shipment) => setOpened({ dialog: 'shipment', shipment })} />
             <UnopenedResults />
           </>
         )}
@@ -95,8 +95,10 @@ function OpenedReferral({ opened, onClose }: { opened: Opened; onClose: () => vo
   switch (opened.dialog) {
     case 'add':
       return <ReferralFormDialog onClose={onClose} />;
-    case 'transcribe':
+    case 'shipment':
       return <ReferralFormDialog shipment={opened.shipment} onClose={onClose} />;
+    case 'transcribe':
+      return <ReferralFormDialog ended={opened.referral} onClose={onClose} />;
     case 'accept':
       return <AcceptDialog referral={opened.referral} onClose={onClose} />;
     default:

@@ -1,6 +1,7 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { splitPatientName } from '@deqiq/contract/machines/intake.ts';
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import type { Reservation } from '@deqiq/contract/site/application-lists.ts';
 import * as formTexts from '@deqiq/messages/office/form.js';
 import * as listTexts from '@deqiq/messages/office/list.js';
@@ -13,29 +14,44 @@ import { personName } from '../../../../lib/format.ts';
 import { Combobox } from '../../../../ui/field/combobox/combobox.tsx';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../../ui/form/use-save.ts';
+import { Attachments } from '../../../referral-pictures/attachments.tsx';
 import { PartnerField } from '../../form/partner-field.tsx';
 import { useLightbox } from '../../pictures/lightbox.tsx';
 import { Photos } from '../dialogs/photos.tsx';
 import { withPresentState } from '../moves.ts';
 import { PatientFields, RequestFields } from './referral-fields.tsx';
-import { emptyReferral, newRules, toBody, transcribedRules } from './referral-form.ts';
+import {
+  emptyReferral,
+  newRules,
+  toBody,
+  toReferralValues,
+  transcribedRules,
+} from './referral-form.ts';
 
-/** A telephone call has neither a shipment nor a reservation. */
-type Source = { shipment?: Checkup | undefined; reservation?: Reservation | undefined };
+/** A telephone call has none of them. */
+type Source = {
+  shipment?: Checkup | undefined;
+  /** A referral of a shipment that was declined or cancelled, and is made again. */
+  ended?: Referral | undefined;
+  reservation?: Reservation | undefined;
+};
 
 type ReferralFormDialogProps = Source & { onClose: () => void };
 
 /** Makes a referral by telephone, from the picture of a paper beside the form, or from a reservation. */
-export function ReferralFormDialog({ shipment, reservation, onClose }: ReferralFormDialogProps) {
-  const form = useForm({ defaultValues: toValues({ shipment, reservation }) });
+export function ReferralFormDialog({ onClose, ...source }: ReferralFormDialogProps) {
+  const { reservation } = source;
+  const papers = findPapers(source);
+  const form = useForm({ defaultValues: toValues(source) });
   const [partner, setPartner] = useState<PartnerReference | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const { enlarge, closeOr, view } = useLightbox();
   const { submit, busy } = useSave({
     form,
-    schema: shipment ? transcribedRules : newRules,
+    schema: papers ? transcribedRules : newRules,
     request: (parsed, values) => {
-      const body = toBody(parsed);
-      if (shipment) return withPresentState(api.transcribeShipment(shipment._id, body));
+      const body = toBody(parsed, files);
+      if (papers) return withPresentState(api.transcribeShipment(papers.checkup, body));
       return reservation
         ? withPresentState(api.transcribeReservation(reservation._id, values.partner, body))
         : api.createReferral(values.partner, body);
@@ -46,32 +62,47 @@ export function ReferralFormDialog({ shipment, reservation, onClose }: ReferralF
   });
   return (
     <FormDialog
-      size={shipment ? 'xl' : 'md'}
-      {...describe({ shipment, reservation })}
+      size={papers ? 'xl' : 'md'}
+      {...describe(papers, reservation)}
       save={texts.save()}
       onSubmit={submit}
-      dirty={form.formState.isDirty}
+      dirty={form.formState.isDirty || files.length > 0}
       busy={busy}
       onClose={closeOr(onClose)}
-      aside={shipment && <Photos files={shipment.fileLinks} onEnlarge={enlarge} />}
+      aside={papers && <Photos files={papers.pictures} onEnlarge={enlarge} />}
       overlay={view}
     >
-      {!shipment && (
+      {!papers && (
         <PartnerField form={form} partner={partner} onPick={setPartner}>
           {(picker) => <Combobox {...picker} placeholder={listTexts.searchPartners()} />}
         </PartnerField>
       )}
       <PatientFields form={form} />
       <RequestFields form={form} />
+      <div className="sm:col-span-2">
+        <Attachments sent={papers?.pictures ?? []} files={files} onChange={setFiles} />
+      </div>
     </FormDialog>
   );
 }
 
-function describe({ shipment, reservation }: Source): { title: string; description: string } {
+/** The pictures that are transcribed, and the examination that has them. */
+function findPapers({ shipment, ended }: Source) {
   if (shipment)
+    return { checkup: shipment._id, partner: shipment.partner, pictures: shipment.fileLinks };
+  return ended?.checkup
+    ? { checkup: ended.checkup, partner: ended.partner, pictures: ended.attachments }
+    : undefined;
+}
+
+function describe(
+  papers: ReturnType<typeof findPapers>,
+  reservation: Reservation | undefined,
+): { title: string; description: string } {
+  if (papers)
     return {
       title: texts.transcribeTitle(),
-      description: `${formTexts.partner()}: ${personName(shipment.partner)}`,
+      description: `${formTexts.partner()}: ${personName(papers.partner)}`,
     };
   return reservation
     ? {
@@ -82,7 +113,8 @@ function describe({ shipment, reservation }: Source): { title: string; descripti
 }
 
 /** Everything that the source already says. */
-function toValues({ shipment, reservation }: Source) {
+function toValues({ shipment, ended, reservation }: Source) {
+  if (ended) return { ...emptyReferral, ...toReferralValues(ended) };
   if (shipment) {
     const { firstName, lastName, description } = shipment;
     return { ...emptyReferral, firstName, lastName, question: description };

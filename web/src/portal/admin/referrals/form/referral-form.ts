@@ -73,8 +73,33 @@ export const emptyReferral: ReferralValues = {
   reportWanted: false,
 };
 
+/** Everything that was typed for a referral. */
+export const toReferralValues = ({
+  patient,
+  teeth,
+  ...fields
+}: Referral): Partial<ReferralValues> => ({
+  firstName: patient.firstName,
+  lastName: patient.lastName,
+  fatherName: patient.fatherName,
+  birthDate: patient.birthDate?.slice(0, 10) ?? '',
+  sex: patient.sex ?? '',
+  phone: patient.phone,
+  examination: fields.examination,
+  purpose: fields.purpose,
+  teeth: teeth.join(' '),
+  region: fields.region ?? '',
+  urgency: fields.urgency,
+  pregnancy: fields.pregnancy ?? '',
+  question: fields.question,
+  reportWanted: fields.reportWanted,
+});
+
 /** As the API takes it: the patient apart. */
-export function toBody(parsed: z.output<typeof transcribedRules>): ReferralBody {
+export function toBody(
+  parsed: z.output<typeof transcribedRules>,
+  files: readonly File[],
+): ReferralBody {
   const { partner: _, firstName, lastName, fatherName, birthDate, sex, phone, ...fields } = parsed;
-  return { ...fields, patient: { firstName, lastName, fatherName, birthDate, sex, phone } };
+  return { ...fields, files, patient: { firstName, lastName, fatherName, birthDate, sex, phone } };
 }

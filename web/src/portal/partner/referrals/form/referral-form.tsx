@@ -7,7 +7,7 @@ import * as texts from '@deqiq/messages/partner/referral-form.js';
 import { CircleAlert, Send } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
 import { examinationName, purposeNames, regionNames, toOptions } from '../../../referral-names.ts';
-import { Attachments } from './attachments.tsx';
+import { Attachments } from '../../../referral-pictures/attachments.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
 import { hasTeeth, listRegions } from './examination-rules.ts';
 import { type FieldsProps, PatientFields } from './patient-fields.tsx';

@@ -3,22 +3,22 @@ import {
   MAX_ATTACHMENTS,
   type Referral,
 } from '@deqiq/contract/referrals/referrals.ts';
-import * as texts from '@deqiq/messages/partner/referral-form.js';
+import * as texts from '@deqiq/messages/referrals/pictures.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Field } from '../../../../ui/field/field.tsx';
-import { FileDrop } from '../../../../ui/field/file-drop.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { fileSize } from '../../../file-viewer/format.ts';
-import { ACCEPTED, isPicture } from '../../shipments/picture-rules.ts';
+import { Field } from '../../ui/field/field.tsx';
+import { FileDrop } from '../../ui/field/file-drop.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { fileSize } from '../file-viewer/format.ts';
+import { ACCEPTED, isPicture } from './picture-rules.ts';
 
 type AttachmentsProps = {
   /** Those that the referral has already. */
   sent: Referral['attachments'];
   files: readonly File[];
   onChange: (files: readonly File[]) => void;
-  error: string | undefined;
+  error?: string | undefined;
 };
 
 /** Pictures that go with the referral. They are checked before they are sent. */
