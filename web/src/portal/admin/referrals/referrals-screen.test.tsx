@@ -182,9 +182,11 @@ test('a picture is transcribed beside the form', async () => {
 
 test('the picture of a referral that was cancelled is transcribed again from its fields', async () => {
   const transcribe = 'POST /api/admin/shipments/c9/referral';
-  const ended = { state: 'cancelled', checkup: 'c9', attachments: [linkOf('vereq.jpg')] } as const;
   const routes = { [transcribe]: { body: { referral: referralOf(), message: '' } } };
-  const { user, sent } = open(ended, { routes });
+  const { user, sent } = open(
+    { state: 'cancelled', checkup: 'c9', attachments: [linkOf('vereq.jpg')] },
+    { routes },
+  );
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Transcribe again' }));
   expect(dialog().getByRole('button', { name: 'Enlarge vereq.jpg' })).toBeTruthy();
