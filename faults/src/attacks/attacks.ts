@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Campaign, CampaignContext } from '../campaign.ts';
 import type { Attack, AttackResult } from './attack.ts';
-import { endControl } from './bystanders.ts';
+import { endControl } from './bystanders/bystanders.ts';
 import { attacks as all, openAttacks } from './cases.ts';
 import { startTarget, type Target } from './target.ts';
 

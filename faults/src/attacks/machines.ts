@@ -1,7 +1,7 @@
 import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { stowRequest } from '@deqiq/testkit/dicom/stow.ts';
-import type { Neighbour } from './neighbours.ts';
+import type { Neighbour } from './bystanders/neighbours.ts';
 import type { Target } from './target.ts';
 
 /** Bytes per second of a slow transfer that is not slow enough to give way. */

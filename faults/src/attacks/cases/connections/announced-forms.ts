@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import type { Attack, AttackContext, AttackResult } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import type { Target } from '../../target.ts';
 
 /** Bytes that nine forms announce: together the whole budget for large forms. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack, AttackContext } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 
 const CONNECTIONS = 1_000;
 

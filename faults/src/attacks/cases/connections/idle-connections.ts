@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../../attack.ts';
-import { besideNeighbours, type Neighbour } from '../../neighbours.ts';
+import { besideNeighbours, type Neighbour } from '../../bystanders/neighbours.ts';
 
 const CONNECTIONS = 4_200;
 

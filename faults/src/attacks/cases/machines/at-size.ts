@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { blackSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { bearer } from '@deqiq/testkit/api-client.ts';
 import type { Attack, AttackResult } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import { createCheckup, send, upload } from '../../files/sending.ts';
 import { copyId, multiplyRows } from '../../rows.ts';
 import type { Target } from '../../target.ts';

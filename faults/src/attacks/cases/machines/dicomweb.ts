@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack, AttackContext, AttackResult } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import { deflatedMultiFrame, dicomOfManyNames } from '../../files/dicom-attributes.ts';
 import { createCheckup, send, upload } from '../../files/sending.ts';
 import type { SignedInPartner, Target } from '../../target.ts';

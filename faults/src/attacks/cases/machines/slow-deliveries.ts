@@ -2,8 +2,8 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
 import { stowRequest } from '@deqiq/testkit/dicom/stow.ts';
 import type { Attack } from '../../attack.ts';
+import { besideNeighbours } from '../../bystanders/neighbours.ts';
 import { addDevice, newSlice, STEADY_RATE, stowNeighbour } from '../../machines.ts';
-import { besideNeighbours } from '../../neighbours.ts';
 
 /** Milliseconds. */
 const DURATION = { short: 10_000, full: 60_000 };

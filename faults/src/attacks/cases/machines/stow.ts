@@ -4,7 +4,7 @@ import type { IntakeList } from '@deqiq/contract/machines/intake.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { stowRequest } from '@deqiq/testkit/dicom/stow.ts';
 import type { Attack, AttackResult } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import { type Sent, send } from '../../files/sending.ts';
 import { addDevice } from '../../machines.ts';
 import type { Target } from '../../target.ts';

@@ -1,5 +1,5 @@
 import type { Attack } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import { LIMITED, signIns } from '../../sign-ins.ts';
 import type { Target } from '../../target.ts';
 

@@ -1,6 +1,6 @@
 import { parseCsv } from '@deqiq/testkit/documents/csv.ts';
 import type { Attack } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import type { Target } from '../../target.ts';
 
 /** Texts for the public form: formulas after every separator that a spreadsheet may use. */

@@ -1,5 +1,5 @@
 import type { Attack, AttackContext, AttackResult } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import type { SignedInPartner, Target } from '../../target.ts';
 
 const REPORTS = 4_000;

@@ -7,7 +7,7 @@ import type { Lab } from '@deqiq/contract/office/labs.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PushService } from '@deqiq/testkit/push/push-service.ts';
 import type { Attack } from '../../attack.ts';
-import { besideNeighbours, type Neighbour } from '../../neighbours.ts';
+import { besideNeighbours, type Neighbour } from '../../bystanders/neighbours.ts';
 import type { SignedInPartner, Target } from '../../target.ts';
 
 const EVENTS = 4;

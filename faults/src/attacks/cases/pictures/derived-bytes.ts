@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { Attack, AttackResult } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import { deflatedMultiFrame } from '../../files/dicom-attributes.ts';
 import { createCheckup, upload } from '../../files/sending.ts';
 import type { Target } from '../../target.ts';

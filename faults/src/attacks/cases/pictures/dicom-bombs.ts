@@ -4,7 +4,7 @@ import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
 import { imageFile } from '@deqiq/samples/dicom-variants/image-file.ts';
 import type { Attack } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import { dicomDeflateBomb, dicomOfEmptyElements } from '../../files/dicom.ts';
 import { createCheckup, send, upload } from '../../files/sending.ts';
 import type { Target } from '../../target.ts';

@@ -2,7 +2,7 @@ import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { png } from '../../../hostile/bombs/bomb-bytes.ts';
 import type { Attack, AttackResult } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import { manyScans } from '../../files/progressive-jpeg.ts';
 import { createCheckup, type Sent, ship, upload } from '../../files/sending.ts';
 import { childrenOf } from '../../memory.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
 import type { Attack } from '../../attack.ts';
-import { besideBystanders } from '../../bystanders.ts';
+import { besideBystanders } from '../../bystanders/bystanders.ts';
 import { upload } from '../../files/sending.ts';
 import type { SignedInPartner, Target } from '../../target.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AttackResult } from './attack.ts';
+import type { AttackResult } from '../attack.ts';
+import type { Target } from '../target.ts';
 import { besideBystanders } from './bystanders.ts';
-import type { Target } from './target.ts';
 
 /** Something that another sender repeats: a machine's X-ray, another partner's message. */
 export interface Neighbour {

@@ -7,8 +7,8 @@ import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { readDataSet } from '@deqiq/testkit/dicom/data-set.ts';
 import { openAssociation } from '@deqiq/testkit/dicom/dicom-client.ts';
-import { png } from '../hostile/bombs/bomb-bytes.ts';
-import { childrenBytes, residentBytes } from './memory.ts';
+import { png } from '../../hostile/bombs/bomb-bytes.ts';
+import { childrenBytes, residentBytes } from '../memory.ts';
 
 /** An act that a bystander repeats, at a server or the intake in front of it. */
 export interface Probe {

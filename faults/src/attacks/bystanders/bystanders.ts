@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { bearer } from '@deqiq/testkit/api-client.ts';
-import type { AttackResult } from './attack.ts';
+import type { AttackResult } from '../attack.ts';
+import { processorTimes } from '../memory.ts';
+import { startTarget, type Target } from '../target.ts';
 import type { Assignment, Observation, Probe } from './bystander-thread.ts';
-import { processorTimes } from './memory.ts';
-import { startTarget, type Target } from './target.ts';
 
 /**
  * Limits for what an attack may cost other users: milliseconds by which they wait longer than before it and than at the
