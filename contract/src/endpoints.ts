@@ -1,4 +1,5 @@
 import { exportsEndpoints } from './desk/exports.endpoints.ts';
+import { monthEndpoints } from './desk/month.endpoints.ts';
 import { searchEndpoints } from './desk/search.endpoints.ts';
 import { workQueuesEndpoints } from './desk/work-queues.endpoints.ts';
 import { checkupsEndpoints, deletionsEndpoints } from './examinations/checkups.endpoints.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   ...intakeEndpoints,
   ...kindsEndpoints,
   ...labsEndpoints,
+  ...monthEndpoints,
   ...notificationsEndpoints,
   ...openingHoursEndpoints,
   ...partnerStatsEndpoints,

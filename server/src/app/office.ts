@@ -1,4 +1,5 @@
 import { exportsService } from '../features/desk/exports/exports.service.ts';
+import { monthService } from '../features/desk/month/month.service.ts';
 import { searchService } from '../features/desk/search/search.service.ts';
 import { workQueuesService } from '../features/desk/work-queues/work-queues.service.ts';
 import { shipmentsService } from '../features/examinations/shipments/shipments.service.ts';
@@ -129,6 +130,7 @@ export function createOffice(
     }),
     patientPages: patientPagesService({ db, patients, checkups, referrals, audit, auditLog }),
     shipments: shipmentsService({ checkups, pictures, files }),
+    month: monthService({ db, now }),
     workQueues: workQueuesService({ db, versions, audit, now }),
     quotas: quotasService({ db, enabled: config.rateLimits, now }),
     search: searchService({ db, patients, referrals }),

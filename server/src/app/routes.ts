@@ -1,4 +1,5 @@
 import { exportsRoutes } from '../features/desk/exports/exports.routes.ts';
+import { monthRoutes } from '../features/desk/month/month.routes.ts';
 import { searchRoutes } from '../features/desk/search/search.routes.ts';
 import { workQueuesRoutes } from '../features/desk/work-queues/work-queues.routes.ts';
 import { checkupsRoutes } from '../features/examinations/checkups/checkups.routes.ts';
@@ -110,6 +111,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   formsRoutes(app, applications, services.booking);
   applicationsRoutes(app, applications);
   workQueuesRoutes(app, services.workQueues);
+  monthRoutes(app, services.month);
   auditRoutes(app, services.auditLog);
   exportsRoutes(app, services.exports, { now });
   websiteRoutes(app, pages);

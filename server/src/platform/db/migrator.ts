@@ -46,6 +46,7 @@ import { unlinkedCheckups } from './migrations/0048-unlinked-checkups.ts';
 import { unopenedResults } from './migrations/0049-unopened-results.ts';
 import { largeLists } from './migrations/0050-large-lists.ts';
 import { appointments } from './migrations/0051-appointments.ts';
+import { month } from './migrations/0057-month.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -97,6 +98,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0049-unopened-results', unopenedResults],
   ['0050-large-lists', largeLists],
   ['0051-appointments', appointments],
+  ['0057-month', month],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */
