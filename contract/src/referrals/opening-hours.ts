@@ -32,7 +32,8 @@ const workday = z
   })
   .refine(({ from, to }) => from < to, { error: texts.badPeriod, path: ['to'] });
 
-const machine = z.object({
+/** The hours of one machine. */
+export const machineHours = z.object({
   /** The id of a device. */
   device: z.string({ error: texts.badMachine }),
   /** A day of the week without an entry is closed. */
@@ -50,7 +51,7 @@ const openingHours = z.object(
   {
     holidays: days,
     machines: z
-      .array(machine, { error: texts.badMachine })
+      .array(machineHours, { error: texts.badMachine })
       .max(MAX_MACHINES, { error: texts.badMachine })
       .refine(
         (machines) => new Set(machines.map(({ device }) => device)).size === machines.length,
@@ -64,6 +65,7 @@ export const openingHoursBody = z.object({ hours: fromJson(openingHours, texts.h
 export const foundOpeningHours = z.object({ hours: openingHours });
 export const openingHoursAnswer = foundOpeningHours.extend({ message: z.string() });
 
+export type MachineHours = z.output<typeof machineHours>;
 export type OpeningHours = z.output<typeof openingHours>;
 export type FoundOpeningHours = z.output<typeof foundOpeningHours>;
 export type OpeningHoursAnswer = z.output<typeof openingHoursAnswer>;

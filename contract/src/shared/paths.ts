@@ -9,6 +9,8 @@ export const portalPaths = {
   adminCheckups: '/admin/dashboard/checkups',
   referrals: '/admin/dashboard/referrals',
   patients: '/admin/dashboard/patients',
+  calendar: '/admin/dashboard/calendar',
+  calendarSettings: '/admin/dashboard/calendar/settings',
   proposedLinks: '/admin/dashboard/patients/links',
   partnerApplications: '/admin/dashboard/applications/partner',
   reservations: '/admin/dashboard/applications/reservation',
@@ -31,6 +33,7 @@ export const portalPaths = {
 
 /** Above the sections of the specification: what the desk does all day. */
 export const deskSections = [
+  { label: texts.calendar, path: portalPaths.calendar },
   { label: texts.referrals, path: portalPaths.referrals },
   { label: texts.patients, path: portalPaths.patients },
 ] as const;

@@ -10,6 +10,18 @@ export const adminScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'calendar',
+    lazy: async () => ({
+      Component: (await import('./calendar/calendar-screen.tsx')).CalendarScreen,
+    }),
+  },
+  {
+    path: 'calendar/settings',
+    lazy: async () => ({
+      Component: (await import('./calendar/settings/settings-screen.tsx')).SettingsScreen,
+    }),
+  },
+  {
     path: 'referrals',
     lazy: async () => ({
       Component: (await import('./referrals/referrals-screen.tsx')).ReferralsScreen,

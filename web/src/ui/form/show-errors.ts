@@ -12,10 +12,28 @@ export async function showFieldErrors<Values extends FieldValues>(
   failures: readonly Failure[],
 ): Promise<void> {
   await showError(addLabel(message, failures));
-  const formFailures = failures.filter(({ path }) => path in form.getValues());
+  const values = form.getValues();
+  const formFailures = failures.filter(({ path }) => findField(values, path.split('.')) === path);
   for (const [index, { path, message: text }] of formFailures.entries()) {
     form.setError(path as Path<Values>, { message: text }, { shouldFocus: index === 0 });
   }
+}
+
+/**
+ * The field of a form at which an issue of a schema is shown: `days.0.to` where the form has it, `teeth` for `teeth.3`
+ * where that is one field; undefined where the form has no such field.
+ */
+export function findField(values: unknown, path: readonly PropertyKey[]): string | undefined {
+  let value = values;
+  const found: string[] = [];
+  for (const [index, key] of path.map(String).entries()) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) break;
+    // An item of a list has no field of its own, only its parts may have.
+    if (Array.isArray(value) && index === path.length - 1) break;
+    value = (value as Record<string, unknown>)[key];
+    found.push(key);
+  }
+  return found.length > 0 ? found.join('.') : undefined;
 }
 
 /** Messages that fit every text field and do not name one. */

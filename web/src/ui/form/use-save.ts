@@ -5,7 +5,7 @@ import type { ZodType } from 'zod';
 import { isAbortError } from '../../lib/abort-error.ts';
 import { type Confirmation, confirm } from '../overlay/confirm.tsx';
 import { toast } from '../overlay/toast.ts';
-import { showFieldErrors, showServerError } from './show-errors.ts';
+import { findField, showFieldErrors, showServerError } from './show-errors.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
 type Save<Values extends FieldValues, Parsed> = {
@@ -40,7 +40,8 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
     const first = error?.issues[0];
     if (first) {
       const { message, path } = first;
-      return showFieldErrors(form, message, [{ path: String(path[0]), message }]);
+      const field = findField(values, path) ?? String(path[0]);
+      return showFieldErrors(form, message, [{ path: field, message }]);
     }
     const question = confirmation?.(values);
     if (question && !(await confirm(question))) return;

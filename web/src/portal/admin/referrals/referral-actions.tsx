@@ -10,11 +10,11 @@ import { patientPath } from '../patients/patient-path.ts';
 import { checkupsAddress } from './checkups-address.ts';
 import { arrive, canMove, canTranscribeAgain, miss } from './moves.ts';
 
-export type OpenedDialog = 'details' | 'accept' | 'decline' | 'cancel' | 'transcribe';
+export type OpenedDialog = 'details' | 'accept' | 'book' | 'decline' | 'cancel' | 'transcribe';
 
 type ReferralActionsProps = { referral: Referral; onOpen: (dialog: OpenedDialog) => void };
 
-/** The likely next step as a button, and all other moves of the state in a menu. */
+/** The likely next steps as buttons, and all other moves of the state in a menu. */
 export function ReferralActions(props: ReferralActionsProps) {
   return (
     <span className="flex items-center gap-1.5">
@@ -31,12 +31,25 @@ export function NextStep({ referral, onOpen }: ReferralActionsProps) {
         {texts.accept()}
       </Button>
     );
-  if (canMove(referral, 'arrive'))
+  if (canMove(referral, 'arrive')) {
+    const needsTime = referral.state === 'accepted';
     return (
-      <Button size="sm" onClick={() => void arrive(referral)}>
-        {texts.arrive()}
-      </Button>
+      <>
+        {needsTime && (
+          <Button size="sm" onClick={() => onOpen('book')}>
+            {texts.book()}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant={needsTime ? 'outline' : 'primary'}
+          onClick={() => void arrive(referral)}
+        >
+          {texts.arrive()}
+        </Button>
+      </>
     );
+  }
   if (referral.checkup === null) return null;
   const isDone = referral.state === 'examined' || referral.state === 'reported';
   return (
@@ -56,6 +69,9 @@ function MoreActions({ referral, onOpen }: ReferralActionsProps) {
   const canArrive = canMove(referral, 'arrive');
   const items = [
     { label: texts.details(), run: () => onOpen('details') },
+    // Accepted ones have a button.
+    referral.state !== 'accepted' &&
+      canMove(referral, 'book') && { label: texts.changeTime(), run: () => onOpen('book') },
     canMove(referral, 'miss') && { label: texts.miss(), run: () => void miss(referral) },
     record !== undefined && {
       label: texts.openPatient(),

@@ -12,6 +12,7 @@ import type {
 import {
   Building2,
   CalendarCheck,
+  CalendarDays,
   ChartNoAxesColumn,
   ClipboardList,
   Contact,
@@ -44,6 +45,7 @@ type Section =
 
 /** The picture of each section, by its path. */
 export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
+  '/admin/dashboard/calendar': CalendarDays,
   '/admin/dashboard/referrals': ClipboardList,
   '/admin/dashboard/patients': Contact,
   '/admin/dashboard': Users,

@@ -1,0 +1,24 @@
+import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../http/call.ts';
+import type { Body } from '../http/endpoint-types.ts';
+import { invalidateAfter, polledList } from '../http/query.ts';
+
+const LIST = ['admin', 'kinds'] as const;
+
+export type KindBody = Body<'POST /api/admin/kinds'>;
+
+export const kindsQuery = queryOptions({
+  queryKey: LIST,
+  queryFn: async ({ signal }) => (await call('GET /api/admin/kinds', { signal })).kinds,
+  ...polledList,
+});
+
+export const createKind = (body: KindBody) =>
+  invalidateAfter(LIST, call('POST /api/admin/kinds', { body }));
+
+export const updateKind = ({ _id: id }: Kind, body: KindBody) =>
+  invalidateAfter(LIST, call('PUT /api/admin/kinds/:id', { params: { id }, body }));
+
+export const removeKind = ({ _id: id }: Kind) =>
+  invalidateAfter(LIST, call('DELETE /api/admin/kinds/:id', { params: { id } }));

@@ -1,0 +1,120 @@
+import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as texts from '@deqiq/messages/office/calendar.js';
+import { Link } from 'react-router';
+import { formatVisit } from '../../../lib/format.ts';
+import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { PhoneNumber } from '../list/cells.tsx';
+import { usePendingRows } from '../list/row-action.ts';
+import { patientPath } from '../patients/patient-path.ts';
+import type { OpenedReferralState } from '../referrals/use-code-search.ts';
+import { AppointmentBadge } from './appointment-state.tsx';
+import { arrive, canArrive, canMiss, canMove, miss, remove } from './calendar-changes.ts';
+import { nameKind } from './times/kinds.ts';
+import { findPeriod } from './times/periods.ts';
+import { formatTime } from './times/times.ts';
+import type { Machine } from './times/use-machines.ts';
+
+type AppointmentDialogProps = {
+  appointment: Appointment;
+  machines: readonly Machine[];
+  kinds: readonly Kind[];
+  onMove: () => void;
+  onClose: () => void;
+};
+
+/** An appointment with everything that can be done with it. Open as long as it is mounted. */
+export function AppointmentDialog(props: AppointmentDialogProps) {
+  const { appointment, onMove, onClose } = props;
+  const busy = usePendingRows().has(appointment._id);
+  useCloseOnBack(true, onClose);
+  const isBooked = appointment.state === 'booked';
+  return (
+    <Dialog
+      open
+      title={appointment.who.name}
+      description={formatVisit(appointment.startsAt)}
+      onClose={onClose}
+      footer={
+        <>
+          {isBooked && (
+            <Button
+              variant="quiet"
+              busy={busy}
+              onClick={() => void remove(appointment, onClose)}
+              className="mr-auto text-danger"
+            >
+              {texts.remove()}
+            </Button>
+          )}
+          {canMove(appointment) && (
+            <Button variant="outline" onClick={onMove}>
+              {texts.changeTime()}
+            </Button>
+          )}
+          {canMiss(appointment) && (
+            <Button variant="outline" busy={busy} onClick={() => void miss(appointment)}>
+              {texts.miss()}
+            </Button>
+          )}
+          {canArrive(appointment) && (
+            <Button busy={busy} onClick={() => void arrive(appointment)}>
+              {texts.arrive()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <AppointmentFacts {...props} />
+    </Dialog>
+  );
+}
+
+function AppointmentFacts({ appointment, machines, kinds }: AppointmentDialogProps) {
+  const { who, device, kind } = appointment;
+  const { from, to } = findPeriod(appointment);
+  const found = kinds.find(({ _id }) => _id === kind);
+  return (
+    <FactList
+      facts={[
+        { name: texts.phone(), value: <PhoneNumber>{who.phone}</PhoneNumber> },
+        { name: texts.time(), value: `${formatTime(from)}–${formatTime(to)}` },
+        {
+          name: texts.machine(),
+          value: machines.find(({ _id }) => _id === device)?.name ?? null,
+        },
+        { name: texts.examination(), value: found ? nameKind(found) : null },
+        { name: texts.state(), value: <AppointmentBadge appointment={appointment} /> },
+        { name: texts.patient(), value: <RecordLinks who={who} /> },
+      ]}
+    />
+  );
+}
+
+const linkClass = 'text-accent-hover underline-offset-4 hover:underline';
+
+function RecordLinks({ who: { referral, patient } }: Pick<Appointment, 'who'>) {
+  if (!referral && !patient) return '—';
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {referral && (
+        <Link
+          to={portalPaths.referrals}
+          state={{ referral } satisfies OpenedReferralState}
+          className={linkClass}
+        >
+          {texts.openReferral()}
+        </Link>
+      )}
+      {patient && (
+        <Link to={patientPath(patient)} className={linkClass}>
+          {texts.openPatient()}
+        </Link>
+      )}
+    </span>
+  );
+}

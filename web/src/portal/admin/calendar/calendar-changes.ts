@@ -1,0 +1,97 @@
+import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import * as bookingTexts from '@deqiq/messages/office/booking.js';
+import * as texts from '@deqiq/messages/office/calendar.js';
+import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
+import * as api from '../../../api/referrals/appointments.ts';
+import { formatVisit } from '../../../lib/format.ts';
+import { runRowAction } from '../list/row-action.ts';
+import { keySubject, nameSubject, type Subject } from './planner/proposal.ts';
+
+/** The time of an appointment as requests take it; undefined for a referral that was booked without a kind. */
+const toTime = ({ kind, device, startsAt, minutes }: Appointment) =>
+  kind === null ? undefined : { kind, device, startsAt, minutes };
+
+/** Books a referral, or moves an appointment; one press takes it back. Calls `onSaved` with the id. */
+export const saveTime = (
+  subject: Subject,
+  time: api.AppointmentTimeBody,
+  onSaved: (id: string) => void,
+) =>
+  runRowAction({
+    row: keySubject(subject),
+    request: async () => {
+      const { appointment } =
+        subject.type === 'referral'
+          ? await api.bookAppointment({ referral: subject.referral._id, ...time })
+          : await api.moveAppointment(subject.appointment, time);
+      onSaved(appointment._id);
+      return appointment;
+    },
+    successMessage: `${appointmentMessages.booked()}: ${nameSubject(subject)}, ${formatVisit(time.startsAt)}`,
+    undo: findUndo(subject),
+    errorMessage: bookingTexts.failed(),
+  });
+
+/** Frees the time of a referral, or moves an appointment to where it was. */
+function findUndo(subject: Subject): ((saved: Appointment) => void) | undefined {
+  if (subject.type === 'referral') return (saved) => void takeBack(saved, api.removeAppointment);
+  const before = toTime(subject.appointment);
+  return (
+    before &&
+    ((saved) => void takeBack(saved, (appointment) => api.moveAppointment(appointment, before)))
+  );
+}
+
+const takeBack = (saved: Appointment, request: (appointment: Appointment) => Promise<unknown>) =>
+  runRowAction({
+    row: saved._id,
+    request: () => request(saved),
+    successMessage: texts.proposalCancelled(),
+    errorMessage: texts.changeFailed(),
+  });
+
+export const arrive = (appointment: Appointment) =>
+  runRowAction({
+    row: appointment._id,
+    request: () => api.arriveAt(appointment),
+    successMessage: `${referralMessages.arrived()}: ${appointment.who.name}`,
+    errorMessage: texts.changeFailed(),
+  });
+
+export const miss = (appointment: Appointment) =>
+  runRowAction({
+    row: appointment._id,
+    request: () => api.missAppointment(appointment),
+    successMessage: `${referralMessages.missed()}: ${appointment.who.name}`,
+    errorMessage: texts.changeFailed(),
+  });
+
+export const remove = (appointment: Appointment, onDone: () => void) =>
+  runRowAction({
+    row: appointment._id,
+    confirmation: {
+      title: texts.removeQuestion(),
+      text: texts.removeExplanation({
+        name: appointment.who.name,
+        time: formatVisit(appointment.startsAt),
+      }),
+      confirm: texts.remove(),
+      danger: true,
+    },
+    request: async () => {
+      await api.removeAppointment(appointment);
+      onDone();
+    },
+    successMessage: appointmentMessages.cancelled(),
+    errorMessage: texts.changeFailed(),
+  });
+
+/** Moves that the server allows in a state. */
+export const canArrive = ({ state }: Appointment): boolean =>
+  state === 'booked' || state === 'missed';
+
+export const canMiss = ({ state }: Appointment): boolean => state === 'booked';
+
+export const canMove = ({ state }: Appointment): boolean =>
+  state === 'booked' || state === 'missed';

@@ -1,0 +1,50 @@
+import * as texts from '@deqiq/messages/office/calendar.js';
+import { cx } from '../../../../lib/cx.ts';
+import { today } from '../../../../lib/format.ts';
+import { useCalendarActions } from '../calendar-actions.ts';
+import type { CalendarColumn } from '../calendar-columns.ts';
+import { formatTime } from '../times/times.ts';
+import { abbreviateDay, nameDay } from '../times/weekdays.ts';
+import type { CalendarView } from '../use-calendar-address.ts';
+
+type ColumnHeadProps = { column: CalendarColumn; view: CalendarView; isFirstOfDay: boolean };
+
+/** The machine with its hours; in a week also the day, which a press opens. */
+export function ColumnHead({ column, view, isFirstOfDay }: ColumnHeadProps) {
+  const { openDay } = useCalendarActions();
+  const { machine, day, open } = column;
+  const first = open[0];
+  const last = open.at(-1);
+  return (
+    <div
+      className={cx(
+        'sticky top-0 z-20 grid content-end overflow-hidden border-b border-l border-line bg-surface px-2 py-1.5 text-note leading-tight',
+        view === 'week' && isFirstOfDay && 'border-l-2',
+      )}
+    >
+      {view === 'week' && (
+        <button
+          type="button"
+          aria-label={texts.openDay({ day: nameDay(day) })}
+          onClick={() => openDay(day)}
+          className={cx(
+            'truncate rounded-chip text-left font-medium -outline-offset-2 hover:text-accent-hover hover:underline',
+            !isFirstOfDay && 'invisible',
+            day === today() && 'text-accent-hover',
+          )}
+        >
+          {abbreviateDay(day)}
+        </button>
+      )}
+      <span
+        title={machine.name}
+        className={cx('truncate', view === 'day' && 'text-desk font-medium')}
+      >
+        {machine.name}
+      </span>
+      <span className="truncate text-muted tabular-nums">
+        {first && last ? `${formatTime(first.from)}–${formatTime(last.to)}` : texts.closed()}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import { language } from '@deqiq/messages/language.ts';
+
+/** The name of a kind in the language of the screen. */
+export function nameKind({ name }: Kind): string {
+  const spoken = language();
+  return name[spoken === 'spec' ? 'en' : spoken];
+}
+
+/** Whether a kind is made at a machine; one without machines is made at all of them. */
+export const isMadeAt = ({ machines }: Kind, device: string): boolean =>
+  machines.length === 0 || machines.includes(device);
+
+/** A kind of this examination, rather one that is made at the machine. */
+export function findKind(
+  kinds: readonly Kind[],
+  examination: string | undefined,
+  device: string,
+): Kind | undefined {
+  const same = kinds.filter((kind) => kind.examination === examination);
+  return same.find((kind) => isMadeAt(kind, device)) ?? same[0];
+}
