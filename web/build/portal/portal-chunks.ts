@@ -36,13 +36,19 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       (KIT.test(id) ||
-        /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links|referrals|patients|appointments|kinds|opening-hours))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status|language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text|camera|send)\.)|react-query/.test(
+        /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links|referrals|patients|appointments|kinds|opening-hours))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status|language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text|camera|send|settings-2|user-check|user-x|circle-slash|clock|chevron-left|calendar-plus)\.)|react-query/.test(
           id,
         )) &&
       !DESK.test(id),
     priority: 3,
   },
   { name: 'desk', test: DESK, priority: 2.5 },
+  {
+    // The dialog that the calendar, referrals and reservations share, with everything that it knows of times.
+    name: 'booking',
+    test: /portal.admin.calendar.(booking.(?!lazy)|times|planner.proposal\.)|(api|contract.src).referrals.(appointments|kinds|opening-hours)\./,
+    priority: 2.2,
+  },
   // The second step of signing in, which both areas share.
   { name: 'code-step', test: /portal.second-factor.(code-step|second-factor-labels)/, priority: 3 },
   {

@@ -3,7 +3,7 @@ import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Link } from 'react-router';
-import { formatVisit } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
@@ -37,7 +37,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
     <Dialog
       open
       title={appointment.who.name}
-      description={formatVisit(appointment.startsAt)}
+      description={formatMoment(appointment.startsAt)}
       onClose={onClose}
       footer={
         <>

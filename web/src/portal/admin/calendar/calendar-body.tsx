@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import type { CalendarAddress } from './address/use-calendar-address.ts';
 import { type CalendarActions, CalendarActionsProvider } from './calendar-actions.ts';
 import type { OpenedInCalendar } from './calendar-dialogs.tsx';
 import { DayList } from './day/day-list.tsx';
@@ -7,7 +8,6 @@ import { ProposalBar } from './planner/proposal-bar.tsx';
 import { ProposalCard } from './planner/proposal-card.tsx';
 import { type Planner, usePlanner } from './planner/use-planner.ts';
 import type { useCalendar } from './use-calendar.ts';
-import type { CalendarAddress } from './use-calendar-address.ts';
 import { WaitingList } from './waiting/waiting-list.tsx';
 
 type CalendarBodyProps = {

@@ -4,7 +4,7 @@ import * as texts from '@deqiq/messages/office/calendar.js';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import * as api from '../../../api/referrals/appointments.ts';
-import { formatVisit } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import { runRowAction } from '../list/row-action.ts';
 import { keySubject, nameSubject, type Subject } from './planner/proposal.ts';
 
@@ -28,7 +28,7 @@ export const saveTime = (
       onSaved(appointment._id);
       return appointment;
     },
-    successMessage: `${appointmentMessages.booked()}: ${nameSubject(subject)}, ${formatVisit(time.startsAt)}`,
+    successMessage: `${appointmentMessages.booked()}: ${nameSubject(subject)}, ${formatMoment(time.startsAt)}`,
     undo: findUndo(subject),
     errorMessage: bookingTexts.failed(),
   });
@@ -74,7 +74,7 @@ export const remove = (appointment: Appointment, onDone: () => void) =>
       title: texts.removeQuestion(),
       text: texts.removeExplanation({
         name: appointment.who.name,
-        time: formatVisit(appointment.startsAt),
+        time: formatMoment(appointment.startsAt),
       }),
       confirm: texts.remove(),
       danger: true,

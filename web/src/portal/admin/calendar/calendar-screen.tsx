@@ -10,14 +10,14 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { AddButton } from '../list/cells.tsx';
+import { Toolbar } from './address/toolbar.tsx';
+import { useCalendarAddress } from './address/use-calendar-address.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { CalendarDialogs, type OpenedInCalendar } from './calendar-dialogs.tsx';
 import { PrintedDay } from './day/printed-day.tsx';
 import { usePrinting } from './day/use-printing.ts';
 import { EmptyCalendar } from './empty-calendar.tsx';
-import { Toolbar } from './toolbar.tsx';
 import { useCalendar } from './use-calendar.ts';
-import { useCalendarAddress } from './use-calendar-address.ts';
 
 /** Appointments of machines by day or week, and the referrals that wait for a time. */
 export function CalendarScreen() {

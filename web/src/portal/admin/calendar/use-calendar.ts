@@ -3,10 +3,10 @@ import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { appointmentsQuery } from '../../../api/referrals/appointments.ts';
+import type { CalendarAddress } from './address/use-calendar-address.ts';
 import { createColumns, findRange } from './calendar-columns.ts';
 import { listWeek } from './times/times.ts';
 import { listActive, listBookable, useMachines } from './times/use-machines.ts';
-import type { CalendarAddress } from './use-calendar-address.ts';
 
 const NO_APPOINTMENTS: readonly Appointment[] = [];
 const CLOSED: OpeningHours = { holidays: [], machines: [] };

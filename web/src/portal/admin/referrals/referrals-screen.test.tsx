@@ -15,6 +15,12 @@ import {
   press,
   readError,
 } from '../../../testing/admin/admin.tsx';
+import {
+  appointmentOf,
+  hoursOf,
+  kindOf,
+  machineOf,
+} from '../../../testing/admin/admin-calendar.ts';
 import { onePage, patientOf, referralOf } from '../../../testing/admin/admin-referrals.ts';
 import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
 import type { Reply } from '../../../testing/server.ts';
@@ -252,4 +258,42 @@ test('a referral that a search finds opens over the queue, each time', async () 
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
+});
+
+/** A clinic where panoramic X-rays are made on Fridays from nine to six. */
+const bookable = {
+  'GET /api/admin/devices': { body: { devices: [machineOf()], intake: null } },
+  'GET /api/admin/kinds': { body: { kinds: [kindOf()] } },
+  'GET /api/admin/opening-hours': { body: { hours: hoursOf('d1') } },
+  'GET /api/admin/appointments': { body: { appointments: [] } },
+  'POST /api/admin/appointments': { body: { appointment: appointmentOf(), message: '' } },
+};
+
+test('an accepted referral is booked at the first free time', async () => {
+  const { user, sent } = open({ state: 'accepted' }, { routes: bookable });
+  expect((await firstRow()).buttons).toContain('Arrived');
+  await user.click(screen.getByRole('button', { name: 'Book' }));
+  expect(await screen.findByRole('dialog', { name: 'Book a Time' })).toBeTruthy();
+  await waitFor(() => expect(dialog().getByLabelText(/^Time/)).not.toHaveProperty('value', ''));
+  await user.click((await dialog().findAllByRole('button', { pressed: true }))[0] as HTMLElement);
+  await press(user, 'Book');
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(JSON.parse(String(sent('POST')[0]?.body))).toMatchObject({
+    referral: 'r1',
+    kind: 'k1',
+    device: 'd1',
+    minutes: 15,
+  });
+});
+
+test('a booked referral shows its time, and the menu changes it', async () => {
+  const { kind, device, startsAt, minutes } = appointmentOf();
+  const appointment = { _id: 'a1', kind, device, startsAt, minutes };
+  const { user } = open({ state: 'booked', appointment }, { routes: bookable });
+  expect((await firstRow()).cells[4]).toContain('07.03.2031 10:00');
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change Time' }));
+  await screen.findByRole('dialog', { name: 'Change the Time' });
+  expect(dialog().getByLabelText(/^Time/)).toHaveProperty('value', '10:00');
+  expect(dialog().getByLabelText(/^Day/)).toHaveProperty('value', '07.03.2031');
 });

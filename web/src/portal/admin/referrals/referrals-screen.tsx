@@ -5,7 +5,7 @@ import * as texts from '@deqiq/messages/office/referrals.js';
 import { useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { referralsQuery } from '../../../api/referrals/referrals-desk.ts';
-import { BookingDialog } from '../calendar/booking/booking-dialog.tsx';
+import { LazyBookingDialog } from '../calendar/booking/lazy-booking-dialog.tsx';
 import { AddButton } from '../list/cells.tsx';
 import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
@@ -103,7 +103,9 @@ function OpenedReferral({ opened, onClose }: { opened: Opened; onClose: () => vo
     case 'accept':
       return <AcceptDialog referral={opened.referral} onClose={onClose} />;
     case 'book':
-      return <BookingDialog preset={{ subject: toSubject(opened.referral) }} onClose={onClose} />;
+      return (
+        <LazyBookingDialog preset={{ subject: toSubject(opened.referral) }} onClose={onClose} />
+      );
     default:
       return <ReasonDialog referral={opened.referral} move={opened.dialog} onClose={onClose} />;
   }

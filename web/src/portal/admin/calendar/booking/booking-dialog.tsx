@@ -10,12 +10,12 @@ import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../../ui/form/use-save.ts';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
-import { nameSubject } from '../planner/proposal.ts';
 import { listBookable, useMachines } from '../times/use-machines.ts';
 import {
   type BookingPreset,
   type BookingValues,
   findBookedTime,
+  nameBooked,
   personRules,
   timeRules,
   toBookingValues,
@@ -87,7 +87,7 @@ function BookingForm({ preset, choices, onClose }: BookingDialogProps & { choice
   return (
     <FormDialog
       title={booked ? texts.moveTitle() : texts.title()}
-      description={subject && nameSubject(subject)}
+      description={subject && nameBooked(subject)}
       save={texts.save()}
       onSubmit={submit}
       dirty={form.formState.isDirty}
@@ -110,6 +110,8 @@ function send(
       return api.moveAppointment(subject.appointment, time);
     case 'referral':
       return api.bookAppointment({ referral: subject.referral._id, ...time });
+    case 'reservation':
+      return api.bookAppointment({ reservation: subject.reservation._id, ...time });
     default:
       return api.bookAppointment({ patient: subject?.patient._id ?? '', ...time });
   }

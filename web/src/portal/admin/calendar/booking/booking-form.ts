@@ -1,13 +1,14 @@
 import { appointmentTime } from '@deqiq/contract/referrals/appointments.ts';
 import { type Kind, minutes } from '@deqiq/contract/referrals/kinds.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { Reservation } from '@deqiq/contract/site/application-lists.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
 import type { AppointmentTimeBody } from '../../../../api/referrals/appointments.ts';
 import { today } from '../../../../lib/format.ts';
-import type { Subject } from '../planner/proposal.ts';
+import { nameSubject, type Subject } from '../planner/proposal.ts';
 import { findKind, isMadeAt } from '../times/kinds.ts';
-import { listOpenPeriods } from '../times/periods.ts';
+import { listOpenPeriods, listStarts } from '../times/periods.ts';
 import {
   addDays,
   formatTime,
@@ -18,10 +19,18 @@ import {
   toMinute,
 } from '../times/times.ts';
 
+/** A visitor of the site has no time either. */
+export type BookingSubject =
+  | Subject
+  | { readonly type: 'reservation'; readonly reservation: Pick<Reservation, '_id' | 'fullName'> };
+
+export const nameBooked = (subject: BookingSubject): string =>
+  subject.type === 'reservation' ? subject.reservation.fullName : nameSubject(subject);
+
 /** Everything that is decided before the dialog opens. */
 export type BookingPreset = {
   /** Without one the dialog asks for whom the time is. */
-  readonly subject?: Subject | undefined;
+  readonly subject?: BookingSubject | undefined;
   readonly device?: string | undefined;
   readonly day?: string | undefined;
   /** Minutes since midnight. */
@@ -102,9 +111,10 @@ export function toBookingValues(preset: BookingPreset, choices: Choices): Bookin
 }
 
 /** The time that is changed; undefined for a subject without one. */
-export function findBookedTime(subject: Subject | undefined) {
+export function findBookedTime(subject: BookingSubject | undefined) {
   if (subject?.type === 'appointment') return subject.appointment;
-  return subject?.referral.state === 'booked' ? subject.referral.appointment : undefined;
+  const isBooked = subject?.type === 'referral' && subject.referral.state === 'booked';
+  return isBooked ? subject.referral.appointment : undefined;
 }
 
 function findFirstKind({ subject, device }: BookingPreset, kinds: readonly Kind[]) {
@@ -118,11 +128,12 @@ const DAYS_AHEAD = 14;
 
 /** The first day on which the machine is open long enough; today where there is none. */
 function findOpenDay(hours: OpeningHours, device: string, minutes: number): string {
-  const now = toMinute(Date.now());
+  const now = toMinute(Date.now()) + 1;
   const days = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today(), index));
   const isOpen = (day: string) =>
-    listOpenPeriods(hours, device, day).some(
-      ({ from, to }) => Math.max(from, day === today() ? now : 0) + minutes <= to,
-    );
+    listStarts(listOpenPeriods(hours, device, day), {
+      minutes,
+      after: day === today() ? now : 0,
+    }).length > 0;
   return days.find(isOpen) ?? today();
 }

@@ -1,17 +1,16 @@
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { cx } from '../../../../lib/cx.ts';
 import { today } from '../../../../lib/format.ts';
+import type { CalendarView } from '../address/use-calendar-address.ts';
 import { useCalendarActions } from '../calendar-actions.ts';
 import type { CalendarColumn } from '../calendar-columns.ts';
 import { formatTime } from '../times/times.ts';
 import { abbreviateDay, nameDay } from '../times/weekdays.ts';
-import type { CalendarView } from '../use-calendar-address.ts';
 
 type ColumnHeadProps = { column: CalendarColumn; view: CalendarView; isFirstOfDay: boolean };
 
 /** The machine with its hours; in a week also the day, which a press opens. */
 export function ColumnHead({ column, view, isFirstOfDay }: ColumnHeadProps) {
-  const { openDay } = useCalendarActions();
   const { machine, day, open } = column;
   const first = open[0];
   const last = open.at(-1);
@@ -22,20 +21,7 @@ export function ColumnHead({ column, view, isFirstOfDay }: ColumnHeadProps) {
         view === 'week' && isFirstOfDay && 'border-l-2',
       )}
     >
-      {view === 'week' && (
-        <button
-          type="button"
-          aria-label={texts.openDay({ day: nameDay(day) })}
-          onClick={() => openDay(day)}
-          className={cx(
-            'truncate rounded-chip text-left font-medium -outline-offset-2 hover:text-accent-hover hover:underline',
-            !isFirstOfDay && 'invisible',
-            day === today() && 'text-accent-hover',
-          )}
-        >
-          {abbreviateDay(day)}
-        </button>
-      )}
+      {view === 'week' && <DayHead day={day} isFirst={isFirstOfDay} />}
       <span
         title={machine.name}
         className={cx('truncate', view === 'day' && 'text-desk font-medium')}
@@ -46,5 +32,24 @@ export function ColumnHead({ column, view, isFirstOfDay }: ColumnHeadProps) {
         {first && last ? `${formatTime(first.from)}–${formatTime(last.to)}` : texts.closed()}
       </span>
     </div>
+  );
+}
+
+/** Over the first machine of a day; the others keep its room. */
+function DayHead({ day, isFirst }: { day: string; isFirst: boolean }) {
+  const { openDay } = useCalendarActions();
+  if (!isFirst) return <span className="min-h-[1.25em]" />;
+  return (
+    <button
+      type="button"
+      aria-label={texts.openDay({ day: nameDay(day) })}
+      onClick={() => openDay(day)}
+      className={cx(
+        'truncate rounded-chip text-left font-medium -outline-offset-2 hover:text-accent-hover hover:underline',
+        day === today() && 'text-accent-hover',
+      )}
+    >
+      {abbreviateDay(day)}
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/office/weekdays.js';
-import { formatLongDay } from '../../../../lib/format.ts';
+import { formatDay } from '../../../../lib/format.ts';
 import { findWeekday } from './times.ts';
 
 /** From Monday. */
@@ -20,9 +20,9 @@ export const nameWeekday = (number: number): string => names[number - 1]?.() ?? 
 
 export const abbreviateWeekday = (number: number): string => shortNames[number - 1]?.() ?? '';
 
-/** "Friday, 27 November 2026". */
+/** "Friday, 27.11.2026". */
 export const nameDay = (day: string): string =>
-  `${nameWeekday(findWeekday(day))}, ${formatLongDay(day)}`;
+  `${nameWeekday(findWeekday(day))}, ${formatDay(day)}`;
 
 /** "Fri 27.11". */
 export const abbreviateDay = (day: string): string =>

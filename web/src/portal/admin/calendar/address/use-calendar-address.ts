@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { today } from '../../../lib/format.ts';
+import { today } from '../../../../lib/format.ts';
 
 export type CalendarView = 'day' | 'week';
 

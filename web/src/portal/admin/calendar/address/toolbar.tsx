@@ -1,13 +1,13 @@
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
-import { today } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/field/select.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { addDays, listWeek } from './times/times.ts';
-import type { Machine } from './times/use-machines.ts';
-import { abbreviateDay, nameDay } from './times/weekdays.ts';
+import { today } from '../../../../lib/format.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Select } from '../../../../ui/field/select.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { addDays, listWeek } from '../times/times.ts';
+import type { Machine } from '../times/use-machines.ts';
+import { abbreviateDay, nameDay } from '../times/weekdays.ts';
 import type { CalendarAddress, CalendarView } from './use-calendar-address.ts';
 
 type ToolbarProps = {
