@@ -97,6 +97,7 @@ export function openCalendar({
       const found = referrals.filter(({ state }) => state === query.get('state'));
       return { body: { referrals: found, pagination: onePage(found.length) } };
     },
+    'GET /api/admin/patients': { body: { patients: [] } },
     'GET /api/admin/patients/similar': { body: { patients: [] } },
     ...routes,
   });

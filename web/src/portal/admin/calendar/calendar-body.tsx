@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
-import type { CalendarAddress } from './address/use-calendar-address.ts';
+import { type CalendarAddress, nameDays } from './address/use-calendar-address.ts';
 import { type CalendarActions, CalendarActionsProvider } from './calendar-actions.ts';
 import type { OpenedInCalendar } from './calendar-dialogs.tsx';
 import { DayList } from './day/day-list.tsx';
@@ -21,7 +21,7 @@ type CalendarBodyProps = {
 /** The grid, on a phone the list of one machine, and the referrals without a time beside it. */
 export function CalendarBody({ calendar, address, isPhone, onShow, onOpen }: CalendarBodyProps) {
   const { columns, kinds, range } = calendar;
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLElement>(null);
   const planner = usePlanner({
     grid,
     columns,
@@ -74,13 +74,14 @@ export function CalendarBody({ calendar, address, isPhone, onShow, onOpen }: Cal
 }
 
 type PlannedGridProps = Pick<CalendarBodyProps, 'calendar' | 'address'> & {
-  grid: RefObject<HTMLDivElement | null>;
+  grid: RefObject<HTMLElement | null>;
   planner: Planner;
 };
 
-function PlannedGrid({ grid, calendar, address: { view }, planner }: PlannedGridProps) {
+function PlannedGrid({ grid, calendar, address, planner }: PlannedGridProps) {
   const { columns, kinds, range, isStale } = calendar;
   const { proposal, isDragged, isSaving } = planner;
+  const { view } = address;
   const keysId = useId();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5">
@@ -94,6 +95,7 @@ function PlannedGrid({ grid, calendar, address: { view }, planner }: PlannedGrid
       />
       <CalendarGrid
         ref={grid}
+        label={nameDays(address)}
         columns={columns}
         view={view}
         kinds={kinds}

@@ -35,19 +35,21 @@ export const saveTime = (
 
 /** Frees the time of a referral, or moves an appointment to where it was. */
 function findUndo(subject: Subject): ((saved: Appointment) => void) | undefined {
-  if (subject.type === 'referral') return (saved) => void takeBack(saved, api.removeAppointment);
+  if (subject.type === 'referral')
+    return (saved) =>
+      void takeBack(saved, () => api.removeAppointment(saved), appointmentMessages.cancelled());
   const before = toTime(subject.appointment);
-  return (
-    before &&
-    ((saved) => void takeBack(saved, (appointment) => api.moveAppointment(appointment, before)))
-  );
+  // A missed one would be booked in the past.
+  if (!before || subject.appointment.state !== 'booked') return undefined;
+  return (saved) =>
+    void takeBack(saved, () => api.moveAppointment(saved, before), texts.movedBack());
 }
 
-const takeBack = (saved: Appointment, request: (appointment: Appointment) => Promise<unknown>) =>
+const takeBack = (saved: Appointment, request: () => Promise<unknown>, successMessage: string) =>
   runRowAction({
     row: saved._id,
-    request: () => request(saved),
-    successMessage: texts.proposalCancelled(),
+    request,
+    successMessage,
     errorMessage: texts.changeFailed(),
   });
 

@@ -26,9 +26,7 @@ const status = () => screen.getAllByRole('status').map(({ textContent }) => text
 
 test('a press on a free time opens the dialog with kind, machine and time', async () => {
   const { user, sent } = openCalendar({
-    routes: {
-      'GET /api/admin/patients': { body: { patients: [patientOf()], pagination: {} } },
-    },
+    routes: { 'GET /api/admin/patients': { body: { patients: [patientOf()] } } },
   });
   measureColumns();
   const free = await screen.findByRole('button', { name: 'Book a time: OPG 1' });
@@ -51,12 +49,24 @@ test('a press on a free time opens the dialog with kind, machine and time', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a dialog without a person and with a bad time shows the errors beside the fields', async () => {
-  const { user, sent } = openCalendar();
+test('the dialog proposes the first free time, and errors are beside their fields', async () => {
+  const { user, sent } = openCalendar({ referrals: [accepted] });
   await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
+  const time = dialog().getByLabelText(/^Time/);
+  await waitFor(() => expect(time).toHaveProperty('value', '09:00'));
   await press(user, 'Book');
   await readError(user, appointmentMessages.personMissing());
   expect(dialog().getByText(appointmentMessages.personMissing())).toBeTruthy();
+  await user.click(dialog().getByRole('combobox', { name: /^For/ }));
+  await user.click(await screen.findByRole('option', { name: /referral: Panoramic X-ray/ }));
+  await user.clear(time);
+  expect(time).toHaveProperty('value', '');
+  await user.type(time, '25:00');
+  await press(user, 'Book');
+  await readError(user, appointmentMessages.badStart());
+  expect(time.getAttribute('aria-invalid')).toBe('true');
+  await user.click(dialog().getByRole('button', { name: '09:15' }));
+  expect(time).toHaveProperty('value', '09:15');
   expect(sent('POST')).toHaveLength(0);
 });
 
@@ -80,7 +90,16 @@ test('the keyboard books a referral: arrows find the time, Enter books it', asyn
     startsAt: '2031-03-07T07:05:00.000Z',
     minutes: 15,
   });
-  await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-subject')).toBe('a1'));
+  expect(screen.queryByRole('application')).toBeNull();
+});
+
+test('a proposal follows to another day', async () => {
+  const { user } = openCalendar({ referrals: [accepted] });
+  await user.click(await screen.findByRole('button', { name: /^Nigar Hüseynova/ }));
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  await screen.findByRole('region', { name: /^Saturday/ });
+  expect(status()).toContain('Nigar Hüseynova: OPG 1, 09:00–09:15. Outside opening hours');
 });
 
 test('Escape cancels and returns the focus', async () => {

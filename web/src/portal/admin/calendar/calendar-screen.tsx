@@ -11,7 +11,8 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { AddButton } from '../list/cells.tsx';
 import { Toolbar } from './address/toolbar.tsx';
-import { useCalendarAddress } from './address/use-calendar-address.ts';
+import { type CalendarAddress, useCalendarAddress } from './address/use-calendar-address.ts';
+import type { BookingPreset } from './booking/booking-form.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { CalendarDialogs, type OpenedInCalendar } from './calendar-dialogs.tsx';
 import { PrintedDay } from './day/printed-day.tsx';
@@ -33,7 +34,7 @@ export function CalendarScreen() {
       <title>{shellTexts.pageTitle({ title: texts.title() })}</title>
       <PageHeader title={texts.title()}>
         {isReady && (
-          <AddButton onClick={() => setOpened({ dialog: 'booking', preset: { day: address.day } })}>
+          <AddButton onClick={() => setOpened({ dialog: 'booking', preset: toPreset(address) })}>
             {texts.add()}
           </AddButton>
         )}
@@ -88,3 +89,8 @@ export function CalendarScreen() {
     </>
   );
 }
+
+const toPreset = ({ day, machine }: CalendarAddress): BookingPreset => ({
+  day,
+  device: machine || undefined,
+});

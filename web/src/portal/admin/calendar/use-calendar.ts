@@ -23,7 +23,8 @@ export function useCalendar({ day, view, machine }: CalendarAddress) {
     [machines, kinds, hours, appointments],
   );
   const columns = useMemo(() => {
-    const shown = bookable.filter(({ _id }) => machine === '' || _id === machine);
+    const selected = bookable.filter(({ _id }) => _id === machine);
+    const shown = selected.length > 0 ? selected : bookable;
     return createColumns({ machines: shown, days, hours, appointments });
   }, [bookable, machine, days, hours, appointments]);
   return {

@@ -5,10 +5,9 @@ import { today } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/field/select.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { addDays, listWeek } from '../times/times.ts';
+import { addDays } from '../times/times.ts';
 import type { Machine } from '../times/use-machines.ts';
-import { abbreviateDay, nameDay } from '../times/weekdays.ts';
-import type { CalendarAddress, CalendarView } from './use-calendar-address.ts';
+import { type CalendarAddress, type CalendarView, nameDays } from './use-calendar-address.ts';
 
 type ToolbarProps = {
   address: CalendarAddress;
@@ -64,11 +63,7 @@ type DayPickerProps = {
 /** The day or the week in words; a press opens the browser's calendar. */
 function DayPicker({ address: { day, view }, isPhone, onPick }: DayPickerProps) {
   const calendar = useRef<HTMLInputElement>(null);
-  const week = listWeek(day);
-  const words =
-    view === 'day' || isPhone
-      ? nameDay(day)
-      : `${abbreviateDay(week[0] ?? day)} – ${abbreviateDay(week[6] ?? day)}`;
+  const words = nameDays(isPhone ? { day, view: 'day' } : { day, view });
   return (
     <span className="relative min-w-0">
       <input

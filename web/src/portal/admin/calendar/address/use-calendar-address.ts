@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { today } from '../../../../lib/format.ts';
+import { listWeek } from '../times/times.ts';
+import { abbreviateDay, nameDay } from '../times/weekdays.ts';
 
 export type CalendarView = 'day' | 'week';
 
@@ -37,4 +39,11 @@ function readDay(text: string | null): string {
   const isDay =
     /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
   return isDay && text ? text : today();
+}
+
+/** "Friday, 27.11.2026", or "Mon 23.11 – Sun 29.11". */
+export function nameDays({ day, view }: Pick<CalendarAddress, 'day' | 'view'>): string {
+  if (view === 'day') return nameDay(day);
+  const week = listWeek(day);
+  return `${abbreviateDay(week[0] ?? day)} – ${abbreviateDay(week[6] ?? day)}`;
 }

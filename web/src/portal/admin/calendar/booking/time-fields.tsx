@@ -1,7 +1,7 @@
 import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
 import * as texts from '@deqiq/messages/office/booking.js';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../../ui/field/field.tsx';
 import { Select } from '../../../../ui/field/select.tsx';
@@ -38,10 +38,16 @@ export function TimeFields({ form, choices, moved }: TimeFieldsProps) {
     except: moved,
   };
   const first = useFreeTimes(search)?.[0];
-  // The first free time is proposed until one is typed.
+  const isDecided = useRef(time !== '');
+  // The first free time is proposed until one is typed or pressed.
   useEffect(() => {
-    if (time === '' && first && !form.getFieldState('time').isDirty) setValue('time', first);
-  }, [time, first, form, setValue]);
+    if (first && !isDecided.current) setValue('time', first);
+  }, [first, setValue]);
+
+  function decide(): void {
+    isDecided.current = true;
+  }
+
   return (
     <>
       <KindField form={form} choices={choices} />
@@ -50,7 +56,7 @@ export function TimeFields({ form, choices, moved }: TimeFieldsProps) {
       <div className="grid grid-cols-2 gap-4">
         <Field label={texts.time()} required error={errors.time?.message}>
           <TextInput
-            {...register('time')}
+            {...register('time', { onChange: decide })}
             inputMode="numeric"
             autoComplete="off"
             className="tabular-nums"
@@ -68,7 +74,10 @@ export function TimeFields({ form, choices, moved }: TimeFieldsProps) {
       <FreeTimes
         {...search}
         value={time}
-        onPick={(picked) => setValue('time', picked, { shouldDirty: true })}
+        onPick={(picked) => {
+          decide();
+          setValue('time', picked, { shouldDirty: true });
+        }}
       />
     </>
   );

@@ -8,13 +8,17 @@ import { nameState } from '../appointment-state.tsx';
 import { useCalendarActions } from '../calendar-actions.ts';
 import { arrive, canArrive, canMiss, canMove, miss } from '../calendar-changes.ts';
 import { isMoveKey } from '../planner/use-planner.ts';
-import type { Period } from '../times/periods.ts';
 import { formatTime } from '../times/times.ts';
 import { type LaidOut, MIN_CARD_MINUTES } from './lanes.ts';
-import { findTop, toRem } from './measures.ts';
+import { toRem } from './measures.ts';
 
-type AppointmentCardProps = LaidOut & {
-  range: Period;
+/** Values without an identity of their own: an unchanged card is not rendered again. */
+type AppointmentCardProps = Omit<LaidOut, 'period'> & {
+  /** Minutes since midnight. */
+  from: number;
+  to: number;
+  /** The first minute of the grid. */
+  origin: number;
   /** The name of its kind; '' without one. */
   kindName: string;
   isBusy: boolean;
@@ -43,10 +47,11 @@ const TWO_LINES = 15;
 
 /** A card of the calendar: a press opens it, keys and the pointer move it, and two buttons note who came. */
 export const AppointmentCard = memo(function AppointmentCard(props: AppointmentCardProps) {
-  const { appointment, period, lane, lanes, range, kindName, isBusy, isNarrow } = props;
+  const { appointment, from, to, origin, lane, lanes, kindName, isBusy, isNarrow } = props;
   const { openDetails, startMove, startDrag } = useCalendarActions();
   const { who, state } = appointment;
-  const time = `${formatTime(period.from)}–${formatTime(period.to)}`;
+  const time = `${formatTime(from)}–${formatTime(to)}`;
+  const hasTwoLines = !isNarrow && to - from >= TWO_LINES;
   const Icon = stateIcons[state];
   const isMovable = canMove(appointment);
   const subject = { type: 'appointment', appointment } as const;
@@ -55,8 +60,8 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       aria-busy={isBusy || undefined}
       className="group/card absolute p-px aria-busy:opacity-50"
       style={{
-        top: findTop(period.from, range),
-        height: toRem(Math.max(period.to - period.from, MIN_CARD_MINUTES)),
+        top: toRem(from - origin),
+        height: toRem(Math.max(to - from, MIN_CARD_MINUTES)),
         left: `${(lane / lanes) * 100}%`,
         width: `${100 / lanes}%`,
       }}
@@ -71,21 +76,20 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
           event.preventDefault();
           startMove(subject, event.key);
         }}
-        onPointerDown={(event) => isMovable && startDrag(event, subject, period.from)}
+        onPointerDown={(event) => isMovable && startDrag(event, subject, from)}
         className={cx(
-          'block size-full overflow-hidden rounded-chip border px-1.5 text-left text-note leading-tight select-none hover:border-accent',
+          'flex size-full flex-col overflow-hidden rounded-chip border px-1.5 text-left text-note leading-tight select-none hover:border-accent',
           stateClass[state],
-          period.to - period.from >= TWO_LINES && 'py-px',
         )}
       >
         <span className="flex items-center gap-1">
           {Icon && <Icon size={13} aria-hidden="true" className="shrink-0" />}
-          {!isNarrow && <span className="shrink-0 tabular-nums">{formatTime(period.from)}</span>}
+          {!isNarrow && <span className="shrink-0 tabular-nums">{formatTime(from)}</span>}
           <span className={cx('truncate font-medium', state === 'missed' && 'line-through')}>
             {who.name}
           </span>
         </span>
-        {!isNarrow && period.to - period.from >= TWO_LINES && (
+        {hasTwoLines && (
           <span className="block truncate text-muted">
             {[kindName, state !== 'booked' && nameState(appointment)].filter(Boolean).join(' · ')}
           </span>

@@ -12,7 +12,9 @@ import { ColumnHead } from './column-head.tsx';
 import { findTop, toRem } from './measures.ts';
 
 type CalendarGridProps = {
-  ref: RefObject<HTMLDivElement | null>;
+  ref: RefObject<HTMLElement | null>;
+  /** The day or the week in words. */
+  label: string;
   columns: readonly CalendarColumn[];
   view: CalendarView;
   kinds: readonly Kind[];
@@ -28,12 +30,13 @@ const MAX_WIDE_COLUMNS = 10;
 
 /** Columns of machines or days beside a scale of hours. Head and scale stay in sight. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { ref, columns, view, kinds, range, isLoading, proposal } = props;
+  const { ref, label, columns, view, kinds, range, isLoading, proposal } = props;
   const isNarrow = columns.length > MAX_WIDE_COLUMNS;
   useScrollToStart(ref, columns, range);
   return (
-    <div
+    <section
       ref={ref}
+      aria-label={label}
       aria-busy={isLoading || undefined}
       className="relative max-h-[max(24rem,calc(100dvh-12.5rem))] overflow-auto rounded-card border border-line bg-surface"
     >
@@ -83,7 +86,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           </div>
         )}
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -49,16 +49,20 @@ export const Column = memo(function Column({ column, name, kinds, range, isNarro
           const minute = readMinute(event.currentTarget, range, event.clientY);
           openBooking(column, isPointer ? findPressed(column, minute) : undefined);
         }}
-        className="absolute inset-0 -outline-offset-2 hover:bg-accent/3"
+        className="absolute inset-0 -outline-offset-2"
       />
       {column.day === today() && <NowLine range={range} />}
-      {layOut(column.appointments).map((laidOut) => (
+      {layOut(column.appointments).map(({ appointment, period, lane, lanes }) => (
         <AppointmentCard
-          key={laidOut.appointment._id}
-          {...laidOut}
-          range={range}
-          kindName={kindNames.get(laidOut.appointment.kind ?? '') ?? ''}
-          isBusy={pendingRows.has(laidOut.appointment._id)}
+          key={appointment._id}
+          appointment={appointment}
+          from={period.from}
+          to={period.to}
+          origin={range.from}
+          lane={lane}
+          lanes={lanes}
+          kindName={kindNames.get(appointment.kind ?? '') ?? ''}
+          isBusy={pendingRows.has(appointment._id)}
           isNarrow={isNarrow}
         />
       ))}

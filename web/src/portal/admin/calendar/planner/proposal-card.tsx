@@ -22,11 +22,13 @@ export function ProposalCard(props: ProposalCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const fitness = judge(proposal);
   const column = proposal.column.key;
+  // Keys and another day move the same element, which keeps the focus if it has it.
+  useEffect(() => {
+    if (!isDragged) card.current?.focus({ preventScroll: true });
+  }, [isDragged]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another time may be out of sight
   useEffect(() => {
-    if (isDragged) return;
-    card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!isDragged) card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isDragged, column, proposal.start]);
   return (
     <div

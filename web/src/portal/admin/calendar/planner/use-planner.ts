@@ -130,10 +130,17 @@ export function usePlanner({ grid, columns, kinds, range, onUnclear }: PlannerOp
   };
 }
 
-/** A poll has made new columns. */
-function withCurrentColumn(proposal: Proposal, columns: readonly CalendarColumn[]): Proposal {
-  const column = columns.find(({ key }) => key === proposal.column.key);
-  return column && column !== proposal.column ? { ...proposal, column } : proposal;
+/** A poll has made new columns, or another day is shown: then the proposal stays at its machine and its time. */
+function withCurrentColumn(
+  proposal: Proposal,
+  columns: readonly CalendarColumn[],
+): Proposal | undefined {
+  const { key, machine } = proposal.column;
+  const column =
+    columns.find((each) => each.key === key) ??
+    columns.find((each) => each.machine._id === machine._id);
+  if (column === proposal.column) return proposal;
+  return column && { ...proposal, column };
 }
 
 function isUnmoved({ subject, column, start, minutes }: Proposal): boolean {
