@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, dialog, formOf, openSection, press } from '../../../testing/admin/admin.tsx';
+import { bookable } from '../../../testing/admin/admin-calendar.ts';
 import type { Reply } from '../../../testing/server.ts';
 
 const someone = {
@@ -79,3 +80,23 @@ test('a reservation becomes a referral without typing the name again', async () 
     phone: '+994702223344',
   });
 }, 20_000);
+
+test('a visitor with a reservation gets a time by telephone', async () => {
+  const { sent, user } = openSection('applications/reservation', {
+    'GET /api/admin/applications/reservation': {
+      body: { applications: [someone], pagination: { totalPages: 1 } },
+    },
+    ...bookable,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Book' }));
+  await screen.findByRole('dialog', { name: 'Book a Time', description: 'Nigar Quliyeva' });
+  await waitFor(() => expect(dialog().getByLabelText(/^Time/)).not.toHaveProperty('value', ''));
+  await press(user, 'Book');
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(JSON.parse(String(sent('POST')[0]?.body))).toMatchObject({
+    reservation: 'a1',
+    kind: 'k1',
+    device: 'd1',
+    minutes: 15,
+  });
+});

@@ -15,12 +15,7 @@ import {
   press,
   readError,
 } from '../../../testing/admin/admin.tsx';
-import {
-  appointmentOf,
-  hoursOf,
-  kindOf,
-  machineOf,
-} from '../../../testing/admin/admin-calendar.ts';
+import { appointmentOf, bookable } from '../../../testing/admin/admin-calendar.ts';
 import { onePage, patientOf, referralOf } from '../../../testing/admin/admin-referrals.ts';
 import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
 import type { Reply } from '../../../testing/server.ts';
@@ -259,15 +254,6 @@ test('a referral that a search finds opens over the queue, each time', async () 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
 });
-
-/** A clinic where panoramic X-rays are made on Fridays from nine to six. */
-const bookable = {
-  'GET /api/admin/devices': { body: { devices: [machineOf()], intake: null } },
-  'GET /api/admin/kinds': { body: { kinds: [kindOf()] } },
-  'GET /api/admin/opening-hours': { body: { hours: hoursOf('d1') } },
-  'GET /api/admin/appointments': { body: { appointments: [] } },
-  'POST /api/admin/appointments': { body: { appointment: appointmentOf(), message: '' } },
-};
 
 test('an accepted referral is booked at the first free time', async () => {
   const { user, sent } = open({ state: 'accepted' }, { routes: bookable });

@@ -2,6 +2,7 @@ import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
 import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Plus } from 'lucide-react';
+import { today } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Secondary } from '../../list/cells.tsx';
 import { usePendingRows } from '../../list/row-action.ts';
@@ -10,8 +11,8 @@ import { useCalendarActions } from '../calendar-actions.ts';
 import { arrive, canArrive, canMiss, miss } from '../calendar-changes.ts';
 import type { CalendarColumn } from '../calendar-columns.ts';
 import { nameKind } from '../times/kinds.ts';
-import { findPeriod, listFreePeriods, type Period } from '../times/periods.ts';
-import { formatTime } from '../times/times.ts';
+import { findPeriod, listFreePeriods, type Period, subtract } from '../times/periods.ts';
+import { DAY_MINUTES, formatTime, toMinute } from '../times/times.ts';
 
 type DayListProps = { column: CalendarColumn; kinds: readonly Kind[] };
 
@@ -20,7 +21,12 @@ type Line = { period: Period; appointment?: Appointment };
 /** A day of a machine as a list, for phones: appointments, and the free times between them. */
 export function DayList({ column, kinds }: DayListProps) {
   const { machine, day, open, appointments } = column;
-  const free = listFreePeriods({ open, appointments, device: machine._id, day });
+  const free = listFreePeriods({
+    open: listFuture(open, day),
+    appointments,
+    device: machine._id,
+    day,
+  });
   const lines: Line[] = [
     ...appointments.map((appointment) => ({ period: findPeriod(appointment), appointment })),
     ...free.map((period) => ({ period })),
@@ -40,6 +46,13 @@ export function DayList({ column, kinds }: DayListProps) {
       ))}
     </ul>
   );
+}
+
+/** Nothing is booked in the past here. */
+function listFuture(open: readonly Period[], day: string): readonly Period[] {
+  if (day > today()) return open;
+  const past = { from: 0, to: day === today() ? toMinute(Date.now()) + 1 : DAY_MINUTES };
+  return open.flatMap((period) => subtract(period, [past]));
 }
 
 function FreeLine({ column, period }: { column: CalendarColumn; period: Period }) {
