@@ -46,7 +46,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // The dialog that the calendar, referrals and reservations share, with everything that it knows of times.
     name: 'booking',
-    test: /portal.admin.calendar.(booking.(?!lazy)|times|planner.proposal\.)|(api|contract.src).referrals.(appointments|kinds|opening-hours)\./,
+    test: /portal.admin.calendar.(booking.(?!lazy)|times|planner.proposal\.)|(api|contract.src).referrals.(appointments|kinds|opening-hours)\.|compiled.\w+.office.(booking|calendar|weekdays)\./,
     priority: 2.2,
   },
   // The second step of signing in, which both areas share.

@@ -95,7 +95,8 @@ function AppointmentFacts({ appointment, machines, kinds }: AppointmentDialogPro
   );
 }
 
-const linkClass = 'text-accent-hover underline-offset-4 hover:underline';
+const linkClass =
+  'inline-flex min-h-6 items-center text-accent-hover underline-offset-4 hover:underline';
 
 function RecordLinks({ who: { referral, patient } }: Pick<Appointment, 'who'>) {
   if (!referral && !patient) return '—';

@@ -58,7 +58,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
   return (
     <div
       aria-busy={isBusy || undefined}
-      className="group/card absolute p-px aria-busy:opacity-50"
+      className="group/card absolute px-px aria-busy:opacity-50"
       style={{
         top: toRem(from - origin),
         height: toRem(Math.max(to - from, MIN_CARD_MINUTES)),

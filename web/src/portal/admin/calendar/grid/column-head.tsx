@@ -38,14 +38,14 @@ export function ColumnHead({ column, view, isFirstOfDay }: ColumnHeadProps) {
 /** Over the first machine of a day; the others keep its room. */
 function DayHead({ day, isFirst }: { day: string; isFirst: boolean }) {
   const { openDay } = useCalendarActions();
-  if (!isFirst) return <span className="min-h-[1.25em]" />;
+  if (!isFirst) return <span className="min-h-6" />;
   return (
     <button
       type="button"
       aria-label={texts.openDay({ day: nameDay(day) })}
       onClick={() => openDay(day)}
       className={cx(
-        'truncate rounded-chip text-left font-medium -outline-offset-2 hover:text-accent-hover hover:underline',
+        'min-h-6 truncate rounded-chip text-left font-medium -outline-offset-2 hover:text-accent-hover hover:underline',
         day === today() && 'text-accent-hover',
       )}
     >

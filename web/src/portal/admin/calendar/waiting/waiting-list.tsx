@@ -63,7 +63,7 @@ export function WaitingList(props: WaitingListProps) {
       {more > 0 && (
         <Link
           to={portalPaths.referrals}
-          className="text-note text-accent-hover underline-offset-4 hover:underline"
+          className="inline-flex min-h-6 items-center justify-self-start text-note text-accent-hover underline-offset-4 hover:underline"
         >
           {texts.moreWaiting({ count: more })}
         </Link>
