@@ -18,7 +18,8 @@ export function ColumnHead({ column, view, isFirstOfDay }: ColumnHeadProps) {
     <div
       className={cx(
         'sticky top-0 z-20 grid content-end overflow-hidden border-b border-l border-line bg-surface px-2 py-1.5 text-note leading-tight',
-        view === 'week' && isFirstOfDay && 'border-l-2',
+        // The day is wider than a narrow column.
+        view === 'week' && isFirstOfDay && 'z-21 overflow-visible border-l-2',
       )}
     >
       {view === 'week' && <DayHead day={day} isFirst={isFirstOfDay} />}
@@ -45,7 +46,7 @@ function DayHead({ day, isFirst }: { day: string; isFirst: boolean }) {
       aria-label={texts.openDay({ day: nameDay(day) })}
       onClick={() => openDay(day)}
       className={cx(
-        'min-h-6 truncate rounded-chip text-left font-medium -outline-offset-2 hover:text-accent-hover hover:underline',
+        'min-h-6 w-max rounded-chip text-left font-medium -outline-offset-2 hover:text-accent-hover hover:underline',
         day === today() && 'text-accent-hover',
       )}
     >

@@ -29,7 +29,7 @@ export function ProposalBar({
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent bg-accent-soft px-4 py-2.5 text-desk'
       }
     >
-      <p role="status" className="font-medium tabular-nums">
+      <p role="status" className="grow font-medium tabular-nums">
         {proposal &&
           texts.proposed({
             name: nameSubject(proposal.subject),
@@ -40,7 +40,7 @@ export function ProposalBar({
       </p>
       {proposal && (
         <>
-          <p id={id} className="grow text-note text-muted">
+          <p id={id} className="text-note text-muted max-2xl:sr-only">
             {texts.keys()}
           </p>
           <Button size="sm" busy={isSaving} onClick={onBook}>
