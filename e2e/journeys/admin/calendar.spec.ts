@@ -76,7 +76,8 @@ test('referrals are booked by keys and by drag, and move', {
   await page.mouse.move(fixed.x + 40, fixed.y + 2 * fixed.height, { steps: 5 });
   await page.mouse.up();
   await expect(card(page, 'Sevda Sürükləmə')).toHaveAccessibleName(/^11:00–11:30/);
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  const toast = page.getByText(/: Sevda Sürükləmə, 07\.03\.2031 11:00$/);
+  await toast.locator('xpath=ancestor::*[.//button][1]').getByRole('button').first().click();
   await expect(waiting.getByRole('button', { name: /^Sevda Sürükləmə/ })).toBeVisible();
 
   await card(page, 'Sevda Klaviatura').hover();

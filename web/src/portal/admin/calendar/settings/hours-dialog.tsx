@@ -34,6 +34,7 @@ export function HoursDialog({ machine, hours, onClose }: HoursDialogProps) {
   });
   return (
     <FormDialog
+      size="lg"
       title={texts.editHours({ machine: machine.name })}
       save={texts.save()}
       onSubmit={submit}
