@@ -83,6 +83,8 @@ test('referrals are booked by keys and by drag, and move', {
   await card(page, 'Sevda Klaviatura').hover();
   await page.getByRole('button', { name: 'Arrived: Sevda Klaviatura' }).click();
   await expect(card(page, 'Sevda Klaviatura')).toHaveAccessibleName(/Arrived$/);
+  await expect(card(page, 'Sevda Klaviatura')).toBeFocused();
+  await expectAccessible(page);
   const query = `from=${DAY}&to=${DAY}&device=${device}`;
   const { appointments } = await office.send<AppointmentList>(
     'GET',

@@ -3,7 +3,6 @@ import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Link } from 'react-router';
-import { formatMoment } from '../../../lib/format.ts';
 import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
@@ -16,8 +15,9 @@ import { AppointmentBadge } from './appointment-state.tsx';
 import { arrive, canArrive, canMiss, canMove, miss, remove } from './calendar-changes.ts';
 import { nameKind } from './times/kinds.ts';
 import { findPeriod } from './times/periods.ts';
-import { formatTime } from './times/times.ts';
+import { formatTime, toDay } from './times/times.ts';
 import type { Machine } from './times/use-machines.ts';
+import { nameDay } from './times/weekdays.ts';
 
 type AppointmentDialogProps = {
   appointment: Appointment;
@@ -32,41 +32,46 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   const { appointment, onMove, onClose } = props;
   const busy = usePendingRows().has(appointment._id);
   useCloseOnBack(true, onClose);
-  const isBooked = appointment.state === 'booked';
+  const { from, to } = findPeriod(appointment);
+  // The result is in the calendar, and a refusal is shown over it.
+  const note = (move: (appointment: Appointment) => Promise<void>) => {
+    onClose();
+    void move(appointment);
+  };
   return (
     <Dialog
       open
       title={appointment.who.name}
-      description={formatMoment(appointment.startsAt)}
+      description={`${nameDay(toDay(appointment.startsAt))}, ${formatTime(from)}–${formatTime(to)}`}
       onClose={onClose}
       footer={
-        <>
-          {isBooked && (
-            <Button
-              variant="quiet"
-              busy={busy}
-              onClick={() => void remove(appointment, onClose)}
-              className="mr-auto text-danger"
-            >
-              {texts.remove()}
-            </Button>
-          )}
-          {canMove(appointment) && (
+        canMove(appointment) && (
+          <>
+            {appointment.state === 'booked' && (
+              <Button
+                variant="quiet"
+                busy={busy}
+                onClick={() => void remove(appointment, onClose)}
+                className="mr-auto text-danger!"
+              >
+                {texts.remove()}
+              </Button>
+            )}
             <Button variant="outline" onClick={onMove}>
               {texts.changeTime()}
             </Button>
-          )}
-          {canMiss(appointment) && (
-            <Button variant="outline" busy={busy} onClick={() => void miss(appointment)}>
-              {texts.miss()}
-            </Button>
-          )}
-          {canArrive(appointment) && (
-            <Button busy={busy} onClick={() => void arrive(appointment)}>
-              {texts.arrive()}
-            </Button>
-          )}
-        </>
+            {canMiss(appointment) && (
+              <Button variant="outline" busy={busy} onClick={() => note(miss)}>
+                {texts.miss()}
+              </Button>
+            )}
+            {canArrive(appointment) && (
+              <Button busy={busy} onClick={() => note(arrive)}>
+                {texts.arrive()}
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <AppointmentFacts {...props} />
@@ -76,13 +81,11 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
 
 function AppointmentFacts({ appointment, machines, kinds }: AppointmentDialogProps) {
   const { who, device, kind } = appointment;
-  const { from, to } = findPeriod(appointment);
   const found = kinds.find(({ _id }) => _id === kind);
   return (
     <FactList
       facts={[
         { name: texts.phone(), value: <PhoneNumber>{who.phone}</PhoneNumber> },
-        { name: texts.time(), value: `${formatTime(from)}–${formatTime(to)}` },
         {
           name: texts.machine(),
           value: machines.find(({ _id }) => _id === device)?.name ?? null,

@@ -1,4 +1,6 @@
+import * as texts from '@deqiq/messages/office/calendar.js';
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { type CalendarAddress, nameDays } from './address/use-calendar-address.ts';
 import { type CalendarActions, CalendarActionsProvider } from './calendar-actions.ts';
 import type { OpenedInCalendar } from './calendar-dialogs.tsx';
@@ -8,7 +10,7 @@ import { ProposalBar } from './planner/proposal-bar.tsx';
 import { ProposalCard } from './planner/proposal-card.tsx';
 import { type Planner, usePlanner } from './planner/use-planner.ts';
 import type { useCalendar } from './use-calendar.ts';
-import { WaitingList } from './waiting/waiting-list.tsx';
+import { WAITING_ID, WaitingList } from './waiting/waiting-list.tsx';
 
 type CalendarBodyProps = {
   calendar: ReturnType<typeof useCalendar>;
@@ -51,7 +53,15 @@ export function CalendarBody({ calendar, address, isPhone, onShow, onOpen }: Cal
   const [first] = columns;
   return (
     <CalendarActionsProvider value={actions}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="relative grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => document.getElementById(WAITING_ID)?.focus()}
+          className="not-focus:sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+        >
+          {texts.toWaiting()}
+        </Button>
         {isPhone ? (
           first && <DayList column={first} kinds={kinds} />
         ) : (
@@ -81,10 +91,10 @@ type PlannedGridProps = Pick<CalendarBodyProps, 'calendar' | 'address'> & {
 function PlannedGrid({ grid, calendar, address, planner }: PlannedGridProps) {
   const { columns, kinds, range, isStale } = calendar;
   const { proposal, isDragged, isSaving } = planner;
-  const { view } = address;
+  const { view, day } = address;
   const keysId = useId();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5">
+    <div className="relative grid grid-cols-[minmax(0,1fr)] content-start">
       <ProposalBar
         id={keysId}
         proposal={isDragged ? undefined : proposal}
@@ -97,6 +107,7 @@ function PlannedGrid({ grid, calendar, address, planner }: PlannedGridProps) {
         ref={grid}
         label={nameDays(address)}
         columns={columns}
+        day={day}
         view={view}
         kinds={kinds}
         range={range}

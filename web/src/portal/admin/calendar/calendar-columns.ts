@@ -1,5 +1,6 @@
 import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import * as texts from '@deqiq/messages/office/calendar.js';
 import { findPeriod, listOpenPeriods, type Period } from './times/periods.ts';
 import { DAY_MINUTES, toDay } from './times/times.ts';
 import type { Machine } from './times/use-machines.ts';
@@ -11,6 +12,8 @@ export type CalendarColumn = {
   readonly day: string;
   /** When the machine is open. */
   readonly open: readonly Period[];
+  /** All machines are closed. */
+  readonly isHoliday: boolean;
   /** In order of time, without cancelled ones. */
   readonly appointments: readonly Appointment[];
 };
@@ -36,11 +39,16 @@ export function createColumns({ machines, days, hours, appointments }: Source): 
         machine,
         day,
         open: listOpenPeriods(hours, machine._id, day),
+        isHoliday: hours.holidays.includes(day),
         appointments: groups.get(key) ?? [],
       };
     }),
   );
 }
+
+/** Why a column without open times has none. */
+export const nameClosing = ({ isHoliday }: CalendarColumn): string =>
+  isHoliday ? texts.holiday() : texts.closed();
 
 const toKey = (device: string, day: string): string => `${device} ${day}`;
 

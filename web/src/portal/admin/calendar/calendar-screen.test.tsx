@@ -166,18 +166,38 @@ test.each([
   const { user, sent } = openCalendar();
   await user.click(await screen.findByRole('button', { name: `${button}: Leyla Nəbiyeva` }));
   expect(await screen.findByText(`${message}: Leyla Nəbiyeva`)).toBeTruthy();
+  expect(document.activeElement).toBe(await findCard(/Leyla/));
   expect(sent('POST').map((request) => request.path)).toEqual([`${PATH}/a1/${path}`]);
 });
 
 test('a card opens its details, where deleting is confirmed', async () => {
   const { user, sent } = openCalendar();
   await user.click(await findCard(/Leyla/));
-  expect(dialog().getByText('10:00–10:30')).toBeTruthy();
+  expect(dialog().getByText('Friday, 07.03.2031, 10:00–10:30')).toBeTruthy();
   expect(dialog().getByRole('link', { name: 'Open Patient' })).toBeTruthy();
   await press(user, 'Delete');
   expect(await answer(user, 'Delete')).toContain('Leyla Nəbiyeva, 07.03.2031 10:00');
   await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('after a deletion the next appointment has the focus', async () => {
+  const next = appointmentOf({ _id: 'a2', startsAt: '2031-03-07T07:00:00.000Z' });
+  let appointments = [appointmentOf({ who: { name: 'Rəna Əliyeva', phone: '' } }), next];
+  const { user } = openCalendar({
+    routes: {
+      [`GET ${PATH}`]: () => ({ body: { appointments } }),
+      [`DELETE ${PATH}/a1`]: () => {
+        appointments = [next];
+        return { body: { message: '' } };
+      },
+    },
+  });
+  await user.click(await findCard(/Rəna/));
+  await press(user, 'Delete');
+  await answer(user, 'Delete');
+  const card = await findCard(/Leyla/);
+  await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
 test('an arrived patient is neither moved nor noted again', async () => {
@@ -209,7 +229,7 @@ test('day, view and machine are in the address', async () => {
   expect(where()).toContain('machine=d2');
   await waitFor(() => expect(screen.queryByRole('button', { name: /OPG 1/ })).toBeNull());
   expect(screen.getAllByRole('button', { name: /^Book a time: CBCT 1/ })).toHaveLength(7);
-  await user.click(screen.getByRole('button', { name: /^Open the day: Saturday/ }));
+  await user.click(screen.getByRole('button', { name: /^Sat .*: open the day$/ }));
   expect(where()).toBe('/admin/dashboard/calendar?day=2031-03-08&machine=d2');
 });
 

@@ -50,7 +50,7 @@ export function CalendarScreen() {
         )}
         <Link to={portalPaths.calendarSettings} className={buttonClass('outline')}>
           <Settings2 size={17} aria-hidden="true" />
-          {texts.settings()}
+          <span className="max-md:sr-only">{texts.settings()}</span>
         </Link>
       </PageHeader>
       {error && (

@@ -7,6 +7,7 @@ import { Select } from '../../../../ui/field/select.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { addDays } from '../times/times.ts';
 import type { Machine } from '../times/use-machines.ts';
+import { abbreviateDay } from '../times/weekdays.ts';
 import { type CalendarAddress, type CalendarView, nameDays } from './use-calendar-address.ts';
 
 type ToolbarProps = {
@@ -63,7 +64,7 @@ type DayPickerProps = {
 /** The day or the week in words; a press opens the browser's calendar. */
 function DayPicker({ address: { day, view }, isPhone, onPick }: DayPickerProps) {
   const calendar = useRef<HTMLInputElement>(null);
-  const words = nameDays(isPhone ? { day, view: 'day' } : { day, view });
+  const words = isPhone ? abbreviateDay(day) : nameDays({ day, view });
   return (
     <span className="relative min-w-0">
       <input

@@ -2,6 +2,7 @@ import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
 import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { today } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Secondary } from '../../list/cells.tsx';
@@ -9,7 +10,7 @@ import { usePendingRows } from '../../list/row-action.ts';
 import { AppointmentBadge } from '../appointment-state.tsx';
 import { useCalendarActions } from '../calendar-actions.ts';
 import { arrive, canArrive, canMiss, miss } from '../calendar-changes.ts';
-import type { CalendarColumn } from '../calendar-columns.ts';
+import { type CalendarColumn, nameClosing } from '../calendar-columns.ts';
 import { nameKind } from '../times/kinds.ts';
 import { findPeriod, listFreePeriods, type Period, subtract } from '../times/periods.ts';
 import { DAY_MINUTES, formatTime, toMinute } from '../times/times.ts';
@@ -32,7 +33,11 @@ export function DayList({ column, kinds }: DayListProps) {
     ...free.map((period) => ({ period })),
   ].sort((one, other) => one.period.from - other.period.from);
   if (lines.length === 0)
-    return <p className="py-6 text-center text-desk text-muted">{texts.noneOnDay()}</p>;
+    return (
+      <p className="py-6 text-center text-desk text-muted">
+        {open.length > 0 ? texts.noneOnDay() : `${machine.name}: ${nameClosing(column)}`}
+      </p>
+    );
   return (
     <ul aria-label={machine.name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {lines.map(({ period, appointment }) => (
@@ -77,9 +82,16 @@ function AppointmentLine({ appointment, kinds }: AppointmentLineProps) {
   const { from, to } = findPeriod(appointment);
   const kind = kinds.find(({ _id }) => _id === appointment.kind);
   const { name } = appointment.who;
+  const details = useRef<HTMLButtonElement>(null);
+  const act = (note: (appointment: Appointment) => Promise<void>) => {
+    // The pressed button goes away; the line stays.
+    details.current?.focus();
+    void note(appointment);
+  };
   return (
     <div className="grid gap-2.5 rounded-card border border-line bg-surface p-3.5">
       <button
+        ref={details}
         type="button"
         onClick={() => openDetails(appointment)}
         className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 text-left"
@@ -96,7 +108,7 @@ function AppointmentLine({ appointment, kinds }: AppointmentLineProps) {
             size="sm"
             busy={busy}
             aria-label={texts.arriveOf({ name })}
-            onClick={() => void arrive(appointment)}
+            onClick={() => act(arrive)}
             className="grow"
           >
             {texts.arrive()}
@@ -107,7 +119,7 @@ function AppointmentLine({ appointment, kinds }: AppointmentLineProps) {
               variant="outline"
               busy={busy}
               aria-label={texts.missOf({ name })}
-              onClick={() => void miss(appointment)}
+              onClick={() => act(miss)}
               className="grow"
             >
               {texts.miss()}

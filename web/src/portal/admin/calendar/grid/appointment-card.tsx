@@ -1,7 +1,7 @@
-import type { AppointmentState } from '@deqiq/contract/referrals/appointments.ts';
+import type { Appointment, AppointmentState } from '@deqiq/contract/referrals/appointments.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Check, CircleSlash, Clock, UserCheck, UserX } from 'lucide-react';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { nameState } from '../appointment-state.tsx';
@@ -45,18 +45,22 @@ const stateIcons = {
 /** Minutes from which a card has room for the examination below the name. */
 const TWO_LINES = 15;
 
+/** More cards side by side have room for names only. */
+const MAX_WIDE_LANES = 2;
+
 /** A card of the calendar: a press opens it, keys and the pointer move it, and two buttons note who came. */
 export const AppointmentCard = memo(function AppointmentCard(props: AppointmentCardProps) {
-  const { appointment, from, to, origin, lane, lanes, kindName, isBusy, isNarrow } = props;
+  const { appointment, from, to, origin, lane, lanes, kindName, isBusy } = props;
   const { openDetails, startMove, startDrag } = useCalendarActions();
   const { who, state } = appointment;
-  const time = `${formatTime(from)}–${formatTime(to)}`;
+  const isNarrow = props.isNarrow || lanes > MAX_WIDE_LANES;
   const hasTwoLines = !isNarrow && to - from >= TWO_LINES;
   const Icon = stateIcons[state];
   const isMovable = canMove(appointment);
   const subject = { type: 'appointment', appointment } as const;
   return (
     <div
+      data-card=""
       aria-busy={isBusy || undefined}
       className="group/card absolute px-px aria-busy:opacity-50"
       style={{
@@ -69,7 +73,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       <button
         type="button"
         data-subject={appointment._id}
-        aria-label={[time, who.name, kindName, nameState(appointment)].filter(Boolean).join(', ')}
+        title={isNarrow ? `${formatTime(from)} ${who.name}` : who.name}
         onClick={() => openDetails(appointment)}
         onKeyDown={(event) => {
           if (!isMovable || !isMoveKey(event.key)) return;
@@ -79,21 +83,28 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
         onPointerDown={(event) => isMovable && startDrag(event, subject, from)}
         className={cx(
           'flex size-full flex-col overflow-hidden rounded-chip border px-1.5 text-left text-note leading-tight select-none hover:border-accent',
+          hasTwoLines ? 'pt-px' : 'justify-center',
           stateClass[state],
         )}
       >
         <span className="flex items-center gap-1">
-          {Icon && <Icon size={13} aria-hidden="true" className="shrink-0" />}
-          {!isNarrow && <span className="shrink-0 tabular-nums">{formatTime(from)}</span>}
+          {Icon && !isNarrow && <Icon size={13} aria-hidden="true" className="shrink-0" />}
+          <span className={isNarrow ? 'sr-only' : 'shrink-0 tabular-nums'}>
+            {formatTime(from)}
+            <span className="sr-only">–{formatTime(to)}, </span>
+          </span>
           <span className={cx('truncate font-medium', state === 'missed' && 'line-through')}>
             {who.name}
           </span>
         </span>
-        {hasTwoLines && (
-          <span className="block truncate text-muted">
-            {[kindName, state !== 'booked' && nameState(appointment)].filter(Boolean).join(' · ')}
+        <span className={hasTwoLines ? 'block truncate text-muted' : 'sr-only'}>
+          <span className="sr-only">, </span>
+          {kindName}
+          <span className={state === 'booked' ? 'sr-only' : undefined}>
+            {kindName && ', '}
+            {nameState(appointment)}
           </span>
-        )}
+        </span>
       </button>
       {!isNarrow && <Attendance appointment={appointment} />}
     </div>
@@ -103,13 +114,18 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
 /** Came or missed in one press; the name of the person is in the label. They are over the card while it is in use. */
 function Attendance({ appointment }: Pick<LaidOut, 'appointment'>) {
   const { name } = appointment.who;
+  const act = (event: MouseEvent, note: (appointment: Appointment) => Promise<void>) => {
+    // The pressed button goes away; its card stays.
+    event.currentTarget.closest('[data-card]')?.querySelector('button')?.focus();
+    void note(appointment);
+  };
   return (
     <span className="absolute top-0.5 right-0.5 flex gap-px rounded-chip bg-raised/90 opacity-0 group-hover/card:opacity-100 group-focus-within/card:opacity-100 pointer-coarse:hidden">
       {canArrive(appointment) && (
         <IconButton
           label={texts.arriveOf({ name })}
           icon={<UserCheck size={14} aria-hidden="true" />}
-          onClick={() => void arrive(appointment)}
+          onClick={(event) => act(event, arrive)}
           className="size-6!"
         />
       )}
@@ -117,7 +133,7 @@ function Attendance({ appointment }: Pick<LaidOut, 'appointment'>) {
         <IconButton
           label={texts.missOf({ name })}
           icon={<UserX size={14} aria-hidden="true" />}
-          onClick={() => void miss(appointment)}
+          onClick={(event) => act(event, miss)}
           className="size-6!"
         />
       )}

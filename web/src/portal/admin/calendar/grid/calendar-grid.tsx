@@ -2,9 +2,10 @@ import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { today } from '../../../../lib/format.ts';
+import { useRowFocus } from '../../../../ui/list/row-focus.ts';
 import type { CalendarView } from '../address/use-calendar-address.ts';
 import type { CalendarColumn } from '../calendar-columns.ts';
-import type { Period } from '../times/periods.ts';
+import { findPeriod, type Period } from '../times/periods.ts';
 import { formatTime, toMinute } from '../times/times.ts';
 import { abbreviateDay } from '../times/weekdays.ts';
 import { Column } from './column.tsx';
@@ -16,6 +17,8 @@ type CalendarGridProps = {
   /** The day or the week in words. */
   label: string;
   columns: readonly CalendarColumn[];
+  /** The selected one; the columns may be those of its week. */
+  day: string;
   view: CalendarView;
   kinds: readonly Kind[];
   range: Period;
@@ -32,10 +35,13 @@ const MAX_WIDE_COLUMNS = 10;
 export function CalendarGrid(props: CalendarGridProps) {
   const { ref, label, columns, view, kinds, range, isLoading, proposal } = props;
   const isNarrow = columns.length > MAX_WIDE_COLUMNS;
-  useScrollToStart(ref, columns, range);
+  useScrollToStart(ref, props);
+  const onFocus = useRowFocus(ref, '[data-card]');
   return (
     <section
       ref={ref}
+      tabIndex={-1}
+      onFocus={onFocus}
       aria-label={label}
       aria-busy={isLoading || undefined}
       className="relative max-h-[max(24rem,calc(100dvh-12.5rem))] overflow-auto rounded-card border border-line bg-surface"
@@ -43,7 +49,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       <div
         className="grid min-w-fit"
         style={{
-          gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(${isNarrow ? '3rem' : '8rem'}, 1fr))`,
+          gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(${isNarrow ? '3rem' : '7rem'}, 1fr))`,
         }}
       >
         <div className="sticky top-0 left-0 z-30 border-b border-line bg-surface" />
@@ -53,6 +59,7 @@ export function CalendarGrid(props: CalendarGridProps) {
             column={column}
             view={view}
             isFirstOfDay={column.day !== columns[index - 1]?.day}
+            isNarrow={isNarrow}
           />
         ))}
         <Scale range={range} />
@@ -137,21 +144,27 @@ function Scale({ range }: { range: Period }) {
 /** Minutes above the first interesting one that are in sight. */
 const MARGIN = 30;
 
-/** Another day begins at the present time, or where the first machine opens. */
+/** Another day begins at the present time, or where the first machine opens; another week at the selected day. */
 function useScrollToStart(
   grid: RefObject<HTMLElement | null>,
-  columns: readonly CalendarColumn[],
-  range: Period,
+  { columns, range, day }: Pick<CalendarGridProps, 'columns' | 'range' | 'day'>,
 ): void {
-  const day = columns[0]?.day;
+  const first = columns[0]?.day;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a poll does not scroll
   useLayoutEffect(() => {
-    const body = grid.current?.querySelector('[data-column]');
+    const bodies = [...(grid.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])];
+    const [body] = bodies;
     if (!grid.current || !body) return;
+    const starts = columns.flatMap(({ open, appointments }) => [
+      ...open.map(({ from }) => from),
+      ...appointments.map((each) => findPeriod(each).from),
+    ]);
+    const start = starts.length > 0 ? Math.min(...starts) : range.from;
     const hasToday = columns.some((column) => column.day === today());
-    const opens = columns.flatMap(({ open }) => open.map(({ from }) => from));
-    const minute = hasToday ? toMinute(Date.now()) : Math.min(range.to, ...opens);
+    const minute = hasToday ? Math.max(toMinute(Date.now()), start) : start;
     const share = (minute - MARGIN - range.from) / (range.to - range.from);
     grid.current.scrollTop = Math.max(0, share * body.clientHeight);
-  }, [day]);
+    const selected = bodies[columns.findIndex((column) => column.day === day)];
+    grid.current.scrollLeft = (selected?.offsetLeft ?? 0) - body.offsetLeft;
+  }, [first]);
 }

@@ -13,7 +13,7 @@ type ProposalBarProps = {
   onCancel: () => void;
 };
 
-/** Says each proposed time aloud, explains the keys, and books or cancels by press. */
+/** Over the end of the calendar, which stays where it is: says each proposed time aloud, explains the keys, books by press. */
 export function ProposalBar({
   id,
   proposal,
@@ -26,7 +26,7 @@ export function ProposalBar({
     <div
       className={
         proposal &&
-        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent bg-accent-soft px-4 py-2.5 text-desk'
+        'absolute inset-x-3 bottom-3 z-40 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent bg-accent-soft px-4 py-2.5 text-desk shadow-float'
       }
     >
       <p role="status" className="grow font-medium tabular-nums">

@@ -43,7 +43,7 @@ export function ProposalCard(props: ProposalCardProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       className={cx(
-        'absolute inset-x-px scroll-mx-14 scroll-my-16 overflow-hidden rounded-chip border-2 border-dashed px-1.5 text-note leading-tight shadow-float select-none aria-busy:opacity-60',
+        'absolute inset-x-px scroll-mx-14 scroll-mt-16 scroll-mb-24 overflow-hidden rounded-chip border-2 border-dashed px-1.5 text-note leading-tight shadow-float select-none aria-busy:opacity-60',
         !isDragged && 'pointer-events-auto',
         fitness === 'free'
           ? 'border-accent bg-accent-soft'

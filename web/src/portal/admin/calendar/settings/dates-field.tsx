@@ -10,19 +10,21 @@ type DatesFieldProps<Values extends HolidayValues | HoursValues> = {
   control: Control<Values>;
   name: ArrayPath<Values>;
   label: string;
-  hint?: string;
+  /** The title of the dialog says it already. */
+  isLabelHidden?: boolean;
 };
 
 /** A list of days, each in a field of its own. */
 export function DatesField<Values extends HolidayValues | HoursValues>(
   props: DatesFieldProps<Values>,
 ) {
-  const { control, name, label, hint } = props;
+  const { control, name, label, isLabelHidden = false } = props;
   const { fields, append, remove } = useFieldArray({ control, name });
   return (
     <fieldset className="grid gap-2.5 sm:col-span-2">
-      <legend className="mb-1.5 text-desk font-medium">{label}</legend>
-      {hint && <p className="text-note text-muted">{hint}</p>}
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-desk font-medium'}>
+        {label}
+      </legend>
       <ul className="grid gap-3 sm:grid-cols-2">
         {fields.map(({ id }, index) => (
           <li key={id} className="flex items-end gap-1">

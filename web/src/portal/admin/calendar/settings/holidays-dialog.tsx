@@ -30,7 +30,7 @@ export function HolidaysDialog({ holidays, onClose }: HolidaysDialogProps) {
       busy={busy}
       onClose={onClose}
     >
-      <DatesField control={form.control} name="holidays" label={texts.holidays()} />
+      <DatesField control={form.control} name="holidays" label={texts.holidays()} isLabelHidden />
     </FormDialog>
   );
 }

@@ -29,7 +29,7 @@ export function HoursSection({ isOwner }: { isOwner: boolean }) {
   const close = () => setOpened(undefined);
   const holidays = query.data?.holidays;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <h2 className="text-title">{texts.hours()}</h2>
         <p className="text-desk text-muted">{texts.hoursExplanation()}</p>

@@ -119,8 +119,8 @@ test('the hours of a machine are saved with those of the others as they are now'
   const { user, sent } = open({ hours });
   await edit(user, 'Opening Hours');
   await user.click(dialog().getByRole('checkbox', { name: 'Monday' }));
-  await fill(user, /^Monday, from/, '8');
-  await fill(user, /^Monday, to/, '1630');
+  await fill(user, /^Monday, From/, '8');
+  await fill(user, /^Monday, To/, '1630');
   await user.click(dialog().getByRole('button', { name: 'Add a break: Monday' }));
   await user.click(dialog().getByRole('button', { name: 'Add a day' }));
   await fill(user, /^Day 1/, '20.03.2031');
@@ -148,12 +148,12 @@ test('the hours of a machine are saved with those of the others as they are now'
 test('an end before the beginning is refused at its field', async () => {
   const { user, sent } = open();
   await edit(user, 'Opening Hours');
-  await fill(user, /^Friday, to/, '8:00');
+  await fill(user, /^Friday, To/, '8:00');
   await press(user, 'Save');
   await readError(user, hoursMessages.badPeriod());
   expect(
     dialog()
-      .getByLabelText(/^Friday, to/)
+      .getByLabelText(/^Friday, To/)
       .getAttribute('aria-invalid'),
   ).toBe('true');
   expect(dialog().getByText(hoursMessages.badPeriod())).toBeTruthy();
@@ -164,9 +164,9 @@ test('one press copies the first day to all open days', async () => {
   const { user } = open();
   await edit(user, 'Opening Hours');
   await user.click(dialog().getByRole('checkbox', { name: 'Monday' }));
-  await fill(user, /^Monday, from/, '10:00');
+  await fill(user, /^Monday, From/, '10:00');
   await press(user, 'Copy the first day to all open days');
-  expect(dialog().getByLabelText(/^Friday, from/)).toHaveProperty('value', '10:00');
+  expect(dialog().getByLabelText(/^Friday, From/)).toHaveProperty('value', '10:00');
 });
 
 test('a holiday that is no date is refused at its field', async () => {

@@ -23,12 +23,12 @@ export function WorkdayField({ form, weekday }: WorkdayFieldProps) {
   const isOpen = form.watch(`${name}.isOpen`);
   return (
     <div className="grid gap-2.5 border-t border-line pt-2.5 first:border-0 sm:col-span-2">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <Checkbox label={day} {...form.register(`${name}.isOpen`)} className="w-40!" />
+      <div className="flex flex-wrap items-end gap-x-2 gap-y-2 sm:gap-x-4">
+        <Checkbox label={day} {...form.register(`${name}.isOpen`)} className="w-full! sm:w-40!" />
         {isOpen && (
           <>
-            <TimeField form={form} name={`${name}.from`} label={texts.from({ day })} />
-            <TimeField form={form} name={`${name}.to`} label={texts.to({ day })} />
+            <TimeField form={form} name={`${name}.from`} day={day} label={texts.from()} />
+            <TimeField form={form} name={`${name}.to`} day={day} label={texts.to()} />
             <Button
               size="sm"
               variant="quiet"
@@ -44,16 +44,18 @@ export function WorkdayField({ form, weekday }: WorkdayFieldProps) {
       </div>
       {isOpen &&
         breaks.fields.map(({ id }, index) => (
-          <div key={id} className="flex flex-wrap items-end gap-x-4 gap-y-2 sm:pl-44">
+          <div key={id} className="flex flex-wrap items-end gap-x-2 gap-y-2 sm:gap-x-4 sm:pl-44">
             <TimeField
               form={form}
               name={`${name}.breaks.${index}.from`}
-              label={texts.breakFrom({ day })}
+              day={day}
+              label={texts.breakFrom()}
             />
             <TimeField
               form={form}
               name={`${name}.breaks.${index}.to`}
-              label={texts.breakTo({ day })}
+              day={day}
+              label={texts.breakTo()}
             />
             <IconButton
               label={texts.removeBreak({ day })}
@@ -70,16 +72,23 @@ export function WorkdayField({ form, weekday }: WorkdayFieldProps) {
 type TimeFieldProps = {
   form: UseFormReturn<HoursValues>;
   name: Path<HoursValues>;
+  day: string;
   label: string;
 };
 
-function TimeField({ form, name, label }: TimeFieldProps) {
+/** The day is beside the field, and in its accessible name. */
+function TimeField({ form, name, day, label }: TimeFieldProps) {
   const { error } = form.getFieldState(name, form.formState);
   return (
     <Field
-      label={<span className="text-note">{label}</span>}
+      label={
+        <span className="text-note">
+          <span className="sr-only">{day}, </span>
+          {label}
+        </span>
+      }
       error={error?.message}
-      className="w-36"
+      className="w-28 sm:w-36"
     >
       <TextInput
         {...form.register(name)}

@@ -13,6 +13,9 @@ import { Secondary } from '../../list/cells.tsx';
 import { examinationTexts, urgencyTexts } from '../../referrals/referral-words.ts';
 import { useWaiting } from './use-waiting.ts';
 
+/** A day has hundreds of controls before the list: a link leads to it. */
+export const WAITING_ID = 'waiting';
+
 type WaitingListProps = {
   /** The id of the referral whose time is being found. */
   selected: string | undefined;
@@ -29,7 +32,12 @@ export function WaitingList(props: WaitingListProps) {
   const { isLoaded, accepted, sent, more } = useWaiting();
   const count = accepted.length + sent.length;
   return (
-    <section aria-label={texts.waiting()} className="grid content-start gap-2.5">
+    <section
+      id={WAITING_ID}
+      tabIndex={-1}
+      aria-label={texts.waiting()}
+      className="grid content-start gap-2.5 outline-none"
+    >
       <h2 className="text-desk font-medium">
         {texts.waiting()} {count > 0 && <span className="text-muted tabular-nums">{count}</span>}
       </h2>
