@@ -1,0 +1,46 @@
+import { done } from '../people/auth.ts';
+import { defineEndpoints } from '../shared/endpoint.ts';
+import { byId } from '../shared/text.ts';
+import {
+  addAddendum,
+  createReport,
+  deleteReportQuery,
+  foundReport,
+  partnerReport,
+  reportAnswer,
+  reportConflict,
+  reportKey,
+  reportList,
+  saveReport,
+  signReport,
+  withdrawReport,
+} from './diagnostic-reports.ts';
+
+const change = { params: byId, answer: reportAnswer, conflict: reportConflict } as const;
+
+export const diagnosticReportsEndpoints = defineEndpoints({
+  'GET /api/admin/checkups/:id/diagnostic-reports': { params: byId, answer: reportList },
+  'POST /api/admin/checkups/:id/diagnostic-reports': {
+    params: byId,
+    body: createReport,
+    answer: foundReport,
+  },
+  'PUT /api/admin/diagnostic-reports/:id': {
+    params: byId,
+    body: saveReport,
+    answer: foundReport,
+    conflict: reportConflict,
+  },
+  'DELETE /api/admin/diagnostic-reports/:id': {
+    params: byId,
+    query: deleteReportQuery,
+    answer: done,
+    conflict: reportConflict,
+  },
+  'POST /api/admin/diagnostic-reports/:id/sign': { ...change, body: signReport },
+  'POST /api/admin/diagnostic-reports/:id/countersign': { ...change, body: signReport },
+  'POST /api/admin/diagnostic-reports/:id/withdraw': { ...change, body: withdrawReport },
+  'POST /api/admin/diagnostic-reports/:id/addenda': { ...change, body: addAddendum },
+  'GET /api/partner/checkups/:id/diagnostic-report': { params: byId, answer: partnerReport },
+  'GET /api/misc/report-key': { answer: reportKey },
+});

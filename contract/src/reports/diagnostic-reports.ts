@@ -1,0 +1,101 @@
+import * as texts from '@deqiq/messages/reports/reports.js';
+import * as z from 'zod';
+import { instant } from '../shared/dates.ts';
+import { errorBody } from '../shared/errors.ts';
+import { LINE_MAX, PASSWORD_LENGTH } from '../shared/limits.ts';
+import { requiredLine, requiredText } from '../shared/text.ts';
+import { reportContent, reportTemplate } from './report-content.ts';
+
+export const reportStates = ['draft', 'signed', 'withdrawn'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/** Addenda of one report. */
+export const MAX_ADDENDA = 50;
+
+/** Forms and queries send numbers as text. */
+const version = z
+  .union([z.number(), z.string().regex(/^\d{1,9}$/)], { error: texts.badVersion })
+  .transform(Number)
+  .pipe(z.int({ error: texts.badVersion }).min(1, { error: texts.badVersion }));
+
+export const createReport = z.object({ template: reportTemplate });
+
+/** `version`: of the draft that the author changed. */
+export const saveReport = z.object({ version, content: reportContent });
+
+export const deleteReportQuery = z.object({ version: version.optional() });
+
+const secret = (limit: number) =>
+  z
+    .string({ error: texts.proofMissing })
+    .max(limit, { error: texts.proofMissing })
+    .nullish()
+    .transform((value) => value ?? '');
+
+/** `version`: of the report that was read. The author proves again who signs: by the password, or by a code. */
+export const signReport = z
+  .object({ version, password: secret(PASSWORD_LENGTH.max), otp: secret(LINE_MAX) })
+  .refine(({ password, otp }) => password !== '' || otp.trim() !== '', {
+    error: texts.proofMissing,
+    path: ['password'],
+  });
+
+export const withdrawReport = z.object({ reason: requiredLine(texts.reasonMissing) });
+
+export const addAddendum = z.object({ text: requiredText(texts.addendumMissing) });
+
+const person = z.object({ name: z.string(), title: z.string() });
+
+const addendum = z.object({
+  text: z.string(),
+  author: person,
+  at: instant,
+  /** Of the addendum and of the hash before it, in hexadecimal digits. */
+  sha256: z.string(),
+});
+
+export const report = z.object({
+  _id: z.string(),
+  checkup: z.string(),
+  state: z.enum(reportStates),
+  /** 1 for a new draft; each saved change adds 1. Signing keeps it. */
+  version: z.int(),
+  content: reportContent,
+  /** Of a signed report as it was when it was signed. */
+  author: person.extend({ licence: z.string() }),
+  /** Whether the caller wrote it. */
+  isOwn: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  signedAt: instant.nullable(),
+  /** Of the canonical bytes of a signed report, in hexadecimal digits. */
+  sha256: z.string().nullable(),
+  /** Ed25519 over the canonical bytes, in Base64, by the key at /api/misc/report-key. */
+  signature: z.string().nullable(),
+  countersignedBy: person.extend({ at: instant }).nullable(),
+  withdrawal: z.object({ reason: z.string(), at: instant, by: person }).nullable(),
+  addenda: z.array(addendum).max(MAX_ADDENDA),
+});
+
+export const reportList = z.object({ reports: z.array(report) });
+
+export const foundReport = z.object({ report });
+
+export const reportAnswer = z.object({ report, message: z.string() });
+
+/** `report`: in its present version and state. */
+export const reportConflict = errorBody.extend({ report: report.optional() });
+
+/** `report`: the newest signed one that is not withdrawn. `earlier`: the other signed ones, newest first. */
+export const partnerReport = z.object({ report: report.nullable(), earlier: z.array(report) });
+
+/** The public half of the key that signs reports: PEM (SubjectPublicKeyInfo) of Ed25519. */
+export const reportKey = z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string() });
+
+export type SaveReport = z.output<typeof saveReport>;
+export type SignReport = z.output<typeof signReport>;
+export type DiagnosticReport = z.output<typeof report>;
+export type ReportList = z.output<typeof reportList>;
+export type ReportAnswer = z.output<typeof reportAnswer>;
+export type PartnerReport = z.output<typeof partnerReport>;
+export type ReportKey = z.output<typeof reportKey>;

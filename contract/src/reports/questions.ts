@@ -1,0 +1,66 @@
+import * as texts from '@deqiq/messages/reports/questions.js';
+import * as z from 'zod';
+import { annotationAuthorRoles } from '../imaging/annotations.ts';
+import { instant } from '../shared/dates.ts';
+import { optionalLine, requiredText } from '../shared/text.ts';
+import { imagePoint } from './report-view.ts';
+
+/** Questions of one checkup. */
+export const MAX_QUESTIONS = 500;
+
+const optionalId = optionalLine().transform((id) => id || null);
+
+/** Forms send the point as JSON text. */
+const sentPoint = z.preprocess(
+  (sent, context) => {
+    if (typeof sent !== 'string') return sent;
+    if (sent.trim() === '') return null;
+    try {
+      return JSON.parse(sent) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: texts.badPoint() });
+      return z.NEVER;
+    }
+  },
+  imagePoint.nullish().transform((point) => point ?? null),
+);
+
+/** A remark below a report, or pinned to a point of a file; without both about the checkup. */
+export const createQuestion = z
+  .object({
+    text: requiredText(texts.textMissing),
+    report: optionalId,
+    file: optionalId,
+    point: sentPoint,
+  })
+  .refine(({ file, point }) => point === null || file !== null, {
+    error: texts.pointWithoutFile,
+    path: ['point'],
+  });
+
+export const question = z.object({
+  _id: z.string(),
+  text: z.string(),
+  author: z.object({ role: z.enum(annotationAuthorRoles), name: z.string() }),
+  at: instant,
+  /** When the other side opened it. */
+  readAt: instant.nullable(),
+  /** When the other side wrote next. */
+  answeredAt: instant.nullable(),
+  report: z.string().nullable(),
+  file: z.string().nullable(),
+  point: imagePoint.nullable(),
+});
+
+/** Oldest first. */
+export const questionList = z.object({ questions: z.array(question).max(MAX_QUESTIONS) });
+
+export const questionAnswer = z.object({ question, message: z.string() });
+
+export const partnerCounters = z.object({ counters: z.object({ questions: z.int() }) });
+
+export type Question = z.output<typeof question>;
+export type CreateQuestion = z.output<typeof createQuestion>;
+export type QuestionList = z.output<typeof questionList>;
+export type QuestionAnswer = z.output<typeof questionAnswer>;
+export type PartnerCounters = z.output<typeof partnerCounters>['counters'];
