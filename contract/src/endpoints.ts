@@ -33,6 +33,8 @@ import { kindsEndpoints } from './referrals/kinds.endpoints.ts';
 import { openingHoursEndpoints } from './referrals/opening-hours.endpoints.ts';
 import { patientsEndpoints } from './referrals/patients.endpoints.ts';
 import { referralsEndpoints } from './referrals/referrals.endpoints.ts';
+import { diagnosticReportsEndpoints } from './reports/diagnostic-reports.endpoints.ts';
+import { questionsEndpoints } from './reports/questions.endpoints.ts';
 import { applicationsEndpoints } from './site/applications.endpoints.ts';
 import { clinicsEndpoints } from './site/clinics.endpoints.ts';
 import { doctorsEndpoints } from './site/doctors.endpoints.ts';
@@ -50,6 +52,7 @@ export const endpoints = {
   ...clinicsEndpoints,
   ...deletionsEndpoints,
   ...devicesEndpoints,
+  ...diagnosticReportsEndpoints,
   ...doctorsEndpoints,
   ...exportsEndpoints,
   ...filesEndpoints,
@@ -67,6 +70,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...programTokensEndpoints,
   ...complaintsEndpoints,
+  ...questionsEndpoints,
   ...referralsEndpoints,
   ...resultsEndpoints,
   ...searchEndpoints,

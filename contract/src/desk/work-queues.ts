@@ -44,7 +44,7 @@ export type UpdateProgress = z.output<typeof updateProgress>;
 
 /**
  * How much waits for staff; of payments the pending ones, of checkups the pending ones without X-ray files, of referrals
- * those that are neither accepted nor declined.
+ * those that are neither accepted nor declined, of questions those of partners that staff have not opened.
  */
 export const counters = z.object({
   counters: z.object({
@@ -56,6 +56,7 @@ export const counters = z.object({
     checkups: z.int(),
     intake: z.int(),
     referrals: z.int(),
+    questions: z.int(),
   }),
 });
 

@@ -104,6 +104,10 @@ export const sharedCheckup = z.object({
   description: z.string(),
   createdAt: instant,
   files: z.array(fileLink),
+  /** The newest signed report. */
+  report: z
+    .object({ conclusion: z.string(), name: z.string(), title: z.string(), signedAt: instant })
+    .nullable(),
 });
 
 export type CreateShare = z.output<typeof createShare>;

@@ -11,7 +11,10 @@ type PartnerEventKind =
   | 'share-locked'
   | 'referral-accepted'
   | 'referral-declined'
-  | 'referral-missed';
+  | 'referral-missed'
+  | 'report-signed'
+  | 'report-changed'
+  | 'answer';
 
 /** Events of which staff are notified. */
 type StaffEventKind =
@@ -21,6 +24,7 @@ type StaffEventKind =
   | 'shipment'
   | 'referral'
   | 'complaint'
+  | 'question'
   | 'audit-head';
 
 export type EventKind = PartnerEventKind | StaffEventKind;

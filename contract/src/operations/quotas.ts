@@ -9,6 +9,7 @@ export const quotaKinds = [
   'account',
   'annotation',
   'share',
+  'question',
   'bytes',
 ] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
@@ -53,6 +54,11 @@ export const PARTNER_QUOTAS: Readonly<
     max: 60,
     within: HOUR,
     message: texts.share,
+  },
+  question: {
+    max: 120,
+    within: HOUR,
+    message: texts.question,
   },
   bytes: {
     max: 512 * 1024 * 1024,

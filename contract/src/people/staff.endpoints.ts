@@ -6,6 +6,7 @@ import {
   changeStaffStatus,
   createStaff,
   resetStaffPassword,
+  setRadiologist,
   staffAccount,
   staffAnswer,
   staffList,
@@ -28,5 +29,11 @@ export const staffEndpoints = defineEndpoints({
   },
   'PATCH /api/admin/staff/:id/reset-second-factor': { params: byId, answer: done },
   'POST /api/admin/staff/:id/sign-out': { params: byId, answer: done },
+  'PUT /api/admin/staff/:id/radiologist': {
+    params: byId,
+    body: setRadiologist,
+    answer: staffAnswer,
+  },
+  'DELETE /api/admin/staff/:id/radiologist': { params: byId, answer: staffAnswer },
   'DELETE /api/admin/staff/:id': { params: byId, answer: done },
 });

@@ -2,7 +2,7 @@ import * as staffMessages from '@deqiq/messages/people/staff.js';
 import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { staffRoles } from '../shared/roles.ts';
-import { requiredLine } from '../shared/text.ts';
+import { optionalLine, requiredLine } from '../shared/text.ts';
 import { ownLanguage } from './account.ts';
 import { adminNewPassword } from './auth.ts';
 
@@ -27,6 +27,17 @@ export const resetStaffPassword = z.object({
   password: adminNewPassword(staffMessages.passwordMissing),
 });
 
+/** The right to sign diagnostic reports, and what stands below them. */
+export const setRadiologist = z.object({
+  name: requiredLine(staffMessages.radiologistNameMissing),
+  title: optionalLine(),
+  licence: optionalLine(),
+});
+
+const radiologist = z
+  .object({ name: z.string(), title: z.string(), licence: z.string() })
+  .nullable();
+
 export const staffMember = z.object({
   _id: z.string(),
   username: z.string(),
@@ -35,6 +46,8 @@ export const staffMember = z.object({
   secondFactor: z.boolean(),
   sessions: z.int(),
   createdAt: instant,
+  /** null: may not sign reports. */
+  radiologist,
 });
 
 export const staffList = z.object({ staff: z.array(staffMember) });
@@ -49,10 +62,12 @@ export const staffAccount = z.object({
     /** `required`: it is off, and must be enrolled before any other call. */
     secondFactor: z.enum(['on', 'off', 'required']),
     language: ownLanguage,
+    radiologist,
   }),
 });
 
 export type StaffMember = z.output<typeof staffMember>;
 export type StaffList = z.output<typeof staffList>;
 export type StaffAccount = z.output<typeof staffAccount>['account'];
+export type Radiologist = z.output<typeof setRadiologist>;
 export type CreateStaff = z.output<typeof createStaff>;

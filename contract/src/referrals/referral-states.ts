@@ -50,6 +50,9 @@ export const referralMoves = [
   { move: 'examine', from: ['arrived'], to: 'examined', by: ['staff', 'system'] },
   // The last X-ray was removed.
   { move: 'reopen', from: ['examined'], to: 'arrived', by: ['staff', 'system'] },
+  // A report that was wanted is signed; the last signed one is withdrawn.
+  { move: 'report', from: ['examined'], to: 'reported', by: ['staff'] },
+  { move: 'withdraw-report', from: ['reported'], to: 'examined', by: ['staff'] },
   // Its examination was deleted, or restored.
   {
     move: 'delete',

@@ -9,7 +9,7 @@ import {
   partnerReport,
   reportAnswer,
   reportConflict,
-  reportKey,
+  reportKeys,
   reportList,
   saveReport,
   signReport,
@@ -42,5 +42,5 @@ export const diagnosticReportsEndpoints = defineEndpoints({
   'POST /api/admin/diagnostic-reports/:id/withdraw': { ...change, body: withdrawReport },
   'POST /api/admin/diagnostic-reports/:id/addenda': { ...change, body: addAddendum },
   'GET /api/partner/checkups/:id/diagnostic-report': { params: byId, answer: partnerReport },
-  'GET /api/misc/report-key': { answer: reportKey },
+  'GET /api/misc/report-keys': { answer: reportKeys },
 });

@@ -70,8 +70,8 @@ export const report = z.object({
   signedAt: instant.nullable(),
   /** Of the canonical bytes of a signed report, in hexadecimal digits. */
   sha256: z.string().nullable(),
-  /** Ed25519 over the canonical bytes, in Base64, by the key at /api/misc/report-key. */
-  signature: z.string().nullable(),
+  /** Ed25519 over the canonical bytes, in Base64, and the id of the key (`reportKeys`). */
+  signature: z.object({ key: z.string(), value: z.string() }).nullable(),
   countersignedBy: person.extend({ at: instant }).nullable(),
   withdrawal: z.object({ reason: z.string(), at: instant, by: person }).nullable(),
   addenda: z.array(addendum).max(MAX_ADDENDA),
@@ -89,8 +89,17 @@ export const reportConflict = errorBody.extend({ report: report.optional() });
 /** `report`: the newest signed one that is not withdrawn. `earlier`: the other signed ones, newest first. */
 export const partnerReport = z.object({ report: report.nullable(), earlier: z.array(report) });
 
-/** The public half of the key that signs reports: PEM (SubjectPublicKeyInfo) of Ed25519. */
-export const reportKey = z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string() });
+/** Public halves of the keys that have signed reports, newest first: PEM (SubjectPublicKeyInfo) of Ed25519. */
+export const reportKeys = z.object({
+  keys: z.array(
+    z.object({
+      _id: z.string(),
+      algorithm: z.literal('Ed25519'),
+      publicKey: z.string(),
+      createdAt: instant,
+    }),
+  ),
+});
 
 export type SaveReport = z.output<typeof saveReport>;
 export type SignReport = z.output<typeof signReport>;
@@ -98,4 +107,4 @@ export type DiagnosticReport = z.output<typeof report>;
 export type ReportList = z.output<typeof reportList>;
 export type ReportAnswer = z.output<typeof reportAnswer>;
 export type PartnerReport = z.output<typeof partnerReport>;
-export type ReportKey = z.output<typeof reportKey>;
+export type ReportKeys = z.output<typeof reportKeys>;

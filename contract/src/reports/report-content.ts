@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { MAX_ANNOTATIONS } from '../imaging/annotation-limits.ts';
 import { isTooth } from '../referrals/referrals.ts';
 import { LINE_MAX, TEXT_MAX } from '../shared/limits.ts';
-import { optionalLine, requiredLine } from '../shared/text.ts';
+import { requiredLine } from '../shared/text.ts';
 import { findingCodes, toothSurfaces } from './report-findings.ts';
 import { reportSections, reportTemplateNames } from './report-sections.ts';
 import { annotationId, savedView } from './report-view.ts';
@@ -21,7 +21,7 @@ const text = z
 
 const line = text.max(LINE_MAX, { error: () => texts.textTooLong({ limit: LINE_MAX }) });
 
-const optional = text.nullish().transform((value) => value ?? '');
+const optional = text.default('');
 
 export const reportTemplate = z.enum(reportTemplateNames, { error: texts.badTemplate });
 
@@ -74,38 +74,27 @@ export const reportContent = z.strictObject(
   {
     template: reportTemplate,
     technique: optional,
-    teeth: teeth.nullish().transform((chart) => chart ?? {}),
+    teeth: teeth.default({}),
     findings: z
       .array(sectionText, { error: texts.badSection })
       .max(MAX_SECTIONS, { error: texts.badSection })
-      .nullish()
-      .transform((list) => list ?? []),
+      .default([]),
     /** Annotations of files of the checkup. */
     measurements: z
       .array(annotationId, { error: texts.badMeasurement })
       .max(MAX_ANNOTATIONS, { error: texts.badMeasurement })
       .refine(isUnique, { error: texts.badMeasurement })
-      .nullish()
-      .transform((list) => list ?? []),
+      .default([]),
     keyImages: z
       .array(keyImage, { error: texts.badKeyImage })
       .max(MAX_KEY_IMAGES, { error: texts.badKeyImage })
-      .nullish()
-      .transform((list) => list ?? []),
+      .default([]),
     conclusion: optional,
     recommendation: optional,
   },
   unknownKey,
 );
 
-/** The name, title and licence number with which a radiologist signs. */
-export const radiologistFields = z.object({
-  name: requiredLine(texts.nameMissing),
-  title: optionalLine(),
-  licence: optionalLine(),
-});
-
 export type ReportContent = z.output<typeof reportContent>;
 export type KeyImage = ReportContent['keyImages'][number];
 export type ToothFinding = z.output<typeof toothFinding>;
-export type RadiologistFields = z.output<typeof radiologistFields>;

@@ -125,6 +125,7 @@ async function purge(location: DataLocation): Promise<void> {
       now,
       isLimited: false,
       reclaim: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
     }).purge(quietLog);
     const imaging = { remove: (ids: readonly string[]) => removeImaging({ db, storage }, ids) };
     await uploadCollector({ db, storage, imaging, now: Date.now })(quietLog);

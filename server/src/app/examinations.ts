@@ -19,6 +19,9 @@ import { worklistService } from '../features/machines/worklist/worklist.service.
 import { diskService } from '../features/operations/health/disk.service.ts';
 import { appointmentTimesService } from '../features/referrals/appointment-times/appointment-times.service.ts';
 import { referralMovesService } from '../features/referrals/referrals/referral-moves.service.ts';
+import { diagnosticReportsService } from '../features/reports/diagnostic-reports/diagnostic-reports.service.ts';
+import { questionsService } from '../features/reports/questions/questions.service.ts';
+import { reportKeysService } from '../features/reports/signing/report-keys.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';
@@ -33,7 +36,7 @@ export type Examinations = ReturnType<typeof createExaminations>;
 /** Examinations and their files, from the upload or the X-ray machine to the viewer and the share. */
 export function createExaminations(core: Core, people: People, messages: Notifications) {
   const { config, db, versions, storage, secret, jobs, audit, now, log, isLimited } = core;
-  const { sessions, partners, tokens } = people;
+  const { sessions, partners, tokens, proof } = people;
   const { notifications, results } = messages;
   const media = mediaService({ db, pool: core.decoders, log, now });
   const imaging = imagingService({ db, storage, jobs, pool: core.derivers, audit, now });
@@ -44,6 +47,18 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const disk = diskService({ space: () => storage.space(), now });
   const times = appointmentTimesService({ now });
   const moves = referralMovesService({ db, times, notifications, audit, now });
+  const reportKeys = reportKeysService({ db, dataDir: config.dataDir, now });
+  const reports = diagnosticReportsService({
+    db,
+    versions,
+    keys: reportKeys,
+    moves,
+    notifications,
+    proof,
+    audit,
+    now,
+  });
+  const questions = questionsService({ db, versions, notifications, audit, now });
   const checkups = checkupsService({
     db,
     versions,
@@ -66,6 +81,10 @@ export function createExaminations(core: Core, people: People, messages: Notific
     audit,
     now,
     isLimited: config.rateLimits,
+    forget: async (tx, checkupId) => {
+      await reports.removeOfCheckup(tx, checkupId);
+      await questions.removeOfCheckup(tx, checkupId);
+    },
     reclaim: (tx, restored) => reclaimInstances({ jobs, now }, tx, restored),
   });
   const { autoAssign, intakeKey } = config;
@@ -81,7 +100,10 @@ export function createExaminations(core: Core, people: People, messages: Notific
     moves,
     times,
     machines,
-    shares: sharesService({ db, versions, checkups, audit, now }),
+    reports,
+    reportKeys,
+    questions,
+    shares: sharesService({ db, versions, checkups, reports, audit, now }),
     annotations: annotationsService({ db, versions, audit, now }),
     intake: intakeService({
       db,

@@ -2,6 +2,7 @@ import { programTokensService } from '../features/machines/program-tokens/progra
 import { accountService } from '../features/people/account/account.service.ts';
 import { passwordAttempts } from '../features/people/auth/attempts.service.ts';
 import { authService } from '../features/people/auth/auth.service.ts';
+import { proofService } from '../features/people/auth/proof.service.ts';
 import { reauthentication } from '../features/people/auth/reauthentication.service.ts';
 import { partnersService } from '../features/people/partners/partners.service.ts';
 import { ownSecondFactorService } from '../features/people/second-factor/own-second-factor.service.ts';
@@ -43,10 +44,12 @@ export async function createPeople(core: Core) {
   const partners = partnersService({ db, versions, passwords, sessions, factors, audit, now });
   const trustedBrowsers = trustedBrowsersService({ db, now });
   const reauthenticate = reauthentication({ db, partners, passwords, attempts });
+  const proof = proofService({ reauthenticate, factors });
   return {
     sessions,
     tokens,
     partners,
+    proof,
     auth: authService({
       db,
       partners,

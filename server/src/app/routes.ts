@@ -44,6 +44,8 @@ import { openingHoursRoutes } from '../features/referrals/opening-hours/opening-
 import { patientPagesRoutes } from '../features/referrals/patient-pages/patient-pages.routes.ts';
 import { patientsRoutes } from '../features/referrals/patients/patients.routes.ts';
 import { referralsRoutes } from '../features/referrals/referrals/referrals.routes.ts';
+import { diagnosticReportsRoutes } from '../features/reports/diagnostic-reports/diagnostic-reports.routes.ts';
+import { questionsRoutes } from '../features/reports/questions/questions.routes.ts';
 import { applicationsRoutes } from '../features/site/applications/applications.routes.ts';
 import { formsRoutes } from '../features/site/applications/forms.routes.ts';
 import { clinicsRoutes } from '../features/site/clinics/clinics.routes.ts';
@@ -81,6 +83,8 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   dicomwebRoutes(app, { ...services.dicomweb, publicUrl, origins: config.dicomwebOrigins });
   viewerLinksRoutes(app, services.viewerLinks, { publicUrl });
   annotationsRoutes(app, services.annotations);
+  diagnosticReportsRoutes(app, services.reports, services.reportKeys);
+  questionsRoutes(app, services.questions);
   devicesRoutes(app, machines);
   intakeRoutes(app, services.intake);
   stowRoutes(app, services.stow, { publicUrl });

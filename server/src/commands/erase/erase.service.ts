@@ -60,6 +60,9 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     for (const { id, pictures } of cards) await people.removeDoctor(tx, id, pictures);
     for (const change of changes) await texts.updateText(tx, change);
     await texts.removeIndexes(tx, changes);
+    const ofCheckups = [...checkups, ...emptied, ...deletedCheckups];
+    for (const id of await patients.removeReports(tx, ofCheckups))
+      await audit.record(tx, null, 'erase', 'diagnostic-report', id);
     await checkupsRepo.removeClaims(tx, [...checkups, ...emptied]);
     const partnerId = kind === 'partner' ? called : undefined;
     const shares = await checkupsRepo.removeShares(tx, {

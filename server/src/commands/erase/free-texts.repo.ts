@@ -106,6 +106,8 @@ export const freeTexts: readonly FreeText[] = [
     isOfPatients: true,
     ofPerson: ['phone', 'phone_key'],
   },
+  { table: 'checkup_questions', columns: ['text'], ofPartner: isOwnedBy },
+  { table: 'checkup_questions', columns: ['author_name'], isOfPartners: true },
   { table: 'contact_messages', columns: ['message', 'note'] },
   { table: 'reservation_applications', columns: ['note'] },
   { table: 'partner_applications', columns: ['note'] },
@@ -117,7 +119,10 @@ export const freeTexts: readonly FreeText[] = [
   { table: 'partner_cards', columns: ['clinic_name'], isOfPartners: true },
 ];
 
-/** Tables handled by the repos of people, checkups and studies, without names by design, or about staff. */
+/**
+ * Tables handled by the repos of people, checkups and studies, without names by design, or about staff. Reports are removed
+ * with the person: a changed word would break the signature.
+ */
 const tablesWithoutTexts: readonly string[] = [
   'admins',
   'audit',
@@ -125,6 +130,9 @@ const tablesWithoutTexts: readonly string[] = [
   'audit_unsealed',
   'database_identity',
   'devices',
+  'diagnostic_reports',
+  'report_entries',
+  'report_keys',
   'examination_kinds',
   'opening_hours',
   'intake_files',

@@ -170,3 +170,11 @@ export async function anonymizeReferral(tx: Db, id: string, called: string): Pro
 export async function removeReferralFiles(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('referral_files').where('id', 'in', ids).execute();
 }
+
+/** Reports and questions of examinations: what was signed cannot be changed, so it goes. Returns the ids of the reports. */
+export async function removeReports(tx: Db, checkupIds: readonly string[]): Promise<string[]> {
+  const ids = ['', ...checkupIds];
+  await tx.deleteFrom('checkup_questions').where('checkup_id', 'in', ids).execute();
+  const reports = tx.deleteFrom('diagnostic_reports').where('checkup_id', 'in', ids);
+  return (await reports.returning('id').execute()).map(({ id }) => id);
+}

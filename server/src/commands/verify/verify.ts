@@ -18,6 +18,7 @@ import {
 } from './database-checks.ts';
 import { checkFiles } from './files.ts';
 import { checkBackup, checkDisk, checkSecrets } from './host-checks.ts';
+import { checkReports } from './reports.ts';
 import { checkSecondFactors } from './second-factors.ts';
 import { checkLost, checkStore, checkUploads } from './stored-objects.ts';
 
@@ -55,6 +56,7 @@ export async function runChecks(options: Options): Promise<CheckResult[]> {
       await runCheck('Folder', () => checkIdentity(db, dataDir, files)),
       await runCheck('Pictures', () => checkPictures(db)),
       await runCheck('Annotations', () => checkAnnotations(db)),
+      await runCheck('Reports', () => checkReports(db)),
       await runCheck('Shares', () => checkShares(db)),
       await runCheck('Intake', () => checkIntake(db)),
       await runCheck('Ledger', () => checkLedger(db)),

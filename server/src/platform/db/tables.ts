@@ -70,6 +70,12 @@ import type {
   ReferralHistoryTable,
   ReferralsTable,
 } from './tables/referrals.ts';
+import type {
+  CheckupQuestionsTable,
+  DiagnosticReportsTable,
+  ReportEntriesTable,
+  ReportKeysTable,
+} from './tables/reports.ts';
 import type { ShareFilesTable, SharesTable, ShareVisitsTable } from './tables/shares.ts';
 import type {
   ClinicsTable,
@@ -152,6 +158,10 @@ export interface Tables {
   opening_hours: OpeningHoursTable;
   appointments: AppointmentsTable;
   booking_tokens: BookingTokensTable;
+  report_keys: ReportKeysTable;
+  diagnostic_reports: DiagnosticReportsTable;
+  report_entries: ReportEntriesTable;
+  checkup_questions: CheckupQuestionsTable;
 }
 
 export type TableName = keyof Tables;
@@ -182,6 +192,10 @@ export type PatientRow = Selectable<PatientsTable>;
 export type ReferralRow = Selectable<ReferralsTable>;
 export type ReferralFileRow = Selectable<ReferralFilesTable>;
 export type AppointmentRow = Selectable<AppointmentsTable>;
+export type DiagnosticReportRow = Selectable<DiagnosticReportsTable>;
+export type ReportEntryRow = Selectable<ReportEntriesTable>;
+export type ReportKeyRow = Selectable<ReportKeysTable>;
+export type QuestionRow = Selectable<CheckupQuestionsTable>;
 export type DeviceRow = Selectable<DevicesTable>;
 export type IntakeStudyRow = Selectable<IntakeStudiesTable>;
 export type IntakeInstanceRow = Selectable<IntakeInstancesTable>;

@@ -110,6 +110,7 @@ const cascades: Readonly<Record<string, readonly string[]>> = {
   shares: ['share_files', 'share_visits'],
   file_imaging: ['annotations', 'dicom_series', 'dicom_instances'],
   outbox: ['outbox_events'],
+  diagnostic_reports: ['report_entries'],
   intake_studies: ['intake_files', 'intake_instances'],
 };
 

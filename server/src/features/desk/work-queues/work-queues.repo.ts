@@ -46,6 +46,7 @@ export const countedTables = [
   'checkup_files',
   'intake_studies',
   'referrals',
+  'checkup_questions',
 ] as const;
 
 /** Counts the entries that wait for staff, in one statement; each part reads an index by status. */
@@ -62,7 +63,10 @@ export async function countWaiting(db: Db): Promise<Counters> {
         select 1 from checkup_files where checkup_id = checkups.id and patient_check = 'different')
     )) as checkups,
     (select count(*) from intake_studies where state = 'waiting') as intake,
-    (select count(*) from referrals where status = 'sent') as referrals
+    (select count(*) from referrals where status = 'sent') as referrals,
+    (select count(*) from checkup_questions
+      join checkups on checkups.id = checkup_questions.checkup_id
+      where author_role = 'partner' and read_at is null) as questions
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a query of counts returned no row');

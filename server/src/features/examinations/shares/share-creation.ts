@@ -9,6 +9,7 @@ import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { DAY, iso, isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { DiagnosticReportsService } from '../../reports/diagnostic-reports/diagnostic-reports.service.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import * as listed from './listed-shares.repo.ts';
 import { createPin, createToken, hashPin, hashToken } from './share-secrets.ts';
@@ -19,6 +20,7 @@ export interface Deps {
   db: Db;
   versions: TableVersions;
   checkups: Pick<CheckupsService, 'findShared'>;
+  reports: Pick<DiagnosticReportsService, 'findShared'>;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
 }

@@ -55,7 +55,7 @@ export function presentShare(
 export function presentCheckup(
   share: FoundShare,
   checkup: NonNullable<Awaited<ReturnType<CheckupsService['findShared']>>>,
-  fileIds: ReadonlySet<string>,
+  { fileIds, report }: Pick<SharedCheckup, 'report'> & { readonly fileIds: ReadonlySet<string> },
 ): SharedCheckup {
   const { firstName, lastName, name, description, createdAt } = checkup;
   return {
@@ -67,5 +67,6 @@ export function presentCheckup(
     description,
     createdAt,
     files: [...checkup.xrayFileLinks, ...checkup.fileLinks].filter(({ id }) => fileIds.has(id)),
+    report,
   };
 }

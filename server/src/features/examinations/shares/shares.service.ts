@@ -23,7 +23,7 @@ export type SharesService = ReturnType<typeof sharesService>;
 
 /** Links that open an examination for people without an account. */
 export function sharesService(deps: Deps) {
-  const { db, versions, checkups, audit, now } = deps;
+  const { db, versions, checkups, reports, audit, now } = deps;
   const tables = versions.memoize('shares', 'share_files', 'share_visits', 'checkups', 'partners');
 
   return {
@@ -81,9 +81,11 @@ export function sharesService(deps: Deps) {
       visit,
     }: Extract<Access, { kind: 'open' }>): Promise<SharedCheckup | undefined> {
       const checkup = await checkups.findShared(share.checkup_id, visit.id);
-      return (
-        checkup && presentCheckup(share, checkup, new Set(await repo.listFileIds(db, share.id)))
-      );
+      if (!checkup) return undefined;
+      return presentCheckup(share, checkup, {
+        fileIds: new Set(await repo.listFileIds(db, share.id)),
+        report: await reports.findShared(share.checkup_id),
+      });
     },
 
     /** Removes shares that ended a year ago. Returns how many. */

@@ -42,6 +42,18 @@ const wordings: Readonly<Record<Exclude<EventKind, 'images'>, Wording>> = {
     line: texts.referralMissedLine,
     path: portalPaths.partnerReferrals,
   },
+  'report-signed': {
+    subject: texts.reportSigned,
+    line: texts.reportSignedLine,
+    path: portalPaths.partnerCheckups,
+  },
+  'report-changed': {
+    subject: texts.reportChanged,
+    line: texts.reportChangedLine,
+    path: portalPaths.partnerCheckups,
+  },
+  answer: { subject: texts.answer, line: texts.answerLine, path: portalPaths.partnerCheckups },
+  question: { subject: texts.question, line: texts.questionLine, path: portalPaths.adminCheckups },
   reservation: {
     subject: texts.reservation,
     line: texts.reservationLine,
@@ -70,8 +82,17 @@ export interface Subject {
   readonly images: number;
 }
 
+/** Events whose objects are examinations. */
+const resultKinds: ReadonlySet<EventKind> = new Set([
+  'result',
+  'images',
+  'report-signed',
+  'report-changed',
+  'answer',
+]);
+
 /** Whether the links of a message are those of examinations. */
-export const isAboutResults = (kind: EventKind): boolean => kind === 'result' || kind === 'images';
+export const isAboutResults = (kind: EventKind): boolean => resultKinds.has(kind);
 
 /** Whether each object of a message has a page of its own: results, and the referrals of a partner. */
 export const hasPages = (kind: EventKind): boolean =>

@@ -1,5 +1,4 @@
-import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { readContext } from '../../../platform/db/database-context.ts';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
@@ -28,6 +27,9 @@ const selectMembers = (db: Db, at: string) =>
       'admins.disabled_at',
       'admins.language',
       'admins.created_at',
+      'admins.radiologist_name',
+      'admins.radiologist_title',
+      'admins.radiologist_licence',
       'second_factors.confirmed_at',
       is
         .selectFrom('sessions')
@@ -59,7 +61,7 @@ export async function insert(db: Db, row: Insertable<Tables['admins']>): Promise
 export async function update(
   db: Db,
   id: string,
-  changes: { role?: StaffRole; disabled_at?: string | null; password_hash?: string },
+  changes: Updateable<Tables['admins']>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admins')

@@ -39,6 +39,14 @@ export function staffRoutes(app: App, staff: StaffService): void {
     staff.signOut(requireActor(request), request.params.id),
   );
 
+  route('PUT /api/admin/staff/:id/radiologist', { config }, (request) =>
+    staff.setRadiologist(requireActor(request), request.params.id, request.body),
+  );
+
+  route('DELETE /api/admin/staff/:id/radiologist', { config }, (request) =>
+    staff.removeRadiologist(requireActor(request), request.params.id),
+  );
+
   route('DELETE /api/admin/staff/:id', { config }, (request) =>
     staff.remove(requireActor(request), request.params.id),
   );

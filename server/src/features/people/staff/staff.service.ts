@@ -1,4 +1,9 @@
-import type { CreateStaff, StaffMember, StaffStatus } from '@deqiq/contract/people/staff.ts';
+import type {
+  CreateStaff,
+  Radiologist,
+  StaffMember,
+  StaffStatus,
+} from '@deqiq/contract/people/staff.ts';
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import * as staffMessages from '@deqiq/messages/people/staff.js';
 import type { PasswordHasher } from '../../../platform/credentials.ts';
@@ -73,6 +78,31 @@ export function staffService(deps: Deps) {
       return { member: await get(id), message };
     },
 
+    /** Gives the right to sign diagnostic reports, also to oneself: the owner may be the radiologist. */
+    async setRadiologist(by: By, id: string, { name, title, licence }: Radiologist) {
+      const entry = { action: 'set-radiologist', detail: [name, title, licence].join(', ') };
+      await change(deps, by, id, entry, async (tx) => {
+        await repo.update(tx, id, {
+          radiologist_name: name,
+          radiologist_title: title,
+          radiologist_licence: licence,
+        });
+      });
+      return { member: await get(id), message: staffMessages.radiologistSet() };
+    },
+
+    /** Signed reports keep the name. */
+    async removeRadiologist(by: By, id: string) {
+      await change(deps, by, id, { action: 'remove-radiologist' }, async (tx) => {
+        await repo.update(tx, id, {
+          radiologist_name: null,
+          radiologist_title: null,
+          radiologist_licence: null,
+        });
+      });
+      return { member: await get(id), message: staffMessages.radiologistRemoved() };
+    },
+
     /** Removes the account; the audit keeps its id, and the name once. */
     async remove(by: By, id: string) {
       const entry = { action: 'delete', own: staffMessages.ownAccount };
@@ -114,10 +144,12 @@ export function staffService(deps: Deps) {
 
     async account({ personId, mustEnrol = false }: Actor) {
       const row = await findOrFail(deps, personId);
-      const { _id, username, role, secondFactor: isOn } = present(row);
+      const { _id, username, role, secondFactor: isOn, radiologist } = present(row);
       const off = mustEnrol ? ('required' as const) : ('off' as const);
       const secondFactor = isOn ? ('on' as const) : off;
-      return { account: { _id, username, role, secondFactor, language: row.language } };
+      return {
+        account: { _id, username, role, secondFactor, language: row.language, radiologist },
+      };
     },
   };
 }
@@ -131,15 +163,15 @@ async function findOrFail({ db, now }: Deps, id: string): Promise<Row> {
 const getMember = async (deps: Deps, id: string): Promise<StaffMember> =>
   present(await findOrFail(deps, id));
 
-/** Writes one change of one account with its audit row. */
+/** Writes one change of one account with its audit row. `own`: why nobody changes that of oneself. */
 async function change(
   { db, audit, now }: Deps,
   by: By,
   id: string,
-  { action, detail, own }: { action: string; detail?: string; own: () => string },
+  { action, detail, own }: { action: string; detail?: string; own?: () => string },
   work: (tx: Db, row: Row, owners: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  if (by?.personId === id) throw conflict(own());
+  if (own && by?.personId === id) throw conflict(own());
   await db.transaction().execute(async (tx) => {
     const owners = await repo.lockActiveOwners(tx);
     const row = await repo.find(tx, id, isoNow(now));
@@ -161,6 +193,14 @@ const present = (row: Row): StaffMember => ({
   secondFactor: row.confirmed_at !== null,
   sessions: Number(row.sessions ?? 0),
   createdAt: row.created_at,
+  radiologist:
+    row.radiologist_name === null
+      ? null
+      : {
+          name: row.radiologist_name,
+          title: row.radiologist_title ?? '',
+          licence: row.radiologist_licence ?? '',
+        },
 });
 
 async function rejectDuplicateUsername(write: () => Promise<void>): Promise<void> {

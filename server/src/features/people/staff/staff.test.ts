@@ -32,6 +32,7 @@ test('the first admin is an owner, and an owner sets the role of a colleague', a
     role: 'staff',
     secondFactor: 'off',
     language: null,
+    radiologist: null,
   });
 });
 

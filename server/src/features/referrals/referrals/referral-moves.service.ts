@@ -228,6 +228,25 @@ export function referralMovesService({ db, times, notifications, audit, now }: D
       });
     },
 
+    /** In the caller's transaction: locks an examination, always before its referral. */
+    lockCheckup: repo.lockCheckup,
+
+    /** In the transaction that signs or withdraws a report of an examination, which the caller has locked. */
+    async followReports(
+      tx: Db,
+      actor: Actor,
+      checkupId: string,
+      hasSigned: boolean,
+    ): Promise<void> {
+      const row = await repo.findBy(tx, 'checkup_id', checkupId);
+      if (!row || (hasSigned && row.report_wanted === 0)) return;
+      const name = hasSigned ? 'report' : 'withdraw-report';
+      const rule = findReferralMove(name, row.status, 'staff');
+      if (!rule || rule.to === 'previous') return;
+      const { id, status: from, partner_id: partnerId } = row;
+      await takeOrFail(tx, partnerId, { id, from, to: rule.to, move: name, by: 'staff', actor });
+    },
+
     /** In the transaction that deletes an examination. Throws MoveConflict where only staff may do that now. */
     async followDeletion(tx: Db, actor: Actor, checkupId: string): Promise<void> {
       const row = await repo.findBy(tx, 'checkup_id', checkupId);

@@ -14,6 +14,10 @@ export interface AdminsTable {
   disabled_at: string | null;
   /** null: that of the back-office. */
   language: Generated<ChosenLanguage | null>;
+  /** With a name: may sign diagnostic reports. */
+  radiologist_name: Generated<string | null>;
+  radiologist_title: Generated<string | null>;
+  radiologist_licence: Generated<string | null>;
 }
 
 export interface SessionsTable {

@@ -29,7 +29,15 @@ export interface PartnersTable {
 /** Usage of a partner's quota since `window_at`. */
 export interface PartnerQuotasTable {
   partner_id: string;
-  kind: 'report' | 'shipment' | 'referral' | 'account' | 'annotation' | 'share' | 'bytes';
+  kind:
+    | 'report'
+    | 'shipment'
+    | 'referral'
+    | 'account'
+    | 'annotation'
+    | 'share'
+    | 'question'
+    | 'bytes';
   window_at: string;
   used: number;
 }

@@ -36,6 +36,8 @@ export interface DeletionDeps {
     tx: Db,
     restored: { readonly checkupId: string; readonly fileIds: readonly string[] },
   ) => Promise<void>;
+  /** In the transaction that removes a checkup for good: its reports and questions. */
+  forget: (tx: Db, checkupId: string) => Promise<void>;
   now: () => number;
   /** Whether deletions per person and hour are limited. */
   isLimited: boolean;
@@ -109,7 +111,7 @@ export async function restoreDeletion(deps: DeletionDeps, actor: Actor, id: stri
 
 /** False where it has been restored since. */
 export const purgeDeletion = (
-  { db, audit, now }: DeletionDeps,
+  { db, audit, forget, now }: DeletionDeps,
   id: string,
   upTo: string,
 ): Promise<boolean> =>
@@ -117,6 +119,7 @@ export const purgeDeletion = (
     const deletion = await repo.lock(tx, id, { upTo });
     if (!deletion) return false;
     await repo.removeForGood(tx, id, isoNow(now));
+    if (deletion.kind === 'checkup') await forget(tx, deletion.checkup_id);
     await audit.recordEntry(tx, {
       action: 'purge',
       object: 'checkup',

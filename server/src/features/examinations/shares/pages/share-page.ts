@@ -74,6 +74,7 @@ export function checkupPage(token: string, checkup: SharedCheckup): string {
 <p>${escapeHtml([patient && name, formatDay(checkup.createdAt)].filter(Boolean).join(' · '))}</p>
 ${description ? `<p class="lines">${escapeHtml(description)}</p>` : ''}
 <p>${escapeHtml(texts.sharedBy({ name: checkup.sharedBy, moment: formatMoment(checkup.expiresAt) }))}</p>
+${checkup.report ? reportSection(checkup.report) : ''}
 ${all}
 ${files.length === 0 ? `<p>${escapeHtml(texts.filesDeleted())}</p>` : ''}
 <ul>
@@ -83,6 +84,19 @@ ${files.map((file) => fileItem(base, file)).join('\n')}
 </main>`,
   );
 }
+
+/** The conclusion as the radiologist wrote it. */
+const reportSection = ({
+  conclusion,
+  name,
+  title,
+  signedAt,
+}: NonNullable<SharedCheckup['report']>) =>
+  `<section>
+<h2>${escapeHtml(texts.conclusion())}</h2>
+<p class="lines">${escapeHtml(conclusion)}</p>
+<p>${escapeHtml([name, title, formatDay(signedAt)].filter(Boolean).join(' · '))}</p>
+</section>`;
 
 function fileItem(base: string, file: FileLink): string {
   const { id, name, size, imaging, previewUrl } = file;

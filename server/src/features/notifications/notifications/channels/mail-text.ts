@@ -51,6 +51,9 @@ const partnerKinds = {
   'referral-accepted': 1,
   'referral-declined': 1,
   'referral-missed': 1,
+  'report-signed': 1,
+  'report-changed': 1,
+  answer: 1,
 };
 
 function toHtml(parts: {

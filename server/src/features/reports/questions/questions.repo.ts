@@ -1,0 +1,122 @@
+import type { Db, QuestionRow } from '../../../platform/db/tables.ts';
+
+export type Side = QuestionRow['author_role'];
+
+/** Oldest first. */
+export const list = (db: Db, checkupId: string): Promise<QuestionRow[]> =>
+  db
+    .selectFrom('checkup_questions')
+    .selectAll()
+    .where('checkup_id', '=', checkupId)
+    .orderBy('id')
+    .execute();
+
+export async function insert(tx: Db, row: QuestionRow): Promise<void> {
+  await tx.insertInto('checkup_questions').values(row).execute();
+}
+
+/** Marks what one side wrote as read by the other. Returns how many questions there were. */
+export async function markRead(
+  tx: Db,
+  checkupId: string,
+  author: Side,
+  at: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('checkup_questions')
+    .set({ read_at: at })
+    .where('checkup_id', '=', checkupId)
+    .where('author_role', '=', author)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The other side has written: what this side wrote is answered. */
+export async function markAnswered(
+  tx: Db,
+  checkupId: string,
+  author: Side,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable('checkup_questions')
+    .set({ answered_at: at })
+    .where('checkup_id', '=', checkupId)
+    .where('author_role', '=', author)
+    .where('answered_at', 'is', null)
+    .execute();
+}
+
+/** Unread questions of staff in the partner's checkups. */
+export async function countUnread(db: Db, partnerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('checkup_questions')
+    .innerJoin('checkups', 'checkups.id', 'checkup_questions.checkup_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('checkup_questions.partner_id', '=', partnerId)
+    .where('author_role', '=', 'staff')
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** In a transaction: locks a checkup, so that answers follow one another; undefined where there is none. */
+export async function lockCheckup(tx: Db, id: string) {
+  const rows = await tx
+    .updateTable('checkups')
+    .set({ id })
+    .where('id', '=', id)
+    .returning(['id', 'partner_id'])
+    .execute();
+  return rows[0];
+}
+
+export const findCheckup = (db: Db, id: string) =>
+  db.selectFrom('checkups').select(['id', 'partner_id']).where('id', '=', id).executeTakeFirst();
+
+/** Whether the file is one of the checkup; partners do not see those that are held back. */
+export async function hasFile(
+  tx: Db,
+  { checkupId, fileId, isPartner }: { checkupId: string; fileId: string; isPartner: boolean },
+): Promise<boolean> {
+  const file = tx
+    .selectFrom('checkup_files')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('checkup_id', '=', checkupId)
+    .$if(isPartner, (query) => query.where('patient_check', '!=', 'different'));
+  return (await file.executeTakeFirst()) !== undefined;
+}
+
+/** Whether the report is one of the checkup; partners do not see drafts. */
+export async function hasReport(
+  tx: Db,
+  { checkupId, reportId, isPartner }: { checkupId: string; reportId: string; isPartner: boolean },
+): Promise<boolean> {
+  const report = tx
+    .selectFrom('diagnostic_reports')
+    .select('id')
+    .where('id', '=', reportId)
+    .where('checkup_id', '=', checkupId)
+    .$if(isPartner, (query) => query.where('status', '!=', 'draft'));
+  return (await report.executeTakeFirst()) !== undefined;
+}
+
+/** The name under which a person writes; '' for staff without the right to sign. */
+export async function findName(db: Db, role: Side, personId: string): Promise<string> {
+  if (role === 'staff') {
+    const staff = db.selectFrom('admins').select('radiologist_name').where('id', '=', personId);
+    return (await staff.executeTakeFirst())?.radiologist_name ?? '';
+  }
+  const partner = await db
+    .selectFrom('partners')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return partner ? `${partner.first_name} ${partner.last_name}`.trim() : '';
+}
+
+export async function removeOfCheckup(tx: Db, checkupId: string): Promise<void> {
+  await tx.deleteFrom('checkup_questions').where('checkup_id', '=', checkupId).execute();
+}
