@@ -68,6 +68,7 @@ test('work queues', async (t) => {
       checkups: 0,
       intake: 0,
       referrals: 0,
+      questions: 0,
     });
     const tag = { 'if-none-match': response.headers.etag };
     assert.equal((await admin.get(COUNTERS, tag)).status, 304);

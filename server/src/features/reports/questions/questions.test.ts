@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { Question } from '@deqiq/contract/reports/questions.ts';
+import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import { newColleague, newReportClinic } from '@deqiq/testkit/http/reports.ts';
+import type { World } from '@deqiq/testkit/world.ts';
+
+type Client = World['admin'];
+type Area = 'admin' | 'partner';
+
+async function newConversation(t: Parameters<typeof newReportClinic>[0], options = {}) {
+  const clinic = await newReportClinic(t, options);
+  const path = (area: Area) => `/api/${area}/checkups/${clinic.checkup._id}/questions`;
+  return {
+    ...clinic,
+    path,
+    ask: async (client: Client, area: Area, body: object) =>
+      (await client.post(path(area), body)).ok<{ question: Question }>().question,
+    open: async (client: Client, area: Area, headers = {}) =>
+      (await client.get(path(area), headers)).ok<{ questions: Question[] }>().questions,
+    count: async (client: Client, area: Area) =>
+      (await client.get(`/api/${area}/misc/counters`)).ok<{ counters: { questions: number } }>()
+        .counters.questions,
+  };
+}
+
+test('a question is unread until the other side opens it, and open until it answers', async (t) => {
+  const { admin, client, ask, open, count } = await newConversation(t);
+  const asked = await ask(client, 'partner', { text: ' Kanal harada? ' });
+  assert.deepEqual(
+    [asked.text, asked.author.role, asked.readAt, asked.answeredAt],
+    ['Kanal harada?', 'partner', null, null],
+  );
+  assert.deepEqual([await count(admin, 'admin'), await count(client, 'partner')], [1, 0]);
+  // A screen that nobody looks at reads nothing, and neither does the author.
+  await open(admin, 'admin', { [IDLE_HEADER]: '1' });
+  await open(client, 'partner');
+  assert.equal(await count(admin, 'admin'), 1);
+  const [read] = await open(admin, 'admin');
+  assert.notEqual(read?.readAt, null);
+  assert.deepEqual([read?.answeredAt, await count(admin, 'admin')], [null, 0]);
+  const answer = await ask(admin, 'admin', { text: '4 mm aşağıda' });
+  assert.equal(await count(client, 'partner'), 1);
+  const list = await open(client, 'partner');
+  assert.deepEqual(
+    list.map(({ _id }) => _id),
+    [asked._id, answer._id],
+  );
+  assert.notEqual(list[0]?.answeredAt, null);
+  assert.notEqual(list[1]?.readAt, null);
+  assert.equal(await count(client, 'partner'), 0);
+});
+
+test('a question is pinned to a point, a file and a report of the same checkup', async (t) => {
+  const { client, admin, ask, open, path, file, draft, sign, signedInPartner, addCheckup } =
+    await newConversation(t);
+  const written = await draft();
+  (await client.post(path('partner'), { text: 'x', report: written._id })).refused(400);
+  (await sign(written)).ok();
+  const pinned = { text: 'Bu nədir?', file, point: [12.5, 30], report: written._id };
+  const asked = await ask(client, 'partner', pinned);
+  assert.deepEqual([asked.file, asked.point, asked.report], [file, [12.5, 30], written._id]);
+  const volume = await ask(admin, 'admin', { text: 'Burada', file, point: '[1, 2, 3]' });
+  assert.deepEqual(volume.point, [1, 2, 3]);
+  const foreign = await addCheckup({ partner: (await signedInPartner()).partner._id });
+  for (const body of [
+    { text: '' },
+    { text: 'x', point: [1, 2] },
+    { text: 'x', file, point: [1] },
+    { text: 'x', file: randomUUID() },
+    { text: 'x', file: foreign.xrayFileLinks[0]?.id },
+    { text: 'x', report: randomUUID() },
+  ])
+    (await client.post(path('partner'), body)).refused(400);
+  assert.equal((await open(admin, 'admin')).length, 2);
+});
+
+test('other partners neither read nor write; names are those of the radiologist', async (t) => {
+  const world = await newConversation(t);
+  const { client, visitor, admin, path, ask, open, signedInPartner } = world;
+  const stranger = (await signedInPartner()).client;
+  (await stranger.get(path('partner'))).refused(404);
+  (await stranger.post(path('partner'), { text: 'x' })).refused(404);
+  (await visitor.get(path('partner'))).refused(401);
+  (await client.get(path('admin'))).refused(403);
+  (await admin.post(path('admin'), { text: 'x' })).ok();
+  const reception = await newColleague(world, 'Sevda');
+  await ask(reception.client, 'admin', { text: 'y' });
+  assert.deepEqual(
+    (await open(client, 'partner')).map(({ author }) => author.name),
+    ['Aygün Məmmədova', provider.name],
+  );
+});
+
+test('the other side is told once until it has opened the list, without the content', async (t) => {
+  const settings = {
+    SMTP_URL: 'smtp://localhost:1',
+    MAIL_FROM: 'a@example.az',
+    STAFF_MAIL: 'desk@example.az',
+  };
+  const { db, client, admin, ask, open } = await newConversation(t, { settings });
+  await ask(client, 'partner', { text: 'Gizli' });
+  await ask(client, 'partner', { text: 'Gizli iki' });
+  await ask(admin, 'admin', { text: 'Cavab' });
+  await open(client, 'partner');
+  await ask(admin, 'admin', { text: 'Yenə' });
+  const rows = await db
+    .selectFrom('outbox')
+    .select('kind')
+    .where('kind', 'in', ['question', 'answer'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['question', 'answer', 'answer'],
+  );
+});
+
+test('answers of the same moment are in one order for both sides', async (t) => {
+  const { client, admin, path, open } = await newConversation(t);
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((text, index) =>
+      index % 2 ? admin.post(path('admin'), { text }) : client.post(path('partner'), { text }),
+    ),
+  );
+  for (const answer of answers) answer.ok();
+  const ids = (list: Question[]) => list.map(({ _id }) => _id);
+  const seen = ids(await open(client, 'partner'));
+  assert.deepEqual(ids(await open(admin, 'admin')), seen);
+  assert.deepEqual(seen, seen.toSorted());
+});
