@@ -1,5 +1,6 @@
 import type { WorklistEntry } from '@deqiq/contract/machines/intake/worklist.ts';
 import { Tag } from '../../platform/dicom/tags.ts';
+import { LO_MAX, toDa, toLine, toPersonName } from '../../platform/dicom/texts.ts';
 
 /** How the value of a key in a query is compared (PS3.4, C.2.2.2). */
 export type Matching = 'text' | 'date' | 'any';
@@ -19,25 +20,12 @@ const MODALITY = 'PX';
 /** Enumerated values of (0010,21C0), as decimal numbers (PS3.3, C.2.3). */
 const PREGNANCY: Readonly<Record<string, string>> = { no: '1', possible: '2', yes: '3' };
 
-const PN_MAX = 64;
-const LO_MAX = 64;
 const SH_MAX = 16;
-
-/** A text without the characters that separate values, and name components. */
-const plain = (text: string, max: number) =>
-  [...text.replace(/[\\^=\p{Cc}]+/gu, ' ').trim()].slice(0, max).join('');
-
-const compactDate = (date: string) => date.replaceAll('-', '');
-
-type Person = WorklistEntry['patient'];
-
-const personName = ({ lastName, firstName }: Person) =>
-  `${plain(lastName, PN_MAX / 2)}^${plain(firstName, PN_MAX / 2 - 1)}`;
 
 const text = (vr: string, max: number, value: (entry: WorklistEntry) => string): Attribute => ({
   vr,
   matching: 'text',
-  value: (entry) => plain(value(entry), max),
+  value: (entry) => toLine(value(entry), max),
 });
 
 const code = (vr: string) => text(vr, SH_MAX, ({ accessionNumber }) => accessionNumber);
@@ -59,7 +47,7 @@ export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attrib
     {
       vr: 'DA',
       matching: ({ birthDate }) => (birthDate ? 'date' : 'any'),
-      value: ({ birthDate = '' }) => compactDate(birthDate),
+      value: ({ birthDate = '' }) => toDa(birthDate),
     },
   ],
   [
@@ -70,17 +58,17 @@ export const attributes: ReadonlyMap<number, Attribute> = new Map<number, Attrib
     Tag.pregnancyStatus,
     { vr: 'US', matching: 'any', value: ({ pregnancy }) => PREGNANCY[pregnancy ?? ''] ?? '' },
   ],
-  [Tag.patientName, { vr: 'PN', matching: 'text', value: ({ patient }) => personName(patient) }],
+  [Tag.patientName, { vr: 'PN', matching: 'text', value: ({ patient }) => toPersonName(patient) }],
   [
     Tag.referringPhysicianName,
-    { vr: 'PN', matching: 'any', value: ({ referrer }) => personName(referrer) },
+    { vr: 'PN', matching: 'any', value: ({ referrer }) => toPersonName(referrer) },
   ],
   [Tag.studyInstanceUid, { vr: 'UI', matching: 'text', value: ({ studyUid }) => studyUid }],
   [Tag.requestedProcedureDescription, text('LO', LO_MAX, ({ description }) => description)],
   [Tag.scheduledProcedureStepDescription, text('LO', LO_MAX, ({ description }) => description)],
   [
     Tag.scheduledProcedureStepStartDate,
-    { vr: 'DA', matching: 'date', value: ({ date }) => compactDate(date) },
+    { vr: 'DA', matching: 'date', value: ({ date }) => toDa(date) },
   ],
   // Without an appointment it has no hour and no machine: every machine gets it with its own values.
   [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from './transfer-syntaxes.ts';
 
 /** UIDs of DICOM (PS3.6, annex A) that the intake uses. */
@@ -29,3 +30,14 @@ export const isUid = (text: string): boolean =>
 
 /** Characters and length of a UID in a file; devices do not keep to the other rules. */
 export const UID_PATTERN = /^[0-9.]{1,64}$/;
+
+/** A UUID of version 8 as a decimal number below 2.25 (PS3.5, B.2), the same for the same words. */
+export function deriveUid(...words: readonly string[]): string {
+  const hash = createHash('sha256').update(words.join(' ')).digest().subarray(0, 16);
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return `2.25.${BigInt(`0x${hash.toString('hex')}`)}`;
+}
+
+/** The study of an examination: machines get it in the worklist, reports of pictures that are no DICOM join it. */
+export const deriveStudyUid = (checkupId: string): string => deriveUid('study of', checkupId);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { DeviceKind } from '@deqiq/contract/machines/devices.ts';
 import {
@@ -11,6 +10,7 @@ import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { toInstants } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
+import { deriveStudyUid } from '../../../platform/dicom/uids.ts';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
 import { atProvider, DAY, toDay } from '../../../platform/time.ts';
 import { findModality, type Machine } from './referred-modalities.ts';
@@ -101,7 +101,7 @@ type Pregnancy = WorklistEntry['pregnancy'] & string;
 const presentExamination = (row: Row, today: string): Omit<WorklistEntry, 'patient'> => ({
   accessionNumber: formatExaminationCode(row),
   referrer: { firstName: row.partner_first_name, lastName: row.partner_last_name },
-  studyUid: createStudyUid(row.id),
+  studyUid: deriveStudyUid(row.id),
   description: describe(row),
   ...findStart(row, today),
 });
@@ -124,12 +124,4 @@ function describe({ name, teeth }: Row): string {
   return inLanguage('az', () =>
     referralMessages.withTeeth({ name, count: numbers.length, teeth: numbers.join(', ') }),
   );
-}
-
-/** A UUID of version 8 as a decimal number below 2.25 (PS3.5, B.2), the same for the same examination. */
-function createStudyUid(checkupId: string): string {
-  const hash = createHash('sha256').update(`study of ${checkupId}`).digest().subarray(0, 16);
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
-  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
-  return `2.25.${BigInt(`0x${hash.toString('hex')}`)}`;
 }
