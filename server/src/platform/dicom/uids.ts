@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from './transfer-syntaxes.ts';
 
-/** UIDs of DICOM (PS3.6, annex A) that the intake uses. */
+/** UIDs of DICOM (PS3.6, annex A) that this server uses. */
 const DICOM = '1.2.840.10008';
 
 export const APPLICATION_CONTEXT = `${DICOM}.3.1.1.1`;
@@ -12,6 +12,10 @@ export const STORAGE_COMMITMENT = `${DICOM}.1.20.1`;
 
 /** The only instance of Storage Commitment (PS3.4, J.3.5). */
 export const STORAGE_COMMITMENT_INSTANCE = `${STORAGE_COMMITMENT}.1`;
+
+export const COMPREHENSIVE_3D_SR = `${DICOM}.5.1.4.1.1.88.34`;
+export const KEY_OBJECT_SELECTION = `${DICOM}.5.1.4.1.1.88.59`;
+export const SOFTCOPY_PRESENTATION_STATE = `${DICOM}.5.1.4.1.1.11.1`;
 
 /** Transfer syntaxes of messages without pixels. */
 export const PLAIN_SYNTAXES: readonly string[] = [EXPLICIT_LITTLE_ENDIAN, IMPLICIT];

@@ -1,0 +1,112 @@
+import type { ToothFinding } from '@deqiq/contract/reports/report-content.ts';
+import { type FindingCode, findings } from '@deqiq/contract/reports/report-findings.ts';
+import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { deriveUid } from '../../../../platform/dicom/uids.ts';
+import { inLanguage } from '../../../../platform/http/requests/language.ts';
+import { listPoints, measure } from '../measure.ts';
+import type { ReportMeasurement, SignedReport } from '../signed-report.ts';
+import { type Code, Concept, own, quantities, units } from './codes.ts';
+import {
+  codeContent,
+  container,
+  coordinates,
+  type Item,
+  numberContent,
+  patientCoordinates,
+  textContent,
+  uidContent,
+} from './content-items.ts';
+import { findToothCode } from './tooth-codes.ts';
+
+const english = (text: () => string): string => inLanguage('en', text);
+
+/** A group for each finding at a tooth, and for each measurement (TID 1501). */
+export const measurementGroups = (report: SignedReport): (Item | undefined)[] => [
+  ...listFindings(report).map(([tooth, finding]) => findingGroup(tooth, finding)),
+  ...report.measurements.map((measurement, index) => measurementGroup(measurement, index + 1)),
+];
+
+const listFindings = ({ content }: SignedReport): (readonly [string, ToothFinding])[] =>
+  Object.entries(content.teeth).flatMap(([tooth, found]) =>
+    found.map((finding) => [tooth, finding] as const),
+  );
+
+export function findFindingCode(finding: FindingCode): Code {
+  const { standard } = findings[finding];
+  if (standard) return { scheme: standard.scheme, value: standard.code, meaning: standard.meaning };
+  return own(finding, english(findingTexts[finding]));
+}
+
+function findingGroup(tooth: string, { finding, surfaces = [], note = '' }: ToothFinding) {
+  const modifiers = surfaces.map((surface) =>
+    codeContent(
+      { relationship: 'HAS CONCEPT MOD', concept: Concept.topographicalModifier },
+      own(surface, english(surfaceTexts[surface])),
+    ),
+  );
+  return container(Concept.measurementGroup, [
+    codeContent(
+      { relationship: 'HAS CONCEPT MOD', concept: Concept.findingSite, children: modifiers },
+      findToothCode(tooth),
+    ),
+    codeContent({ relationship: 'CONTAINS', concept: Concept.finding }, findFindingCode(finding)),
+    textContent({ relationship: 'CONTAINS', concept: Concept.comment }, note),
+  ]);
+}
+
+/** Names of the viewer's kinds, for programs that show what was drawn. */
+const kinds = {
+  length: 'Length',
+  polyline: 'Polyline',
+  angle: 'Angle',
+  calibration: 'Calibration',
+  canal: 'Mandibular canal',
+  implant: 'Implant',
+  arch: 'Dental arch',
+  window: 'Window',
+} as const;
+
+function measurementGroup(measurement: ReportMeasurement, number: number): Item | undefined {
+  const { id, label, content, scale } = measurement;
+  const values = measure(content, scale);
+  if (values.length === 0) return undefined;
+  const context = 'HAS OBS CONTEXT';
+  const located = locate(measurement);
+  return container(Concept.measurementGroup, [
+    textContent(
+      { relationship: context, concept: Concept.trackingIdentifier },
+      label || `${kinds[content.kind]} ${number}`,
+    ),
+    uidContent(
+      { relationship: context, concept: Concept.trackingUid },
+      deriveUid('annotation', id),
+    ),
+    codeContent(
+      { relationship: 'CONTAINS', concept: Concept.finding },
+      own(content.kind, kinds[content.kind]),
+    ),
+    ...values.map(({ quantity, value, unit }) =>
+      numberContent(
+        { relationship: 'CONTAINS', concept: quantities[quantity], children: [located] },
+        value,
+        units[unit],
+      ),
+    ),
+    textContent(
+      { relationship: 'CONTAINS', concept: Concept.comment },
+      values.some(({ isProjected }) => isProjected)
+        ? 'Measured in a projection; magnification is not corrected'
+        : '',
+    ),
+  ]);
+}
+
+/** Where it was drawn; undefined where the picture is no DICOM, or a volume without a frame of reference. */
+function locate({ content, picture }: ReportMeasurement): Item | undefined {
+  const points = listPoints(content);
+  if (!picture) return undefined;
+  if (points[0]?.length === 2)
+    return coordinates(points, picture, 'frame' in content ? content.frame : undefined);
+  const { frameOfReferenceUid } = picture;
+  return frameOfReferenceUid === null ? undefined : patientCoordinates(points, frameOfReferenceUid);
+}
