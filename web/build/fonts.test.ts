@@ -5,11 +5,14 @@ import {
   cutDocumentFont,
   cutFont,
   cutOfflineFont,
+  cutReportFont,
   documentFontFile,
   fontFile,
   fontParts,
   listLetters,
   offlineFontFile,
+  reportFontFile,
+  reportFonts,
 } from './fonts.ts';
 
 test('the fonts in the tree are what build/fonts.ts makes of the installed Onest', async () => {
@@ -19,6 +22,8 @@ test('the fonts in the tree are what build/fonts.ts makes of the installed Onest
     assert.ok(offline.equals(await cutOfflineFont(part)), `${part} of the offline page`);
   }
   assert.ok((await readFile(documentFontFile)).equals(await cutDocumentFont()), 'documents');
+  for (const font of reportFonts)
+    assert.ok((await readFile(reportFontFile(font))).equals(await cutReportFont(font)), font);
 });
 
 test('every Azerbaijani and Russian letter is there, each in the file fonts.css names it for', async () => {

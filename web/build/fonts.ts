@@ -58,17 +58,14 @@ export const cutOfflineFont = (part: FontPart): Promise<Buffer> =>
 /** Codes of Cyrillic: patients have Russian names too. */
 const CYRILLIC = { first: 0x0400, last: 0x045f };
 
+function listCodes({ first, last }: typeof CYRILLIC): string {
+  return String.fromCharCode(
+    ...Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );
+}
+
 /** Every letter of the pages, of names in Cyrillic, and the signs of measurements. A document has one file for all. */
-const DOCUMENT_LETTERS = [
-  ...Object.values(PARTS),
-  String.fromCharCode(
-    ...Array.from(
-      { length: CYRILLIC.last - CYRILLIC.first + 1 },
-      (_, index) => CYRILLIC.first + index,
-    ),
-  ),
-  '№Ø≈',
-].join('');
+const DOCUMENT_LETTERS = [...Object.values(PARTS), listCodes(CYRILLIC), '№Ø≈'].join('');
 
 export const documentFontFile = new URL(
   '../src/viewer/export/pdf/onest-document.ttf',
@@ -76,13 +73,32 @@ export const documentFontFile = new URL(
 );
 
 /** The font of PDF documents, as TrueType in one weight: a PDF holds no WOFF2. */
-export async function cutDocumentFont(): Promise<Buffer> {
-  const source = require.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf');
-  return subsetFont(await readFile(source), DOCUMENT_LETTERS, {
+export const cutDocumentFont = (): Promise<Buffer> =>
+  cutTrueType('400Regular/Onest_400Regular.ttf', DOCUMENT_LETTERS);
+
+/** Diagnostic reports are written by the server, in two weights. */
+const REPORT_FONTS = {
+  regular: '400Regular/Onest_400Regular.ttf',
+  semibold: '600SemiBold/Onest_600SemiBold.ttf',
+} as const;
+
+type ReportFont = keyof typeof REPORT_FONTS;
+export const reportFonts = Object.keys(REPORT_FONTS) as ReportFont[];
+
+export const reportFontFile = (font: ReportFont): URL =>
+  new URL(`../../server/src/platform/pdf/fonts/onest-${font}.ttf`, import.meta.url);
+
+/** Patients come from everywhere: all Latin letters of Europe. */
+const EUROPEAN = { first: 0xc0, last: 0x17f };
+
+export const cutReportFont = (font: ReportFont): Promise<Buffer> =>
+  cutTrueType(REPORT_FONTS[font], `${DOCUMENT_LETTERS}${listCodes(EUROPEAN)}…′″→≥≤`);
+
+const cutTrueType = async (font: string, letters: string): Promise<Buffer> =>
+  subsetFont(await readFile(require.resolve(`@expo-google-fonts/onest/${font}`)), letters, {
     targetFormat: 'sfnt',
     noHinting: true,
   });
-}
 
 if (import.meta.main) {
   for (const part of fontParts) {
@@ -90,4 +106,5 @@ if (import.meta.main) {
     await writeFile(offlineFontFile(part), await cutOfflineFont(part));
   }
   await writeFile(documentFontFile, await cutDocumentFont());
+  for (const font of reportFonts) await writeFile(reportFontFile(font), await cutReportFont(font));
 }

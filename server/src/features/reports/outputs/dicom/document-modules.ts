@@ -80,15 +80,6 @@ export function documentModules(report: SignedReport, kind: Kind, number: number
   ];
 }
 
-/** The time of the last change: of signature, addendum, countersignature or withdrawal. */
-export const findLastChange = (report: SignedReport): string =>
-  [
-    report.signedAt,
-    ...report.addenda.map(({ at }) => at),
-    report.countersigner?.at ?? '',
-    report.withdrawal?.at ?? '',
-  ].reduce((latest, at) => (at > latest ? at : latest));
-
 /** The content's author, for presentation states. */
 export const creatorName = (report: SignedReport): string => splitPersonName(report.signer.name);
 

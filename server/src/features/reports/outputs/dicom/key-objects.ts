@@ -4,16 +4,11 @@ import {
   KEY_OBJECT_SELECTION,
   SOFTCOPY_PRESENTATION_STATE,
 } from '../../../../platform/dicom/uids.ts';
+import { findLastChange } from '../last-change.ts';
 import type { ReportKeyImage, SignedReport } from '../signed-report.ts';
 import { Concept } from './codes.ts';
 import { imageContent, itemHead, textContent } from './content-items.ts';
-import {
-  documentModules,
-  evidence,
-  findLastChange,
-  instanceUid,
-  toDaAndTm,
-} from './document-modules.ts';
+import { documentModules, evidence, instanceUid, toDaAndTm } from './document-modules.ts';
 import { findPresentationState } from './presentation-state.ts';
 import { observer } from './structured-report.ts';
 

@@ -1,3 +1,4 @@
+import type { SavedView } from '@deqiq/contract/reports/report-view.ts';
 import {
   type Attribute,
   type Attributes,

@@ -4,6 +4,7 @@ import { Tag } from '../../../../platform/dicom/tags.ts';
 import { LO_MAX, splitPersonName, toLine } from '../../../../platform/dicom/texts.ts';
 import { COMPREHENSIVE_3D_SR } from '../../../../platform/dicom/uids.ts';
 import { inLanguage } from '../../../../platform/http/requests/language.ts';
+import { findLastChange } from '../last-change.ts';
 import type { SignedReport } from '../signed-report.ts';
 import { Concept, languageCodes, own } from './codes.ts';
 import {
@@ -18,7 +19,6 @@ import {
 import {
   documentModules,
   evidence,
-  findLastChange,
   instanceUid,
   listPictures,
   toDaAndTm,

@@ -1,0 +1,48 @@
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
+import * as texts from '@deqiq/messages/reports/report-pdf.js';
+import * as kindTexts from '@deqiq/messages/viewer/tools.js';
+import { describeValues } from '../describe-values.ts';
+import type { ReportMeasurement, SignedReport } from '../signed-report.ts';
+import { lineHeight, MARGIN, type ReportDocument, WIDTH } from './document.ts';
+import { writeHeading } from './sections.ts';
+
+const names = {
+  length: kindTexts.length,
+  polyline: kindTexts.polyline,
+  angle: kindTexts.angle,
+  calibration: kindTexts.calibrationAnnotation,
+  canal: kindTexts.canal,
+  implant: kindTexts.implant,
+  arch: kindTexts.arch,
+  window: kindTexts.windowAnnotation,
+} as const;
+
+/** What was measured, with the name that the author gave it. */
+const nameMeasurement = ({ content, label }: ReportMeasurement): string =>
+  label === '' ? names[content.kind]() : `${names[content.kind]()}: ${label}`;
+
+/** Name and value of each measurement, as the viewer shows them. */
+export function writeMeasurements(
+  document: ReportDocument,
+  { measurements }: SignedReport,
+  language: ChosenLanguage,
+): void {
+  const rows = measurements
+    .map((measurement) => [nameMeasurement(measurement), describeValues(measurement, language)])
+    .filter(([, value]) => value !== '');
+  if (rows.length === 0) return;
+  writeHeading(document, texts.measurements());
+  const { styles } = document;
+  const column = WIDTH / 2;
+  for (const [name = '', value = ''] of rows) {
+    const names = document.wrap(name, styles.body, column - 12);
+    const values = document.wrap(value, styles.strong, column);
+    document.reserve(Math.max(names.length, values.length) * lineHeight(styles.body));
+    const top = document.y;
+    document.paragraph(names.join('\n'), styles.body, { x: MARGIN, width: column });
+    const bottom = document.y;
+    document.y = top;
+    document.paragraph(values.join('\n'), styles.strong, { x: MARGIN + column, width: column });
+    document.y = Math.max(bottom, document.y) + 1;
+  }
+}
