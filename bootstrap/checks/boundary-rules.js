@@ -7,7 +7,9 @@ const INTAKE = 'server/src/intake/';
 const VIEWER = 'web/src/viewer/';
 /** The modules of the settings. */
 const SETTINGS = new Set(
-  ['config', 'settings', 'object-store-settings'].map((name) => `server/src/${name}.ts`),
+  ['config', 'settings', 'object-store-settings', 'provider-settings'].map(
+    (name) => `server/src/${name}.ts`,
+  ),
 );
 
 /** From the ground up: a folder imports only those before it. */

@@ -52,6 +52,12 @@ test('a bad value stops the start with one line that names it', () => {
     DICOMWEB_ORIGINS: 'https://a.example/path',
     STORAGE_QUOTA: '1.5',
     SECOND_FACTOR_KEY: 'c2hvcnQ',
+    SMS_PROVIDER: 'pigeon',
+    SMS_SENDER: 'a name that is too long',
+    SMS_URL: 'http://sms.example/send',
+    SMS_METHOD: 'PUT',
+    SMS_HEADERS: 'Content-Type: text/xml',
+    SMS_SUCCESS: '(',
     SHUTDOWN_DELAY: 'long',
     SHUTDOWN_TIMEOUT: '0',
   };
@@ -75,6 +81,23 @@ test('a number out of range is refused with the range', () => {
     ['STORAGE_QUOTA', '0', /at least 1/],
   ] as const)
     assert.throws(() => readConfig({ [name]: value }), { message: range });
+});
+
+test('SMS needs a provider with all that it needs', () => {
+  const account = { SMS_LOGIN: 'clinic', SMS_PASSWORD: 'secret', SMS_SENDER: 'DEQIQ' };
+  assert.equal(readConfig(account).channels.sms, undefined);
+  assert.deepEqual(readConfig({ ...account, SMS_PROVIDER: 'lsim' }).channels.sms, {
+    provider: 'lsim',
+    account: { login: 'clinic', password: 'secret', sender: 'DEQIQ', url: undefined },
+  });
+  const incomplete = [
+    { SMS_PROVIDER: 'lsim', SMS_LOGIN: 'clinic', SMS_SENDER: 'DEQIQ' },
+    { SMS_PROVIDER: 'lsim', SMS_LOGIN: 'clinic', SMS_PASSWORD: 'secret' },
+    { SMS_PROVIDER: 'posta-guvercini', SMS_PASSWORD: 'secret' },
+    { SMS_PROVIDER: 'http', SMS_URL: 'https://sms.example' },
+  ];
+  for (const env of incomplete)
+    assert.throws(() => readConfig(env), { message: /SMS_PROVIDER.* needs SMS_/ });
 });
 
 test('e-mail needs a server and a sender', () => {

@@ -3,8 +3,10 @@ import type * as z from 'zod';
 import { parseObjectStore, readObjectStore } from './object-store-settings.ts';
 import { ConfigError } from './platform/errors.ts';
 import type { ShutdownTimes } from './platform/http/connections/graceful-shutdown.ts';
+import type { ChannelSettings } from './platform/messaging/open-channels.ts';
 import type { ObjectStore } from './platform/storage/open-storage.ts';
 import { SECOND } from './platform/time.ts';
+import { providerSettings, readSms } from './provider-settings.ts';
 import { settings } from './settings.ts';
 
 export interface MailSettings {
@@ -43,6 +45,8 @@ export interface Config {
   readonly shutdown: ShutdownTimes;
   /** How e-mail is sent; undefined: not at all. */
   readonly mail: MailSettings | undefined;
+  /** How patients get messages. */
+  readonly channels: ChannelSettings;
   /** Where OHIF is, for links to it; undefined: none. */
   readonly ohifUrl: string | undefined;
   /** Whether there are links to Weasis. */
@@ -66,7 +70,7 @@ export interface Config {
 export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
-  const read = readSettings(settings, env);
+  const read = readSettings(settings.extend(providerSettings), env);
   // Partners could reach this port of the server.
   if (read.PUSH_TEST_ORIGIN !== undefined && read.NODE_ENV !== 'test')
     throw new ConfigError('The setting PUSH_TEST_ORIGIN is for tests: it needs NODE_ENV=test.');
@@ -90,6 +94,7 @@ export function readConfig(
       read.SMTP_URL && read.MAIL_FROM
         ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
         : undefined,
+    channels: { sms: readSms(read) },
     ohifUrl: read.OHIF_URL,
     hasWeasisLinks: read.WEASIS_LINKS === 'on',
     dicomwebOrigins: [

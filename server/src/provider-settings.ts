@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { ConfigError } from './platform/errors.ts';
+import type { ChannelSettings } from './platform/messaging/open-channels.ts';
+import { text } from './settings.ts';
+
+/** Passwords travel in it. Only a provider on this machine, such as one of a test, does without TLS. */
+const address = z
+  .string()
+  .regex(
+    /^(?:https:\/\/|http:\/\/127\.0\.0\.1(?::\d+)?(?:\/|$))\S*$/,
+    'must begin with https://, or with http://127.0.0.1 for a program on this machine',
+  )
+  .optional();
+
+const base = text.pipe(address).transform((value) => value?.replace(/\/$/, ''));
+
+/** Settings of the providers of messages to patients. */
+export const providerSettings = {
+  SMS_PROVIDER: text.pipe(
+    z.enum(['lsim', 'posta-guvercini', 'http'], 'must be lsim, posta-guvercini or http').optional(),
+  ),
+  SMS_LOGIN: text,
+  SMS_PASSWORD: text,
+  SMS_SENDER: text.pipe(z.string().max(11, 'must have at most 11 characters').optional()),
+  SMS_URL: base,
+  SMS_METHOD: text.pipe(z.enum(['GET', 'POST'], 'must be GET or POST').default('POST')),
+  SMS_HEADERS: text.pipe(
+    z
+      .string()
+      .refine(isHeaders, 'must be a JSON object of texts, such as {"Content-Type":"text/xml"}')
+      .optional(),
+  ),
+  SMS_BODY: text,
+  SMS_SUCCESS: text.pipe(
+    z
+      .string()
+      .refine(isPattern, 'must be a regular expression, such as ^OK (?<id>\\d+)')
+      .optional(),
+  ),
+};
+
+type Read = z.output<z.ZodObject<typeof providerSettings>>;
+
+/** The account of the SMS provider; undefined: no SMS. Throws ConfigError where a part of it is missing. */
+export function readSms(read: Read): ChannelSettings['sms'] {
+  const { SMS_PROVIDER: provider, SMS_LOGIN: login, SMS_PASSWORD: password } = read;
+  if (provider === undefined) return undefined;
+  if (provider === 'http') return readHttpSms(read);
+  if (login === undefined || password === undefined)
+    throw new ConfigError('The setting SMS_PROVIDER needs SMS_LOGIN and SMS_PASSWORD.');
+  if (provider === 'lsim' && read.SMS_SENDER === undefined)
+    throw new ConfigError('The setting SMS_PROVIDER=lsim needs SMS_SENDER.');
+  return { provider, account: { login, password, sender: read.SMS_SENDER, url: read.SMS_URL } };
+}
+
+function readHttpSms(read: Read): ChannelSettings['sms'] {
+  if (read.SMS_URL === undefined || read.SMS_SUCCESS === undefined)
+    throw new ConfigError('The setting SMS_PROVIDER=http needs SMS_URL and SMS_SUCCESS.');
+  return {
+    provider: 'http',
+    described: {
+      url: read.SMS_URL,
+      method: read.SMS_METHOD,
+      headers: JSON.parse(read.SMS_HEADERS ?? '{}') as Record<string, string>,
+      body: read.SMS_BODY ?? '',
+      success: new RegExp(read.SMS_SUCCESS),
+      values: {
+        login: read.SMS_LOGIN ?? '',
+        password: read.SMS_PASSWORD ?? '',
+        sender: read.SMS_SENDER ?? '',
+      },
+    },
+  };
+}
+
+function isHeaders(value: string): boolean {
+  try {
+    return z.record(z.string().regex(/^[\w-]+$/), z.string()).safeParse(JSON.parse(value)).success;
+  } catch {
+    return false;
+  }
+}
+
+function isPattern(value: string): boolean {
+  try {
+    return new RegExp(value) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
