@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whatsAppEnvironment, whatsAppNumber } from '@deqiq/testkit/providers/whatsapp.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './platform/errors.ts';
 
@@ -58,6 +59,10 @@ test('a bad value stops the start with one line that names it', () => {
     SMS_METHOD: 'PUT',
     SMS_HEADERS: 'Content-Type: text/xml',
     SMS_SUCCESS: '(',
+    WHATSAPP_PHONE_NUMBER_ID: '+994 12 555',
+    WHATSAPP_APP_SECRET: 'secret',
+    WHATSAPP_VERIFY_TOKEN: 'short',
+    WHATSAPP_URL: 'graph.facebook.com',
     SHUTDOWN_DELAY: 'long',
     SHUTDOWN_TIMEOUT: '0',
   };
@@ -98,6 +103,18 @@ test('SMS needs a provider with all that it needs', () => {
   ];
   for (const env of incomplete)
     assert.throws(() => readConfig(env), { message: /SMS_PROVIDER.* needs SMS_/ });
+});
+
+test('WhatsApp needs a number, a token and two secrets', () => {
+  const whatsApp = whatsAppEnvironment('https://graph.facebook.com/v23.0/');
+  assert.deepEqual(readConfig(whatsApp).channels.whatsApp, {
+    ...whatsAppNumber,
+    url: 'https://graph.facebook.com/v23.0',
+  });
+  for (const name of ['WHATSAPP_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'])
+    assert.throws(() => readConfig({ ...whatsApp, [name]: '' }), {
+      message: /needs WHATSAPP_TOKEN/,
+    });
 });
 
 test('e-mail needs a server and a sender', () => {

@@ -6,7 +6,7 @@ import type { ShutdownTimes } from './platform/http/connections/graceful-shutdow
 import type { ChannelSettings } from './platform/messaging/open-channels.ts';
 import type { ObjectStore } from './platform/storage/open-storage.ts';
 import { SECOND } from './platform/time.ts';
-import { providerSettings, readSms } from './provider-settings.ts';
+import { providerSettings, readSms, readWhatsApp } from './provider-settings.ts';
 import { settings } from './settings.ts';
 
 export interface MailSettings {
@@ -94,7 +94,7 @@ export function readConfig(
       read.SMTP_URL && read.MAIL_FROM
         ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
         : undefined,
-    channels: { sms: readSms(read) },
+    channels: { sms: readSms(read), whatsApp: readWhatsApp(read) },
     ohifUrl: read.OHIF_URL,
     hasWeasisLinks: read.WEASIS_LINKS === 'on',
     dicomwebOrigins: [

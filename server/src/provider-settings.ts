@@ -37,6 +37,23 @@ export const providerSettings = {
       .refine(isPattern, 'must be a regular expression, such as ^OK (?<id>\\d+)')
       .optional(),
   ),
+  WHATSAPP_PHONE_NUMBER_ID: text.pipe(
+    z
+      .string()
+      .regex(/^\d{5,20}$/, 'must be the id of the phone number, digits only')
+      .optional(),
+  ),
+  WHATSAPP_TOKEN: text,
+  WHATSAPP_APP_SECRET: text.pipe(
+    z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'must be the secret of the app, 32 hexadecimal digits')
+      .optional(),
+  ),
+  WHATSAPP_VERIFY_TOKEN: text.pipe(
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
+  WHATSAPP_URL: base,
 };
 
 type Read = z.output<z.ZodObject<typeof providerSettings>>;
@@ -71,6 +88,19 @@ function readHttpSms(read: Read): ChannelSettings['sms'] {
       },
     },
   };
+}
+
+/** The number of WhatsApp; undefined: no WhatsApp. Throws ConfigError where a part of it is missing. */
+export function readWhatsApp(read: Read): ChannelSettings['whatsApp'] {
+  const phoneNumberId = read.WHATSAPP_PHONE_NUMBER_ID;
+  if (phoneNumberId === undefined) return undefined;
+  const { WHATSAPP_TOKEN: token, WHATSAPP_APP_SECRET: appSecret } = read;
+  const verifyToken = read.WHATSAPP_VERIFY_TOKEN;
+  if (token === undefined || appSecret === undefined || verifyToken === undefined)
+    throw new ConfigError(
+      'The setting WHATSAPP_PHONE_NUMBER_ID needs WHATSAPP_TOKEN, WHATSAPP_APP_SECRET and WHATSAPP_VERIFY_TOKEN.',
+    );
+  return { phoneNumberId, token, appSecret, verifyToken, url: read.WHATSAPP_URL };
 }
 
 function isHeaders(value: string): boolean {

@@ -16,6 +16,7 @@ import {
   type DecoderPool,
   decoderPool,
 } from '../../server/src/platform/media/pool/decoder-pool.ts';
+import type { MessageEvents } from '../../server/src/platform/messaging/message-channel.ts';
 import { type ObjectStore, openStorage } from '../../server/src/platform/storage/open-storage.ts';
 import { Client } from './client.ts';
 import { type FreshDatabase, migratedDatabase } from './databases/fresh-database.ts';
@@ -35,6 +36,8 @@ interface Options {
   derivers?: DecoderPool;
   /** Whether jobs run; by default they wait, so that no process decodes what a test does not look at. */
   runsJobs?: boolean;
+  /** Receives events of stand-ins of providers. */
+  messageEvents?: MessageEvents;
   /** Environment variables of the server. */
   settings?: Record<string, string>;
   /** Waits before a slowed sign-in; by default not at all. */
@@ -104,6 +107,7 @@ export async function newWorld(
     decoders: options.decoders ?? sharedDecoders,
     derivers: options.derivers ?? sharedDerivers,
     runsJobs: options.runsJobs ?? false,
+    ...(options.messageEvents && { messageEvents: options.messageEvents }),
     now,
   });
   t.after(async () => {

@@ -9,6 +9,8 @@ import { gracefulShutdown } from '../platform/http/connections/graceful-shutdown
 import { jobQueue } from '../platform/jobs/job-queue.ts';
 import { openLimits } from '../platform/limits/open-limits.ts';
 import type { DecoderPool } from '../platform/media/pool/decoder-pool.ts';
+import type { MessageEvents } from '../platform/messaging/message-channel.ts';
+import { openChannels } from '../platform/messaging/open-channels.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 export interface Deps {
@@ -22,6 +24,8 @@ export interface Deps {
   /** Derives previews and packs in the background. */
   derivers: DecoderPool;
   passwords: PasswordHasher;
+  /** Receives what providers tell about messages to patients. Default: no webhooks. */
+  messageEvents?: MessageEvents;
   /** Whether jobs run and the audit is sealed in this process. Default: yes. */
   runsJobs?: boolean;
   /** Milliseconds since 1970, the same on all nodes. Default: the clock of the machine. */
@@ -61,6 +65,8 @@ export function createCore(app: App, deps: Deps) {
     chain,
     audit,
     limits,
+    /** To telephones of patients, at most one channel of each name. */
+    channels: openChannels(config.channels),
     /** The clock of a test; it also replaces that of the database. */
     testNow: deps.now,
     /** For what counts attempts of one address or account. */

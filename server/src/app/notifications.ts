@@ -5,6 +5,7 @@ import {
 } from '../features/examinations/results/results.service.ts';
 import { notificationsService } from '../features/notifications/notifications/notifications.service.ts';
 import { pushSubscriptionsService } from '../features/notifications/notifications/push-subscriptions/push-subscriptions.service.ts';
+import { whatsAppWebhookService } from '../features/notifications/whatsapp-webhook/whatsapp-webhook.service.ts';
 import { deriveVapidKeys } from '../platform/push/vapid-keys.ts';
 import { webPusher } from '../platform/push/web-push.ts';
 import type { Core } from './core.ts';
@@ -33,5 +34,12 @@ export async function createNotifications(core: Core) {
     countUnseen: (partnerId) => results.countUnseen(partnerId),
   });
   const results: ResultsService = resultsService({ db, versions, notifications, audit, now });
-  return { pushSubscriptions, notifications, results };
+  return { pushSubscriptions, notifications, results, whatsAppWebhook: openWebhook(core) };
+}
+
+function openWebhook({ config, messageEvents, isLimited }: Core) {
+  const settings = config.channels.whatsApp;
+  return settings && messageEvents
+    ? whatsAppWebhookService({ settings, events: messageEvents, isLimited })
+    : undefined;
 }

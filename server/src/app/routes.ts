@@ -21,6 +21,7 @@ import { stowRoutes } from '../features/machines/intake/stow/stow.routes.ts';
 import { programTokensRoutes } from '../features/machines/program-tokens/program-tokens.routes.ts';
 import { worklistRoutes } from '../features/machines/worklist/worklist.routes.ts';
 import { notificationsRoutes } from '../features/notifications/notifications/notifications.routes.ts';
+import { whatsAppWebhookRoutes } from '../features/notifications/whatsapp-webhook/whatsapp-webhook.routes.ts';
 import { complaintsRoutes } from '../features/office/complaints/complaints.routes.ts';
 import { giftsRoutes } from '../features/office/gifts/gifts.routes.ts';
 import { labsRoutes } from '../features/office/labs/labs.routes.ts';
@@ -98,6 +99,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   sharePagesRoutes(app, { visits: services.visits, shares, files, pages });
   resultsRoutes(app, services.results);
   notificationsRoutes(app, services.notifications, services.pushSubscriptions);
+  whatsAppWebhookRoutes(app, services.whatsAppWebhook);
   searchRoutes(app, services.search);
   picturesRoutes(app, services.pictures, { xAccelPrefix });
   clinicsRoutes(app, services.clinics);

@@ -17,6 +17,8 @@ declare module 'fastify' {
     largeBody?: boolean;
     /** The handler reads a multipart/related body of any size while it arrives. */
     streamedBody?: boolean;
+    /** The handler gets the bytes of a JSON body, because its signature belongs to them. */
+    rawBody?: boolean;
   }
 }
 
@@ -46,7 +48,9 @@ export function formBodies(
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const text = (await body(request)).toString('utf8');
+    const bytes = await body(request);
+    if (request.routeOptions.config.rawBody) return bytes;
+    const text = bytes.toString('utf8');
     if (text.trim() === '') return {};
     return new Promise((resolve, reject) => {
       void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)));
