@@ -93,6 +93,20 @@ export class Client {
   }
 }
 
+/** A client with an address of its own. */
+export class ClientAt extends Client {
+  readonly address: string;
+
+  constructor(app: App, address: string) {
+    super(app);
+    this.address = address;
+  }
+
+  override send(options: InjectOptions): Promise<Answer> {
+    return super.send({ ...options, remoteAddress: this.address });
+  }
+}
+
 /** An array produces a repeated key. */
 export type FormParts = Record<string, string | FilePart | FilePart[]>;
 

@@ -22,6 +22,8 @@ export const bookingEndpoints = defineEndpoints({
     conflict: bookingConflict,
   },
   'GET /api/misc/booking/:token': { params: byToken, answer: foundBooking },
+  'POST /api/misc/booking/:token/confirm': { params: byToken, answer: bookingAnswer },
+  'POST /api/misc/booking/:token/stop': { params: byToken, answer: bookingAnswer },
   'POST /api/misc/booking/:token/move': {
     params: byToken,
     body: moveBooking,

@@ -6,7 +6,8 @@ import { optionalFilter } from '../shared/paging.ts';
 import { requiredLine } from '../shared/text.ts';
 import { appointmentStates, startsAt } from './appointments.ts';
 import { MAX_KINDS, offeredKind, translated } from './kinds.ts';
-import { referredExaminations } from './referrals.ts';
+import { patientChannels } from './patient-channels.ts';
+import { fromJson, referredExaminations } from './referrals.ts';
 
 /** Max days of one answer, and ahead of today. */
 export const MAX_SLOT_DAYS = 31;
@@ -38,10 +39,27 @@ const slots = z.array(instant);
 /** `date`: YYYY-MM-DD in Baku. */
 export const freeSlots = z.object({ days: z.array(z.object({ date: z.string(), slots })) });
 
+const badChannels = { error: texts.badChannels };
+
+const consent = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])], badChannels)
+  .nullish()
+  .transform((value) => String(value) === 'true');
+
+/** Channels of reminders to which the patient agrees: a list. */
+const agreedChannels = fromJson(
+  z
+    .object({ email: consent, sms: consent, whatsapp: consent }, badChannels)
+    .nullish()
+    .transform((flags) => patientChannels.filter((channel) => flags?.[channel])),
+  texts.badChannels,
+);
+
 export const createBooking = z.object({
   booking: requiredLine(texts.linkMissing),
   kind,
   startsAt,
+  channels: agreedChannels,
 });
 
 export const moveBooking = z.object({ startsAt });
@@ -52,6 +70,8 @@ const visit = z.object({
   startsAt: instant,
   minutes: z.int(),
   state: z.enum(appointmentStates),
+  /** When a held time is released, unless it is confirmed; null where it is booked. */
+  heldUntil: instant.nullable(),
   place: z.object({
     name: z.string(),
     address: z.string(),
@@ -62,10 +82,18 @@ const visit = z.object({
   preparation: translated,
 });
 
+const channelFlags = z.object({ email: z.boolean(), sms: z.boolean(), whatsapp: z.boolean() });
+
 /** `appointment`: null before the booking. `examination`: the only one that may be booked; null where all may. */
 export const foundBooking = z.object({
   appointment: visit.nullable(),
   examination: z.enum(referredExaminations).nullable(),
+  /** Whether this link confirms a held time: it was sent to the patient. */
+  canConfirm: z.boolean(),
+  /** By which the patient can be reached; for the choice in a booking. */
+  offeredChannels: channelFlags,
+  /** To which the patient agreed. */
+  channels: channelFlags,
 });
 
 export const bookingAnswer = z.object({ appointment: visit, message: z.string() });

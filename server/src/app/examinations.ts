@@ -45,7 +45,13 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const visits = visitsService({ db, audit, limits: openings, notifications, now });
   const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
-  const times = appointmentTimesService({ now });
+  const times = appointmentTimesService({
+    db,
+    jobs,
+    messages: messages.patientMessages,
+    isLimited: config.rateLimits,
+    now,
+  });
   const moves = referralMovesService({ db, times, notifications, audit, now });
   const reportKeys = reportKeysService({ db, dataDir: config.dataDir, now });
   const reports = diagnosticReportsService({

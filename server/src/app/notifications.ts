@@ -4,8 +4,12 @@ import {
   resultsService,
 } from '../features/examinations/results/results.service.ts';
 import { notificationsService } from '../features/notifications/notifications/notifications.service.ts';
+import { patientMessagesService } from '../features/notifications/notifications/patients/patient-messages.service.ts';
+import { mailSender } from '../features/notifications/notifications/patients/patient-senders.ts';
 import { pushSubscriptionsService } from '../features/notifications/notifications/push-subscriptions/push-subscriptions.service.ts';
 import { whatsAppWebhookService } from '../features/notifications/whatsapp-webhook/whatsapp-webhook.service.ts';
+import { bookingLinksService } from '../features/referrals/booking-links/booking-links.service.ts';
+import { smtpMailer } from '../platform/mail/smtp.ts';
 import { deriveVapidKeys } from '../platform/push/vapid-keys.ts';
 import { webPusher } from '../platform/push/web-push.ts';
 import type { Core } from './core.ts';
@@ -33,8 +37,27 @@ export async function createNotifications(core: Core) {
     now,
     countUnseen: (partnerId) => results.countUnseen(partnerId),
   });
+  const bookingLinks = bookingLinksService({ db, siteUrl, secret, now });
+  const patientMessages = patientMessagesService({
+    db,
+    jobs,
+    senders: {
+      ...(config.mail && {
+        email: mailSender(smtpMailer({ url: config.mail.smtpUrl, from: config.mail.from })),
+      }),
+    },
+    toMessageLink: bookingLinks.toMessageLink,
+    now,
+  });
   const results: ResultsService = resultsService({ db, versions, notifications, audit, now });
-  return { pushSubscriptions, notifications, results, whatsAppWebhook: openWebhook(core) };
+  return {
+    pushSubscriptions,
+    notifications,
+    bookingLinks,
+    patientMessages,
+    results,
+    whatsAppWebhook: openWebhook(core),
+  };
 }
 
 function openWebhook({ config, messageEvents, isLimited }: Core) {

@@ -16,7 +16,6 @@ import { appointmentsService } from '../features/referrals/appointments/appointm
 import { bookingService } from '../features/referrals/booking/booking.service.ts';
 import { bookingLimits } from '../features/referrals/booking/booking-limits.ts';
 import { freeTimes } from '../features/referrals/booking/free-times.ts';
-import { bookingLinksService } from '../features/referrals/booking-links/booking-links.service.ts';
 import { kindsService } from '../features/referrals/kinds/kinds.service.ts';
 import { openingHoursService } from '../features/referrals/opening-hours/opening-hours.service.ts';
 import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
@@ -45,9 +44,9 @@ export function createOffice(
   messages: Notifications,
   examinations: Examinations,
 ) {
-  const { config, db, versions, storage, secret, audit, now, isLimited, siteUrl } = core;
+  const { config, db, versions, storage, secret, audit, now, isLimited } = core;
   const { partners } = people;
-  const { notifications } = messages;
+  const { notifications, bookingLinks: links } = messages;
   const { checkups, files, media, imaging, moves, times, machines: devices } = examinations;
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
@@ -58,7 +57,6 @@ export function createOffice(
   const doctors = doctorsService({ db, versions, pictures, audit, now });
   const labs = labsService({ db, versions, partners, notifications, audit, now });
   const limits = rateLimiter({ ...isLimited, per: FORM_LIMITS });
-  const links = bookingLinksService({ db, siteUrl, now });
   const applications = applicationsService({
     db,
     versions,
@@ -114,15 +112,15 @@ export function createOffice(
     patients,
     referrals,
     kinds,
-    appointments: appointmentsService({ db, versions, times, moves, kinds, patients, audit }),
+    appointments: appointmentsService({ db, versions, times, moves, kinds, patients, audit, now }),
     openingHours: hours,
-    bookingLinks: links,
     booking: bookingService({
       db,
       kinds,
       times,
       moves,
       links,
+      messages: messages.patientMessages,
       freeTimes: freeTimes({ db, hours, devices, times, now }),
       limits: bookingLimits({ ...isLimited, times, now }),
       audit,

@@ -112,7 +112,7 @@ export async function anonymizeAppointments(
   column: 'referral_id' | 'reservation_id' | 'patient_id',
   { id, called }: { id: string; called: string },
 ): Promise<void> {
-  const changes = { name: called, phone: '', phone_key: null };
+  const changes = { name: called, phone: '', phone_key: null, email: null, channels: '' };
   await tx.updateTable('appointments').set(changes).where(column, '=', id).execute();
 }
 

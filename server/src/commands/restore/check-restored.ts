@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { forgetGenerations } from '../../features/imaging/imaging/generations.repo.ts';
 import { cancelUnsent } from '../../features/notifications/notifications/outbox.repo.ts';
+import { cancelDue } from '../../features/notifications/notifications/patients/patient-messages.repo.ts';
 import { sealAudit } from '../../features/operations/audit/chain.service.ts';
 import { bindData } from '../../features/operations/data-identity/data-identity.service.ts';
 import { openDatabase } from '../../platform/db/database.ts';
@@ -42,6 +43,7 @@ export async function checkRestored(
     await bindData(db, { dataDir, objectStore, maintenance: stored.storage?.maintenance });
     // They may have been sent since the backup.
     await cancelUnsent(db);
+    await cancelDue(db, iso(Date.now()));
     // A backup contains no derived objects.
     await forgetGenerations(db);
     await deriveAgain(database, ['ready', 'failed']);

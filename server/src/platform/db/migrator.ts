@@ -46,6 +46,7 @@ import { unlinkedCheckups } from './migrations/0048-unlinked-checkups.ts';
 import { unopenedResults } from './migrations/0049-unopened-results.ts';
 import { largeLists } from './migrations/0050-large-lists.ts';
 import { appointments } from './migrations/0051-appointments.ts';
+import { heldTimes } from './migrations/0052-held-times.ts';
 import { diagnosticReports } from './migrations/0053-diagnostic-reports.ts';
 import { questions } from './migrations/0054-questions.ts';
 import { month } from './migrations/0057-month.ts';
@@ -100,6 +101,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0049-unopened-results', unopenedResults],
   ['0050-large-lists', largeLists],
   ['0051-appointments', appointments],
+  ['0052-held-times', heldTimes],
   ['0053-diagnostic-reports', diagnosticReports],
   ['0054-questions', questions],
   ['0057-month', month],

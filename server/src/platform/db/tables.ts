@@ -12,6 +12,8 @@ import type {
   AppointmentsTable,
   BookingTokensTable,
   ExaminationKindsTable,
+  FreedTimesTable,
+  OffersTable,
   OpeningHoursTable,
 } from './tables/appointments.ts';
 import type { AuditSealsTable, AuditTable, AuditUnsealedTable } from './tables/audit.ts';
@@ -45,6 +47,7 @@ import type {
   NotificationSettingsTable,
   OutboxEventsTable,
   OutboxTable,
+  PatientMessagesTable,
   PushSubscriptionsTable,
 } from './tables/messages.ts';
 import type {
@@ -162,6 +165,9 @@ export interface Tables {
   diagnostic_reports: DiagnosticReportsTable;
   report_entries: ReportEntriesTable;
   checkup_questions: CheckupQuestionsTable;
+  patient_messages: PatientMessagesTable;
+  freed_times: FreedTimesTable;
+  offers: OffersTable;
 }
 
 export type TableName = keyof Tables;
@@ -196,6 +202,9 @@ export type DiagnosticReportRow = Selectable<DiagnosticReportsTable>;
 export type ReportEntryRow = Selectable<ReportEntriesTable>;
 export type ReportKeyRow = Selectable<ReportKeysTable>;
 export type QuestionRow = Selectable<CheckupQuestionsTable>;
+export type FreedTimeRow = Selectable<FreedTimesTable>;
+export type OfferRow = Selectable<OffersTable>;
+export type PatientMessageRow = Selectable<PatientMessagesTable>;
 export type DeviceRow = Selectable<DevicesTable>;
 export type IntakeStudyRow = Selectable<IntakeStudiesTable>;
 export type IntakeInstanceRow = Selectable<IntakeInstancesTable>;

@@ -43,10 +43,10 @@ interface Deps {
 export const MAX_AGE = DAY;
 
 /** Milliseconds. */
-const BACKOFF = { first: 15_000, max: 10 * MINUTE };
+export const BACKOFF = { first: 15_000, max: 10 * MINUTE };
 
 /** More than the back-off allows within MAX_AGE, so that restarts of the process end no message. */
-const MAX_ATTEMPTS = 1_000;
+export const MAX_ATTEMPTS = 1_000;
 
 /**
  * Sends a message at most once. Before its end is sent, the state becomes `finishing`; an attempt that finds this state
@@ -82,8 +82,10 @@ export function deliveryHandler<Target>(
       if (attempt > 1 && now() - createdAt > MAX_AGE) throw new PermanentFailure('expired');
       const kind = message.kind as EventKind;
       try {
-        await sendOnce(db, id, (beforeEnd) =>
-          channel.send({ id, kind, objects, images, createdAt }, target, { signal, beforeEnd }),
+        await sendOnce(
+          (from, to) => outbox.advance(db, id, from, to),
+          (beforeEnd) =>
+            channel.send({ id, kind, objects, images, createdAt }, target, { signal, beforeEnd }),
         );
       } catch (error) {
         if (!(error instanceof RecipientGoneError)) throw error;
@@ -115,22 +117,27 @@ async function prepare<Target>(db: Db, channel: Channel<Target>, id: string) {
   });
 }
 
+/** Changes the state of a message by compare-and-set; false if it is in another one. */
+export type Advance = (
+  from: 'queued' | 'finishing',
+  to: 'queued' | 'finishing',
+) => Promise<boolean>;
+
 /** Of concurrent attempts, which a lost lease makes possible, one sends the end of the message. */
-async function sendOnce(
-  db: Db,
-  id: string,
-  send: (beforeEnd: () => Promise<void>) => Promise<void>,
-): Promise<void> {
+export async function sendOnce<Result>(
+  advance: Advance,
+  send: (beforeEnd: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
   let finishing: Promise<boolean> | undefined;
   async function beforeEnd(): Promise<void> {
-    finishing = outbox.advance(db, id, 'queued', 'finishing');
+    finishing = advance('queued', 'finishing');
     if (!(await finishing)) throw new Error('another attempt sends the message');
   }
   try {
-    await send(beforeEnd);
+    return await send(beforeEnd);
   } catch (error) {
     // The connection may have ended during the commit.
-    if (await finishing) await outbox.advance(db, id, 'finishing', 'queued');
+    if (await finishing) await advance('finishing', 'queued');
     throw error;
   }
 }

@@ -6,8 +6,13 @@ import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 /** A machine and an interval; ISO texts, the end is not part of it. */
 export type MachineTime = Pick<AppointmentRow, 'device_id' | 'starts_at' | 'ends_at'>;
 
+type NewAppointment = Omit<
+  AppointmentRow,
+  'email' | 'language' | 'channels' | 'consented_at' | 'waiting_since' | 'waiting_before'
+>;
+
 /** States in which a machine is busy; the constraint of migration 0051 has them, too. */
-const BUSY = ['booked', 'arrived'] as const satisfies readonly AppointmentStatus[];
+const BUSY = ['held', 'booked', 'arrived'] as const satisfies readonly AppointmentStatus[];
 
 /** Makes bookings of one machine wait for each other until the commit; false where it is unknown or revoked. */
 export async function lockDevice(tx: Db, id: string): Promise<boolean> {
@@ -29,8 +34,8 @@ const isFree = ({ device_id, starts_at, ends_at }: MachineTime, id: string) =>
       and other.starts_at < ${ends_at} and other.ends_at > ${starts_at})`;
 
 /** False where the machine is taken. */
-export async function insert(tx: Db, row: AppointmentRow): Promise<boolean> {
-  const columns = Object.keys(row) as (keyof AppointmentRow)[];
+export async function insert(tx: Db, row: NewAppointment): Promise<boolean> {
+  const columns = Object.keys(row) as (keyof NewAppointment)[];
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('appointments')
     .columns(columns)
@@ -54,6 +59,7 @@ export async function occupy(
     readonly from: readonly AppointmentStatus[];
     readonly status: (typeof BUSY)[number];
     readonly kind_id?: string | null;
+    readonly held_until?: string | null;
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -66,7 +72,83 @@ export async function occupy(
   return numUpdatedRows === 1n;
 }
 
-/** Frees its time; false where it is not booked. */
+/** Books a held time, also one that gave way, unless the machine is taken by now or the hold is over. */
+export async function confirm(tx: Db, row: AppointmentRow, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set({ status: 'booked', held_until: null })
+    .where('id', '=', row.id)
+    .where('status', 'in', ['held', 'cancelled'])
+    .where('held_until', '>', at)
+    .where(isFree(row, row.id))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether a held time is over. */
+export async function hasOverdue(db: Db, at: string): Promise<boolean> {
+  const row = db
+    .selectFrom('appointments')
+    .select('id')
+    .where('status', '=', 'held')
+    .where('held_until', '<=', at)
+    .limit(1);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Frees held times that are over, all or those of one machine. Returns them. */
+export const endHolds = (
+  tx: Db,
+  { at, device }: { at: string; device?: string },
+): Promise<AppointmentRow[]> =>
+  tx
+    .updateTable('appointments')
+    .set({ status: 'cancelled', held_until: null })
+    .where('status', '=', 'held')
+    .where('held_until', '<=', at)
+    .$if(device !== undefined, (query) => query.where('device_id', '=', device ?? ''))
+    .returningAll()
+    .execute();
+
+/** Makes bookings that are held wait for each other until the commit. SQLite has one writer. */
+export async function lockHolds(tx: Db): Promise<void> {
+  if (readContext(tx).dialect === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended('held times', 0))`.execute(tx);
+}
+
+/** Frees all held times but one and the newest others; their holds go on. Returns them. */
+export async function giveWay(
+  tx: Db,
+  { except, max }: { except: string; max: number },
+): Promise<AppointmentRow[]> {
+  const rows = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('status', '=', 'held')
+    .where('id', '!=', except)
+    .orderBy('held_until', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const oldest = rows.slice(max).map(({ id }) => id);
+  if (oldest.length === 0) return [];
+  return tx
+    .updateTable('appointments')
+    .set({ status: 'cancelled' })
+    .where('id', 'in', oldest.sort())
+    .where('status', '=', 'held')
+    .returningAll()
+    .execute();
+}
+
+export async function setContact(
+  tx: Db,
+  id: string,
+  contact: Partial<Pick<AppointmentRow, 'email' | 'language' | 'channels' | 'consented_at'>>,
+): Promise<void> {
+  await tx.updateTable('appointments').set(contact).where('id', '=', id).execute();
+}
+
+/** Frees its time; false where it is neither booked nor held. */
 export async function release(
   tx: Db,
   id: string,
@@ -74,9 +156,11 @@ export async function release(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
-    .set({ status })
+    .set({ status, held_until: null })
     .where('id', '=', id)
-    .where('status', '=', 'booked')
+    .where((is) =>
+      is.or([is('status', 'in', ['held', 'booked']), is('held_until', 'is not', null)]),
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -114,7 +198,7 @@ export const listBusy = (
     .where('id', '!=', except)
     .execute();
 
-/** Booked appointments of a telephone that end after an instant; other bookings of it wait until the commit. */
+/** Held and booked appointments of a telephone that end after an instant; other bookings of it wait until the commit. */
 export async function countOpen(tx: Db, phone_key: string, at: string): Promise<number> {
   if (readContext(tx).dialect === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${phone_key}, 0))`.execute(tx);
@@ -122,7 +206,12 @@ export async function countOpen(tx: Db, phone_key: string, at: string): Promise<
     .selectFrom('appointments')
     .select('id')
     .where('phone_key', '=', phone_key)
-    .where('status', '=', 'booked')
+    .where((is) =>
+      is.or([
+        is('status', '=', 'booked'),
+        is.and([is('status', '=', 'held'), is('held_until', '>', at)]),
+      ]),
+    )
     .where('ends_at', '>', at)
     .execute();
   return rows.length;

@@ -1,10 +1,17 @@
 import type { ReferralState } from '@deqiq/contract/referrals/referral-states.ts';
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import * as z from 'zod';
 import { phoneKey } from '../../../platform/db/patient-records.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { iso, isoNow, MINUTE } from '../../../platform/time.ts';
+import type {
+  PatientChannel,
+  PatientMessagesService,
+} from '../../notifications/notifications/patients/patient-messages.service.ts';
 import * as repo from './appointment-times.repo.ts';
 
 export type MachineTime = repo.MachineTime;
@@ -16,6 +23,8 @@ export interface Slot {
   /** ISO text. */
   readonly startsAt: string;
   readonly minutes: number;
+  /** Whether a patient chooses it; staff book what is held. */
+  readonly isPublic?: boolean;
 }
 
 /** For whom: the ids of what is known of the person. */
@@ -43,13 +52,38 @@ export class TakenError extends AppError {
   }
 }
 
+/** Where a patient gets messages, and the channels of reminders to which the patient agreed. */
+export interface Contact {
+  readonly email: string | null;
+  readonly language: ChosenLanguage;
+  readonly channels: readonly PatientChannel[];
+}
+
+/** States in which an appointment gets another time, or the patient arrives. */
+const OPEN = ['held', 'booked', 'missed'] as const;
+
+/** Times held at once for visitors who have not confirmed: bots with many addresses and telephones would hold all. */
+const MAX_HELD = 5;
+
+/** Minutes for which a time is held. */
+const HOLD = 15 * MINUTE;
+
+interface Deps {
+  readonly db: Db;
+  readonly jobs: Pick<JobQueue, 'handle' | 'enqueue'>;
+  readonly messages: Pick<PatientMessagesService, 'follow'>;
+  /** Whether the public is limited. */
+  readonly isLimited: boolean;
+  readonly now: () => number;
+}
+
 export type AppointmentTimesService = ReturnType<typeof appointmentTimesService>;
 
 /**
  * Times of machines, in the caller's transaction, after examination and referral are locked. An appointment of a referral
  * follows its state.
  */
-export function appointmentTimesService({ now }: { readonly now: () => number }) {
+export function appointmentTimesService({ db, jobs, messages, isLimited, now }: Deps) {
   const toColumns = ({ kind, device, startsAt, minutes }: Slot) => ({
     kind_id: kind,
     device_id: device,
@@ -57,17 +91,33 @@ export function appointmentTimesService({ now }: { readonly now: () => number })
     ends_at: iso(Date.parse(startsAt) + minutes * MINUTE),
   });
 
+  /** Messages about an appointment follow its change. */
+  const follow = (tx: Db, id: string): Promise<void> => messages.follow(tx, id);
+
   async function lock(tx: Db, device: string): Promise<void> {
     if (!(await repo.lockDevice(tx, device)))
       throw invalid('device', appointmentMessages.deviceMissing());
+    await endHolds(tx, device);
   }
 
-  async function insert(tx: Db, owner: Owner, slot: Slot): Promise<string> {
+  /** Frees held times that are over, so that the next booking has them, whether a sweep has run or not. */
+  async function endHolds(tx: Db, device?: string): Promise<void> {
+    const ended = await repo.endHolds(tx, { at: isoNow(now), ...(device && { device }) });
+    for (const { id } of ended) await follow(tx, id);
+  }
+
+  async function insert(
+    tx: Db,
+    owner: Owner,
+    slot: Slot,
+    heldUntil: string | null = null,
+  ): Promise<string> {
     await lock(tx, slot.device);
-    const row: AppointmentRow = {
+    const row = {
       id: newId(),
       ...toColumns(slot),
-      status: 'booked',
+      status: heldUntil === null ? 'booked' : 'held',
+      held_until: heldUntil,
       referral_id: owner.referral_id ?? null,
       reservation_id: owner.reservation_id ?? null,
       patient_id: owner.patient_id ?? null,
@@ -75,40 +125,97 @@ export function appointmentTimesService({ now }: { readonly now: () => number })
       phone: owner.phone,
       phone_key: phoneKey(owner.phone),
       created_at: isoNow(now),
-    };
+    } as const;
     if (!(await repo.insert(tx, row))) throw new TakenError();
     return row.id;
   }
 
-  /** Gives a booked or missed appointment another time. */
-  async function move(tx: Db, id: string, slot: Slot): Promise<string> {
+  /** Gives an open appointment another time. A held one is booked by it, unless `keepsHold`. */
+  async function move(
+    tx: Db,
+    id: string,
+    slot: Slot,
+    { keepsHold = false }: { readonly keepsHold?: boolean } = {},
+  ): Promise<string> {
     await lock(tx, slot.device);
-    const from = ['booked', 'missed'] as const;
-    if (!(await repo.occupy(tx, id, { ...toColumns(slot), from, status: 'booked' })))
-      throw new TakenError();
+    const changes = keepsHold
+      ? ({ from: ['held'], status: 'held' } as const)
+      : ({ from: OPEN, status: 'booked', held_until: null } as const);
+    if (!(await repo.occupy(tx, id, { ...toColumns(slot), ...changes }))) throw new TakenError();
+    await follow(tx, id);
     return id;
   }
 
   async function arrive(tx: Db, row: AppointmentRow): Promise<void> {
-    const { device_id, starts_at, ends_at } = row;
+    const { id, device_id, starts_at, ends_at } = row;
     await repo.lockDevice(tx, device_id);
     // A late patient may find the time taken: the appointment stays missed.
-    await repo.occupy(tx, row.id, {
-      device_id,
-      starts_at,
-      ends_at,
-      from: ['booked', 'missed'],
-      status: 'arrived',
-    });
+    const changes = { device_id, starts_at, ends_at, from: OPEN, status: 'arrived' } as const;
+    await repo.occupy(tx, id, { ...changes, held_until: null });
+    await follow(tx, id);
   }
+
+  /** Frees its time; false where it is neither booked nor held. */
+  async function free(tx: Db, id: string, status: 'missed' | 'cancelled'): Promise<boolean> {
+    if (!(await repo.release(tx, id, status))) return false;
+    await follow(tx, id);
+    return true;
+  }
+
+  /** Ends what is over, before times are read. */
+  async function settle(): Promise<void> {
+    if (await repo.hasOverdue(db, isoNow(now)))
+      await db.transaction().execute((tx) => endHolds(tx));
+  }
+
+  jobs.handle('settle-appointments', {
+    payload: z.object({}),
+    concurrency: 1,
+    run: async () => void (await settle()),
+  });
 
   return {
     insert,
     move,
     arrive,
+    free,
+    settle,
 
     find: repo.find,
     listBusy: repo.listBusy,
+
+    /** A time for 15 minutes, in which it is confirmed or ends. */
+    async hold(tx: Db, owner: Owner, slot: Slot): Promise<string> {
+      const runAt = iso(now() + HOLD);
+      await repo.lockHolds(tx);
+      const id = await insert(tx, owner, slot, runAt);
+      const others = isLimited ? await repo.giveWay(tx, { except: id, max: MAX_HELD - 1 }) : [];
+      for (const other of others) await follow(tx, other.id);
+      await jobs.enqueue(tx, { kind: 'settle-appointments', subject: id, runAt });
+      return id;
+    },
+
+    /** Books a held time. Throws TakenError where it gave way and is taken by now, or the hold is over. */
+    async confirm(tx: Db, row: AppointmentRow): Promise<void> {
+      await lock(tx, row.device_id);
+      if (!(await repo.confirm(tx, row, isoNow(now)))) throw new TakenError();
+      await follow(tx, row.id);
+    },
+
+    /** Where the patient wants messages; with consent, the reminders begin. */
+    async setContact(tx: Db, id: string, contact: Contact): Promise<void> {
+      const { email, language, channels } = contact;
+      const consented_at = channels.length > 0 ? isoNow(now) : null;
+      const text = channels.join(' ');
+      await repo.setContact(tx, id, { email, language, channels: text, consented_at });
+      await follow(tx, id);
+    },
+
+    /** The patient wants no more messages. */
+    async stop(tx: Db, id: string): Promise<void> {
+      await repo.setContact(tx, id, { email: null, channels: '', consented_at: null });
+      await follow(tx, id);
+    },
 
     /** The booked appointment of a referral. */
     findOpen: (handle: Db, referralId: string) =>
@@ -119,37 +226,42 @@ export function appointmentTimesService({ now }: { readonly now: () => number })
       return key === null ? 0 : repo.countOpen(tx, key, at);
     },
 
-    /** False where it is not booked. */
-    free: repo.release,
-
     /** The appointment of a referral gets this time; returns its id. */
     async place(tx: Db, owner: Owner & { readonly referral_id: string }, slot: Slot) {
-      const open = await repo.findOfReferral(tx, owner.referral_id, ['booked', 'missed']);
+      const open = await repo.findOfReferral(tx, owner.referral_id, OPEN);
       return open ? move(tx, open.id, slot) : insert(tx, owner, slot);
     },
 
     /** Frees the time of a referral. */
     async release(tx: Db, referralId: string): Promise<void> {
       const row = await repo.findOfReferral(tx, referralId, ['booked']);
-      if (row) await repo.release(tx, row.id, 'cancelled');
+      if (row) await free(tx, row.id, 'cancelled');
     },
 
     /** Follows a referral into its new state. */
     async follow(tx: Db, referralId: string, state: ReferralState): Promise<void> {
       if (!['declined', 'cancelled', 'expired', 'missed', 'arrived'].includes(state)) return;
-      const row = await repo.findOfReferral(tx, referralId, ['booked', 'missed']);
+      const row = await repo.findOfReferral(tx, referralId, OPEN);
       if (!row) return;
       if (state === 'arrived') return arrive(tx, row);
-      await repo.release(tx, row.id, state === 'missed' ? 'missed' : 'cancelled');
+      await free(tx, row.id, state === 'missed' ? 'missed' : 'cancelled');
     },
 
     /** The time that a cancelled referral had; false where it has none, or the machine is taken by now. */
     async restore(tx: Db, referralId: string): Promise<boolean> {
       const row = await repo.findOfReferral(tx, referralId, ['cancelled']);
       if (!row || !(await repo.lockDevice(tx, row.device_id))) return false;
-      const { device_id, starts_at, ends_at } = row;
-      const from = ['cancelled'] as const;
-      return repo.occupy(tx, row.id, { device_id, starts_at, ends_at, from, status: 'booked' });
+      const { id, device_id, starts_at, ends_at } = row;
+      const changes = {
+        device_id,
+        starts_at,
+        ends_at,
+        from: ['cancelled'],
+        status: 'booked',
+      } as const;
+      if (!(await repo.occupy(tx, id, changes))) return false;
+      await follow(tx, id);
+      return true;
     },
 
     /** A public reservation has become a referral. */

@@ -8,10 +8,12 @@ import type {
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { AppointmentStatus } from '../../../platform/db/tables/appointments.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type {
   AppointmentTimesService,
@@ -32,13 +34,14 @@ interface Deps {
   readonly kinds: Pick<KindsService, 'get'>;
   readonly patients: Pick<PatientsService, 'claim'>;
   readonly audit: Pick<AuditService, 'record'>;
+  readonly now: () => number;
 }
 
 export type AppointmentsService = ReturnType<typeof appointmentsService>;
 
 /** The calendar of the desk. An appointment of a referral moves the referral. */
 export function appointmentsService(deps: Deps) {
-  const { db, versions, times, moves, audit } = deps;
+  const { db, versions, times, moves, audit, now } = deps;
   const version = versions.memoize('appointments');
 
   /** Runs a change with its audit row; `work` returns the id of the appointment. */
@@ -47,6 +50,7 @@ export function appointmentsService(deps: Deps) {
     { action, message }: { action: string; message: () => string },
     work: (tx: Db) => Promise<string>,
   ): Promise<AppointmentAnswer> {
+    await times.settle();
     const row = await db.transaction().execute(async (tx) => {
       const id = await work(tx);
       await audit.record(tx, actor, action, 'appointment', id);
@@ -56,9 +60,11 @@ export function appointmentsService(deps: Deps) {
   }
 
   return {
-    version: () => version(),
+    /** Changes whenever a list would; once a minute because held times end. */
+    version: () => `${version()}.${Math.floor(now() / MINUTE).toString(36)}`,
 
     async list({ from, to, device }: AppointmentQuery): Promise<AppointmentList> {
+      await times.settle();
       const { from: start = '', before = '' } = toInstants({ from, to });
       const rows = await repo.list(db, { from: start, before, ...(device && { device }) });
       return { appointments: rows.map(presentAppointment) };
@@ -79,8 +85,7 @@ export function appointmentsService(deps: Deps) {
         { action: 'change', message: appointmentMessages.booked },
         async (tx) => {
           const { referral_id, status } = await find(times, tx, id);
-          if (status !== 'booked' && status !== 'missed')
-            throw conflict(appointmentMessages.moved());
+          if (!isOpen(status)) throw conflict(appointmentMessages.moved());
           return referral_id === null
             ? times.move(tx, id, slot)
             : moves.book(tx, actor, referral_id, slot);
@@ -95,8 +100,9 @@ export function appointmentsService(deps: Deps) {
         async (tx) => {
           const { referral_id, status } = await find(times, tx, id);
           if (status === 'cancelled') throw notFound(appointmentMessages.notFound());
-          if (status !== 'booked') throw conflict(appointmentMessages.moved());
-          if (referral_id !== null) await moves.unbook(tx, actor, referral_id);
+          if (status !== 'booked' && status !== 'held') throw conflict(appointmentMessages.moved());
+          if (status === 'booked' && referral_id !== null)
+            await moves.unbook(tx, actor, referral_id);
           else if (!(await times.free(tx, id, 'cancelled')))
             throw conflict(appointmentMessages.moved());
           return id;
@@ -108,8 +114,7 @@ export function appointmentsService(deps: Deps) {
     arrive: (actor: Actor, id: string) =>
       change(actor, { action: 'arrive', message: referralMessages.arrived }, async (tx) => {
         const row = await find(times, tx, id);
-        if (row.status !== 'booked' && row.status !== 'missed')
-          throw conflict(appointmentMessages.moved());
+        if (!isOpen(row.status)) throw conflict(appointmentMessages.moved());
         if (row.referral_id === null) await times.arrive(tx, row);
         else {
           const { checkup_id } = await moves.move(tx, actor, row.referral_id, 'arrive');
@@ -128,6 +133,9 @@ export function appointmentsService(deps: Deps) {
       }),
   };
 }
+
+const isOpen = (status: AppointmentStatus): boolean =>
+  status === 'held' || status === 'booked' || status === 'missed';
 
 async function find(
   times: Pick<AppointmentTimesService, 'find'>,

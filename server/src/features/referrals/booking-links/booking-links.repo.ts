@@ -16,6 +16,18 @@ export async function insert(
 export const find = (db: Db, hash: string): Promise<LinkRow | undefined> =>
   db.selectFrom('booking_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst();
 
+/** The link of an appointment that messages contain; it exists already after the first one. */
+export async function insertForMessage(
+  tx: Db,
+  row: Pick<LinkRow, 'token_hash' | 'appointment_id' | 'expires_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('booking_tokens')
+    .values({ ...row, referral_id: null, reservation_id: null, can_confirm: 1 })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute();
+}
+
 /** False where it has booked already. */
 export async function use(tx: Db, hash: string, appointment_id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -67,10 +79,10 @@ export async function findPerson(db: Db, { referral_id, reservation_id }: LinkRo
       is.or([is('id', '=', referral_id ?? ''), is('reservation_id', '=', reservation_id ?? '')]),
     );
   const found = await referral.executeTakeFirst();
-  if (found || reservation_id === null) return found && { ...found, reservation_id };
+  if (found || reservation_id === null) return found && { ...found, reservation_id, email: null };
   const form = db
     .selectFrom('reservation_applications')
-    .select(['full_name as name', 'phone'])
+    .select(['full_name as name', 'phone', 'email'])
     .where('id', '=', reservation_id);
   const person = await form.executeTakeFirst();
   return person && { ...person, referral_id: null, reservation_id };

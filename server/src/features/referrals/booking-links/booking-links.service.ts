@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import { REFERRAL_EXPIRY_DAYS } from '@deqiq/contract/referrals/referral-states.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
@@ -12,13 +12,21 @@ export type BookingLink = repo.LinkRow;
 interface Deps {
   readonly db: Db;
   readonly siteUrl: string;
+  readonly secret: Buffer;
   readonly now: () => number;
 }
 
 export type BookingLinksService = ReturnType<typeof bookingLinksService>;
 
 /** Links with which people without an account book. Only hashes of their tokens are stored. */
-export function bookingLinksService({ db, siteUrl, now }: Deps) {
+export function bookingLinksService({ db, siteUrl, secret, now }: Deps) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'booking links', 32));
+  const toLink = (token: string): string => `${siteUrl}${BOOKING_PATH}${token}`;
+
+  /** Messages are written later, when the token is not stored: it follows from the appointment. */
+  const deriveToken = (appointmentId: string): string =>
+    createHmac('sha256', key).update(appointmentId).digest('base64url');
+
   async function issue(
     tx: Db,
     owner: { readonly referral_id: string | null; readonly reservation_id: string | null },
@@ -31,7 +39,18 @@ export function bookingLinksService({ db, siteUrl, now }: Deps) {
   }
 
   return {
-    toLink: (token: string): string => `${siteUrl}${BOOKING_PATH}${token}`,
+    toLink,
+
+    /** The link of an appointment in messages to the patient. */
+    toMessageLink: (appointmentId: string): string => toLink(deriveToken(appointmentId)),
+
+    /** In the transaction that writes a message: makes its link valid. */
+    issueForMessage: (tx: Db, appointment_id: string): Promise<void> =>
+      repo.insertForMessage(tx, {
+        token_hash: hashToken(deriveToken(appointment_id)),
+        appointment_id,
+        expires_at: isoNow(now),
+      }),
 
     /** For one booking within a day. */
     issueForReservation: (tx: Db, reservation_id: string): Promise<string> =>

@@ -1,9 +1,16 @@
 import type { Visit } from '@deqiq/contract/referrals/booking.ts';
 import type { Kind, OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
+import type { PatientChannel } from '@deqiq/contract/referrals/patient-channels.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
 import type { AppointmentRow } from '../../../platform/db/tables.ts';
 import { presentTime } from '../appointment-times/appointment-times.service.ts';
+
+export const presentChannels = (channels: readonly PatientChannel[]) => ({
+  email: channels.includes('email'),
+  sms: channels.includes('sms'),
+  whatsapp: channels.includes('whatsapp'),
+});
 
 /** Without machines. */
 export const presentKind = ({ _id, examination, name, minutes, price }: Kind): OfferedKind => ({
@@ -21,7 +28,9 @@ export function presentVisit(row: AppointmentRow, kind: Kind | null): Visit {
     kind: kind && presentKind(kind),
     startsAt,
     minutes,
-    state: row.status,
+    // A held time that gave way to others can still be confirmed.
+    state: row.held_until === null ? row.status : 'held',
+    heldUntil: row.held_until,
     place: {
       name: provider.name,
       address: [street(), district(), city()].join(', '),

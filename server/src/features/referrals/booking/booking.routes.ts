@@ -17,6 +17,14 @@ export function bookingRoutes(app: App, booking: BookingService): void {
     booking.find(request.params.token),
   );
 
+  route('POST /api/misc/booking/:token/confirm', { config }, (request) =>
+    booking.confirm(request.params.token, request.ip),
+  );
+
+  route('POST /api/misc/booking/:token/stop', { config }, (request) =>
+    booking.stop(request.params.token, request.ip),
+  );
+
   route('POST /api/misc/booking/:token/move', { config }, (request) =>
     booking.move(request.params.token, request.body.startsAt, request.ip),
   );

@@ -13,19 +13,20 @@ import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js'
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { isoNow } from '../../../platform/time.ts';
+import type { PatientMessagesService } from '../../notifications/notifications/patients/patient-messages.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import {
   type AppointmentTimesService,
   presentTime,
-  type Slot,
 } from '../appointment-times/appointment-times.service.ts';
 import type { BookingLink, BookingLinksService } from '../booking-links/booking-links.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
 import type { ReferralMovesService } from '../referrals/referral-moves.service.ts';
-import { presentKind, presentVisit } from './booking.present.ts';
+import { presentChannels, presentKind, presentVisit } from './booking.present.ts';
 import type { BookingLimits } from './booking-limits.ts';
 import { writeCalendar } from './calendar-file.ts';
 import { type FreeTimes, groupByDay } from './free-times.ts';
+import { createAppointment } from './new-booking.ts';
 
 interface Deps {
   readonly db: Db;
@@ -33,6 +34,7 @@ interface Deps {
   readonly times: AppointmentTimesService;
   readonly moves: Pick<ReferralMovesService, 'book' | 'unbook'>;
   readonly links: BookingLinksService;
+  readonly messages: PatientMessagesService;
   readonly freeTimes: FreeTimes;
   readonly limits: BookingLimits;
   readonly audit: Pick<AuditService, 'recordEntry'>;
@@ -43,7 +45,7 @@ export type BookingService = ReturnType<typeof bookingService>;
 
 /** People without an account book, move and cancel a time with a link. Their author in histories is the system. */
 export function bookingService(deps: Deps) {
-  const { db, kinds, times, moves, links, freeTimes, now } = deps;
+  const { db, kinds, times, moves, links, messages, freeTimes, now } = deps;
 
   async function findOffered(id: string): Promise<Kind> {
     const kind = (await kinds.list()).kinds.find(({ _id }) => _id === id);
@@ -53,13 +55,14 @@ export function bookingService(deps: Deps) {
 
   /** The appointment behind a link; undefined before the booking. Throws 404 once it has ended. */
   async function findAppointment(link: BookingLink): Promise<AppointmentRow | undefined> {
+    await times.settle();
     const row =
       link.referral_id === null
         ? link.appointment_id && (await times.find(db, link.appointment_id))
         : await times.findOpen(db, link.referral_id);
     if (!row) return undefined;
-    if (row.status !== 'booked' || row.ends_at <= isoNow(now))
-      throw notFound(appointmentMessages.linkEnded());
+    const isOpen = row.status === 'booked' || (row.held_until ?? '') > isoNow(now);
+    if (!isOpen || row.ends_at <= isoNow(now)) throw notFound(appointmentMessages.linkEnded());
     return row;
   }
 
@@ -67,6 +70,14 @@ export function bookingService(deps: Deps) {
     const row = await findAppointment(await links.find(token));
     if (!row) throw notFound(appointmentMessages.linkEnded());
     return row;
+  }
+
+  /** Channels by which the person of a link is reached, and those to which the person agreed. */
+  async function findChannels(link: BookingLink, row: AppointmentRow | undefined) {
+    const person = row ?? (await links.findPerson(db, link));
+    const offered = person ? messages.listReached(person) : [];
+    const agreed = row ? offered.filter((one) => row.channels.split(' ').includes(one)) : [];
+    return { offeredChannels: presentChannels(offered), channels: presentChannels(agreed) };
   }
 
   async function present(id: string) {
@@ -83,12 +94,13 @@ export function bookingService(deps: Deps) {
 
     async listSlots({ kind, from, days }: SlotsQuery): Promise<FreeSlots> {
       const { machines, minutes } = await findOffered(kind);
+      await times.settle();
       const dates = freeTimes.listDays(from, days);
       return { days: groupByDay(dates, await freeTimes.list({ machines, minutes }, dates)) };
     },
 
     /** Throws 409 where the time is taken, with the nearest free ones. */
-    async book({ booking, kind: id, startsAt }: CreateBooking, address: string) {
+    async book({ booking, kind: id, startsAt, channels }: CreateBooking, address: string) {
       const link = await links.find(booking);
       if (await findAppointment(link)) throw conflict(appointmentMessages.alreadyBooked());
       const kind = await findOffered(id);
@@ -96,17 +108,14 @@ export function bookingService(deps: Deps) {
         throw invalid('kind', appointmentMessages.wrongKind());
       const request = { machines: kind.machines, minutes: kind.minutes, startsAt };
       const created = await deps.limits.count(address, () =>
-        freeTimes.take(request, (device) =>
-          createAppointment(
-            deps,
-            link,
-            { kind: id, device, startsAt, minutes: kind.minutes },
-            address,
-          ),
-        ),
+        freeTimes.take(request, (device) => {
+          const slot = { kind: id, device, startsAt, minutes: kind.minutes, isPublic: true };
+          return createAppointment(deps, link, { slot, channels, address });
+        }),
       );
       const appointment = await present(created);
-      const message = appointmentMessages.booked();
+      const isHeld = appointment.heldUntil !== null;
+      const message = isHeld ? appointmentMessages.held() : appointmentMessages.booked();
       return { appointment, link: links.toLink(booking), message } satisfies CreatedBooking;
     },
 
@@ -116,28 +125,60 @@ export function bookingService(deps: Deps) {
       const referral =
         link.referral_id === null ? null : await links.findReferral(link.referral_id);
       const examination = (referral?.examination ?? null) as ReferredExamination | null;
-      return { appointment: row ? await present(row.id) : null, examination };
+      return {
+        appointment: row ? await present(row.id) : null,
+        examination,
+        canConfirm: row !== undefined && row.held_until !== null && link.can_confirm === 1,
+        ...(await findChannels(link, row)),
+      };
+    },
+
+    /** Throws 409 where the link was not sent to the patient, or the time gave way and is taken by now. */
+    async confirm(token: string, address: string): Promise<BookingAnswer> {
+      const link = await links.find(token);
+      const row = await findAppointment(link);
+      if (!row) throw notFound(appointmentMessages.linkEnded());
+      const { id, referral_id } = row;
+      if (row.held_until !== null) {
+        if (link.can_confirm === 0) throw conflict(appointmentMessages.confirmByMessage());
+        const { kind, device, startsAt, minutes } = presentTime(row);
+        await change(deps, { id, action: 'confirm', address }, async (tx) => {
+          if (referral_id === null) await times.confirm(tx, row);
+          else await moves.book(tx, null, referral_id, { kind, device, startsAt, minutes });
+        });
+      }
+      return { appointment: await present(id), message: appointmentMessages.booked() };
+    },
+
+    /** No more messages about the appointment. */
+    async stop(token: string, address: string): Promise<BookingAnswer> {
+      const { id } = await getAppointment(token);
+      await change(deps, { id, action: 'stop', address }, (tx) => times.stop(tx, id));
+      return { appointment: await present(id), message: appointmentMessages.stopped() };
     },
 
     async move(token: string, startsAt: string, address: string): Promise<BookingAnswer> {
       const row = await getAppointment(token);
+      if (row.status === 'cancelled') throw conflict(appointmentMessages.moved());
+      const keepsHold = row.status === 'held';
       const { _id: id, minutes, device: own, kind } = presentTime(row);
       const machines = kind === null ? [own] : (await kinds.get(db, kind)).machines;
       const request = { machines, minutes, startsAt, except: id };
       await freeTimes.take(request, (device) =>
         change(deps, { id, action: 'change', address }, async (tx) => {
-          const slot = { kind, device, startsAt, minutes };
-          if (row.referral_id === null) await times.move(tx, id, slot);
+          const slot = { kind, device, startsAt, minutes, isPublic: true };
+          if (keepsHold || row.referral_id === null) await times.move(tx, id, slot, { keepsHold });
           else await moves.book(tx, null, row.referral_id, slot);
         }),
       );
-      return { appointment: await present(id), message: appointmentMessages.booked() };
+      const message = keepsHold ? appointmentMessages.held() : appointmentMessages.booked();
+      return { appointment: await present(id), message };
     },
 
     async cancel(token: string, address: string) {
-      const { id, referral_id } = await getAppointment(token);
+      const { id, referral_id, status } = await getAppointment(token);
       await change(deps, { id, action: 'delete', address }, async (tx) => {
-        if (referral_id !== null) await moves.unbook(tx, null, referral_id);
+        if (status === 'booked' && referral_id !== null) await moves.unbook(tx, null, referral_id);
         else if (!(await times.free(tx, id, 'cancelled')))
           throw conflict(appointmentMessages.moved());
       });
@@ -181,27 +222,5 @@ async function change(
     await work(tx);
     const about = { object: 'appointment', objectId: id, result: 'ok' } as const;
     await audit.recordEntry(tx, { ...entry, ...about });
-  });
-}
-
-/** Returns the id of the appointment. Throws TakenError. */
-async function createAppointment(
-  { db, times, moves, links, limits, audit }: Deps,
-  link: BookingLink,
-  slot: Slot,
-  address: string,
-): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    const person = await links.findPerson(tx, link);
-    if (!person) throw notFound(appointmentMessages.linkEnded());
-    await limits.assertPhone(tx, person.phone);
-    const id =
-      person.referral_id === null
-        ? await times.insert(tx, person, slot)
-        : await moves.book(tx, null, person.referral_id, slot);
-    await links.use(tx, link, id);
-    const about = { object: 'appointment', objectId: id, result: 'ok' } as const;
-    await audit.recordEntry(tx, { action: 'create', address, ...about });
-    return id;
   });
 }

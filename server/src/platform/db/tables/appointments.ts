@@ -1,3 +1,4 @@
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import type { Generated } from 'kysely';
 
 /** An examination that is offered, with its length and price. Removed kinds stay for their appointments. */
@@ -25,7 +26,7 @@ export interface OpeningHoursTable {
   hours: string;
 }
 
-export type AppointmentStatus = 'booked' | 'arrived' | 'missed' | 'cancelled';
+export type AppointmentStatus = 'held' | 'booked' | 'arrived' | 'missed' | 'cancelled';
 
 /** A time at a machine. The database refuses two that overlap. */
 export interface AppointmentsTable {
@@ -43,6 +44,22 @@ export interface AppointmentsTable {
   phone: string;
   phone_key: string | null;
   created_at: string;
+  /**
+   * Until then a held time waits for its confirmation. Also of a cancelled one that gave way to others: it is confirmed if its
+   * time is still free.
+   */
+  held_until: string | null;
+  /** As the form had it. */
+  email: string | null;
+  /** Of messages to the patient. */
+  language: ChosenLanguage | null;
+  /** Channels of reminders to which the patient agreed, separated by blanks. */
+  channels: Generated<string>;
+  consented_at: string | null;
+  /** Set while the patient wants an earlier time. */
+  waiting_since: string | null;
+  /** Times before this instant are wanted. */
+  waiting_before: string | null;
 }
 
 /** Links of visitors: first for one booking, then to its appointment. */
@@ -54,4 +71,29 @@ export interface BookingTokensTable {
   appointment_id: string | null;
   /** Until then it may book. */
   expires_at: string;
+  /** Whether it was sent to the patient, so that it confirms a held time. */
+  can_confirm: Generated<0 | 1>;
+}
+
+/** A time that became free while people wait for one; it is offered to one after the other. */
+export interface FreedTimesTable {
+  id: string;
+  kind_id: string;
+  device_id: string;
+  starts_at: string;
+  /** When the next one is asked: at once, or at the end of the running offer. */
+  due_at: string;
+}
+
+/** A freed time that one patient may take. The database allows an appointment one open offer. */
+export interface OffersTable {
+  id: string;
+  freed_id: string;
+  appointment_id: string;
+  device_id: string;
+  starts_at: string;
+  ends_at: string;
+  expires_at: string;
+  state: 'open' | 'taken' | 'ended';
+  created_at: string;
 }

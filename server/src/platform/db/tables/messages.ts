@@ -51,3 +51,27 @@ export interface PushSubscriptionsTable {
   server_key: string;
   created_at: string;
 }
+
+/** A message to a patient by one channel. `about` makes it one: the time or the offer that it tells of. */
+export interface PatientMessagesTable {
+  id: string;
+  appointment_id: string;
+  kind: 'first' | 'day-before' | 'two-hours-before' | 'offer';
+  channel: 'email' | 'sms' | 'whatsapp';
+  /** The beginning of the appointment, the id of an offer, or '' for the first message. */
+  about: string;
+  /** As in the outbox, without `open`. */
+  state: 'queued' | 'finishing' | 'sent' | 'failed' | 'cancelled';
+  /** When it is sent. */
+  due_at: string;
+  /** From then on it is left out. */
+  ends_at: string;
+  /** As in the outbox. */
+  is_confirmed: 0 | 1 | null;
+  /** Why it failed: a code. */
+  failure: string | null;
+  /** The id that the provider gave it; its events name it. */
+  provider_id: string | null;
+  created_at: string;
+  sent_at: string | null;
+}

@@ -33,11 +33,27 @@ export function composeMail(about: Subject, siteUrl: string): Content {
     texts.isAutomatic(),
     ...(kind in partnerKinds ? [texts.canBeSwitchedOff()] : []),
   ].join(' ');
+  return writeMail({ subject, line, details, links, action, footer });
+}
+
+interface Parts {
+  readonly subject: string;
+  readonly line: string;
+  readonly details: readonly string[];
+  readonly links: readonly string[];
+  /** Text of the buttons, which are numbered if there are several. */
+  readonly action: string;
+  readonly footer: string;
+}
+
+/** A message with greeting, buttons and sender in the current language. */
+export function writeMail(parts: Parts): Content {
+  const { subject, line, details, links, footer } = parts;
   const sender = `${provider.name}, ${provider.phone.text}`;
   return {
     subject,
     text: [texts.greeting(), line, ...details, ...links, footer, sender].join('\n\n'),
-    html: toHtml({ subject, line, details, links, action, footer, sender }),
+    html: toHtml(parts, sender),
   };
 }
 
@@ -56,17 +72,8 @@ const partnerKinds = {
   answer: 1,
 };
 
-function toHtml(parts: {
-  readonly subject: string;
-  readonly line: string;
-  readonly details: readonly string[];
-  readonly links: readonly string[];
-  /** Text of the buttons, which are numbered if there are several. */
-  readonly action: string;
-  readonly footer: string;
-  readonly sender: string;
-}): string {
-  const { subject, line, details, links, action, footer, sender } = parts;
+function toHtml(parts: Parts, sender: string): string {
+  const { subject, line, details, links, action, footer } = parts;
   const paragraphs = [
     ...details.map((detail) => `<p>${escapeHtml(detail)}</p>`),
     ...links.map((link, index) =>

@@ -1,0 +1,52 @@
+import { isChosenLanguage, language } from '@deqiq/messages/language.ts';
+import * as texts from '@deqiq/messages/notifications/patient-messages.js';
+import {
+  formatMoment,
+  formatTime,
+  formatWeekday,
+} from '../../../../platform/http/pages/moments.ts';
+import type { MessageTemplate } from '../../../../platform/messaging/message-channel.ts';
+import { writeMail } from '../channels/mail-text.ts';
+
+/** The content of a message. None names the examination: others read messages, too. */
+export type PatientNews =
+  | { readonly kind: 'held' | 'booked' | 'reminder'; readonly startsAt: string }
+  | { readonly kind: 'offer'; readonly startsAt: string; readonly expiresAt: string };
+
+export interface PatientContent {
+  readonly mail: ReturnType<typeof writeMail>;
+  /** For telephones. */
+  readonly text: string;
+  readonly template: MessageTemplate;
+}
+
+/** A message in the current language. */
+export function composeForPatient(news: PatientNews, link: string): PatientContent {
+  const { kind, startsAt } = news;
+  const moment = `${formatWeekday(startsAt)}, ${formatMoment(startsAt)}`;
+  const current = language();
+  const until = news.kind === 'offer' ? formatTime(news.expiresAt) : '';
+  const { subject, line, action } = {
+    held: { subject: texts.held(), line: texts.heldLine({ moment }), action: texts.openHeld() },
+    booked: { subject: texts.booked(), line: texts.bookedLine({ moment }), action: texts.open() },
+    reminder: {
+      subject: texts.reminder(),
+      line: texts.reminderLine({ moment }),
+      action: texts.open(),
+    },
+    offer: {
+      subject: texts.offer(),
+      line: texts.offerLine({ moment, until }),
+      action: texts.openOffer(),
+    },
+  }[kind];
+  return {
+    mail: writeMail({ subject, line, details: [], links: [link], action, footer: texts.footer() }),
+    text: `${line} ${link}`,
+    template: {
+      name: `appointment_${kind}`,
+      language: isChosenLanguage(current) ? current : 'az',
+      parameters: [moment, ...(until ? [until] : []), link],
+    },
+  };
+}
