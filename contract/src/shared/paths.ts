@@ -71,6 +71,9 @@ export const devicesSection = { label: texts.devices, path: '/admin/dashboard/de
 /** For owners, after the others. */
 export const staffSection = { label: texts.staff, path: '/admin/dashboard/staff' } as const;
 
+/** For owners: the figures of a month. */
+export const monthSection = { label: texts.month, path: '/admin/dashboard/month' } as const;
+
 /** For owners: who did what. */
 export const auditSection = { label: texts.audit, path: portalPaths.audit } as const;
 
@@ -90,6 +93,7 @@ export const portalAddresses: readonly string[] = [
     sharesSection.path,
     securitySection.path,
     staffSection.path,
+    monthSection.path,
     auditSection.path,
     ...partnerSections.map((section) => section.path),
     '/partner/dashboard/profile/notifications',

@@ -101,6 +101,17 @@ export function formatVisit(iso: string | null): string {
   return `${named}, ${time}`;
 }
 
+/** Noyabr 2026, of YYYY-MM. */
+export function formatMonth(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  const spoken = intlLanguage();
+  const { year, month: number } = splitDay(date, 'UTC');
+  const text = spoken
+    ? date.toLocaleDateString(spoken, { timeZone: 'UTC', month: 'long', year: 'numeric' })
+    : `${MONTHS[Number(number) - 1]} ${year}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** 20 noyabr 2026; a dash where there is none. */
 export function formatLongDay(iso: string | null, kind: Kind = 'calendar'): string {
   const date = parse(iso);

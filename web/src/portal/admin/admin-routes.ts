@@ -135,6 +135,10 @@ export const adminScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./staff/staff-screen.tsx')).StaffScreen }),
   },
   {
+    path: 'month',
+    lazy: async () => ({ Component: (await import('./month/month-screen.tsx')).MonthScreen }),
+  },
+  {
     path: 'audit',
     lazy: async () => ({ Component: (await import('./audit/audit-screen.tsx')).AuditScreen }),
   },

@@ -5,6 +5,7 @@ import type {
   deskSections,
   devicesSection,
   intakeSection,
+  monthSection,
   securitySection,
   sharesSection,
   staffSection,
@@ -13,6 +14,7 @@ import {
   Building2,
   CalendarCheck,
   CalendarDays,
+  ChartColumnBig,
   ChartNoAxesColumn,
   ClipboardList,
   Contact,
@@ -40,6 +42,7 @@ type Section =
   | typeof devicesSection
   | typeof sharesSection
   | typeof securitySection
+  | typeof monthSection
   | typeof staffSection
   | typeof auditSection;
 
@@ -63,6 +66,7 @@ export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
   '/admin/dashboard/devices': RadioTower,
   '/admin/dashboard/shares': Share2,
   '/admin/dashboard/security': ShieldCheck,
+  '/admin/dashboard/month': ChartColumnBig,
   '/admin/dashboard/staff': UserCog,
   '/admin/dashboard/audit': ScrollText,
 };

@@ -4,6 +4,7 @@ import {
   deskSections,
   devicesSection,
   intakeSection,
+  monthSection,
   securitySection,
   sharesSection,
   staffSection,
@@ -48,7 +49,7 @@ export function Sidebar({
     devicesSection,
     sharesSection,
     securitySection,
-    ...(isOwner ? [staffSection, auditSection] : []),
+    ...(isOwner ? [monthSection, staffSection, auditSection] : []),
   ];
   return (
     <aside

@@ -14,6 +14,7 @@ const member: StaffMember = {
   secondFactor: false,
   sessions: 0,
   createdAt: '2026-11-20T07:15:57.123Z',
+  radiologist: null,
 };
 
 const open = () =>
