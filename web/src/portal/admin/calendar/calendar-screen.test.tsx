@@ -164,7 +164,8 @@ test.each([
   ['Missed', 'missed', referralMessages.missed()],
 ])('%s is one press on the card', async (button, path, message) => {
   const { user, sent } = openCalendar();
-  await user.click(await screen.findByRole('button', { name: `${button}: Leyla Nəbiyeva` }));
+  await user.hover(await findCard(/Leyla/));
+  await user.click(screen.getByRole('button', { name: `${button}: Leyla Nəbiyeva` }));
   expect(await screen.findByText(`${message}: Leyla Nəbiyeva`)).toBeTruthy();
   expect(document.activeElement).toBe(await findCard(/Leyla/));
   expect(sent('POST').map((request) => request.path)).toEqual([`${PATH}/a1/${path}`]);
@@ -203,7 +204,9 @@ test('after a deletion the next appointment has the focus', async () => {
 test('an arrived patient is neither moved nor noted again', async () => {
   const appointments: Appointment[] = [appointmentOf({ state: 'arrived' })];
   const { user } = openCalendar({ appointments });
-  (await findCard(/Leyla.*Arrived/)).focus();
+  const card = await findCard(/Leyla.*Arrived/);
+  await user.hover(card);
+  card.focus();
   await user.keyboard('{ArrowDown}');
   expect(screen.queryByRole('application')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Missed: Leyla Nəbiyeva' })).toBeNull();

@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentState } from '@deqiq/contract/referrals/appointments.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Check, CircleSlash, Clock, UserCheck, UserX } from 'lucide-react';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { nameState } from '../appointment-state.tsx';
@@ -53,6 +53,9 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
   const { appointment, from, to, origin, lane, lanes, kindName, isBusy } = props;
   const { openDetails, startMove, startDrag } = useCalendarActions();
   const { who, state } = appointment;
+  // Two buttons with pictures are half of a card: a full day has hundreds that are never used.
+  const [isInUse, setInUse] = useState(false);
+  const use = () => setInUse(true);
   const isNarrow = props.isNarrow || lanes > MAX_WIDE_LANES;
   const hasTwoLines = !isNarrow && to - from >= TWO_LINES;
   const Icon = stateIcons[state];
@@ -73,6 +76,8 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       <button
         type="button"
         data-subject={appointment._id}
+        onPointerEnter={use}
+        onFocus={use}
         title={isNarrow ? `${formatTime(from)} ${who.name}` : who.name}
         onClick={() => openDetails(appointment)}
         onKeyDown={(event) => {
@@ -106,7 +111,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
           </span>
         </span>
       </button>
-      {!isNarrow && <Attendance appointment={appointment} />}
+      {isInUse && !isNarrow && <Attendance appointment={appointment} />}
     </div>
   );
 });

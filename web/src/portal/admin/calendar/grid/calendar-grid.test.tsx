@@ -29,11 +29,22 @@ const appointments = machines.flatMap(({ _id: device }) =>
   ),
 );
 
+/** Elements of one card: each of them is painted two hundred times. */
+const MAX_ELEMENTS = 9;
+
 /** Resolves once no query is fetching and React has rendered every result. */
 async function settled(): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await queriesRendered();
 }
+
+test('a card of a full day is made of few elements', async () => {
+  openCalendar({ machines, kinds: [kindOf()], appointments });
+  const cards = () => [...document.querySelectorAll('[data-card]')];
+  await waitFor(() => expect(cards()).toHaveLength(MACHINES * EACH));
+  for (const card of cards())
+    expect(card.querySelectorAll('*').length + 1).toBeLessThanOrEqual(MAX_ELEMENTS);
+});
 
 test('a poll of a full day without changes renders nothing', async () => {
   const kinds = [kindOf({ machines: machines.map(({ _id }) => _id) })];
