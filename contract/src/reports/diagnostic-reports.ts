@@ -1,5 +1,6 @@
 import * as texts from '@deqiq/messages/reports/reports.js';
 import * as z from 'zod';
+import { fromJson } from '../referrals/referrals.ts';
 import { instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
 import { LINE_MAX, PASSWORD_LENGTH } from '../shared/limits.ts';
@@ -21,7 +22,10 @@ const version = z
 export const createReport = z.object({ template: reportTemplate });
 
 /** `version`: of the draft that the author changed. */
-export const saveReport = z.object({ version, content: reportContent });
+export const saveReport = z.object({
+  version,
+  content: fromJson(reportContent, texts.unknownKey),
+});
 
 export const deleteReportQuery = z.object({ version: version.optional() });
 

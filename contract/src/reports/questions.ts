@@ -1,6 +1,7 @@
 import * as texts from '@deqiq/messages/reports/questions.js';
 import * as z from 'zod';
 import { annotationAuthorRoles } from '../imaging/annotations.ts';
+import { fromJson } from '../referrals/referrals.ts';
 import { instant } from '../shared/dates.ts';
 import { optionalLine, requiredText } from '../shared/text.ts';
 import { imagePoint } from './report-view.ts';
@@ -10,19 +11,9 @@ export const MAX_QUESTIONS = 500;
 
 const optionalId = optionalLine().transform((id) => id || null);
 
-/** Forms send the point as JSON text. */
-const sentPoint = z.preprocess(
-  (sent, context) => {
-    if (typeof sent !== 'string') return sent;
-    if (sent.trim() === '') return null;
-    try {
-      return JSON.parse(sent) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: texts.badPoint() });
-      return z.NEVER;
-    }
-  },
+const sentPoint = fromJson(
   imagePoint.nullish().transform((point) => point ?? null),
+  texts.badPoint,
 );
 
 /** A remark below a report, or pinned to a point of a file; without both about the checkup. */

@@ -68,14 +68,17 @@ export function reportCalls(client: Client, checkup: string) {
   const path = `/api/admin/checkups/${checkup}/diagnostic-reports`;
   const found = (answer: Awaited<ReturnType<Client['get']>>) =>
     answer.ok<{ report: DiagnosticReport }>().report;
+  const create = async (): Promise<DiagnosticReport> =>
+    found(await client.post(path, { template: 'panoramic' }));
   async function draft(overrides: object = {}): Promise<DiagnosticReport> {
-    const { _id, version } = found(await client.post(path, { template: 'panoramic' }));
+    const { _id, version } = await create();
     const content = someReport(overrides);
     return found(await client.put(`${REPORTS}/${_id}`, { version, content }));
   }
   const sign = (report: Version, proof: object = ADMIN) =>
     client.post(`${REPORTS}/${report._id}/sign`, { version: report.version, ...proof });
   return {
+    create,
     draft,
     sign,
     save: (report: Version, content: object) =>

@@ -1,5 +1,6 @@
 import { someHours, someKind } from '../http/booking.ts';
 import { someReferral } from '../http/referrals.ts';
+import { someReport } from '../http/reports.ts';
 import type { World } from '../world.ts';
 import { createFieldValues } from './objects/field-values.ts';
 import { createThings, findThing, type Thing } from './objects/things.ts';
@@ -45,6 +46,9 @@ export function createApiObjects(world: World, people: People) {
         if (name === 'minutes') return 30;
       }
       if (path === '/api/admin/appointments' && ['referral', 'patient'].includes(name)) return '';
+      if (path.endsWith('/questions') && ['report', 'file', 'point'].includes(name)) return '';
+      if (path.startsWith('/api/admin/diagnostic-reports') && name === 'content')
+        return someReport();
       if (name === 'hours') return someHours([await findOrCreate('machine')]);
       if (name === 'patient')
         return /accept|checkups/.test(path) ? findOrCreate('patient') : someReferral().patient;

@@ -89,6 +89,7 @@ export async function createPeople({ db, now, admin, visitor, addPartner, addChe
         password_hash,
         role,
         created_at: new Date().toISOString(),
+        ...(username === COLLEAGUE && { radiologist_name: 'Aygün Məmmədova' }),
       })
       .execute();
   const asPartner = (email: string) =>

@@ -3,6 +3,7 @@ import { createExaminationObjects } from './examination-objects.ts';
 import type { ObjectContext } from './object-context.ts';
 import { createOfficeObjects } from './office-objects.ts';
 import { addAlias, createReferralObjects } from './referral-objects.ts';
+import { createReportObjects } from './report-objects.ts';
 
 export type Thing = keyof ReturnType<typeof createThings>;
 
@@ -12,6 +13,7 @@ export const createThings = (context: ObjectContext) => ({
   ...createOfficeObjects(context),
   ...createAccountObjects(context),
   ...createReferralObjects(context),
+  ...createReportObjects(context),
   receivedShipment: () => context.findOrCreate('shipment'),
   alias: async () => addAlias(context, await context.findOrCreate('survivor')),
 });
@@ -24,6 +26,10 @@ const rules: readonly (readonly [path: string, param: string, thing: Thing])[] =
   ['/api/admin/partner-stats/', 'partnerId', 'partner'],
   ['/api/admin/payments/', 'paymentId', 'payment'],
   ['/api/admin/reports/', 'id', 'report'],
+  ['/api/admin/diagnostic-reports/{id}/countersign', 'id', 'colleaguesReport'],
+  ['/api/admin/diagnostic-reports/{id}/withdraw', 'id', 'signedReport'],
+  ['/api/admin/diagnostic-reports/{id}/addenda', 'id', 'signedReport'],
+  ['/api/admin/diagnostic-reports/', 'id', 'draftReport'],
   ['/api/admin/checkups/deleted/', 'id', 'deletion'],
   ['/api/admin/checkups/', 'id', 'checkup'],
   ['/api/admin/checkups/', 'fileName', 'fileName'],
