@@ -140,14 +140,14 @@ export const rules = [
       !isIn(i.file, `${PLATFORM}http/`),
   },
   {
-    why: 'only commands/, intake/, the website and storage/, dicom/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
+    why: 'only commands/, intake/, the website and storage/, dicom/, media/, pdf/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
     forbids: (i) =>
       /^node:fs/.test(i.target) &&
       isServer(i.file) &&
       !isIn(i.file, COMMANDS) &&
       !isIn(i.file, INTAKE) &&
       !isIn(i.file, `${FEATURES}site/website/`) &&
-      !['storage', 'dicom', 'media', 'db', 'data-folder', 'files.ts'].includes(
+      !['storage', 'dicom', 'media', 'pdf', 'db', 'data-folder', 'files.ts'].includes(
         findArea(i.file, PLATFORM),
       ),
   },

@@ -4,6 +4,7 @@ export function srgbProfile(): Buffer {
     ['desc', localizedText('sRGB')],
     ['cprt', localizedText('No copyright')],
     ['wtpt', xyz(WHITE)],
+    ['chad', chromaticAdaptation()],
     ['rXYZ', xyz([0.436_07, 0.222_49, 0.013_92])],
     ['gXYZ', xyz([0.385_15, 0.716_87, 0.097_08])],
     ['bXYZ', xyz([0.143_07, 0.060_61, 0.714_1])],
@@ -46,6 +47,19 @@ function xyz(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(20);
   bytes.write('XYZ ', 0, 'latin1');
   for (const [index, value] of values.entries()) bytes.writeInt32BE(toFixed(value), 8 + 4 * index);
+  return bytes;
+}
+
+/** From the white of sRGB, D65, to D50 (ICC.1:2010, annex E, Bradford). */
+const ADAPTATION = [
+  1.047_88, 0.022_92, -0.050_22, 0.029_59, 0.990_48, -0.017_07, -0.009_25, 0.015_08, 0.751_68,
+];
+
+function chromaticAdaptation(): Buffer {
+  const bytes = Buffer.alloc(8 + 4 * ADAPTATION.length);
+  bytes.write('sf32', 0, 'latin1');
+  for (const [index, value] of ADAPTATION.entries())
+    bytes.writeInt32BE(toFixed(value), 8 + 4 * index);
   return bytes;
 }
 

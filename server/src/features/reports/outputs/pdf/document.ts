@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { loadFonts } from '../../../../platform/pdf/fonts.ts';
 import { readJpegSize } from '../../../../platform/pdf/jpeg-size.ts';
 import { type DocumentFacts, finishPdfA } from '../../../../platform/pdf/pdf-a.ts';
 import { type PdfFont, pdfFont } from '../../../../platform/pdf/pdf-font.ts';
@@ -13,7 +13,6 @@ import {
   type TextStyle,
   writePages,
 } from '../../../../platform/pdf/pdf-page.ts';
-import { parseTrueType } from '../../../../platform/pdf/true-type.ts';
 
 /** Points. */
 export const MARGIN = 45;
@@ -32,19 +31,6 @@ export const Colours = {
   danger: '#c23a2e',
   dangerSoft: '#fbeceb',
 } as const satisfies Readonly<Record<string, Colour>>;
-
-const readFont = (name: string) =>
-  parseTrueType(
-    readFileSync(new URL(`../../../../platform/pdf/fonts/onest-${name}.ttf`, import.meta.url)),
-  );
-
-let parsed: Readonly<Record<'regular' | 'semibold', ReturnType<typeof readFont>>> | undefined;
-
-/** Reads the fonts on the first report. */
-function loadFonts() {
-  parsed ??= { regular: readFont('regular'), semibold: readFont('semibold') };
-  return parsed;
-}
 
 export type Styles = Readonly<
   Record<'title' | 'heading' | 'body' | 'strong' | 'small' | 'smallStrong' | 'label', TextStyle>
