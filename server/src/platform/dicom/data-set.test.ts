@@ -6,9 +6,7 @@ import { Tag } from './tags.ts';
 import { splitPersonName, toLine, toParagraphs } from './texts.ts';
 
 const parse = (attributes: Attributes) =>
-  dicomParser.parseDicom(
-    encodeInstance({ sopClassUid: '1.2.3', sopUid: '2.25.77', attributes }),
-  );
+  dicomParser.parseDicom(encodeInstance({ sopClassUid: '1.2.3', sopUid: '2.25.77', attributes }));
 
 test('attributes are read back in the order of their tags, with the VR of the dictionary', () => {
   const data = parse([

@@ -1,7 +1,7 @@
 import { type PdfObjects, type Ref, toTextString } from './pdf-objects.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** What a document says about itself. */
+/** Title, author, language and time of a document. */
 export interface DocumentFacts {
   readonly title: string;
   readonly author: string;

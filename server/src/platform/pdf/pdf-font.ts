@@ -12,7 +12,7 @@ export interface PdfFont {
   embed(objects: PdfObjects): Ref;
 }
 
-/** What is shown for a letter that the font lacks. */
+/** The question mark, shown for a letter that the font lacks. */
 const REPLACEMENT = 0x3f;
 
 export function pdfFont(font: TrueTypeFont, name: string): PdfFont {

@@ -1,4 +1,4 @@
-/** What a document needs of a TrueType font (ISO/IEC 14496-22). Lengths are in thousandths of the font size. */
+/** Metrics and glyphs of a TrueType font (ISO/IEC 14496-22). Lengths are in thousandths of the font size. */
 export interface TrueTypeFont {
   readonly bytes: Buffer;
   readonly ascent: number;

@@ -106,7 +106,7 @@ export interface DicomPicture {
 /** An annotation as it was when the report was signed. */
 export interface ReportMeasurement {
   readonly id: string;
-  /** What the author called it; '' without a name. */
+  /** The name that the author gave it; '' without one. */
   readonly label: string;
   readonly content: AnnotationContent;
   readonly scale: PictureScale;

@@ -113,9 +113,9 @@ function tones({ view }: ReportKeyImage, { rescale, photometric }: DicomPicture)
 /** The visible part, and how it is turned: DICOM rotates first and then mirrors, the viewer the other way round. */
 function area({ view }: ReportKeyImage, picture: DicomPicture): Attributes {
   const { pixelSpacing } = picture;
-  const turns = view?.quarterTurns ?? 0;
+  const clockwise = view?.quarterTurns ?? 0;
   const isMirrored = view?.isMirrored ?? false;
-  const quarters = (isMirrored ? 4 - turns : turns) % 4;
+  const quarters = (isMirrored ? 4 - clockwise : clockwise) % 4;
   // Those that are shown at the upper left and the lower right.
   const corners = listCorners(view?.area, picture);
   const first = ((isMirrored ? 5 : 4) - quarters) % 4;

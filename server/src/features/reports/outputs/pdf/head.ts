@@ -37,15 +37,15 @@ function drawSign({ page }: ReportDocument, left: number, top: number): void {
   const unit = SIGN / 32;
   page.rectangle({ x: left, y: top, width: SIGN, height: SIGN }, { fill: Colours.ink });
   for (const [index, [x, y, degrees, scale]] of ARCH.entries()) {
-    const turn = (degrees * Math.PI) / 180;
+    const angle = (degrees * Math.PI) / 180;
     const corners = [
       [-2.1, -2.7],
       [2.1, -2.7],
       [2.1, 2.7],
       [-2.1, 2.7],
     ].map(([across = 0, down = 0]): readonly [number, number] => [
-      left + unit * (x + scale * (across * Math.cos(turn) - down * Math.sin(turn))),
-      top + unit * (y + scale * (across * Math.sin(turn) + down * Math.cos(turn))),
+      left + unit * (x + scale * (across * Math.cos(angle) - down * Math.sin(angle))),
+      top + unit * (y + scale * (across * Math.sin(angle) + down * Math.cos(angle))),
     ]);
     page.fill(corners, index === 5 ? '#7fe3e8' : '#eef2f3');
   }
@@ -113,7 +113,7 @@ function listFacts({ patient, checkup, referral }: SignedReport): (readonly [str
   ];
 }
 
-/** Who was examined, what, and what the doctor asked, in two columns. */
+/** Patient, examination and referrer in two columns, and the question of the doctor below them. */
 export function writeFacts(document: ReportDocument, report: SignedReport): void {
   const { styles } = document;
   const facts = listFacts(report);

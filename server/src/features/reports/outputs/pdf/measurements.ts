@@ -17,7 +17,7 @@ const names = {
   window: kindTexts.windowAnnotation,
 } as const;
 
-/** What was measured, with the name that the author gave it. */
+/** The kind of a measurement, with the name that the author gave it. */
 const nameMeasurement = ({ content, label }: ReportMeasurement): string =>
   label === '' ? names[content.kind]() : `${names[content.kind]()}: ${label}`;
 

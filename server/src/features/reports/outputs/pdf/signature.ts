@@ -12,7 +12,7 @@ const PADDING = 12;
 
 type Line = readonly [text: string, style: TextStyle];
 
-/** Who signed and when, the digest of what was signed, and the way to check it; on one page. */
+/** Signers with their times, the digest of the report, and the address that checks it; on one page. */
 export function writeSignature(document: ReportDocument, report: SignedReport): void {
   const { styles } = document;
   const { signer, signedAt, countersigner, sha256, checkUrl } = report;
@@ -82,7 +82,7 @@ function listRuns(modules: readonly boolean[]): { start: number; length: number 
   return runs;
 }
 
-/** What was added after the signature, each with its author, time and digest. */
+/** Addenda, each with its author, time and digest. */
 export function writeAddenda(document: ReportDocument, { addenda }: SignedReport): void {
   const { styles } = document;
   for (const { text, author, at, sha256 } of addenda) {

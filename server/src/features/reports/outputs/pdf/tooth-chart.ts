@@ -96,17 +96,17 @@ function drawTooth(page: ReportDocument['page'], tooth: ToothOptions): void {
   const { x, bite, mark, isUpper } = tooth;
   const { fill, line } = marks[mark];
   const upwards = isUpper ? -1 : 1;
-  const place = ([across, away]: Point): Point => [x + across, bite + upwards * away];
+  const toPage = ([across, away]: Point): Point => [x + across, bite + upwards * away];
   if (mark === 'absent') {
     const style = { colour: Colours.muted, width: 0.9 };
-    page.line(place([-4, 4]), place([4, CROWN]), style);
-    page.line(place([-4, CROWN]), place([4, 4]), style);
+    page.line(toPage([-4, 4]), toPage([4, CROWN]), style);
+    page.line(toPage([-4, CROWN]), toPage([4, 4]), style);
     return;
   }
   for (const outline of listOutlines(tooth)) {
-    page.fill(outline.map(place), fill);
+    page.fill(outline.map(toPage), fill);
     for (const [index, point] of outline.entries())
-      page.line(place(point), place(outline[(index + 1) % outline.length] ?? point), {
+      page.line(toPage(point), toPage(outline[(index + 1) % outline.length] ?? point), {
         colour: line,
         width: 0.7,
       });
