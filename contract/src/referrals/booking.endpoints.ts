@@ -3,6 +3,7 @@ import { defineEndpoints } from '../shared/endpoint.ts';
 import {
   bookingAnswer,
   bookingConflict,
+  byOffer,
   byToken,
   createBooking,
   createdBooking,
@@ -11,6 +12,8 @@ import {
   moveBooking,
   offeredKinds,
   slotsQuery,
+  waitForEarlier,
+  waitingAnswer,
 } from './booking.ts';
 
 export const bookingEndpoints = defineEndpoints({
@@ -31,5 +34,12 @@ export const bookingEndpoints = defineEndpoints({
     conflict: bookingConflict,
   },
   'POST /api/misc/booking/:token/cancel': { params: byToken, answer: done },
+  'POST /api/misc/booking/:token/waiting': {
+    params: byToken,
+    body: waitForEarlier,
+    answer: waitingAnswer,
+  },
+  'DELETE /api/misc/booking/:token/waiting': { params: byToken, answer: waitingAnswer },
+  'POST /api/misc/booking/:token/offers/:offer/take': { params: byOffer, answer: waitingAnswer },
   'GET /api/misc/booking/:token/calendar.ics': { params: byToken, answer: 'bytes' },
 });

@@ -64,6 +64,18 @@ export const createBooking = z.object({
 
 export const moveBooking = z.object({ startsAt });
 
+/** `before`: an instant, or a day in Baku, which is not part of it; without it the own time. */
+export const waitForEarlier = z.object({
+  before: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date(), z.literal('')], {
+      error: texts.badBefore,
+    })
+    .nullish()
+    .transform((text) => text || null),
+});
+
+export const byOffer = byToken.extend({ offer: z.string() });
+
 const visit = z.object({
   /** null where staff booked without one. */
   kind: offeredKind.nullable(),
@@ -84,8 +96,22 @@ const visit = z.object({
 
 const channelFlags = z.object({ email: z.boolean(), sms: z.boolean(), whatsapp: z.boolean() });
 
+/** A freed time, which the appointment may take until `expiresAt`. */
+const offer = z.object({
+  _id: z.string(),
+  startsAt: instant,
+  minutes: z.int(),
+  expiresAt: instant,
+});
+
+const waitingPart = z.object({
+  offer: offer.nullable(),
+  /** null where no earlier time is wanted. */
+  waiting: z.object({ before: instant }).nullable(),
+});
+
 /** `appointment`: null before the booking. `examination`: the only one that may be booked; null where all may. */
-export const foundBooking = z.object({
+export const foundBooking = waitingPart.extend({
   appointment: visit.nullable(),
   examination: z.enum(referredExaminations).nullable(),
   /** Whether this link confirms a held time: it was sent to the patient. */
@@ -97,6 +123,7 @@ export const foundBooking = z.object({
 });
 
 export const bookingAnswer = z.object({ appointment: visit, message: z.string() });
+export const waitingAnswer = bookingAnswer.extend(waitingPart.shape);
 export const createdBooking = bookingAnswer.extend({ link: z.string() });
 
 /** `slots`: the nearest free ones, where the time is taken. */
@@ -113,4 +140,7 @@ export type Visit = z.output<typeof visit>;
 export type FoundBooking = z.output<typeof foundBooking>;
 export type BookingAnswer = z.output<typeof bookingAnswer>;
 export type CreatedBooking = z.output<typeof createdBooking>;
+export type WaitForEarlier = z.output<typeof waitForEarlier>;
+export type WaitingPart = z.output<typeof waitingPart>;
+export type WaitingAnswer = z.output<typeof waitingAnswer>;
 export type BookingLink = z.output<typeof bookingLink>;

@@ -18,10 +18,12 @@ import { performedStepsService } from '../features/machines/performed-steps/perf
 import { worklistService } from '../features/machines/worklist/worklist.service.ts';
 import { diskService } from '../features/operations/health/disk.service.ts';
 import { appointmentTimesService } from '../features/referrals/appointment-times/appointment-times.service.ts';
+import { openingHoursService } from '../features/referrals/opening-hours/opening-hours.service.ts';
 import { referralMovesService } from '../features/referrals/referrals/referral-moves.service.ts';
 import { diagnosticReportsService } from '../features/reports/diagnostic-reports/diagnostic-reports.service.ts';
 import { questionsService } from '../features/reports/questions/questions.service.ts';
 import { reportKeysService } from '../features/reports/signing/report-keys.service.ts';
+import { waitingListService } from '../features/referrals/waiting-list/waiting-list.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';
@@ -45,10 +47,16 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const visits = visitsService({ db, audit, limits: openings, notifications, now });
   const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
+  const { autoAssign, intakeKey } = config;
+  const machines = devicesService({ db, versions, audit, secret, intakeKey, now });
+  const hours = openingHoursService({ db, versions, devices: machines, audit });
+  const { patientMessages } = messages;
+  const waitingList = waitingListService({ db, jobs, hours, messages: patientMessages, now });
   const times = appointmentTimesService({
     db,
     jobs,
-    messages: messages.patientMessages,
+    messages: patientMessages,
+    waiting: waitingList,
     isLimited: config.rateLimits,
     now,
   });
@@ -93,8 +101,6 @@ export function createExaminations(core: Core, people: People, messages: Notific
     },
     reclaim: (tx, restored) => reclaimInstances({ jobs, now }, tx, restored),
   });
-  const { autoAssign, intakeKey } = config;
-  const machines = devicesService({ db, versions, audit, secret, intakeKey, now });
   return {
     media,
     imaging,
@@ -105,6 +111,8 @@ export function createExaminations(core: Core, people: People, messages: Notific
     deletions,
     moves,
     times,
+    hours,
+    waitingList,
     machines,
     reports,
     reportKeys,

@@ -17,7 +17,6 @@ import { bookingService } from '../features/referrals/booking/booking.service.ts
 import { bookingLimits } from '../features/referrals/booking/booking-limits.ts';
 import { freeTimes } from '../features/referrals/booking/free-times.ts';
 import { kindsService } from '../features/referrals/kinds/kinds.service.ts';
-import { openingHoursService } from '../features/referrals/opening-hours/opening-hours.service.ts';
 import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
 import { patientsService } from '../features/referrals/patients/patients.service.ts';
 import { referralsService } from '../features/referrals/referrals/referrals.service.ts';
@@ -47,7 +46,7 @@ export function createOffice(
   const { config, db, versions, storage, secret, audit, now, isLimited } = core;
   const { partners } = people;
   const { notifications, bookingLinks: links } = messages;
-  const { checkups, files, media, imaging, moves, times, machines: devices } = examinations;
+  const { checkups, files, media, imaging, moves, times, machines: devices, hours } = examinations;
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
@@ -69,7 +68,6 @@ export function createOffice(
   const auditLog = auditLogService({ db });
   const patients = patientsService({ db, versions, secret, audit, now });
   const kinds = kindsService({ db, versions, devices, audit, now });
-  const hours = openingHoursService({ db, versions, devices, audit });
   const referrals = referralsService({
     db,
     versions,
@@ -121,7 +119,8 @@ export function createOffice(
       moves,
       links,
       messages: messages.patientMessages,
-      freeTimes: freeTimes({ db, hours, devices, times, now }),
+      waiting: examinations.waitingList,
+      freeTimes: freeTimes({ hours, devices, times, now }),
       limits: bookingLimits({ ...isLimited, times, now }),
       audit,
       now,

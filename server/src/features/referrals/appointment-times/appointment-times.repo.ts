@@ -26,15 +26,27 @@ export async function lockDevice(tx: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether no appointment but this one has the machine then. */
-const isFree = ({ device_id, starts_at, ends_at }: MachineTime, id: string) =>
+/**
+ * Whether no appointment but this one has the machine then. `offersAt`, an ISO text: the time is not offered to others at this
+ * instant either.
+ */
+const isFree = ({ device_id, starts_at, ends_at }: MachineTime, id: string, offersAt?: string) =>
   sql<boolean>`not exists (
     select 1 from appointments as other where other.device_id = ${device_id}
       and other.status in (${sql.join(BUSY)}) and other.id <> ${id}
-      and other.starts_at < ${ends_at} and other.ends_at > ${starts_at})`;
+      and other.starts_at < ${ends_at} and other.ends_at > ${starts_at})
+    ${
+      offersAt === undefined
+        ? sql``
+        : sql`and not exists (
+      select 1 from offers where offers.device_id = ${device_id}
+        and offers.state = 'open' and offers.expires_at > ${offersAt}
+        and offers.appointment_id <> ${id}
+        and offers.starts_at < ${ends_at} and offers.ends_at > ${starts_at})`
+    }`;
 
 /** False where the machine is taken. */
-export async function insert(tx: Db, row: NewAppointment): Promise<boolean> {
+export async function insert(tx: Db, row: NewAppointment, offersAt?: string): Promise<boolean> {
   const columns = Object.keys(row) as (keyof NewAppointment)[];
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('appointments')
@@ -42,7 +54,7 @@ export async function insert(tx: Db, row: NewAppointment): Promise<boolean> {
     .expression(
       tx
         .selectNoFrom((value) => columns.map((column) => value.val(row[column]).as(column)))
-        .where(isFree(row, row.id)),
+        .where(isFree(row, row.id, offersAt)),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -54,12 +66,15 @@ export async function occupy(
   id: string,
   {
     from,
+    offersAt,
     ...changes
   }: MachineTime & {
     readonly from: readonly AppointmentStatus[];
     readonly status: (typeof BUSY)[number];
     readonly kind_id?: string | null;
     readonly held_until?: string | null;
+    /** As for `isFree`. */
+    readonly offersAt?: string | undefined;
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -67,7 +82,7 @@ export async function occupy(
     .set(changes)
     .where('id', '=', id)
     .where('status', 'in', from)
-    .where(isFree(changes, id))
+    .where(isFree(changes, id, offersAt))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -80,7 +95,7 @@ export async function confirm(tx: Db, row: AppointmentRow, at: string): Promise<
     .where('id', '=', row.id)
     .where('status', 'in', ['held', 'cancelled'])
     .where('held_until', '>', at)
-    .where(isFree(row, row.id))
+    .where(isFree(row, row.id, at))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -182,11 +197,18 @@ export const findOfReferral = (
 export const find = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
 
+interface Window {
+  readonly from: string;
+  readonly before: string;
+  /** An appointment that does not count, and whose offers do not. */
+  readonly except?: string | undefined;
+}
+
 /** When machines are busy between two instants. */
 export const listBusy = (
   db: Db,
   devices: readonly string[],
-  { from, before, except = '' }: { from: string; before: string; except?: string | undefined },
+  { from, before, except = '' }: Window,
 ): Promise<MachineTime[]> =>
   db
     .selectFrom('appointments')
@@ -196,6 +218,23 @@ export const listBusy = (
     .where('starts_at', '<', before)
     .where('ends_at', '>', from)
     .where('id', '!=', except)
+    .execute();
+
+/** Times between two instants that are offered at a moment. */
+export const listOffered = (
+  db: Db,
+  devices: readonly string[],
+  { from, before, except = '', at }: Window & { readonly at: string },
+): Promise<MachineTime[]> =>
+  db
+    .selectFrom('offers')
+    .select(['device_id', 'starts_at', 'ends_at'])
+    .where('device_id', 'in', ['', ...devices])
+    .where('state', '=', 'open')
+    .where('expires_at', '>', at)
+    .where('starts_at', '<', before)
+    .where('ends_at', '>', from)
+    .where('appointment_id', '!=', except)
     .execute();
 
 /** Held and booked appointments of a telephone that end after an instant; other bookings of it wait until the commit. */

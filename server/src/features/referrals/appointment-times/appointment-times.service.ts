@@ -12,6 +12,7 @@ import type {
   PatientChannel,
   PatientMessagesService,
 } from '../../notifications/notifications/patients/patient-messages.service.ts';
+import type { WaitingListService } from '../waiting-list/waiting-list.service.ts';
 import * as repo from './appointment-times.repo.ts';
 
 export type MachineTime = repo.MachineTime;
@@ -23,7 +24,7 @@ export interface Slot {
   /** ISO text. */
   readonly startsAt: string;
   readonly minutes: number;
-  /** Whether a patient chooses it; staff book what is held. */
+  /** Whether a patient chooses it: staff may book a time that is offered to a patient. */
   readonly isPublic?: boolean;
 }
 
@@ -72,6 +73,7 @@ interface Deps {
   readonly db: Db;
   readonly jobs: Pick<JobQueue, 'handle' | 'enqueue'>;
   readonly messages: Pick<PatientMessagesService, 'follow'>;
+  readonly waiting: Pick<WaitingListService, 'follow' | 'free' | 'passOn'>;
   /** Whether the public is limited. */
   readonly isLimited: boolean;
   readonly now: () => number;
@@ -83,7 +85,7 @@ export type AppointmentTimesService = ReturnType<typeof appointmentTimesService>
  * Times of machines, in the caller's transaction, after examination and referral are locked. An appointment of a referral
  * follows its state.
  */
-export function appointmentTimesService({ db, jobs, messages, isLimited, now }: Deps) {
+export function appointmentTimesService({ db, jobs, messages, waiting, isLimited, now }: Deps) {
   const toColumns = ({ kind, device, startsAt, minutes }: Slot) => ({
     kind_id: kind,
     device_id: device,
@@ -91,8 +93,15 @@ export function appointmentTimesService({ db, jobs, messages, isLimited, now }: 
     ends_at: iso(Date.parse(startsAt) + minutes * MINUTE),
   });
 
-  /** Messages about an appointment follow its change. */
-  const follow = (tx: Db, id: string): Promise<void> => messages.follow(tx, id);
+  /** Messages and offers follow the change of an appointment. `freed`: the row whose time it had before. */
+  async function follow(tx: Db, id: string, freed?: AppointmentRow): Promise<void> {
+    await messages.follow(tx, id);
+    await waiting.follow(tx, id);
+    if (freed) await waiting.free(tx, freed);
+  }
+
+  /** Patients do not get times that are offered to others. */
+  const respectOffers = ({ isPublic }: Slot) => (isPublic ? isoNow(now) : undefined);
 
   async function lock(tx: Db, device: string): Promise<void> {
     if (!(await repo.lockDevice(tx, device)))
@@ -103,7 +112,7 @@ export function appointmentTimesService({ db, jobs, messages, isLimited, now }: 
   /** Frees held times that are over, so that the next booking has them, whether a sweep has run or not. */
   async function endHolds(tx: Db, device?: string): Promise<void> {
     const ended = await repo.endHolds(tx, { at: isoNow(now), ...(device && { device }) });
-    for (const { id } of ended) await follow(tx, id);
+    for (const row of ended) await follow(tx, row.id, row);
   }
 
   async function insert(
@@ -126,7 +135,7 @@ export function appointmentTimesService({ db, jobs, messages, isLimited, now }: 
       phone_key: phoneKey(owner.phone),
       created_at: isoNow(now),
     } as const;
-    if (!(await repo.insert(tx, row))) throw new TakenError();
+    if (!(await repo.insert(tx, row, respectOffers(slot)))) throw new TakenError();
     return row.id;
   }
 
@@ -138,11 +147,13 @@ export function appointmentTimesService({ db, jobs, messages, isLimited, now }: 
     { keepsHold = false }: { readonly keepsHold?: boolean } = {},
   ): Promise<string> {
     await lock(tx, slot.device);
+    const before = await repo.find(tx, id);
     const changes = keepsHold
       ? ({ from: ['held'], status: 'held' } as const)
       : ({ from: OPEN, status: 'booked', held_until: null } as const);
-    if (!(await repo.occupy(tx, id, { ...toColumns(slot), ...changes }))) throw new TakenError();
-    await follow(tx, id);
+    const time = { ...toColumns(slot), offersAt: respectOffers(slot) };
+    if (!(await repo.occupy(tx, id, { ...time, ...changes }))) throw new TakenError();
+    await follow(tx, id, before?.status === 'missed' ? undefined : before);
     return id;
   }
 
@@ -157,8 +168,9 @@ export function appointmentTimesService({ db, jobs, messages, isLimited, now }: 
 
   /** Frees its time; false where it is neither booked nor held. */
   async function free(tx: Db, id: string, status: 'missed' | 'cancelled'): Promise<boolean> {
+    const before = await repo.find(tx, id);
     if (!(await repo.release(tx, id, status))) return false;
-    await follow(tx, id);
+    await follow(tx, id, before?.status === 'cancelled' ? undefined : before);
     return true;
   }
 
@@ -166,6 +178,7 @@ export function appointmentTimesService({ db, jobs, messages, isLimited, now }: 
   async function settle(): Promise<void> {
     if (await repo.hasOverdue(db, isoNow(now)))
       await db.transaction().execute((tx) => endHolds(tx));
+    await waiting.passOn();
   }
 
   jobs.handle('settle-appointments', {
@@ -182,7 +195,12 @@ export function appointmentTimesService({ db, jobs, messages, isLimited, now }: 
     settle,
 
     find: repo.find,
-    listBusy: repo.listBusy,
+
+    /** When the public cannot have machines: their appointments, and times that are offered to others. */
+    async listBusy(devices: readonly string[], window: Parameters<typeof repo.listBusy>[2]) {
+      const busy = await repo.listBusy(db, devices, window);
+      return [...busy, ...(await repo.listOffered(db, devices, { ...window, at: isoNow(now) }))];
+    },
 
     /** A time for 15 minutes, in which it is confirmed or ends. */
     async hold(tx: Db, owner: Owner, slot: Slot): Promise<string> {
@@ -190,7 +208,7 @@ export function appointmentTimesService({ db, jobs, messages, isLimited, now }: 
       await repo.lockHolds(tx);
       const id = await insert(tx, owner, slot, runAt);
       const others = isLimited ? await repo.giveWay(tx, { except: id, max: MAX_HELD - 1 }) : [];
-      for (const other of others) await follow(tx, other.id);
+      for (const other of others) await follow(tx, other.id, other);
       await jobs.enqueue(tx, { kind: 'settle-appointments', subject: id, runAt });
       return id;
     },

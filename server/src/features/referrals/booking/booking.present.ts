@@ -3,8 +3,16 @@ import type { Kind, OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
 import type { PatientChannel } from '@deqiq/contract/referrals/patient-channels.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
-import type { AppointmentRow } from '../../../platform/db/tables.ts';
+import type { AppointmentRow, OfferRow } from '../../../platform/db/tables.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import { presentTime } from '../appointment-times/appointment-times.service.ts';
+
+export const presentOffer = ({ id, starts_at, ends_at, expires_at }: OfferRow) => ({
+  _id: id,
+  startsAt: starts_at,
+  minutes: (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE,
+  expiresAt: expires_at,
+});
 
 export const presentChannels = (channels: readonly PatientChannel[]) => ({
   email: channels.includes('email'),

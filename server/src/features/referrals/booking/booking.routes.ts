@@ -33,6 +33,18 @@ export function bookingRoutes(app: App, booking: BookingService): void {
     booking.cancel(request.params.token, request.ip),
   );
 
+  route('POST /api/misc/booking/:token/waiting', { config }, (request) =>
+    booking.wait(request.params.token, request.body, request.ip),
+  );
+
+  route('DELETE /api/misc/booking/:token/waiting', { config }, (request) =>
+    booking.stopWaiting(request.params.token, request.ip),
+  );
+
+  route('POST /api/misc/booking/:token/offers/:offer/take', { config }, (request) =>
+    booking.take(request.params.token, request.params.offer, request.ip),
+  );
+
   route('GET /api/misc/booking/:token/calendar.ics', { config }, async (request, reply) => {
     const calendar = await booking.writeCalendar(request.params.token);
     return reply.header('content-type', 'text/calendar; charset=utf-8').send(calendar);

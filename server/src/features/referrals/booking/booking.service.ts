@@ -6,13 +6,17 @@ import type {
   FreeSlots,
   OfferedKinds,
   SlotsQuery,
+  WaitForEarlier,
+  WaitingAnswer,
+  WaitingPart,
 } from '@deqiq/contract/referrals/booking.ts';
 import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
-import { isoNow } from '../../../platform/time.ts';
+import { iso, isoNow, MINUTE } from '../../../platform/time.ts';
 import type { PatientMessagesService } from '../../notifications/notifications/patients/patient-messages.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import {
@@ -22,7 +26,8 @@ import {
 import type { BookingLink, BookingLinksService } from '../booking-links/booking-links.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
 import type { ReferralMovesService } from '../referrals/referral-moves.service.ts';
-import { presentChannels, presentKind, presentVisit } from './booking.present.ts';
+import type { WaitingListService } from '../waiting-list/waiting-list.service.ts';
+import { presentChannels, presentKind, presentOffer, presentVisit } from './booking.present.ts';
 import type { BookingLimits } from './booking-limits.ts';
 import { writeCalendar } from './calendar-file.ts';
 import { type FreeTimes, groupByDay } from './free-times.ts';
@@ -35,6 +40,7 @@ interface Deps {
   readonly moves: Pick<ReferralMovesService, 'book' | 'unbook'>;
   readonly links: BookingLinksService;
   readonly messages: PatientMessagesService;
+  readonly waiting: WaitingListService;
   readonly freeTimes: FreeTimes;
   readonly limits: BookingLimits;
   readonly audit: Pick<AuditService, 'recordEntry'>;
@@ -45,7 +51,7 @@ export type BookingService = ReturnType<typeof bookingService>;
 
 /** People without an account book, move and cancel a time with a link. Their author in histories is the system. */
 export function bookingService(deps: Deps) {
-  const { db, kinds, times, moves, links, messages, freeTimes, now } = deps;
+  const { db, kinds, times, moves, links, messages, waiting, freeTimes, now } = deps;
 
   async function findOffered(id: string): Promise<Kind> {
     const kind = (await kinds.list()).kinds.find(({ _id }) => _id === id);
@@ -84,6 +90,24 @@ export function bookingService(deps: Deps) {
     const row = await times.find(db, id);
     if (!row) throw notFound(appointmentMessages.linkEnded());
     return presentVisit(row, row.kind_id === null ? null : await kinds.get(db, row.kind_id));
+  }
+
+  async function findWaiting(row: AppointmentRow | undefined): Promise<WaitingPart> {
+    const offer = row?.waiting_since ? await waiting.findRunning(row.id) : undefined;
+    return {
+      offer: offer ? presentOffer(offer) : null,
+      waiting: row?.waiting_before ? { before: row.waiting_before } : null,
+    };
+  }
+
+  /** After a change of what an appointment waits for. */
+  async function presentWaiting(id: string, message: string): Promise<WaitingAnswer> {
+    await times.settle();
+    return {
+      appointment: await present(id),
+      ...(await findWaiting(await times.find(db, id))),
+      message,
+    };
   }
 
   return {
@@ -130,6 +154,7 @@ export function bookingService(deps: Deps) {
         examination,
         canConfirm: row !== undefined && row.held_until !== null && link.can_confirm === 1,
         ...(await findChannels(link, row)),
+        ...(await findWaiting(row)),
       };
     },
 
@@ -185,6 +210,41 @@ export function bookingService(deps: Deps) {
       return { message: appointmentMessages.cancelled() };
     },
 
+    /** Freed times before `before` are offered. Throws 409 before the confirmation. */
+    async wait(token: string, { before }: WaitForEarlier, address: string): Promise<WaitingAnswer> {
+      const row = await getAppointment(token);
+      if (row.status !== 'booked') throw conflict(appointmentMessages.confirmByMessage());
+      const { id, starts_at } = row;
+      await change(deps, { id, action: 'wait', address }, (tx) =>
+        waiting.join(tx, row, before === null ? starts_at : toInstant(before)),
+      );
+      return presentWaiting(id, appointmentMessages.waiting());
+    },
+
+    async stopWaiting(token: string, address: string): Promise<WaitingAnswer> {
+      const { id } = await getAppointment(token);
+      await change(deps, { id, action: 'stop-waiting', address }, (tx) => waiting.leave(tx, id));
+      return presentWaiting(id, appointmentMessages.notWaiting());
+    },
+
+    /** Moves the appointment to the offered time. Throws 409 where the offer is over or was taken. */
+    async take(token: string, offerId: string, address: string): Promise<WaitingAnswer> {
+      const { id, kind_id, referral_id } = await getAppointment(token);
+      const offer = await waiting.findOffer(offerId);
+      if (offer?.appointment_id !== id) throw notFound(appointmentMessages.offerMissing());
+      if ((await waiting.findRunning(id))?.id !== offerId)
+        throw conflict(appointmentMessages.offerEnded());
+      const { device_id: device, starts_at: startsAt, ends_at } = offer;
+      const minutes = (Date.parse(ends_at) - Date.parse(startsAt)) / MINUTE;
+      const slot = { kind: kind_id, device, startsAt, minutes, isPublic: true };
+      await change(deps, { id, action: 'take', address }, async (tx) => {
+        if (referral_id === null) await times.move(tx, id, slot);
+        else await moves.book(tx, null, referral_id, slot);
+        await waiting.take(tx, offer);
+      });
+      return presentWaiting(id, appointmentMessages.booked());
+    },
+
     /** iCalendar. The summary does not name the examination: others see calendars. */
     async writeCalendar(token: string): Promise<string> {
       const { id } = await getAppointment(token);
@@ -201,6 +261,12 @@ export function bookingService(deps: Deps) {
     },
   };
 }
+
+/** An instant, or the beginning of a day in Baku. */
+const toInstant = (text: string): string =>
+  text.includes('T')
+    ? iso(Date.parse(text))
+    : iso(Temporal.PlainDate.from(text).toZonedDateTime(provider.timeZone).epochMilliseconds);
 
 /** A referral's link books its examination only. */
 async function isAllowed(

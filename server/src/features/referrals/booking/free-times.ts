@@ -2,7 +2,6 @@ import { MAX_DAYS_AHEAD } from '@deqiq/contract/referrals/booking.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
-import type { Db } from '../../../platform/db/tables.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { iso, MINUTE, toDay } from '../../../platform/time.ts';
 import type { DevicesService } from '../../machines/devices/devices.service.ts';
@@ -102,7 +101,6 @@ interface Options {
 }
 
 interface Deps {
-  readonly db: Db;
   readonly hours: Pick<OpeningHoursService, 'find'>;
   readonly devices: Pick<DevicesService, 'listIds'>;
   readonly times: Pick<AppointmentTimesService, 'listBusy'>;
@@ -112,7 +110,7 @@ interface Deps {
 export type FreeTimes = ReturnType<typeof freeTimes>;
 
 /** Times that the public may book: opening hours without the appointments. */
-export function freeTimes({ db, hours, devices, times, now }: Deps) {
+export function freeTimes({ hours, devices, times, now }: Deps) {
   const today = () => Temporal.PlainDate.from(toDay(now()));
 
   /** Days from today, or from a later day. */
@@ -139,7 +137,7 @@ export function freeTimes({ db, hours, devices, times, now }: Deps) {
     const final = open.at(-1);
     if (!first || !final) return [];
     const before = iso(Date.parse(final.startsAt) + minutes * MINUTE);
-    const busy = await times.listBusy(db, possible, { from: first.startsAt, before, except });
+    const busy = await times.listBusy(possible, { from: first.startsAt, before, except });
     return open.filter((time) => isFree(time, minutes, busy));
   }
 
