@@ -41,6 +41,9 @@ export const diagnosticReportsEndpoints = defineEndpoints({
   'POST /api/admin/diagnostic-reports/:id/countersign': { ...change, body: signReport },
   'POST /api/admin/diagnostic-reports/:id/withdraw': { ...change, body: withdrawReport },
   'POST /api/admin/diagnostic-reports/:id/addenda': { ...change, body: addAddendum },
+  'GET /api/admin/diagnostic-reports/:id/pdf': { params: byId, answer: 'bytes' },
+  'GET /api/admin/diagnostic-reports/:id/sr': { params: byId, answer: 'bytes' },
+  'GET /api/partner/diagnostic-reports/:id/pdf': { params: byId, answer: 'bytes' },
   'GET /api/partner/checkups/:id/diagnostic-report': { params: byId, answer: partnerReport },
   'GET /api/misc/report-keys': { answer: reportKeys },
 });

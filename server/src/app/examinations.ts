@@ -20,10 +20,11 @@ import { diskService } from '../features/operations/health/disk.service.ts';
 import { appointmentTimesService } from '../features/referrals/appointment-times/appointment-times.service.ts';
 import { openingHoursService } from '../features/referrals/opening-hours/opening-hours.service.ts';
 import { referralMovesService } from '../features/referrals/referrals/referral-moves.service.ts';
+import { waitingListService } from '../features/referrals/waiting-list/waiting-list.service.ts';
 import { diagnosticReportsService } from '../features/reports/diagnostic-reports/diagnostic-reports.service.ts';
+import { reportDocumentsService } from '../features/reports/documents/report-documents.service.ts';
 import { questionsService } from '../features/reports/questions/questions.service.ts';
 import { reportKeysService } from '../features/reports/signing/report-keys.service.ts';
-import { waitingListService } from '../features/referrals/waiting-list/waiting-list.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';
@@ -72,6 +73,15 @@ export function createExaminations(core: Core, people: People, messages: Notific
     audit,
     now,
   });
+  const decoding = decodingService({ storage, pool: core.decoders });
+  const reportDocuments = reportDocumentsService({
+    db,
+    storage,
+    decoding,
+    reports,
+    audit,
+    siteUrl: core.siteUrl,
+  });
   const questions = questionsService({ db, versions, notifications, audit, now });
   const checkups = checkupsService({
     db,
@@ -116,6 +126,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     machines,
     reports,
     reportKeys,
+    reportDocuments,
     questions,
     shares: sharesService({ db, versions, checkups, reports, audit, now }),
     annotations: annotationsService({ db, versions, audit, now }),
@@ -150,7 +161,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
         storage,
         files,
         results,
-        decoding: decodingService({ storage, pool: core.decoders }),
+        decoding,
       }),
     },
   };

@@ -46,6 +46,8 @@ import { patientPagesRoutes } from '../features/referrals/patient-pages/patient-
 import { patientsRoutes } from '../features/referrals/patients/patients.routes.ts';
 import { referralsRoutes } from '../features/referrals/referrals/referrals.routes.ts';
 import { diagnosticReportsRoutes } from '../features/reports/diagnostic-reports/diagnostic-reports.routes.ts';
+import { reportCheckRoutes } from '../features/reports/documents/report-check.routes.ts';
+import { reportDocumentsRoutes } from '../features/reports/documents/report-documents.routes.ts';
 import { questionsRoutes } from '../features/reports/questions/questions.routes.ts';
 import { applicationsRoutes } from '../features/site/applications/applications.routes.ts';
 import { formsRoutes } from '../features/site/applications/forms.routes.ts';
@@ -85,6 +87,8 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   viewerLinksRoutes(app, services.viewerLinks, { publicUrl });
   annotationsRoutes(app, services.annotations);
   diagnosticReportsRoutes(app, services.reports, services.reportKeys);
+  reportDocumentsRoutes(app, services.reportDocuments);
+  reportCheckRoutes(app, services.reportDocuments);
   questionsRoutes(app, services.questions);
   devicesRoutes(app, machines);
   intakeRoutes(app, services.intake);

@@ -1,0 +1,62 @@
+import { imagingSummary } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { formatTag, Tag } from '../../../platform/dicom/tags.ts';
+import type { DicomJson } from '../../../platform/media/dicom-index.ts';
+import type { DicomPicture, ReportMeasurement } from '../outputs/outputs.service.ts';
+import type { SignedDocument } from '../signing/signed-documents.ts';
+import type { ReportPicture } from './documents.repo.ts';
+
+/** The first instance of a file; null where it is no DICOM. */
+export function toDicomPicture(row: ReportPicture): DicomPicture | null {
+  if (row.sop_uid === null || row.sop_class_uid === null || row.series_uid === null) return null;
+  const data: DicomJson = { ...JSON.parse(row.shared ?? '{}'), ...JSON.parse(row.own ?? '{}') };
+  const values = (tag: number): readonly unknown[] => data[formatTag(tag)]?.Value ?? [];
+  const number = (tag: number): number => Number(values(tag)[0] ?? 0);
+  const text = (tag: number): string => String(values(tag)[0] ?? '');
+  const [rowSpacing, columnSpacing] = values(Tag.pixelSpacing).map(Number);
+  const hasRescale = values(Tag.rescaleSlope).length > 0;
+  return {
+    seriesUid: row.series_uid,
+    sopClassUid: row.sop_class_uid,
+    sopUid: row.sop_uid,
+    modality: row.modality ?? '',
+    rows: number(Tag.rows),
+    columns: number(Tag.columns),
+    frames: Math.max(1, Number(row.frames ?? 1)),
+    photometric: text(Tag.photometricInterpretation),
+    pixelSpacing: rowSpacing && columnSpacing ? [rowSpacing, columnSpacing] : null,
+    rescale: hasRescale
+      ? {
+          slope: number(Tag.rescaleSlope),
+          intercept: number(Tag.rescaleIntercept),
+          type: text(Tag.rescaleType),
+        }
+      : null,
+    frameOfReferenceUid: text(Tag.frameOfReferenceUid) || null,
+  };
+}
+
+type PictureScale = ReportMeasurement['scale'];
+
+const NO_SCALE: PictureScale = { kind: 'none', millimetresPerPixel: [1, 1] };
+
+/** The scale of a picture as the viewer has it: a length that the author knew comes before what the file says. */
+export function findScale(
+  row: ReportPicture | undefined,
+  annotations: SignedDocument['annotations'],
+): PictureScale {
+  const { spacing, spacingKind } = imagingSummary.parse(JSON.parse(row?.summary ?? '{}'));
+  const [across = 1, down = 1] = spacing ?? [];
+  const content = annotations.findLast(({ file, content }) => {
+    return file === row?.id && content.kind === 'calibration';
+  })?.content;
+  if (content?.kind === 'calibration') {
+    const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = content.points;
+    const length = Math.hypot((x2 - x1) * across, (y2 - y1) * down);
+    const factor = content.millimetres / length;
+    return length > 0
+      ? { kind: 'user', millimetresPerPixel: [across * factor, down * factor] }
+      : NO_SCALE;
+  }
+  if (!spacing || !spacingKind || spacingKind === 'unknown') return NO_SCALE;
+  return { kind: spacingKind, millimetresPerPixel: [across, down] };
+}

@@ -1,0 +1,83 @@
+import type { KeyImage } from '@deqiq/contract/reports/report-content.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type {
+  DecodingService,
+  Requester,
+} from '../../machines/dicomweb/retrieve/decoding.service.ts';
+import type { ReportPicture } from './documents.repo.ts';
+
+/** Pixels that a key image fits into, and its JPEG quality. */
+const VIEWPORT = { width: 1_200, height: 1_200 };
+const QUALITY = 80;
+
+/** Bytes of a photo that goes into the document as it is. */
+const MAX_PHOTO_BYTES = 4 * 1024 * 1024;
+
+interface Deps {
+  readonly storage: Pick<Storage, 'open'>;
+  readonly decoding: DecodingService;
+}
+
+/**
+ * A key image as JPEG: a photo as it was sent, or the frame of a DICOM file with the saved window. null where it cannot be
+ * drawn as the viewer shows it: of a volume only the viewer knows the plane.
+ */
+export async function drawKeyImage(
+  { storage, decoding }: Deps,
+  row: ReportPicture,
+  { view }: KeyImage,
+  requester: Requester,
+): Promise<Uint8Array | null> {
+  if (row.content_type === 'image/jpeg' && Number(row.file_size) <= MAX_PHOTO_BYTES)
+    return readObject(storage, row);
+  if (row.object_id === null || row.byte_offset === null || Number(row.instances) !== 1)
+    return null;
+  const frame = view?.slice ?? 0;
+  if (frame >= Number(row.frames)) return null;
+  const { centre, width } = view?.window ?? {};
+  try {
+    const [jpeg] = await decoding.decode(
+      'render-dicom',
+      row.object_id,
+      {
+        location: {
+          offset: Number(row.byte_offset),
+          length: Number(row.byte_length),
+          size: Number(row.size),
+          isDeflated: row.is_deflated === 1,
+        },
+        frame,
+        format: 'jpeg',
+        quality: QUALITY,
+        window:
+          centre === undefined || width === undefined
+            ? undefined
+            : { centre, width, shape: 'LINEAR' },
+        viewport: VIEWPORT,
+        region: undefined,
+      },
+      requester,
+    );
+    return jpeg ?? null;
+  } catch (error) {
+    // No decoder reads it; a busy server is no reason to leave a picture out.
+    if (error instanceof AppError && error.status === 406) return null;
+    throw error;
+  }
+}
+
+async function readObject(storage: Deps['storage'], row: ReportPicture): Promise<Uint8Array> {
+  const object = await storage.open(`files/${row.object_id ?? row.id}`);
+  try {
+    const bytes = Buffer.alloc(Number(row.file_size));
+    for (let filled = 0; filled < bytes.length; ) {
+      const read = await object.read(bytes.subarray(filled), filled);
+      if (read === 0) throw new Error(`the file ends at ${filled}`);
+      filled += read;
+    }
+    return bytes;
+  } finally {
+    await object.close();
+  }
+}

@@ -1,0 +1,201 @@
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
+import * as providerTexts from '@deqiq/messages/site/provider.js';
+import type { Db } from '../../../platform/db/tables.ts';
+import { deriveStudyUid } from '../../../platform/dicom/uids.ts';
+import { inLanguage } from '../../../platform/http/requests/language.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { toDay } from '../../../platform/time.ts';
+import type {
+  DecodingService,
+  Requester,
+} from '../../machines/dicomweb/retrieve/decoding.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { DiagnosticReportsService } from '../diagnostic-reports/diagnostic-reports.service.ts';
+import {
+  type ReportMeasurement,
+  reportPdf,
+  type SignedReport,
+  structuredReport,
+} from '../outputs/outputs.service.ts';
+import { isSignedBy } from '../signing/signatures.ts';
+import type { SignedDocument, SignedEntry } from '../signing/signed-documents.ts';
+import { findScale, toDicomPicture } from './dicom-pictures.ts';
+import * as repo from './documents.repo.ts';
+import { drawKeyImage } from './key-pictures.ts';
+import type { CheckedReport } from './report-check-page.ts';
+import { REPORT_CHECK_PATH } from './report-check-path.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly storage: Pick<Storage, 'open'>;
+  readonly decoding: DecodingService;
+  readonly reports: Pick<DiagnosticReportsService, 'loadSignedReport'>;
+  readonly audit: Pick<AuditService, 'record'>;
+  /** Without a slash at its end. */
+  readonly siteUrl: string;
+}
+
+const SHA_256 = /^[0-9a-f]{64}$/;
+
+interface ReportFile {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+}
+
+export type ReportDocumentsService = ReturnType<typeof reportDocumentsService>;
+
+/** Signed reports as files. Throws 404 for drafts, and for a partner with another checkup. */
+export function reportDocumentsService(deps: Deps) {
+  /** `withPictures`: whether key images are drawn. */
+  async function load(
+    requester: Requester,
+    id: string,
+    withPictures: boolean,
+  ): Promise<SignedReport> {
+    const report = await collect(deps, requester, id, withPictures);
+    await deps.audit.record(deps.db, requester.actor, 'download', 'diagnostic-report', id);
+    return report;
+  }
+
+  return {
+    /** PDF/A in the language of the reader. */
+    async writePdf(
+      requester: Requester,
+      id: string,
+      language: ChosenLanguage,
+    ): Promise<ReportFile> {
+      const report = await load(requester, id, true);
+      const bytes = await reportPdf(report, language);
+      return { bytes, name: `rentgen-reyi-${report.checkup.code}.pdf` };
+    },
+
+    /** What the page behind the QR code shows; undefined where no report has this hash. */
+    async check(sha256: string): Promise<CheckedReport | undefined> {
+      const row = SHA_256.test(sha256) ? await repo.findByHash(deps.db, sha256) : undefined;
+      if (!row?.document) return undefined;
+      const { document, signature } = row;
+      const { author, signedAt }: SignedDocument = JSON.parse(document);
+      const signed = { document, sha256, signature: signature ?? '', key_id: row.key_id ?? '' };
+      return {
+        isValid: isSignedBy(signed, row.public_key),
+        isWithdrawn: row.status === 'withdrawn',
+        name: author.name,
+        title: author.title,
+        signedAt,
+        sha256,
+      };
+    },
+
+    /** DICOM SR. */
+    async writeStructuredReport(requester: Requester, id: string): Promise<ReportFile> {
+      const report = await load(requester, id, false);
+      return { bytes: structuredReport(report), name: `rentgen-reyi-${report.checkup.code}.dcm` };
+    },
+  };
+}
+
+async function collect(
+  deps: Deps,
+  requester: Requester,
+  id: string,
+  withPictures: boolean,
+): Promise<SignedReport> {
+  const { document, sha256, entries } = await deps.reports.loadSignedReport(requester.actor, id);
+  const { content, examination, patient, author } = document;
+  const rows = await repo.listPictures(deps.db, listFiles(document));
+  const rowOf = (fileId: string) => rows.find((row) => row.id === fileId);
+  const pictures = new Map(rows.map((row) => [row.id, toDicomPicture(row)]));
+  const measurements = document.annotations.map(
+    ({ id: annotation, file, label, content: drawn }): ReportMeasurement => ({
+      id: annotation,
+      label,
+      content: drawn,
+      scale: findScale(rowOf(file), document.annotations),
+      picture: pictures.get(file) ?? null,
+    }),
+  );
+  const chosen = (ids: readonly string[]) => measurements.filter((each) => ids.includes(each.id));
+  const keyImages: SignedReport['keyImages'][number][] = [];
+  for (const image of content.keyImages) {
+    const row = rowOf(image.file);
+    keyImages.push({
+      caption: image.caption ?? '',
+      view: image.view ?? null,
+      jpeg: withPictures && row ? await drawKeyImage(deps, row, image, requester) : null,
+      // Of many instances only the viewer knows which one it showed.
+      picture: Number(row?.instances) === 1 ? (pictures.get(image.file) ?? null) : null,
+      frame: image.view?.slice ?? 0,
+      annotations: chosen(image.view?.annotations ?? []),
+    });
+  }
+  const referral = await repo.findReferral(deps.db, document.checkup);
+  return {
+    id: document.report,
+    version: document.version,
+    language: 'az',
+    content,
+    signer: author,
+    signedAt: document.signedAt,
+    sha256,
+    ...findEntries(entries),
+    checkUrl: `${deps.siteUrl}${REPORT_CHECK_PATH}${sha256}`,
+    letterhead: createLetterhead(),
+    patient: { ...patient, code: patient.code ?? examination.code },
+    checkup: {
+      name: examination.name,
+      code: examination.code,
+      date: toDay(Date.parse(examination.createdAt)),
+      studyUid: rows.find((row) => row.study_uid)?.study_uid ?? deriveStudyUid(document.checkup),
+    },
+    referral: referral
+      ? {
+          doctor: { firstName: referral.first_name, lastName: referral.last_name },
+          question: referral.question ?? '',
+        }
+      : null,
+    pictures: [...pictures.values()].filter((picture) => picture !== null),
+    measurements: chosen(content.measurements),
+    keyImages,
+  };
+}
+
+type Loaded = Awaited<ReturnType<Deps['reports']['loadSignedReport']>>;
+
+const listFiles = ({ files, annotations }: Loaded['document']): string[] => [
+  ...new Set([...files.map(({ id }) => id), ...annotations.map(({ file }) => file)]),
+];
+
+/** What follows the signature. */
+function findEntries(
+  entries: Loaded['entries'],
+): Pick<SignedReport, 'countersigner' | 'withdrawal' | 'addenda'> {
+  const find = <Kind extends SignedEntry['kind']>(kind: Kind) =>
+    entries.find((entry): entry is Extract<Loaded['entries'][number], { kind: Kind }> => {
+      return entry.kind === kind;
+    });
+  const countersignature = find('countersignature');
+  const withdrawal = find('withdrawal');
+  return {
+    countersigner: countersignature
+      ? { ...countersignature.author, at: countersignature.at }
+      : null,
+    withdrawal: withdrawal
+      ? { reason: withdrawal.reason, by: withdrawal.author.name, at: withdrawal.at }
+      : null,
+    addenda: entries.flatMap((entry) =>
+      entry.kind === 'addendum'
+        ? [{ text: entry.text, author: entry.author, at: entry.at, sha256: entry.sha256 }]
+        : [],
+    ),
+  };
+}
+
+/** As the clinic names itself, in Azerbaijani on every document. */
+const createLetterhead = (): SignedReport['letterhead'] =>
+  inLanguage('az', () => ({
+    name: provider.name,
+    address: `${providerTexts.street()}, ${providerTexts.city()}, ${provider.address.postalCode}`,
+    phone: provider.phone.text,
+    email: provider.email.text,
+  }));

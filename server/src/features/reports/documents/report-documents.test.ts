@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { dicomFile } from '@deqiq/samples/dicom/file.ts';
+import { readPdfText } from '@deqiq/testkit/documents/pdf.ts';
+import { callsAbout } from '@deqiq/testkit/http/annotations.ts';
+import { newReportClinic, REPORTS, reportCalls } from '@deqiq/testkit/http/reports.ts';
+import { untilIndexed, untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { missesPrograms } from '@deqiq/testkit/programs.ts';
+import { LANGUAGE_HEADER } from '../../../platform/http/requests/language.ts';
+
+/** A panoramic whose pixels are 0.1 mm at the detector. */
+const panoramic = (): Buffer =>
+  dicomFile({
+    modality: 'PX',
+    date: '2026-11-20',
+    time: '10:30:00',
+    description: 'Panoram',
+    width: 600,
+    height: 300,
+    frames: [Uint16Array.from({ length: 600 * 300 }, (_, at) => at % 600)],
+    spacing: [0.1, 0.1],
+    institution: 'Dəqiq',
+    patient: {
+      firstName: 'Nigar',
+      lastName: 'Hüseynova',
+      id: '1',
+      birthDate: '1990-01-05',
+      sex: 'F',
+    },
+  });
+
+/** A signed report with a length of 100 pixels and a key image of a DICOM file. */
+async function newSigned(t: TestContext) {
+  const clinic = await newReportClinic(t, { runsJobs: true });
+  const { admin, partner, client, db } = clinic;
+  const checkup = await clinic.addCheckup({
+    partner: partner._id,
+    fileName: 'opg.dcm',
+    bytes: panoramic(),
+  });
+  const file = checkup.xrayFileLinks[0]?.id ?? '';
+  await untilIndexed(clinic);
+  await untilTrue(async () => {
+    const pending = db.selectFrom('file_imaging').select('state').where('state', '=', 'pending');
+    return (await pending.execute()).length === 0;
+  });
+  const annotation = await callsAbout(file).add(admin, 'admin', { label: '36' });
+  const calls = reportCalls(admin, checkup._id);
+  const report = await calls.signed({
+    measurements: [annotation._id],
+    keyImages: [{ file, caption: 'Kök ucu', view: { window: { centre: 100, width: 200 } } }],
+  });
+  return { ...clinic, ...calls, checkup, client, report };
+}
+
+test('the PDF has texts, picture and measurement; the doctor reads it in another language', {
+  skip: missesPrograms('pdftotext', 'pdfimages'),
+}, async (t) => {
+  const { admin, client, report } = await newSigned(t);
+  const { response } = await admin.get(`${REPORTS}/${report._id}/pdf`);
+  assert.equal(response.headers['content-type'], 'application/pdf');
+  assert.match(String(response.headers['content-disposition']), /rentgen-reyi-.*\.pdf/);
+  const text = readPdfText(response.rawPayload);
+  for (const part of ['36 nömrəli dişdə karies.', 'Kök ucu', 'Aygün Məmmədova', report.sha256])
+    assert.ok(text.includes(part ?? '?'), `${part} in ${text}`);
+  const images = spawnSync('pdfimages', ['-list', '-'], { input: response.rawPayload });
+  assert.match(images.stdout.toString('utf8'), /jpeg/);
+  const path = `/api/partner/diagnostic-reports/${report._id}/pdf`;
+  const own = await client.get(path, { [LANGUAGE_HEADER]: 'ru' });
+  assert.match(readPdfText(own.response.rawPayload), /заключение/);
+});
+
+test('the DICOM SR names the picture and the measured value', {
+  skip: missesPrograms('dsrdump'),
+}, async (t) => {
+  const { admin, report } = await newSigned(t);
+  const { response } = await admin.get(`${REPORTS}/${report._id}/sr`);
+  assert.equal(response.headers['content-type'], 'application/dicom');
+  const folder = mkdtempSync(join(tmpdir(), 'deqiq-sr-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'sr.dcm');
+  writeFileSync(file, response.rawPayload);
+  const dumped = spawnSync('dsrdump', ['+Pl', file]).stdout.toString('utf8');
+  assert.match(dumped, /36 nömrəli dişdə karies/);
+  assert.match(dumped, /NUM:.*"10(\.0+)?"/);
+  assert.match(dumped, /IMAGE:/);
+});
+
+test('drafts and the reports of other doctors are no files', async (t) => {
+  const { admin, client, draft, signed, signedInPartner } = await newReportClinic(t);
+  const written = await draft();
+  for (const name of ['pdf', 'sr'])
+    (await admin.get(`${REPORTS}/${written._id}/${name}`)).refused(404);
+  const report = await signed();
+  const path = `/api/partner/diagnostic-reports/${report._id}/pdf`;
+  assert.equal((await client.get(path)).status, 200);
+  const other = await signedInPartner({ email: 'basqa@example.az' });
+  (await other.client.get(path)).refused(404);
+});
+
+test('the page behind the QR code says who signed, and finds a changed byte', async (t) => {
+  const { db, visitor, signed, step } = await newReportClinic(t);
+  const report = await signed();
+  const open = async (sha256 = report.sha256) => {
+    const { status, response } = await visitor.get(`/rey/${sha256}`);
+    return { status, html: response.payload };
+  };
+  const page = await open();
+  assert.match(page.html, /İmza etibarlıdır/);
+  assert.match(page.html, /Aygün Məmmədova, Həkim-radioloq/);
+  assert.doesNotMatch(page.html, /Hüseynova/);
+  assert.equal((await open('0'.repeat(64))).status, 404);
+  assert.equal((await open('x')).status, 404);
+  (await step(report, 'withdraw', { reason: 'Səhv diş' })).ok();
+  assert.match((await open()).html, /geri çağırılıb/);
+  const row = await db.selectFrom('diagnostic_reports').select('document').executeTakeFirst();
+  const document = row?.document?.replace('karies', 'kariEs') ?? '';
+  await db.updateTable('diagnostic_reports').set({ document }).execute();
+  assert.match((await open()).html, /etibarlı deyil/);
+});
