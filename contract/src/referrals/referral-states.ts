@@ -77,6 +77,9 @@ export const findReferralMove = (
     (each) => each.move === name && each.from.includes(from) && each.by.includes(by),
   );
 
+/** States in which a patient with a link books, moves or cancels a time. */
+export const linkStates: readonly ReferralState[] = ['sent', 'accepted', 'booked', 'missed'];
+
 /** Days in a state after which a referral that waits expires. */
 export const REFERRAL_EXPIRY_DAYS = 90;
 

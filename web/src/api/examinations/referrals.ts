@@ -97,5 +97,15 @@ export const updateReferral = (id: string, fields: ReferralFields, attachments: 
     }),
   );
 
+/** The address at which the patient books a time. A refusal means that the state has changed. */
+export async function createBookingLink(id: string): Promise<string> {
+  try {
+    return (await call('POST /api/partner/referrals/:id/link', { params: { id } })).link;
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: REFERRALS });
+    throw error;
+  }
+}
+
 export const cancelReferral = (id: string, reason: string) =>
   change(call('POST /api/partner/referrals/:id/cancel', { params: { id }, body: { reason } }));

@@ -79,7 +79,7 @@ type Calendar = {
   kinds?: Kind[];
   appointments?: Appointment[];
   referrals?: Referral[];
-  routes?: Record<string, Reply>;
+  routes?: Parameters<typeof openSection>[1];
 };
 
 /** Opens the calendar on a day with two machines and one appointment; every change succeeds. */

@@ -2,7 +2,7 @@ import { nameReferredExamination } from '@deqiq/contract/examinations/names/exam
 import type { BookReferral } from '@deqiq/contract/referrals/appointments.ts';
 import type { BookingLink } from '@deqiq/contract/referrals/booking.ts';
 import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
-import type { ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
+import { linkStates, type ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
 import type {
   OwnReferralQuery,
   Referral,
@@ -276,8 +276,7 @@ export function referralsService(deps: ReferralDeps) {
     async createLink(actor: Actor, id: string): Promise<BookingLink> {
       await moves.expire();
       const referral = await get(db, actor, id);
-      if (!['sent', 'accepted', 'booked', 'missed'].includes(referral.state))
-        throw new MoveConflict();
+      if (!linkStates.includes(referral.state)) throw new MoveConflict();
       const token = await db.transaction().execute(async (tx) => {
         await audit.record(tx, actor, 'create-token', 'referral', id);
         return deps.links.issueForReferral(tx, id);

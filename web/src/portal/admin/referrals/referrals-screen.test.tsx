@@ -220,11 +220,14 @@ test('a referral by telephone names its partner, and takes pictures', async () =
   });
 }, 20_000);
 
-test('the code of a slip opens its referral', async () => {
+test.each([
+  ['the code of a slip', ''],
+  ['the address in the QR code of a slip', 'https://deqiq.az/qebul/token?kod='],
+])('%s opens its referral', async (_scanned, before) => {
   const code = referralCodes.format({ seq: 1, id: 'r1' });
   const { user } = open({ code });
   await screen.findByRole('button', { name: 'Accept' });
-  await user.type(screen.getByPlaceholderText('Name or code...'), `${code}{Enter}`);
+  await user.type(screen.getByPlaceholderText('Name or code...'), `${before}${code}{Enter}`);
   expect(await screen.findByRole('dialog', { name: 'Nigar Hüseynova' })).toBeTruthy();
   expect(dialog().getByText('History')).toBeTruthy();
 });

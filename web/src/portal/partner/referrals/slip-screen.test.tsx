@@ -15,13 +15,15 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-function open(answer: Reply = { body: { referral } }) {
-  stubServer({
+function open(answer: Reply = { body: { referral } }, link: Reply = { body: { link: '' } }) {
+  const server = stubServer({
     'GET /api/partner/account': { body: { partner: partnerOf() } },
     'GET /api/partner/referrals/r1': answer,
+    'POST /api/partner/referrals/r1/link': link,
   });
   signedInAs('partner');
-  return openPortal('/partner/dashboard/referrals/r1');
+  const sent = (method: string) => server.requests.filter((request) => request.method === method);
+  return { ...openPortal('/partner/dashboard/referrals/r1'), sent };
 }
 
 test('the slip has code, patient, examination, teeth, doctor, address and telephone', async () => {
@@ -59,6 +61,32 @@ test('the slip is printed, or sent without the name of the patient', async () =>
   const link = screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? '';
   expect(link.startsWith('https://wa.me/994501234567?text=')).toBe(true);
   expect(decodeURIComponent(link)).toContain(text);
+});
+
+test('a link for booking is made by a press; slip, message and clipboard carry it', async () => {
+  const link = 'https://deqiq.az/qebul/token';
+  const { user, sent } = open(undefined, { body: { link } });
+  const slip = within(await screen.findByRole('article', { name: 'Göndəriş vərəqəsi' }));
+  const before = (await slip.findByRole('img', { name: 'Göndərişin QR kodu' })).innerHTML;
+  await user.click(screen.getByRole('button', { name: 'Keçid yarat' }));
+  const field = await screen.findByDisplayValue(link);
+  expect(document.activeElement).toBe(field);
+  expect(sent('POST').map(({ path }) => path)).toEqual(['/api/partner/referrals/r1/link']);
+  const address = screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(address)).toContain(`. Vaxt seçin: ${link}`);
+  expect(slip.getByRole('img', { name: 'Göndərişin QR kodu' }).innerHTML).not.toBe(before);
+});
+
+test('a referral that has ended offers no link', async () => {
+  open({ body: { referral: { ...referral, state: 'cancelled' } } });
+  await screen.findByRole('article', { name: 'Göndəriş vərəqəsi' });
+  expect(screen.queryByRole('button', { name: 'Keçid yarat' })).toBeNull();
+});
+
+test('a refused link says why', async () => {
+  const { user } = open(undefined, { status: 409, body: { message: 'Vəziyyət dəyişib' } });
+  await user.click(await screen.findByRole('button', { name: 'Keçid yarat' }));
+  expect(await screen.findByText('Vəziyyət dəyişib')).toBeDefined();
 });
 
 test('a referral of someone else shows the message of the server and no slip', async () => {

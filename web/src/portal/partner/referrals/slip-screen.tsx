@@ -3,20 +3,17 @@ import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/partner/referrals.js';
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircle, Printer, Share2 } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ownReferralQuery } from '../../../api/examinations/referrals.ts';
 import { describeError, HttpError, isUnanswered } from '../../../api/http/http-error.ts';
 import { formatMoment, personName } from '../../../lib/format.ts';
-import { phoneAddresses } from '../../../lib/phone.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
-import { examinationName, stateNames } from '../../referral-names.ts';
+import { stateNames } from '../../referral-names.ts';
 import { BackLink } from '../back-link.tsx';
 import { ReferralActions } from './referral-actions.tsx';
 import { StateLine } from './referral-state.tsx';
-import { clinicAddress, Slip } from './slip.tsx';
+import { SlipWithLink } from './slip-with-link.tsx';
 
 /** One referral: its slip for the patient, and what happened to it. */
 export function SlipScreen() {
@@ -45,11 +42,7 @@ export function SlipScreen() {
       {!referral && !query.isError && <Loader full />}
       {referral && !isMissing && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <Slip referral={referral} />
-            <p className="text-desk text-muted">{texts.slipLine()}</p>
-            <Sending referral={referral} />
-          </div>
+          <SlipWithLink key={referral._id} referral={referral} />
           <div className="grid gap-5">
             <History referral={referral} />
             <ReferralActions referral={referral} />
@@ -59,54 +52,6 @@ export function SlipScreen() {
     </>
   );
 }
-
-/** Paper, the sheet of the phone, or WhatsApp to the patient's number. */
-function Sending({ referral }: { referral: Referral }) {
-  const text = describeSlip(referral);
-  const { whatsApp } = phoneAddresses(referral.patient.phone);
-  return (
-    <div className="grid gap-2.5 sm:flex sm:flex-wrap">
-      <Button
-        variant="primary"
-        icon={<Printer size={18} aria-hidden="true" />}
-        onClick={() => window.print()}
-      >
-        {texts.print()}
-      </Button>
-      {'share' in navigator && (
-        <Button
-          variant="outline"
-          icon={<Share2 size={18} aria-hidden="true" />}
-          // A sheet that is closed without a choice rejects.
-          onClick={() => void navigator.share({ title: texts.slip(), text }).catch(() => {})}
-        >
-          {texts.send()}
-        </Button>
-      )}
-      {whatsApp && (
-        <a
-          href={`${whatsApp}?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass('outline')}
-        >
-          <MessageCircle size={18} aria-hidden="true" />
-          WhatsApp
-        </a>
-      )}
-    </div>
-  );
-}
-
-/** The slip as a message. The patient's name stays out of messengers. */
-const describeSlip = ({ code, examination }: Referral): string =>
-  texts.message({
-    sender: provider.name,
-    code,
-    examination: examinationName(examination),
-    address: clinicAddress(),
-    phone: provider.phone.text,
-  });
 
 /** Every state with its time, the last one first. */
 function History({ referral }: { referral: Referral }) {

@@ -12,8 +12,11 @@ const QrCode = lazy(() => import('../../second-factor/qr-code.tsx'));
 export const clinicAddress = (): string =>
   [providerTexts.street(), providerTexts.district(), providerTexts.city()].join(', ');
 
-/** Dark on white in every theme, as on paper. Printing the page prints this alone (styles/portal.css). */
-export function Slip({ referral }: { referral: Referral }) {
+/**
+ * Dark on white in every theme, as on paper. Printing the page prints this alone (styles/portal.css). The QR code is that
+ * of the desk; with a link it is an address for the patient's phone, at whose end the desk finds the code.
+ */
+export function Slip({ referral, link }: { referral: Referral; link: string | undefined }) {
   const { partner } = useAccount();
   const { code, patient, teeth, region, examination } = referral;
   const facts = [
@@ -33,7 +36,7 @@ export function Slip({ referral }: { referral: Referral }) {
     >
       <div className="grid content-start justify-items-center gap-1">
         <Suspense fallback={<span className="block size-52" />}>
-          <QrCode text={code} label={texts.qr()} />
+          <QrCode text={link ? `${link}?kod=${code}` : code} label={texts.qr()} />
         </Suspense>
         <p className="text-title tracking-wide tabular-nums">{code}</p>
       </div>

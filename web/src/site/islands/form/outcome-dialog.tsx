@@ -29,13 +29,14 @@ export function OutcomeDialog() {
           data-next=""
           hidden
           href="/"
-          className="mt-6 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover hidden:hidden"
+          className="peer mt-6 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover hidden:hidden"
         >
           {' '}
         </a>
+        {/* Quiet where something follows. */}
         <button
           type="button"
-          className="mt-6 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+          className="mt-6 peer-[:not([hidden])]:mt-2 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover peer-[:not([hidden])]:bg-transparent peer-[:not([hidden])]:text-text peer-[:not([hidden])]:hover:text-accent-hover"
         >
           {texts.close()}
         </button>
