@@ -8,6 +8,8 @@ export interface Scene {
   readonly volume: string;
   /** A shared examination, without a PIN. */
   readonly share: string;
+  /** Where a patient chooses a time. */
+  readonly booking: string;
 }
 
 /** One picture of docs/screens, taken in both sizes. */
@@ -54,6 +56,10 @@ export const screens: readonly Screen[] = [
   site('sirketler', 'Partner clinics', '/partnyor/şirkətlər'),
   site('hekimler', 'Partner doctors', '/partnyor/həkimlər'),
   { ...site('paylasim', 'A shared result'), path: ({ share }) => share, prepare: openShare },
+  { ...site('qebul', 'A time for an examination'), path: ({ booking }) => booking },
+  admin('calendar', 'Calendar'),
+  admin('calendar-week', 'Calendar of a week', 'calendar?view=week'),
+  admin('calendar-settings', 'Kinds of examination and opening hours', 'calendar/settings'),
   admin('checkups', 'Checkups'),
   admin('deleted', 'Deleted checkups', 'checkups/deleted'),
   { ...admin('volume', 'A CBCT'), path: ({ volume }) => volume, prepare: waitForPicture },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import { seedDemo } from '@deqiq/samples/seed.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import {
@@ -93,12 +94,19 @@ async function setScene(url: string): Promise<{ doctor: Login; scene: Scene }> {
   const share = { label: 'Pasiyentin özü', days: 7, pin: false };
   const { url: address } = await api.post<ShareAnswer>(shared, share);
   await api.post(shared, { label: 'Dr. Leyla Quliyeva', days: 30, pin: true });
+  const { booking } = (await office.asVisitor('/api/misc/reservation-application', {
+    fullName: 'Aysel Quliyeva',
+    email: 'aysel@example.az',
+    phone: '+994 55 111 22 33',
+    partnerFullName: 'Dr. Leyla Quliyeva',
+  })) as { booking: string };
   return {
     doctor,
     scene: {
       panoramic: `/partner/dashboard/rentgen/${panoramic.checkup}/${panoramic.file}`,
       volume: `/admin/dashboard/checkups/${volume.checkup}/${volume.file}`,
       share: new URL(address).pathname,
+      booking: `${BOOKING_PATH}${booking}`,
     },
   };
 }

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { PartnerList } from '@deqiq/contract/people/partners.ts';
+import type { AppointmentList } from '@deqiq/contract/referrals/appointments.ts';
+import type { OfferedKinds } from '@deqiq/contract/referrals/booking.ts';
 import type { ReferralList } from '@deqiq/contract/referrals/referrals.ts';
 import type { PublicClinics } from '@deqiq/contract/site/clinics.ts';
 import type { PublicDoctors } from '@deqiq/contract/site/doctors.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
+import { todayInBaku } from './sample-data/calendar.ts';
 import { seedDemo } from './seed.ts';
 
 test('the demo fills a new product through its API, and its printed logins see their patients', async (t) => {
@@ -61,6 +64,18 @@ test('the demo fills a new product through its API, and its printed logins see t
     referrals.map(({ state }) => state),
     ['sent', 'sent', 'accepted', 'arrived', 'declined'],
   );
+
+  const { kinds } = (await world.visitor.get('/api/misc/booking/kinds')).ok<OfferedKinds>();
+  assert.deepEqual(
+    kinds.map(({ examination }) => examination),
+    ['panoramic', 'cephalometric', 'cbct', 'cbct', 'periapical'],
+  );
+  const today = todayInBaku();
+  const range = `from=${today.minus(1).iso}&to=${today.minus(-3).iso}`;
+  const calendar = await world.admin.get(`/api/admin/appointments?${range}`);
+  const { appointments } = calendar.ok<AppointmentList>();
+  assert.equal(new Set(appointments.map(({ device }) => device)).size, 3);
+  assert.ok(appointments.length > 15, `${appointments.length} appointments`);
 
   const { clinics } = (await world.visitor.get('/api/misc/clinics')).ok<PublicClinics>();
   assert.deepEqual(

@@ -8,6 +8,7 @@ import { sampleClinics } from './sample-data/clinics.ts';
 import { sampleDoctors } from './sample-data/doctors.ts';
 import { sampleApplications, sampleLabs } from './sample-data/office.ts';
 import { samplePartners } from './sample-data/partners.ts';
+import { fillCalendar } from './seeding/calendar.ts';
 import { sendStudies, shareResults } from './seeding/machines-and-shares.ts';
 import { orderLabs, sendApplications } from './seeding/orders-and-applications.ts';
 import {
@@ -75,7 +76,8 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   await sendStudies(staff, { seed: SEED + 8, today, library });
   const [first] = partners;
   if (first) await shareResults(baseUrl, first);
-  log('Aparatdan gələn şəkillər və paylaşılan linklər əlavə olundu');
+  await fillCalendar(staff, { seed: SEED + 10, today });
+  log('Aparatdan gələn şəkillər, paylaşılan linklər və təqvim əlavə olundu');
   return {
     partnerLogins: partners.slice(0, 3).map(({ email, password, firstName, lastName }) => ({
       email,
