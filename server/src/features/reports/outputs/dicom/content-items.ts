@@ -22,7 +22,7 @@ interface Head {
 }
 
 /** Attributes that every content item has. */
-export function itemHead(type: string, { concept, children = [] }: Omit<Head, 'relationship'>) {
+function itemHead(type: string, { concept, children = [] }: Omit<Head, 'relationship'>) {
   const items = children.filter((child) => child !== undefined);
   const attributes: Attribute[] = [[Tag.valueType, type]];
   if (concept) attributes.push([Tag.conceptNameCodeSequence, [codeItem(concept)]]);
@@ -34,6 +34,21 @@ const item = (type: string, head: Head, ...values: Attribute[]): Item => [
   [Tag.relationshipType, head.relationship],
   ...itemHead(type, head),
   ...values,
+];
+
+/** The root of a document, with the number of its template (PS3.16). */
+export const rootContainer = (concept: Code, template: string, children: Children): Attributes => [
+  ...itemHead('CONTAINER', { concept, children }),
+  [Tag.continuityOfContent, 'SEPARATE'],
+  [
+    Tag.contentTemplateSequence,
+    [
+      [
+        [Tag.mappingResource, 'DCMR'],
+        [Tag.templateIdentifier, template],
+      ],
+    ],
+  ],
 ];
 
 /** A heading with items; undefined where there are none. */

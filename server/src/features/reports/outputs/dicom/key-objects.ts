@@ -7,7 +7,7 @@ import {
 import { findLastChange } from '../last-change.ts';
 import type { ReportKeyImage, SignedReport } from '../signed-report.ts';
 import { Concept } from './codes.ts';
-import { imageContent, itemHead, textContent } from './content-items.ts';
+import { imageContent, rootContainer, textContent } from './content-items.ts';
 import { documentModules, evidence, instanceUid, toDaAndTm } from './document-modules.ts';
 import { findPresentationState } from './presentation-state.ts';
 import { observer } from './structured-report.ts';
@@ -30,30 +30,17 @@ export function keyObjectSelection(report: SignedReport): Buffer | null {
       [Tag.contentTime, time],
       [Tag.referencedPerformedProcedureStepSequence, []],
       ...evidence(report, references),
-      ...itemHead('CONTAINER', {
-        concept: Concept.keyObjects,
-        children: [
-          ...observer(report),
-          textContent(
-            { relationship: 'CONTAINS', concept: Concept.keyObjectDescription },
-            keyImages
-              .map(({ caption }) => caption)
-              .filter(Boolean)
-              .join('\n'),
-          ),
-          ...keyImages.map((keyImage) => keyObject(report, keyImage)),
-        ],
-      }),
-      [Tag.continuityOfContent, 'SEPARATE'],
-      [
-        Tag.contentTemplateSequence,
-        [
-          [
-            [Tag.mappingResource, 'DCMR'],
-            [Tag.templateIdentifier, '2010'],
-          ],
-        ],
-      ],
+      ...rootContainer(Concept.keyObjects, '2010', [
+        ...observer(report),
+        textContent(
+          { relationship: 'CONTAINS', concept: Concept.keyObjectDescription },
+          keyImages
+            .map(({ caption }) => caption)
+            .filter(Boolean)
+            .join('\n'),
+        ),
+        ...keyImages.map((keyImage) => keyObject(report, keyImage)),
+      ]),
     ],
   });
 }

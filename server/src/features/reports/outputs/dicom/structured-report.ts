@@ -12,8 +12,8 @@ import {
   container,
   type Item,
   imageContent,
-  itemHead,
   personContent,
+  rootContainer,
   textContent,
 } from './content-items.ts';
 import {
@@ -35,7 +35,7 @@ export function structuredReport(report: SignedReport): Buffer {
       ...documentModules(report, 'structured-report', 1 + report.addenda.length),
       ...documentGeneral(report),
       ...evidence(report, listPictures(report)),
-      ...root(report),
+      ...rootContainer(Concept.report, '1500', [...context(report), ...content(report)]),
     ],
   });
 }
@@ -62,23 +62,6 @@ function verifiers({ signer, signedAt, countersigner, letterhead }: SignedReport
     [Tag.verificationDateTime, toDt(at)],
   ]);
 }
-
-const root = (report: SignedReport): Attributes => [
-  ...itemHead('CONTAINER', {
-    concept: Concept.report,
-    children: [...context(report), ...content(report)],
-  }),
-  [Tag.continuityOfContent, 'SEPARATE'],
-  [
-    Tag.contentTemplateSequence,
-    [
-      [
-        [Tag.mappingResource, 'DCMR'],
-        [Tag.templateIdentifier, '1500'],
-      ],
-    ],
-  ],
-];
 
 /** Language, observer and procedure (TID 1204, 1001 and 1500). */
 export function observer({ signer, letterhead }: SignedReport): (Item | undefined)[] {
