@@ -46,5 +46,8 @@ for (const isMirrored of [false, true])
       const [area] = findValue(stated, Tag.displayedAreaSelectionSequence) as Attributes[];
       assert.ok(area);
       assert.deepEqual(findValue(area, Tag.displayedAreaTopLeftHandCorner), shown[0]?.[0]);
-      assert.deepEqual(findValue(area, Tag.displayedAreaBottomRightHandCorner), shown.at(-1)?.at(-1));
+      assert.deepEqual(
+        findValue(area, Tag.displayedAreaBottomRightHandCorner),
+        shown.at(-1)?.at(-1),
+      );
     });
