@@ -1,3 +1,5 @@
+import { MailServer } from '@deqiq/testkit/mail/mail-server.ts';
+import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, PHONE, onOwnServer as test } from '../../fixtures.ts';
 import { Office } from '../../office.ts';
@@ -11,9 +13,11 @@ const patient = {
   partnerFullName: 'Aytən Məmmədova',
 };
 
+test.beforeAll(({ server }) => openCalendar(server.url));
+
 /** A machine that is open every day, and one kind of examination. */
-test.beforeAll(async ({ server }) => {
-  const office = await Office.open(server.url);
+async function openCalendar(url: string): Promise<void> {
+  const office = await Office.open(url);
   const { device } = await office.send<{ device: { _id: string } }>('POST', '/api/admin/devices', {
     name: 'KLKT',
     kind: 'cbct',
@@ -39,7 +43,7 @@ test.beforeAll(async ({ server }) => {
   }));
   const machines = [{ device: device._id, week, daysOff: [] }];
   await office.send('PUT', '/api/admin/opening-hours', { hours: { holidays: [], machines } });
-});
+}
 
 async function reserve(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(patient))
@@ -98,3 +102,105 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Vaxtınız təyin edilib' })).toBeVisible();
   });
 });
+
+interface Reached {
+  readonly mail: MailServer;
+  readonly server: ServerProcess;
+}
+
+/** A clinic that reaches its visitors by e-mail. */
+const withMail = test.extend<object, Reached>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const mail = await new MailServer().start();
+      await use(mail);
+      await mail.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mail }, use) => {
+      const env = { SMTP_URL: mail.url, MAIL_FROM: 'info@clinic.example' };
+      const server = await startServer({ logLevel: 'error', env });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The path in the next message to the patient. */
+async function receiveLink({ received }: MailServer): Promise<string> {
+  await expect.poll(() => received.length).toBeGreaterThan(0);
+  const [message] = received.splice(0);
+  return /\/qebul\/[\w-]+/.exec(message?.mail.text ?? '')?.[0] ?? '';
+}
+
+withMail.describe('where the clinic sends e-mail', () => {
+  withMail(
+    'a patient confirms a held time, waits for an earlier one, takes it, and stops messages',
+    { tag: '@screen' },
+    async ({ page, mail, server }) => {
+      const office = await Office.open(server.url);
+      await page.goto('/qeydiyyat');
+      await page.locator('main form').hover();
+      await expect(page.locator('main form')).toHaveJSProperty('noValidate', true);
+      await reserve(page);
+      await page.getByRole('link', { name: 'Vaxt seçin' }).click();
+      await page.getByRole('checkbox', { name: 'e-poçtla' }).check();
+      await expectGood(page);
+      await page.getByRole('region').nth(2).getByRole('button', { name: '12:00' }).click();
+      await expect(page.getByRole('heading', { name: 'Vaxtı təsdiqləyin' })).toBeVisible();
+      await expect(page.getByRole('status')).toHaveText(
+        'Bu vaxt sizin üçün daha 15 dəqiqə saxlanılır.',
+      );
+      await expectGood(page);
+
+      await page.goto(await receiveLink(mail));
+      await expectGood(page);
+      await page.getByRole('button', { name: 'Vaxtı təsdiqlə' }).click();
+      await expect(page.getByRole('heading', { name: 'Vaxtınız təyin edilib' })).toBeVisible();
+      await page.getByRole('button', { name: 'Daha erkən vaxt istəyirəm' }).click();
+      await expect(page.getByText('Daha erkən vaxt gözləyirsiniz.')).toBeVisible();
+      await expectGood(page);
+
+      await freeEarlierTime(office);
+      await page.reload();
+      const offer = page.getByRole('region', { name: 'Daha erkən vaxt boşaldı' });
+      await expect(offer).toContainText(', 09:00.');
+      await expectGood(page);
+      await offer.getByRole('button', { name: 'Bu vaxtı götür' }).click();
+      await expect(page.getByText(/, 09:00$/)).toBeVisible();
+      await expect(page.getByText('Xatırlatma alacaqsınız: e-poçtla.')).toBeVisible();
+      await page.getByRole('button', { name: 'Mesaj göndərməyin' }).click();
+      await expect(page.getByText('Xatırlatma alacaqsınız')).toBeHidden();
+      await expectGood(page);
+    },
+  );
+});
+
+/** Staff book the first time of the next day, and free it. */
+async function freeEarlierTime(office: Office): Promise<void> {
+  const { kinds } = await office.send<{ kinds: { _id: string; machines: string[] }[] }>(
+    'GET',
+    '/api/admin/kinds',
+  );
+  const { patient: created } = await office.send<{ patient: { _id: string } }>(
+    'POST',
+    '/api/admin/patients',
+    { firstName: 'Leyla', lastName: 'Əliyeva', phone: '0507654321' },
+  );
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const { appointment } = await office.send<{ appointment: { _id: string } }>(
+    'POST',
+    '/api/admin/appointments',
+    {
+      kind: kinds[0]?._id,
+      device: kinds[0]?.machines[0],
+      patient: created._id,
+      startsAt: `${tomorrow}T05:00:00.000Z`,
+    },
+  );
+  await office.send('DELETE', `/api/admin/appointments/${appointment._id}`);
+}

@@ -115,7 +115,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   kindsRoutes(app, services.kinds);
   appointmentsRoutes(app, services.appointments);
   bookingRoutes(app, services.booking);
-  bookingPagesRoutes(app, services.booking);
+  bookingPagesRoutes(app, services.booking, { now });
   openingHoursRoutes(app, services.openingHours);
   labsRoutes(app, services.labs);
   formsRoutes(app, applications, services.booking);

@@ -16,6 +16,7 @@ export interface ObjectContext {
       | 'survivor'
       | 'kind'
       | 'offeredKind'
+      | 'bookedToken'
       | 'machine'
       | 'reservation',
   ): Promise<string>;

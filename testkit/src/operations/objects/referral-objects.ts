@@ -1,4 +1,5 @@
 import type { AppointmentAnswer } from '@deqiq/contract/referrals/appointments.ts';
+import type { FoundBooking, FreeSlots } from '@deqiq/contract/referrals/booking.ts';
 import {
   findDevice,
   findFreeTime,
@@ -43,6 +44,19 @@ export function createReferralObjects({ world, people, findOrCreate }: ObjectCon
     kind: () => findKind(admin()),
     offeredKind: () => findOfferedKind(admin()),
     freeTime: async () => findFreeTime(world.visitor, await findOrCreate('offeredKind')),
+    /** To the booked token, of a time that staff booked and freed. */
+    async offer(): Promise<string> {
+      const path = `/api/misc/booking/${await findOrCreate('bookedToken')}`;
+      (await world.visitor.post(`${path}/waiting`)).ok();
+      const kind = await findOfferedKind(admin());
+      const fields = { kind, device: await findDevice(admin()), patient: await addPatient() };
+      const slots = await world.visitor.get(`/api/misc/booking/slots?kind=${kind}&days=31`);
+      const [startsAt] = slots.ok<FreeSlots>().days.flatMap((day) => day.slots);
+      const booked = await admin().post('/api/admin/appointments', { ...fields, startsAt });
+      const { appointment } = booked.ok<AppointmentAnswer>();
+      (await admin().delete(`/api/admin/appointments/${appointment._id}`)).ok();
+      return (await world.visitor.get(path)).ok<FoundBooking>().offer?._id ?? '';
+    },
     bookingToken: () => reserve(world.visitor),
     async bookedToken(): Promise<string> {
       const booking = await reserve(world.visitor);

@@ -47,6 +47,7 @@ const rules: readonly (readonly [path: string, param: string, thing: Thing])[] =
   ['/api/admin/patients/', 'id', 'patient'],
   ['/api/admin/kinds/', 'id', 'kind'],
   ['/api/misc/booking/', 'token', 'bookedToken'],
+  ['/api/misc/booking/', 'offer', 'offer'],
   ['/api/admin/labs/', 'id', 'lab'],
   ['/api/admin/auth/sessions/', 'id', 'staffSession'],
   ['/api/partner/auth/sessions/', 'id', 'partnerSession'],

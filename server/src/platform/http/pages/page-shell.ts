@@ -59,6 +59,16 @@ text-decoration:none;font-weight:500}
 font:500 1.0625rem/1 ui-sans-serif,system-ui,sans-serif;cursor:pointer}
 .times button:hover{border-color:#0b7f8c;background:#e3f2f3}
 a{color:#0b7f8c}
+fieldset{display:flex;flex-wrap:wrap;gap:0 1.5rem;margin:1.25rem 0 0;padding:0;border:0}
+legend{padding:0;font-weight:500}
+.check{display:flex;align-items:center;min-height:2.75rem;margin:0;font-weight:400}
+.check input{width:1.375rem;min-height:1.375rem;margin:0 .75rem 0 0;padding:0;accent-color:#0b7f8c}
+.notice{margin:1.5rem 0;padding:1.25rem;border:1px solid #0b7f8c;border-radius:1rem;background:#e3f2f3}
+.notice h2{margin:0 0 .5rem}
+.notice p{color:#0c1b2a}
+.wishes{margin-top:2rem;padding-top:1.5rem;border-top:1px solid #dce3e6}
+.wishes form{margin-bottom:1.5rem}
+.wishes .button{margin-top:0}
 :focus-visible{outline:2px solid #0b7f8c;outline-offset:3px}
 `;
 

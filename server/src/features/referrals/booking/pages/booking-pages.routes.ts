@@ -1,21 +1,26 @@
 import { createBooking, type FoundBooking, slotsQuery } from '@deqiq/contract/referrals/booking.ts';
 import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import type { OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../../platform/http/app-types.ts';
 import { pageHeaders } from '../../../../platform/http/pages/page-shell.ts';
 import { privatePages } from '../../../../platform/http/pages/private-pages.ts';
 import type { BookingService } from '../booking.service.ts';
 import { kindsPage, timesPage } from './times-page.ts';
+import { actionPaths } from './visit-actions.ts';
 import { cancelledPage, cancelPage, errorPage, visitPage } from './visit-page.ts';
+
+/** The offer of a button; what means nothing is an unknown one. */
+const takeOffer = z.object({ offer: z.string().catch('') });
 
 interface Params {
   readonly token: string;
 }
 
-interface Link {
+interface Link extends FoundBooking {
   readonly token: string;
-  readonly appointment: FoundBooking['appointment'];
   readonly kinds: readonly OfferedKind[];
 }
 
@@ -28,31 +33,36 @@ interface Query {
 }
 
 /** The pages behind a booking link: for people without an account, and browsers without JavaScript. */
-export function bookingPagesRoutes(app: App, booking: BookingService): void {
+export function bookingPagesRoutes(
+  app: App,
+  booking: BookingService,
+  { now }: { readonly now: () => number },
+): void {
   const options = privatePages(errorPage);
   const address = `${BOOKING_PATH}:token`;
 
   /** The appointment behind a link, and the kinds that the link may book. */
   async function read(token: string): Promise<Link> {
-    const { appointment, examination } = await booking.find(token);
+    const found = await booking.find(token);
+    const { examination } = found;
     const { kinds } = await booking.listKinds();
     return {
+      ...found,
       token,
-      appointment,
       kinds: kinds.filter((kind) => examination === null || kind.examination === examination),
     };
   }
 
   /** The times of a kind, beginning with a day; those of today where the day means nothing. */
   async function showTimes(
-    { token, appointment, kinds }: Link,
+    { token, appointment, kinds, offeredChannels: channels }: Link,
     { kind, from, error }: { kind: OfferedKind; from?: unknown; error?: string },
   ): Promise<string> {
     const query = slotsQuery.safeParse({ kind: kind._id, from });
     const wanted = query.success ? query.data : slotsQuery.parse({ kind: kind._id });
     const { days } = await booking.listSlots(wanted);
     const isMove = appointment !== null;
-    return timesPage({ token, kind, kinds, isMove, days, from: wanted.from, error });
+    return timesPage({ token, kind, kinds, isMove, days, from: wanted.from, error, channels });
   }
 
   app.get<{ Params: Params; Querystring: Query }>(address, options, async (request, reply) => {
@@ -64,14 +74,15 @@ export function bookingPagesRoutes(app: App, booking: BookingService): void {
     if (appointment && cancel !== undefined) return cancelPage(token, appointment);
     if (appointment?.kind && move !== undefined)
       return showTimes(link, { kind: appointment.kind, from });
-    if (appointment) return visitPage(token, appointment);
+    if (appointment) return visitPage(token, { ...link, appointment, now: now() });
     const kind = kinds.length === 1 ? kinds[0] : kinds.find(({ _id }) => _id === id);
     return kind ? showTimes(link, { kind, from }) : kindsPage({ token, kinds });
   });
 
   app.post<{ Params: Params }>(address, options, async (request, reply) => {
     const { token } = request.params;
-    const sent = createBooking.safeParse({ ...(request.body as object | null), booking: token });
+    const body: object = { ...(request.body as object | null) };
+    const sent = createBooking.safeParse({ ...body, booking: token, channels: body });
     if (!sent.success) return reply.redirect(BOOKING_PATH + token, 303);
     try {
       const { appointment } = await booking.find(token);
@@ -93,7 +104,34 @@ export function bookingPagesRoutes(app: App, booking: BookingService): void {
     return reply.redirect(BOOKING_PATH + token, 303);
   });
 
-  app.post<{ Params: Params }>(`${address}/legv`, options, async (request, reply) => {
+  /** A button of the page: where it comes too late, the page says so. */
+  function addAction(path: string, work: (request: FastifyRequest<{ Params: Params }>) => unknown) {
+    app.post<{ Params: Params }>(address + path, options, async (request, reply) => {
+      const { token } = request.params;
+      try {
+        await work(request);
+      } catch (error) {
+        if (!(error instanceof AppError && error.status === 409)) throw error;
+        const link = await read(token);
+        const { appointment } = link;
+        if (!appointment) throw error;
+        const shown = { ...link, appointment, now: now(), error: error.message };
+        return reply.code(409).headers(pageHeaders).send(visitPage(token, shown));
+      }
+      return reply.redirect(BOOKING_PATH + token, 303);
+    });
+  }
+
+  addAction(actionPaths.confirm, ({ params, ip }) => booking.confirm(params.token, ip));
+  addAction(actionPaths.wait, ({ params, ip }) => booking.wait(params.token, { before: null }, ip));
+  addAction(actionPaths.stopWaiting, ({ params, ip }) => booking.stopWaiting(params.token, ip));
+  addAction(actionPaths.stop, ({ params, ip }) => booking.stop(params.token, ip));
+  addAction(actionPaths.take, ({ params, ip, body }) => {
+    const { offer } = takeOffer.parse(body ?? {});
+    return booking.take(params.token, offer, ip);
+  });
+
+  app.post<{ Params: Params }>(address + actionPaths.cancel, options, async (request, reply) => {
     await booking.cancel(request.params.token, request.ip);
     return reply.headers(pageHeaders).send(cancelledPage());
   });

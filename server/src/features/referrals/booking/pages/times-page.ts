@@ -1,4 +1,4 @@
-import type { FreeSlots } from '@deqiq/contract/referrals/booking.ts';
+import type { FoundBooking, FreeSlots } from '@deqiq/contract/referrals/booking.ts';
 import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import type { OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
@@ -7,6 +7,7 @@ import { formatDay, formatTime, formatWeekday } from '../../../../platform/http/
 import { createPage } from '../../../../platform/http/pages/page-shell.ts';
 import { DAY, iso } from '../../../../platform/time.ts';
 import { callLink, describeKind, inOwnLanguage } from './parts.ts';
+import { consentFields } from './visit-actions.ts';
 
 interface Choice {
   readonly token: string;
@@ -22,6 +23,8 @@ interface Times extends Choice {
   /** The first of the days, if it is not today: YYYY-MM-DD. */
   readonly from: string | undefined;
   readonly error?: string | undefined;
+  /** Channels of reminders that a new booking may have. */
+  readonly channels: FoundBooking['offeredChannels'];
 }
 
 /** The first page: what is to be examined. */
@@ -57,6 +60,7 @@ export function timesPage(times: Times): string {
 ${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post" action="${BOOKING_PATH}${escapeHtml(token)}">
 <input type="hidden" name="kind" value="${escapeHtml(kind._id)}">
+${isMove || open.length === 0 ? '' : consentFields(times.channels)}
 ${open.map(daySection).join('\n')}
 </form>
 ${open.length === 0 ? `<p>${escapeHtml(texts.noTimes())}</p>` : ''}

@@ -1,4 +1,4 @@
-import type { Visit } from '@deqiq/contract/referrals/booking.ts';
+import type { FoundBooking, Visit } from '@deqiq/contract/referrals/booking.ts';
 import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
 import { googleDirections } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
@@ -7,9 +7,25 @@ import { escapeHtml } from '../../../../platform/http/html.ts';
 import { formatMoment, formatWeekday } from '../../../../platform/http/pages/moments.ts';
 import { createPage } from '../../../../platform/http/pages/page-shell.ts';
 import { callLink, describeKind, inOwnLanguage } from './parts.ts';
+import {
+  actionPaths,
+  heldSection,
+  offerSection,
+  visitTitle,
+  wishesSection,
+} from './visit-actions.ts';
+
+interface Shown extends FoundBooking {
+  readonly appointment: Visit;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly error?: string | undefined;
+}
 
 /** The appointment: when, where, how to prepare, and what can be changed. */
-export function visitPage(token: string, visit: Visit): string {
+export function visitPage(token: string, { appointment: visit, error, ...found }: Shown): string {
+  const { heldUntil } = visit;
+  const title = visitTitle(visit);
   const { kind, startsAt, place: location, preparation } = visit;
   const moment = `${formatWeekday(startsAt)}, ${formatMoment(startsAt)}`;
   const prepare = inOwnLanguage(preparation);
@@ -28,13 +44,16 @@ export function visitPage(token: string, visit: Visit): string {
     ? `<a class="button quiet" href="${base}?move=1">${escapeHtml(texts.move())}</a>`
     : '';
   return createPage(
-    texts.bookedTitle(),
+    title,
     `<main>
-<h1>${escapeHtml(texts.bookedTitle())}</h1>
+<h1>${escapeHtml(title)}</h1>
+${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
+${heldUntil === null ? offerSection(token, found) : heldSection(token, heldUntil, found)}
 <dl>${facts.map(([name = '', value]) => `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`).join('')}</dl>
 <a class="button" href="/api/misc/booking/${escapeHtml(token)}/calendar.ics">${escapeHtml(texts.addToCalendar())}</a>
 ${move}
 <a class="button quiet" href="${base}?cancel=1">${escapeHtml(texts.cancel())}</a>
+${heldUntil === null ? wishesSection(token, found) : ''}
 </main>`,
   );
 }
@@ -47,7 +66,7 @@ export function cancelPage(token: string, { startsAt }: Visit): string {
     `<main>
 <h1>${escapeHtml(texts.cancelTitle())}</h1>
 <p>${escapeHtml(texts.cancelText({ moment: formatMoment(startsAt) }))}</p>
-<form method="post" action="${base}/legv">
+<form method="post" action="${base}${actionPaths.cancel}">
 <button class="button">${escapeHtml(texts.confirmCancel())}</button>
 <a class="button quiet" href="${base}">${escapeHtml(texts.back())}</a>
 </form>
