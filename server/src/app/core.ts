@@ -24,7 +24,7 @@ export interface Deps {
   /** Derives previews and packs in the background. */
   derivers: DecoderPool;
   passwords: PasswordHasher;
-  /** Receives what providers tell about messages to patients. Default: no webhooks. */
+  /** Replaces in tests what follows when providers tell about messages to patients. */
   messageEvents?: MessageEvents;
   /** Whether jobs run and the audit is sealed in this process. Default: yes. */
   runsJobs?: boolean;

@@ -5,9 +5,11 @@ import {
 } from '../features/examinations/results/results.service.ts';
 import { notificationsService } from '../features/notifications/notifications/notifications.service.ts';
 import { patientMessagesService } from '../features/notifications/notifications/patients/patient-messages.service.ts';
-import { mailSender } from '../features/notifications/notifications/patients/patient-senders.ts';
+import {
+  mailSender,
+  phoneSender,
+} from '../features/notifications/notifications/patients/patient-senders.ts';
 import { pushSubscriptionsService } from '../features/notifications/notifications/push-subscriptions/push-subscriptions.service.ts';
-import { whatsAppWebhookService } from '../features/notifications/whatsapp-webhook/whatsapp-webhook.service.ts';
 import { bookingLinksService } from '../features/referrals/booking-links/booking-links.service.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { deriveVapidKeys } from '../platform/push/vapid-keys.ts';
@@ -45,6 +47,7 @@ export async function createNotifications(core: Core) {
       ...(config.mail && {
         email: mailSender(smtpMailer({ url: config.mail.smtpUrl, from: config.mail.from })),
       }),
+      ...Object.fromEntries(core.channels.map((each) => [each.name, phoneSender(each)])),
     },
     toMessageLink: bookingLinks.toMessageLink,
     now,
@@ -56,13 +59,5 @@ export async function createNotifications(core: Core) {
     bookingLinks,
     patientMessages,
     results,
-    whatsAppWebhook: openWebhook(core),
   };
-}
-
-function openWebhook({ config, messageEvents, isLimited }: Core) {
-  const settings = config.channels.whatsApp;
-  return settings && messageEvents
-    ? whatsAppWebhookService({ settings, events: messageEvents, isLimited })
-    : undefined;
 }

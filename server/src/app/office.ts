@@ -4,6 +4,7 @@ import { searchService } from '../features/desk/search/search.service.ts';
 import { workQueuesService } from '../features/desk/work-queues/work-queues.service.ts';
 import { shipmentsService } from '../features/examinations/shipments/shipments.service.ts';
 import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
+import { whatsAppWebhookService } from '../features/notifications/whatsapp-webhook/whatsapp-webhook.service.ts';
 import { complaintsService } from '../features/office/complaints/complaints.service.ts';
 import { giftsService } from '../features/office/gifts/gifts.service.ts';
 import { labsService } from '../features/office/labs/labs.service.ts';
@@ -16,6 +17,7 @@ import { appointmentsService } from '../features/referrals/appointments/appointm
 import { bookingService } from '../features/referrals/booking/booking.service.ts';
 import { bookingLimits } from '../features/referrals/booking/booking-limits.ts';
 import { freeTimes } from '../features/referrals/booking/free-times.ts';
+import { patientEvents } from '../features/referrals/booking/patient-events.ts';
 import { kindsService } from '../features/referrals/kinds/kinds.service.ts';
 import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
 import { patientsService } from '../features/referrals/patients/patients.service.ts';
@@ -112,6 +114,15 @@ export function createOffice(
     kinds,
     appointments: appointmentsService({ db, versions, times, moves, kinds, patients, audit, now }),
     openingHours: hours,
+    whatsAppWebhook:
+      config.channels.whatsApp &&
+      whatsAppWebhookService({
+        settings: config.channels.whatsApp,
+        events:
+          core.messageEvents ??
+          patientEvents({ db, times, messages: messages.patientMessages, audit }),
+        isLimited,
+      }),
     booking: bookingService({
       db,
       kinds,

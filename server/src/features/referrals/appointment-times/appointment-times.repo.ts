@@ -238,6 +238,17 @@ export const listOffered = (
     .execute();
 
 /** Held and booked appointments of a telephone that end after an instant; other bookings of it wait until the commit. */
+export async function listComing(tx: Db, phone_key: string, at: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('phone_key', '=', phone_key)
+    .where('status', 'in', ['held', 'booked'])
+    .where('ends_at', '>', at)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function countOpen(tx: Db, phone_key: string, at: string): Promise<number> {
   if (readContext(tx).dialect === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${phone_key}, 0))`.execute(tx);

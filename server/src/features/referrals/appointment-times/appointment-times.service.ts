@@ -235,6 +235,17 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
       await follow(tx, id);
     },
 
+    /** The person with this telephone wants no more messages. Returns the ids of the coming appointments. */
+    async stopOfPhone(tx: Db, phone: string): Promise<string[]> {
+      const key = phoneKey(phone);
+      const ids = key === null ? [] : await repo.listComing(tx, key, isoNow(now));
+      for (const id of ids) {
+        await repo.setContact(tx, id, { email: null, channels: '', consented_at: null });
+        await follow(tx, id);
+      }
+      return ids;
+    },
+
     /** The booked appointment of a referral. */
     findOpen: (handle: Db, referralId: string) =>
       repo.findOfReferral(handle, referralId, ['booked']),

@@ -71,6 +71,18 @@ export async function settle(
   await tx.updateTable('patient_messages').set(outcome).where('id', '=', id).execute();
 }
 
+/** What the provider tells of a sent message: `failure` null where it arrived. */
+export async function recordOutcome(db: Db, id: string, failure: string | null): Promise<void> {
+  await db
+    .updateTable('patient_messages')
+    .set(
+      failure === null ? { state: 'sent', is_confirmed: 1, failure } : { state: 'failed', failure },
+    )
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'failed'])
+    .execute();
+}
+
 export const findAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
 

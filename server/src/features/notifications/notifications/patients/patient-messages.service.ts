@@ -5,6 +5,7 @@ import {
 import type { AppointmentRow, Db, OfferRow } from '../../../../platform/db/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
 import type { JobQueue } from '../../../../platform/jobs/job-queue.ts';
+import type { MessageStatus } from '../../../../platform/messaging/message-channel.ts';
 import { isoNow } from '../../../../platform/time.ts';
 import { patientDelivery } from './patient-delivery.ts';
 import * as repo from './patient-messages.repo.ts';
@@ -29,7 +30,7 @@ export type PatientMessagesService = ReturnType<typeof patientMessagesService>;
 
 /** Messages to patients: recorded with the change that they tell of, delivered by jobs. See docs/decisions/messages.md. */
 export function patientMessagesService(deps: Deps) {
-  const { jobs, senders, now } = deps;
+  const { db, jobs, senders, now } = deps;
   jobs.handle('send-patient-message', patientDelivery(deps));
 
   async function enqueue(tx: Db, message: Omit<repo.NewMessage, 'id' | 'created_at'>) {
@@ -100,6 +101,13 @@ export function patientMessagesService(deps: Deps) {
             due_at,
             ends_at,
           });
+    },
+
+    /** What the provider tells of a message later, in any order. */
+    async recordStatus({ reference, status, code }: MessageStatus): Promise<void> {
+      if (reference === undefined || status === 'sent') return;
+      const failure = status === 'failed' ? (code ?? 'not delivered') : null;
+      await repo.recordOutcome(db, reference, failure);
     },
 
     /** In the transaction that makes an offer. In the quiet hours only the page shows it. */
