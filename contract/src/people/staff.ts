@@ -27,7 +27,7 @@ export const resetStaffPassword = z.object({
   password: adminNewPassword(staffMessages.passwordMissing),
 });
 
-/** The right to sign diagnostic reports, and what stands below them. */
+/** The right to sign diagnostic reports, with the name, title and licence number of the signature. */
 export const setRadiologist = z.object({
   name: requiredLine(staffMessages.radiologistNameMissing),
   title: optionalLine(),

@@ -69,7 +69,7 @@ const keyImage = z.strictObject(
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
-/** What the author writes. Unknown keys are refused; absent ones are empty. */
+/** The text of the author. Unknown keys are refused; absent ones are empty. */
 export const reportContent = z.strictObject(
   {
     template: reportTemplate,

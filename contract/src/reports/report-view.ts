@@ -60,7 +60,7 @@ export const viewLayouts = [
   'board',
 ] as const;
 
-/** What the viewer showed: without a key it shows what it first shows. */
+/** A picture as the viewer showed it. Without a key that part is as at first. */
 export const savedView = z.strictObject(
   {
     /** In measured values. */

@@ -94,6 +94,6 @@ export function reportCalls(client: Client, checkup: string) {
 
 type Version = Pick<DiagnosticReport, '_id' | 'version'>;
 
-/** What the doctor sees. */
+/** The reports that the doctor sees. */
 export const readAsPartner = async (client: Client, checkup: string) =>
   (await client.get(`/api/partner/checkups/${checkup}/diagnostic-report`)).ok<PartnerReport>();

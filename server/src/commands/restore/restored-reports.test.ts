@@ -22,7 +22,7 @@ test('a restored server has the reports, and signs with the same key', async (t)
   assert.equal(next.signature?.key, report.signature?.key);
   assert.deepEqual((await checkReports(restored.db)).problems, []);
 
-  // Without the key file nobody has the private half any more: another key signs, and both verify.
+  // Without the key file the private half is lost: another key signs, and both verify.
   await rm(join(location.dataDir, 'second-factor-key'));
   const later = await calls.signed();
   assert.notEqual(later.signature?.key, report.signature?.key);

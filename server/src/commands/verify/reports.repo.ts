@@ -55,7 +55,7 @@ export async function listAuditedHashes(db: Db, reportId: string): Promise<Reado
   return new Set(rows.map(({ detail }) => detail ?? ''));
 }
 
-/** Reports that were signed and are in no table, unless their examination was erased or removed for good. */
+/** Reports that were signed and are in no table, unless their examination was erased or removed permanently. */
 export async function listLost(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select created.object_id as id from audit as created
     join audit as signed on signed.object = 'diagnostic-report' and signed.action = 'sign'

@@ -163,7 +163,7 @@ async function findOrFail({ db, now }: Deps, id: string): Promise<Row> {
 const getMember = async (deps: Deps, id: string): Promise<StaffMember> =>
   present(await findOrFail(deps, id));
 
-/** Writes one change of one account with its audit row. `own`: why nobody changes that of oneself. */
+/** Writes one change of one account with its audit row. `own`: the refusal where people change their own account. */
 async function change(
   { db, audit, now }: Deps,
   by: By,

@@ -2,8 +2,8 @@ import { diagnosticReportsEndpoints } from '@deqiq/contract/reports/diagnostic-r
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
-import type { ReportKeysService } from '../signing/report-keys.service.ts';
 import type { DiagnosticReportsService } from './diagnostic-reports.service.ts';
+import type { ReportKeysService } from './signing/report-keys.service.ts';
 
 export function diagnosticReportsRoutes(
   app: App,

@@ -11,39 +11,22 @@ import type { ReportTemplate } from '@deqiq/contract/reports/report-sections.ts'
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
 import type { Db } from '../../../platform/db/tables.ts';
-import type { TableVersions } from '../../../platform/db/versions.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isoNow, MINUTE } from '../../../platform/time.ts';
-import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
-import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { ProofService } from '../../people/auth/proof.service.ts';
-import type { ReferralMovesService } from '../../referrals/referrals/referral-moves.service.ts';
-import type { ReportKeysService } from '../signing/report-keys.service.ts';
-import type { Author } from '../signing/signed-documents.ts';
 import { assertReferences } from './report-references.ts';
-import { addEntry, signDraft } from './report-signing.ts';
+import { addEntry, type ReportDeps, signDraft } from './report-signing.ts';
 import { presentReport, readDocument, readEntry } from './reports.present.ts';
 import * as repo from './reports.repo.ts';
-
-export interface ReportDeps {
-  readonly db: Db;
-  readonly versions: TableVersions;
-  readonly keys: Pick<ReportKeysService, 'sign'>;
-  readonly moves: Pick<ReferralMovesService, 'lockCheckup' | 'followReports'>;
-  readonly notifications: Pick<NotificationsService, 'notify' | 'withdraw'>;
-  readonly proof: ProofService;
-  readonly audit: Pick<AuditService, 'record'>;
-  readonly now: () => number;
-}
+import type { Author } from './signing/signed-documents.ts';
 
 /** A draft is saved every two seconds; the audit names each time of writing once. */
 const AUDIT_INTERVAL = 10 * MINUTE;
 
 export type DiagnosticReportsService = ReturnType<typeof diagnosticReportsService>;
 
-/** What radiologists read in the pictures of a checkup: drafts of one author each, then signed and frozen. */
+/** The reports of radiologists about a checkup: drafts of one author each, then signed and frozen. */
 export function diagnosticReportsService(deps: ReportDeps) {
   const { db, versions, audit } = deps;
 
@@ -121,7 +104,7 @@ export function diagnosticReportsService(deps: ReportDeps) {
       };
     },
 
-    /** What a share shows: the conclusion of the newest signed report, and who signed it. */
+    /** For a share: the conclusion of the newest signed report, and who signed it. */
     async findShared(checkupId: string) {
       const rows = await repo.listOfCheckup(db, checkupId);
       const { document } = rows.find((row) => row.status === 'signed') ?? {};
@@ -137,7 +120,7 @@ export function diagnosticReportsService(deps: ReportDeps) {
      */
     loadSignedReport: (actor: Actor, id: string) => loadSigned(db, actor, id),
 
-    /** In the transaction that removes a checkup for good. */
+    /** In the transaction that removes a checkup permanently. */
     removeOfCheckup: repo.removeOfCheckup,
   };
 }

@@ -14,7 +14,7 @@ export const listFileIds = ({ keyImages }: ReportContent): string[] => [
 ];
 
 /**
- * Throws 400 where a report names a file or an annotation of another checkup. `before`: what the draft had. Something that
+ * Throws 400 where a report names a file or an annotation of another checkup. `before`: the content of the draft. Something that
  * was deleted since it was chosen must not keep an author from saving; the signature asks without `before`.
  */
 export async function assertReferences(
@@ -28,14 +28,14 @@ export async function assertReferences(
   const files = await repo.listFiles(db, checkupId);
   const fileIds = files.map(({ id }) => id);
   const annotations = await repo.listAnnotations(db, fileIds, wanted.annotations);
-  const knownFiles = new Set([...fileIds, ...(before ? listFileIds(before) : [])]);
-  if (wanted.files.some((id) => !knownFiles.has(id)))
+  const validFiles = new Set([...fileIds, ...(before ? listFileIds(before) : [])]);
+  if (wanted.files.some((id) => !validFiles.has(id)))
     throw invalid('content.keyImages', reportMessages.badKeyImage());
-  const known = new Set([
+  const valid = new Set([
     ...annotations.map(({ client_id }) => client_id),
     ...(before ? listAnnotationIds(before) : []),
   ]);
-  if (wanted.annotations.some((id) => !known.has(id)))
+  if (wanted.annotations.some((id) => !valid.has(id)))
     throw invalid('content.measurements', reportMessages.badMeasurement());
   return { files: files.filter(({ id }) => wanted.files.includes(id)), annotations };
 }

@@ -5,15 +5,31 @@ import { type ReportContent, reportContent } from '@deqiq/contract/reports/repor
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
 import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
-import { canonicalJson } from '../signing/canonical-json.ts';
-import type { Author, SignedDocument, SignedEntry } from '../signing/signed-documents.ts';
-import type { ReportDeps } from './diagnostic-reports.service.ts';
+import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { ProofService } from '../../people/auth/proof.service.ts';
+import type { ReferralMovesService } from '../../referrals/referrals/referral-moves.service.ts';
 import { assertReferences } from './report-references.ts';
 import * as repo from './reports.repo.ts';
+import { canonicalJson } from './signing/canonical-json.ts';
+import type { ReportKeysService } from './signing/report-keys.service.ts';
+import type { Author, SignedDocument, SignedEntry } from './signing/signed-documents.ts';
+
+export interface ReportDeps {
+  readonly db: Db;
+  readonly versions: TableVersions;
+  readonly keys: Pick<ReportKeysService, 'sign'>;
+  readonly moves: Pick<ReferralMovesService, 'lockCheckup' | 'followReports'>;
+  readonly notifications: Pick<NotificationsService, 'notify' | 'withdraw'>;
+  readonly proof: ProofService;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly now: () => number;
+}
 
 /** Freezes a draft as it is now. Throws 400 where it names something that was deleted. */
 async function buildDocument(

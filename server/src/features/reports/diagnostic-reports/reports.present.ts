@@ -1,8 +1,8 @@
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import type { SignedDocument, SignedEntry } from '../signing/signed-documents.ts';
 import type { ListedReport } from './reports.repo.ts';
+import type { SignedDocument, SignedEntry } from './signing/signed-documents.ts';
 
 /** The frozen text of a signed report. Its schema was checked when it was signed, and `npm run verify` checks its bytes. */
 export const readDocument = (text: string): SignedDocument => JSON.parse(text) as SignedDocument;

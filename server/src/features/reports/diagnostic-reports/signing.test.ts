@@ -13,7 +13,7 @@ import {
 } from '@deqiq/testkit/http/reports.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
-import { canonicalJson } from '../signing/canonical-json.ts';
+import { canonicalJson } from './signing/canonical-json.ts';
 
 type Answer = { report: DiagnosticReport };
 

@@ -1,8 +1,8 @@
 import { imagingSummary } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { formatTag, Tag } from '../../../platform/dicom/tags.ts';
 import type { DicomJson } from '../../../platform/media/dicom-index.ts';
+import type { SignedDocument } from '../diagnostic-reports/signing/report-keys.service.ts';
 import type { DicomPicture, ReportMeasurement } from '../outputs/outputs.service.ts';
-import type { SignedDocument } from '../signing/signed-documents.ts';
 import type { ReportPicture } from './documents.repo.ts';
 
 /** The first instance of a file; null where it is no DICOM. */

@@ -13,13 +13,16 @@ import type {
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { DiagnosticReportsService } from '../diagnostic-reports/diagnostic-reports.service.ts';
 import {
+  isSignedBy,
+  type SignedDocument,
+  type SignedEntry,
+} from '../diagnostic-reports/signing/report-keys.service.ts';
+import {
   type ReportMeasurement,
   reportPdf,
   type SignedReport,
   structuredReport,
 } from '../outputs/outputs.service.ts';
-import { isSignedBy } from '../signing/signatures.ts';
-import type { SignedDocument, SignedEntry } from '../signing/signed-documents.ts';
 import { findScale, toDicomPicture } from './dicom-pictures.ts';
 import * as repo from './documents.repo.ts';
 import { drawKeyImage } from './key-pictures.ts';

@@ -33,7 +33,7 @@ export type QuestionsService = ReturnType<typeof questionsService>;
 export function questionsService(deps: Deps) {
   const { db, versions, now } = deps;
   return {
-    /** Opens the list: what the other side wrote is read. `isIdle`: a screen asks that nobody looks at. */
+    /** Opens the list: what the other side wrote is read. `isIdle`: a poll of an idle screen reads nothing. */
     async list(actor: Actor, checkupId: string, isIdle: boolean): Promise<QuestionList> {
       const checkup = await repo.findCheckup(db, checkupId);
       if (!checkup || isForeign(actor, checkup)) throw notFound(checkupMessages.notFound());
@@ -56,7 +56,7 @@ export function questionsService(deps: Deps) {
       return { counters: { questions: await repo.countUnread(db, personId) } };
     },
 
-    /** In the transaction that removes a checkup for good. */
+    /** In the transaction that removes a checkup permanently. */
     removeOfCheckup: repo.removeOfCheckup,
   };
 }
@@ -68,7 +68,7 @@ const otherSide = (side: repo.Side): repo.Side => (side === 'staff' ? 'partner' 
 const isForeign = ({ role, personId }: Actor, checkup: { readonly partner_id: string }): boolean =>
   role === 'partner' && checkup.partner_id !== personId;
 
-/** Who writes has read what was written before, and answers it. */
+/** The author has read the questions of the other side, and answers them. */
 function createQuestion(
   { db, audit, notifications, now }: Deps,
   actor: Actor,

@@ -28,13 +28,13 @@ async function newConversation(t: Parameters<typeof newReportClinic>[0], options
 
 test('a question is unread until the other side opens it, and open until it answers', async (t) => {
   const { admin, client, ask, open, count } = await newConversation(t);
-  const asked = await ask(client, 'partner', { text: ' Kanal harada? ' });
+  const question = await ask(client, 'partner', { text: ' Kanal harada? ' });
   assert.deepEqual(
-    [asked.text, asked.author.role, asked.readAt, asked.answeredAt],
+    [question.text, question.author.role, question.readAt, question.answeredAt],
     ['Kanal harada?', 'partner', null, null],
   );
   assert.deepEqual([await count(admin, 'admin'), await count(client, 'partner')], [1, 0]);
-  // A screen that nobody looks at reads nothing, and neither does the author.
+  // An idle screen reads nothing, and neither does the author.
   await open(admin, 'admin', { [IDLE_HEADER]: '1' });
   await open(client, 'partner');
   assert.equal(await count(admin, 'admin'), 1);
@@ -46,7 +46,7 @@ test('a question is unread until the other side opens it, and open until it answ
   const list = await open(client, 'partner');
   assert.deepEqual(
     list.map(({ _id }) => _id),
-    [asked._id, answer._id],
+    [question._id, answer._id],
   );
   assert.notEqual(list[0]?.answeredAt, null);
   assert.notEqual(list[1]?.readAt, null);
@@ -60,8 +60,11 @@ test('a question is pinned to a point, a file and a report of the same checkup',
   (await client.post(path('partner'), { text: 'x', report: written._id })).refused(400);
   (await sign(written)).ok();
   const pinned = { text: 'Bu nədir?', file, point: [12.5, 30], report: written._id };
-  const asked = await ask(client, 'partner', pinned);
-  assert.deepEqual([asked.file, asked.point, asked.report], [file, [12.5, 30], written._id]);
+  const question = await ask(client, 'partner', pinned);
+  assert.deepEqual(
+    [question.file, question.point, question.report],
+    [file, [12.5, 30], written._id],
+  );
   const volume = await ask(admin, 'admin', { text: 'Burada', file, point: '[1, 2, 3]' });
   assert.deepEqual(volume.point, [1, 2, 3]);
   const foreign = await addCheckup({ partner: (await signedInPartner()).partner._id });

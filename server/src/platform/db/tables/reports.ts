@@ -20,7 +20,7 @@ export interface DiagnosticReportsTable {
   key_id: string | null;
 }
 
-/** What follows a signed report, each entry with the hash of what it follows. */
+/** An addendum, a countersignature or a withdrawal, with the hash of the report or entry before it. */
 export interface ReportEntriesTable {
   id: string;
   report_id: string;

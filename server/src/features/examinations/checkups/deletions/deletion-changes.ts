@@ -36,7 +36,7 @@ export interface DeletionDeps {
     tx: Db,
     restored: { readonly checkupId: string; readonly fileIds: readonly string[] },
   ) => Promise<void>;
-  /** In the transaction that removes a checkup for good: its reports and questions. */
+  /** In the transaction that removes a checkup permanently: its reports and questions. */
   forget: (tx: Db, checkupId: string) => Promise<void>;
   now: () => number;
   /** Whether deletions per person and hour are limited. */

@@ -9,7 +9,7 @@ const author = z.strictObject({
   licence: z.string(),
 });
 
-/** What a radiologist signs: everything that a reader needs, as it was at that moment. Its JSON is canonical. */
+/** A report as a radiologist signs it: everything that a reader needs, as it was at that moment. Its JSON is canonical. */
 export const signedDocument = z.strictObject({
   kind: z.literal('diagnostic-report'),
   format: z.literal(1),
@@ -56,7 +56,7 @@ const entry = {
   at: z.string(),
 };
 
-/** What follows a signed report. */
+/** An addendum, a countersignature or a withdrawal. */
 export const signedEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('addendum'), ...entry, text: z.string() }),
   z.strictObject({ kind: z.literal('countersignature'), ...entry }),

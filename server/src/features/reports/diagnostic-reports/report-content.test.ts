@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reportContent } from './report-content.ts';
-import { findings } from './report-findings.ts';
-import { findingTexts, sectionTexts, surfaceTexts, templateTexts } from './report-texts.ts';
+import { reportContent } from '@deqiq/contract/reports/report-content.ts';
+import { findings } from '@deqiq/contract/reports/report-findings.ts';
+import {
+  findingTexts,
+  sectionTexts,
+  surfaceTexts,
+  templateTexts,
+} from '@deqiq/contract/reports/report-texts.ts';
 
 const empty = { template: 'panoramic' };
 const refuses = (content: object) =>

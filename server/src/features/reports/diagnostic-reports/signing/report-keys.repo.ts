@@ -1,4 +1,4 @@
-import type { Db, ReportKeyRow } from '../../../platform/db/tables.ts';
+import type { Db, ReportKeyRow } from '../../../../platform/db/tables.ts';
 
 export const findCurrent = (db: Db): Promise<ReportKeyRow | undefined> =>
   db.selectFrom('report_keys').selectAll().where('retired_at', 'is', null).executeTakeFirst();

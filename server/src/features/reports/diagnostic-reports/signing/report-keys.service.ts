@@ -3,13 +3,17 @@ import type { ReportKeys } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import {
   readOrCreateSecretFile,
   SECOND_FACTOR_KEY,
-} from '../../../platform/data-folder/data-folder.ts';
-import type { Db, ReportKeyRow } from '../../../platform/db/tables.ts';
-import { newId } from '../../../platform/ids.ts';
-import { openText, SEAL_KEY_BYTES, sealText } from '../../../platform/sealed-texts.ts';
-import { isoNow } from '../../../platform/time.ts';
+} from '../../../../platform/data-folder/data-folder.ts';
+import type { Db, ReportKeyRow } from '../../../../platform/db/tables.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { openText, SEAL_KEY_BYTES, sealText } from '../../../../platform/sealed-texts.ts';
+import { isoNow } from '../../../../platform/time.ts';
 import * as repo from './report-keys.repo.ts';
 import { type Signature, signText } from './signatures.ts';
+
+/** For documents of signed reports. */
+export { isSignedBy } from './signatures.ts';
+export type { SignedDocument, SignedEntry } from './signed-documents.ts';
 
 interface Deps {
   readonly db: Db;
@@ -20,7 +24,7 @@ interface Deps {
 export type ReportKeysService = ReturnType<typeof reportKeysService>;
 
 /**
- * The server's key for diagnostic reports. It is made with the first signature and stands in the database, which all nodes
+ * The server's key for diagnostic reports. It is made with the first signature and is stored in the database, which all nodes
  * share; its private half is encrypted with the key file of the data folder, as secrets of second factors are, so that
  * database or folder alone cannot sign. Backups contain both.
  */
