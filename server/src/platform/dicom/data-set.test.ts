@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import dicomParser from 'dicom-parser';
 import { type Attributes, encodeInstance } from './data-set.ts';
 import { Tag } from './tags.ts';
-import { splitPersonName, toLine, toParagraphs } from './texts.ts';
+import { splitPersonName, toLine, toLo, toParagraphs } from './texts.ts';
 
 const parse = (attributes: Attributes) =>
   dicomParser.parseDicom(encodeInstance({ sopClassUid: '1.2.3', sopUid: '2.25.77', attributes }));
@@ -46,6 +46,7 @@ test('a tag outside of the dictionary is refused', () => {
 
 test('texts lose what separates values, and lines end as DICOM wants', () => {
   assert.equal(toLine(' a\\b^c=d\n', 64), 'a b c d');
+  assert.equal(toLo('я'.repeat(40)), 'я'.repeat(32));
   assert.equal(splitPersonName('Dr. Leyla Rəhimova'), 'Rəhimova^Dr. Leyla');
   assert.equal(toParagraphs('a\nb\r\nc\td\n'), 'a\r\nb\r\nc d');
 });

@@ -6,6 +6,13 @@ export const LO_MAX = 64;
 export const toLine = (text: string, max: number): string =>
   [...text.replace(/[\\^=\p{Cc}]+/gu, ' ').trim()].slice(0, max).join('');
 
+/** A value of the VR LO. It may have 64 characters, but programs count bytes. */
+export function toLo(text: string): string {
+  const letters = [...toLine(text, LO_MAX)];
+  while (Buffer.byteLength(letters.join('')) > LO_MAX) letters.pop();
+  return letters.join('').trim();
+}
+
 interface Name {
   readonly firstName: string;
   readonly lastName: string;

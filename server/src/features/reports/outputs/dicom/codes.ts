@@ -1,6 +1,6 @@
 import type { Attributes } from '../../../../platform/dicom/data-set.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
-import { LO_MAX, toLine } from '../../../../platform/dicom/texts.ts';
+import { toLo } from '../../../../platform/dicom/texts.ts';
 
 /** A coded concept (PS3.3, 8). */
 export interface Code {
@@ -76,7 +76,7 @@ export const languageCodes = {
 export const codeItem = ({ scheme, value, meaning }: Code): Attributes => [
   [value.length > 16 ? Tag.longCodeValue : Tag.codeValue, value],
   [Tag.codingSchemeDesignator, scheme],
-  [Tag.codeMeaning, toLine(meaning, LO_MAX)],
+  [Tag.codeMeaning, toLo(meaning)],
 ];
 
 /** Names our scheme of codes, so that other programs can tell it from that of another clinic (PS3.3, C.12.1.1.4). */

@@ -2,10 +2,10 @@ import type { Attributes } from '../../../../platform/dicom/data-set.ts';
 import { IMPLEMENTATION_VERSION } from '../../../../platform/dicom/file-meta.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
 import {
-  LO_MAX,
   splitPersonName,
   toDa,
   toLine,
+  toLo,
   toPersonName,
 } from '../../../../platform/dicom/texts.ts';
 import { deriveUid } from '../../../../platform/dicom/uids.ts';
@@ -52,13 +52,13 @@ const series = {
 export function documentModules(report: SignedReport, kind: Kind, number: number): Attributes {
   const { patient, checkup, referral, letterhead } = report;
   const { modality, number: seriesNumber, description } = series[kind];
-  const organization = toLine(letterhead.name, LO_MAX);
+  const organization = toLo(letterhead.name);
   const offset = atProvider(Date.parse(report.signedAt)).offset.replace(':', '');
   return [
     [Tag.timezoneOffsetFromUtc, offset],
     ...codingSchemes(organization),
     [Tag.patientName, toPersonName(patient)],
-    [Tag.patientId, toLine(patient.code, LO_MAX)],
+    [Tag.patientId, toLo(patient.code)],
     [Tag.patientBirthDate, toDa(patient.birthDate ?? '')],
     [Tag.patientSex, patient.sex ? SEXES[patient.sex] : ''],
     [Tag.studyInstanceUid, checkup.studyUid],
@@ -66,7 +66,7 @@ export function documentModules(report: SignedReport, kind: Kind, number: number
     [Tag.studyTime, ''],
     [Tag.studyId, toLine(checkup.code, 16)],
     [Tag.accessionNumber, toLine(checkup.code, 16)],
-    [Tag.studyDescription, toLine(checkup.name, LO_MAX)],
+    [Tag.studyDescription, toLo(checkup.name)],
     [Tag.referringPhysicianName, referral ? toPersonName(referral.doctor) : ''],
     [Tag.modality, modality],
     [Tag.seriesInstanceUid, deriveUid('series', kind, report.id)],

@@ -4,7 +4,7 @@ import {
   encodeInstance,
 } from '../../../../platform/dicom/data-set.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
-import { LO_MAX, toLine, toParagraphs } from '../../../../platform/dicom/texts.ts';
+import { toLo, toParagraphs } from '../../../../platform/dicom/texts.ts';
 import { deriveUid, SOFTCOPY_PRESENTATION_STATE } from '../../../../platform/dicom/uids.ts';
 import { describeValues } from '../describe-values.ts';
 import { listPoints } from '../measure.ts';
@@ -62,7 +62,7 @@ export function presentationState(report: SignedReport, keyImage: ReportKeyImage
       [Tag.presentationCreationDate, date],
       [Tag.presentationCreationTime, time],
       [Tag.contentLabel, `KEY_IMAGE_${index + 1}`],
-      [Tag.contentDescription, toLine(keyImage.caption, LO_MAX)],
+      [Tag.contentDescription, toLo(keyImage.caption)],
       [Tag.contentCreatorName, creatorName(report)],
       [
         Tag.referencedSeriesSequence,

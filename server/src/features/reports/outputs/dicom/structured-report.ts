@@ -1,7 +1,7 @@
 import { sectionTexts, templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import { type Attributes, encodeInstance } from '../../../../platform/dicom/data-set.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
-import { LO_MAX, splitPersonName, toLine } from '../../../../platform/dicom/texts.ts';
+import { splitPersonName, toLo } from '../../../../platform/dicom/texts.ts';
 import { COMPREHENSIVE_3D_SR } from '../../../../platform/dicom/uids.ts';
 import { inLanguage } from '../../../../platform/http/requests/language.ts';
 import { findLastChange } from '../last-change.ts';
@@ -58,7 +58,7 @@ function verifiers({ signer, signedAt, countersigner, letterhead }: SignedReport
   return signers.map(({ name, at }) => [
     [Tag.verifyingObserverName, splitPersonName(name)],
     [Tag.verifyingObserverIdentificationCodeSequence, []],
-    [Tag.verifyingOrganization, toLine(letterhead.name, LO_MAX)],
+    [Tag.verifyingOrganization, toLo(letterhead.name)],
     [Tag.verificationDateTime, toDt(at)],
   ]);
 }
