@@ -24,13 +24,13 @@ export const monthFigures = z.object({
   /** Appointments that began and were not cancelled, and those of them that the patient missed. */
   appointments: z.int(),
   missed: z.int(),
-  /** Prices of the kinds of kept appointments, in manat. */
+  /** Prices of the kinds of appointments to which the patient came, in manat. */
   income: z.number(),
   /** Payments to partners that were made, in manat. */
   payments: z.number(),
 });
 
-const kept = z.object({ appointments: z.int(), missed: z.int(), income: z.number() });
+const totals = z.object({ appointments: z.int(), missed: z.int(), income: z.number() });
 
 /** How many of something in the month, and in the one before. */
 const compared = z.object({ count: z.int(), before: z.int() });
@@ -43,8 +43,8 @@ export const monthAnswer = z.object({
   /** Examinations by day of the week, Monday first. */
   weekdays: z.array(z.int()).length(7),
   /** null: appointments without a kind. */
-  kinds: z.array(kept.extend({ examination: z.enum(referredExaminations).nullable() })),
-  machines: z.array(kept.extend({ _id: z.string(), name: z.string() })),
+  kinds: z.array(totals.extend({ examination: z.enum(referredExaminations).nullable() })),
+  machines: z.array(totals.extend({ _id: z.string(), name: z.string() })),
   /** Partners of either month, those with most examinations first. */
   partners: z.array(
     z.object({

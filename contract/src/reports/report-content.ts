@@ -5,7 +5,7 @@ import { isTooth } from '../referrals/referrals.ts';
 import { LINE_MAX, TEXT_MAX } from '../shared/limits.ts';
 import { requiredLine } from '../shared/text.ts';
 import { findingCodes, toothSurfaces } from './report-findings.ts';
-import { reportSections, reportTemplateNames } from './report-sections.ts';
+import { reportTemplateNames } from './report-sections.ts';
 import { annotationId, savedView } from './report-view.ts';
 
 export const MAX_FINDINGS_PER_TOOTH = 20;
@@ -53,7 +53,11 @@ const teeth = z
   .refine((chart) => Object.keys(chart).length <= MAX_TEETH, { error: texts.badTooth });
 
 const sectionText = z.strictObject(
-  { section: z.enum(reportSections, { error: texts.badSection }), text },
+  {
+    /** A code of `reportSections`, or a heading in the author's words. */
+    section: line.refine((section) => section.trim() !== '', { error: texts.badSection }),
+    text,
+  },
   unknownKey,
 );
 

@@ -23,6 +23,10 @@ export const reportSections = [
 ] as const;
 export type ReportSection = (typeof reportSections)[number];
 
+/** Whether a section is one of ours, not a heading in the author's words. */
+export const isReportSection = (section: string): section is ReportSection =>
+  (reportSections as readonly string[]).includes(section);
+
 /** Templates and the sections that each offers, in their order; a report may use the others, too. */
 export const reportTemplates = {
   panoramic: ['teeth', 'periapical', 'periodontium', 'jaws', 'sinuses', 'tmj', 'other'],

@@ -3,7 +3,7 @@ import * as sections from '@deqiq/messages/reports/sections.js';
 import * as surfaces from '@deqiq/messages/reports/surfaces.js';
 import * as templates from '@deqiq/messages/reports/templates.js';
 import type { FindingCode, ToothSurface } from './report-findings.ts';
-import type { ReportSection, ReportTemplate } from './report-sections.ts';
+import { isReportSection, type ReportSection, type ReportTemplate } from './report-sections.ts';
 
 type Texts<Code extends string> = Readonly<Record<Code, () => string>>;
 
@@ -90,7 +90,7 @@ export const templateTexts: Texts<ReportTemplate> = {
 };
 
 /** Headings of sections in the reader's language. */
-export const sectionTexts: Texts<ReportSection> = {
+const sectionTexts: Texts<ReportSection> = {
   teeth: sections.teeth,
   periodontium: sections.periodontium,
   periapical: sections.periapical,
@@ -112,3 +112,7 @@ export const sectionTexts: Texts<ReportSection> = {
   'soft-tissues': sections.softTissues,
   other: sections.other,
 };
+
+/** The heading of a section in the reader's language; one in the author's words stays as it was written. */
+export const nameSection = (section: string): string =>
+  isReportSection(section) ? sectionTexts[section]() : section;

@@ -73,14 +73,14 @@ function toFigures({ results, referrals, patients, appointments, payments }: Fac
   };
 }
 
-/** Appointments, the missed ones among them, and the prices of the kept ones. */
+/** Appointments, the missed ones among them, and the prices of those to which the patient came. */
 function toTotals(rows: Facts['appointments']) {
   const count = (some: Facts['appointments']) => sum(some.map((row) => row.count));
-  const kept = rows.filter(({ status }) => status === 'arrived');
+  const arrived = rows.filter(({ status }) => status === 'arrived');
   return {
     appointments: count(rows),
     missed: count(rows.filter(({ status }) => status === 'missed')),
-    income: toManat(sum(kept.map(({ price }) => price))),
+    income: toManat(sum(arrived.map(({ price }) => price))),
   };
 }
 

@@ -31,8 +31,8 @@ test('a time is held until the visitor opens the link of the first message', asy
   assert.match(first.text, /cümə axşamı, 3 dekabr 2026, 09:00/);
   assert.doesNotMatch(first.text, /KLKT|rentgen/i);
   assert.notEqual(first.link, token);
-  const held = (await visitor.get(`${PATH}/${first.link}`)).ok<FoundBooking>();
-  assert.deepEqual([held.appointment?.state, held.canConfirm], ['held', true]);
+  const seen = (await visitor.get(`${PATH}/${first.link}`)).ok<FoundBooking>();
+  assert.deepEqual([seen.appointment?.state, seen.canConfirm], ['held', true]);
   for (const link of [first.link, first.link, token])
     assert.equal(
       (await visitor.post(`${PATH}/${link}/confirm`)).ok<CreatedBooking>().appointment.state,

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportContent } from '@deqiq/contract/reports/report-content.ts';
 import { findings } from '@deqiq/contract/reports/report-findings.ts';
+import { reportSections } from '@deqiq/contract/reports/report-sections.ts';
 import {
   findingTexts,
-  sectionTexts,
+  nameSection,
   surfaceTexts,
   templateTexts,
 } from '@deqiq/contract/reports/report-texts.ts';
@@ -43,7 +44,9 @@ test('unknown keys are refused at every level', () => {
 });
 
 test('every code has a name in the three languages', () => {
-  for (const texts of [findingTexts, surfaceTexts, templateTexts, sectionTexts])
+  for (const texts of [findingTexts, surfaceTexts, templateTexts])
     for (const text of Object.values(texts)) assert.ok(text());
+  for (const section of reportSections) assert.notEqual(nameSection(section), section);
+  assert.equal(nameSection('Öz başlığım'), 'Öz başlığım');
   assert.equal(Object.keys(findings).length, Object.keys(findingTexts).length);
 });

@@ -13,7 +13,7 @@ export interface CheckedReport {
   readonly sha256: string;
 }
 
-/** Who signed the report, and whether that holds. Names no patient. */
+/** Signer and validity of a report, without the patient. */
 export function checkPage(report: CheckedReport): string {
   const { name, title, signedAt, sha256 } = report;
   const heading = findHeading(report);

@@ -73,7 +73,7 @@ export function reportDocumentsService(deps: Deps) {
       return { bytes, name: `rentgen-reyi-${report.checkup.code}.pdf` };
     },
 
-    /** What the page behind the QR code shows; undefined where no report has this hash. */
+    /** The signer and the validity of a report; undefined where no report has this hash. */
     async check(sha256: string): Promise<CheckedReport | undefined> {
       const row = SHA_256.test(sha256) ? await repo.findByHash(deps.db, sha256) : undefined;
       if (!row?.document) return undefined;
@@ -118,7 +118,7 @@ async function collect(
       picture: pictures.get(file) ?? null,
     }),
   );
-  const chosen = (ids: readonly string[]) => measurements.filter((each) => ids.includes(each.id));
+  const select = (ids: readonly string[]) => measurements.filter((each) => ids.includes(each.id));
   const keyImages: SignedReport['keyImages'][number][] = [];
   for (const image of content.keyImages) {
     const row = rowOf(image.file);
@@ -129,7 +129,7 @@ async function collect(
       // Of many instances only the viewer knows which one it showed.
       picture: Number(row?.instances) === 1 ? (pictures.get(image.file) ?? null) : null,
       frame: image.view?.slice ?? 0,
-      annotations: chosen(image.view?.annotations ?? []),
+      annotations: select(image.view?.annotations ?? []),
     });
   }
   const referral = await repo.findReferral(deps.db, document.checkup);
@@ -158,7 +158,7 @@ async function collect(
         }
       : null,
     pictures: [...pictures.values()].filter((picture) => picture !== null),
-    measurements: chosen(content.measurements),
+    measurements: select(content.measurements),
     keyImages,
   };
 }
@@ -169,7 +169,7 @@ const listFiles = ({ files, annotations }: Loaded['document']): string[] => [
   ...new Set([...files.map(({ id }) => id), ...annotations.map(({ file }) => file)]),
 ];
 
-/** What follows the signature. */
+/** Entries after the signature. */
 function findEntries(
   entries: Loaded['entries'],
 ): Pick<SignedReport, 'countersigner' | 'withdrawal' | 'addenda'> {

@@ -26,7 +26,12 @@ const figures: readonly Figure[] = [
   { name: 'referrals', label: texts.referrals, format: count, to: portalPaths.referrals },
   { name: 'patients', label: texts.patients, format: count, to: portalPaths.patients },
   { name: 'appointments', label: texts.appointments, format: count, to: portalPaths.calendar },
-  { name: 'missed', label: texts.missed, format: count, to: `${portalPaths.referrals}?state=missed` },
+  {
+    name: 'missed',
+    label: texts.missed,
+    format: count,
+    to: `${portalPaths.referrals}?state=missed`,
+  },
   { name: 'unopened', label: texts.unopened, format: count, to: portalPaths.referrals },
   { name: 'hoursUntilOpened', label: texts.hoursUntilOpened, format: inHours },
   { name: 'income', label: texts.income, format: manat },

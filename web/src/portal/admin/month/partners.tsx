@@ -8,7 +8,7 @@ import { Secondary } from '../list/cells.tsx';
 
 type Row = Month['partners'][number];
 
-/** Who sent how many patients, beside the month before; who sends half as much is marked. */
+/** Partners and how many patients they sent, beside the month before; those who send half as much are marked. */
 export const Partners = ({ rows }: { rows: readonly Row[] }) => (
   <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
     <h2 className="text-desk font-medium">{texts.byPartner()}</h2>
@@ -58,7 +58,10 @@ function PartnerRow({ row: { partner, examinations, referrals, isSilent } }: { r
 
 const Compared = ({ count, before, to }: { count: number; before: number; to: string }) => (
   <td className="py-2 pl-3 text-right tabular-nums">
-    <Link to={to} className="font-medium underline-offset-4 hover:text-accent-hover hover:underline">
+    <Link
+      to={to}
+      className="font-medium underline-offset-4 hover:text-accent-hover hover:underline"
+    >
       {formatNumber(count, 0)}
     </Link>
     <br />

@@ -71,7 +71,7 @@ export async function settle(
   await tx.updateTable('patient_messages').set(outcome).where('id', '=', id).execute();
 }
 
-/** What the provider tells of a sent message: `failure` null where it arrived. */
+/** Later news of a sent message: `failure` null where it arrived. */
 export async function recordOutcome(db: Db, id: string, failure: string | null): Promise<void> {
   await db
     .updateTable('patient_messages')

@@ -103,7 +103,7 @@ export function patientMessagesService(deps: Deps) {
           });
     },
 
-    /** What the provider tells of a message later, in any order. */
+    /** Later news of the provider about a message, in any order. */
     async recordStatus({ reference, status, code }: MessageStatus): Promise<void> {
       if (reference === undefined || status === 'sent') return;
       const failure = status === 'failed' ? (code ?? 'not delivered') : null;

@@ -1,4 +1,5 @@
-import { sectionTexts, templateTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { isReportSection } from '@deqiq/contract/reports/report-sections.ts';
+import { nameSection, templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import { type Attributes, encodeInstance } from '../../../../platform/dicom/data-set.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
 import { splitPersonName, toLo } from '../../../../platform/dicom/texts.ts';
@@ -121,7 +122,10 @@ const sections = ({ content: { findings }, language }: SignedReport): (Item | un
     textContent(
       {
         relationship: 'CONTAINS',
-        concept: own(section, inLanguage(language, sectionTexts[section])),
+        concept: own(
+          isReportSection(section) ? section : 'other',
+          inLanguage(language, () => nameSection(section)),
+        ),
       },
       text,
     ),

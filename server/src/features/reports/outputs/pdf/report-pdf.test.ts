@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { sectionTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
 import { type ChosenLanguage, chosenLanguages } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { pictureLibrary } from '@deqiq/samples/library.ts';
@@ -44,7 +44,7 @@ function listTexts(report: SignedReport, language: ChosenLanguage): string[] {
   return inLanguage(language, () => [
     texts.title(),
     ...Object.values(content.teeth).flatMap((found) => found.map(describeFinding)),
-    ...content.findings.flatMap(({ section, text }) => [sectionTexts[section](), text]),
+    ...content.findings.flatMap(({ section, text }) => [nameSection(section), text]),
     ...measurements.map((measurement) => describeValues(measurement, language)),
     ...addenda.flatMap(({ text, sha256 }) => [text, sha256]),
     content.technique,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sectionTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
 import { type ChosenLanguage, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { inLanguage } from '../../../../platform/http/requests/language.ts';
@@ -45,7 +45,7 @@ function writeBody(document: ReportDocument, report: SignedReport, language: Cho
   writeToothFindings(document, content.teeth);
   writeSection(document, texts.technique(), content.technique);
   for (const { section, text } of content.findings)
-    writeSection(document, sectionTexts[section](), text);
+    writeSection(document, nameSection(section), text);
   writeMeasurements(document, report, language);
   writeKeyImages(document, report);
   writeConclusion(document, texts.conclusion(), content.conclusion);

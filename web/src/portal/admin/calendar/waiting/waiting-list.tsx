@@ -13,7 +13,7 @@ import { Secondary } from '../../list/cells.tsx';
 import { examinationTexts, urgencyTexts } from '../../referrals/referral-words.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** A day has hundreds of controls before the list: a link leads to it. */
+/** A day has hundreds of controls before the list: a link opens it. */
 export const WAITING_ID = 'waiting';
 
 type WaitingListProps = {
