@@ -40,6 +40,7 @@ export function createApiObjects(world: World, people: People) {
         if (name === 'kind') return findOrCreate('offeredKind');
         if (name === 'booking') return findOrCreate('bookingToken');
         if (name === 'startsAt') return findOrCreate('freeTime');
+        if (name === 'before') return '2030-01-01';
       }
       if (path.endsWith('/appointments/{id}') || isBooking(path)) {
         if (name === 'kind') return findOrCreate('kind');
