@@ -1,15 +1,19 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { type ReactNode, useState } from 'react';
+import { cx } from '../lib/cx.ts';
 import { Waiting } from './controls/waiting.tsx';
 import { preloadPicture } from './pixels/loading/open-picture.ts';
 import { pictureSource } from './pixels/loading/source.ts';
 import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
+import type { ViewerLink } from './viewer-link.ts';
 import { FileView } from './workspace/file-view.tsx';
 import { LeaveFullScreen, useFullScreen, ViewerHeader } from './workspace/viewer-header.tsx';
 
 export { forgetPreloaded } from './pixels/loading/open-picture.ts';
 export type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
+
+export type { ImagePoint, MeasuredText, ViewerControls, ViewerLink } from './viewer-link.ts';
 
 export type ViewerProps = {
   /** Whose pictures they are, and of what examination; '' where neither is known. */
@@ -27,6 +31,9 @@ export type ViewerProps = {
   earlier: readonly EarlierExamination[];
   /** The button that shares the examination, where the reader may. */
   share?: ReactNode;
+  link?: ViewerLink | undefined;
+  /** Beside the picture on a desk; a sheet over its lower half on a phone. */
+  panel?: ReactNode;
 };
 
 /** Requests metadata and the first level of a file before the viewer opens. `url`: `imaging.url`. */
@@ -40,6 +47,7 @@ export function Viewer(props: ViewerProps) {
   const [isPrivate, setPrivate] = useState(false);
   const [isFull, toggleFull] = useFullScreen();
   const [compared, setCompared] = useState<ViewerFile>();
+  const hasPanel = Boolean(props.panel) && !isFull;
   const header = (
     <ViewerHeader
       subject={subject}
@@ -54,10 +62,13 @@ export function Viewer(props: ViewerProps) {
       share={props.share}
     />
   );
-  return (
+  const main = (
     <main
       aria-label={texts.viewer()}
-      className="fixed inset-0 z-30 flex flex-col overflow-hidden bg-ink text-mist"
+      className={cx(
+        'fixed inset-0 z-30 flex flex-col overflow-hidden bg-ink text-mist',
+        hasPanel && 'max-lg:portrait:bottom-[55dvh] max-lg:landscape:right-[50vw] lg:right-112',
+      )}
     >
       <title>{`${(!isPrivate && file?.name) || texts.viewer()} · ${provider.name}`}</title>
       {isFull ? <LeaveFullScreen onPress={toggleFull} /> : header}
@@ -74,10 +85,22 @@ export function Viewer(props: ViewerProps) {
           onDownload={() => onDownload(file.id)}
           onExpired={onExpired}
           isPrivate={isPrivate}
+          link={props.link}
+          isNarrow={hasPanel}
         />
       ) : (
         <Waiting text={texts.noPixels()} />
       )}
     </main>
+  );
+  return (
+    <>
+      {main}
+      {hasPanel && (
+        <div className="fixed right-0 bottom-0 z-30 overflow-hidden bg-ground text-text max-lg:portrait:left-0 max-lg:portrait:h-[55dvh] max-lg:portrait:rounded-t-sheet max-lg:landscape:top-0 max-lg:landscape:w-[50vw] lg:top-0 lg:w-112">
+          {props.panel}
+        </div>
+      )}
+    </>
   );
 }

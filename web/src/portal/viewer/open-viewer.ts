@@ -1,5 +1,7 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
+import type { Question } from '@deqiq/contract/reports/questions.ts';
+import type { SavedView } from '@deqiq/contract/reports/report-view.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useNavigate } from 'react-router';
@@ -30,11 +32,18 @@ departure.onForget(() => {
 export const viewerPath = (role: Role, checkupId: string, fileId: string): string =>
   `${role === 'admin' ? portalPaths.adminCheckups : portalPaths.partnerCheckups}/${checkupId}/${fileId}`;
 
+/** How a picture is shown first: as a key image was saved, or with a marked point. */
+export type OpenedView = {
+  readonly view?: SavedView | undefined;
+  readonly point?: Question['point'] | undefined;
+};
+
 /** Opens a file of a listed checkup in the viewer; Back returns to the list as it was. */
 export function useOpenViewer(role: Role) {
   const navigate = useNavigate();
-  return (checkup: Checkup, file: FileLink) => {
+  return (checkup: Checkup, file: Pick<FileLink, 'id'>, opened: OpenedView = {}) => {
     keepCheckup(role, checkup);
-    void navigate(viewerPath(role, checkup._id, file.id), { state: { fromList: true } });
+    const state = { fromList: true, ...opened };
+    void navigate(viewerPath(role, checkup._id, file.id), { state });
   };
 }

@@ -43,6 +43,15 @@ const NUMBER_MARK = '~';
 /** The id of the file that a picture of the viewer belongs to. */
 export const toFileId = (pictureId: string): string => pictureId.split(NUMBER_MARK)[0] ?? '';
 
+/** The picture of a file that has this series; the first one where no series is named. */
+export const findPicture = (
+  pictures: readonly ViewerFile[],
+  fileId: string,
+  series: string | undefined,
+): string =>
+  pictures.find((one) => series && one.series === series && toFileId(one.id) === toFileId(fileId))
+    ?.id ?? fileId;
+
 function toPicture(file: FileLink, role: Role): Picture {
   const { id, name, url, previewUrl, imaging } = file;
   const first = { ...imaging, others: [] };

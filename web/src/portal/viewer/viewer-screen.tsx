@@ -3,21 +3,26 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/portal/imaging.js';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { FilePenLine, type LucideIcon, MessageCircleQuestion } from 'lucide-react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { openResult } from '../../api/examinations/results.ts';
 import { checkupQuery, earlierQuery } from '../../api/examinations/viewed-checkup.ts';
 import { describeError, HttpError, isUnanswered } from '../../api/http/http-error.ts';
 import { annotationsApi } from '../../api/imaging/annotations.ts';
 import { usePreview } from '../../api/imaging/previews.ts';
+import { cx } from '../../lib/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { Missing } from '../failure.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';
 import { downloadFile } from '../file-viewer/start-download.ts';
 import { ShareButton } from '../shares/share-button.tsx';
 import { loadViewer } from './open-viewer.ts';
+import { type BesideProps, usePanel } from './panel.tsx';
 import {
   annotatePictures,
+  findPicture,
   listEarlier,
   nameSubject,
   toExamination,
@@ -27,15 +32,40 @@ import {
 
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
 
-export const PartnerViewerScreen = () => <ViewerScreen area="partner" />;
-export const AdminViewerScreen = () => <ViewerScreen area="admin" />;
+// What staff and doctors have beside the picture is loaded when they open it.
+const Reading = lazy(async () => ({
+  default: (await import('../admin/reports/report-column.tsx')).ReportColumn,
+}));
+const Asking = lazy(async () => ({
+  default: (await import('../partner/results/question-column.tsx')).QuestionColumn,
+}));
+
+export const PartnerViewerScreen = () => (
+  <ViewerScreen
+    area="partner"
+    Beside={Asking}
+    panelName={texts.questions()}
+    PanelIcon={MessageCircleQuestion}
+  />
+);
+export const AdminViewerScreen = () => (
+  <ViewerScreen area="admin" Beside={Reading} panelName={texts.report()} PanelIcon={FilePenLine} />
+);
+
+type ViewerScreenProps = {
+  area: Role;
+  /** What is beside the picture. */
+  Beside: ComponentType<BesideProps>;
+  panelName: string;
+  PanelIcon: LucideIcon;
+};
 
 /** Colours on the dark of the viewer. */
 const onInk =
   'size-11 max-lg:size-10.5! text-mist! not-disabled:hover:bg-white/10! not-disabled:hover:text-white!';
 
 /** The viewer at its own address: one file of a checkup. */
-function ViewerScreen({ area: role }: { area: Role }) {
+function ViewerScreen({ area: role, Beside, panelName, PanelIcon }: ViewerScreenProps) {
   const { checkup: checkupId = '', file: fileId = '' } = useParams();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -44,8 +74,10 @@ function ViewerScreen({ area: role }: { area: Role }) {
   const checkup = query.data;
   const files = useMemo(() => (checkup ? toViewerFiles(checkup, role) : []), [checkup, role]);
   const annotations = useMemo(() => annotatePictures(annotationsApi(role), files), [role, files]);
-  const shown = files.find(({ id }) => id === fileId);
-  const preview = usePreview(shown?.previewUrl, fileId);
+  const pictureId = findPicture(files, fileId, state?.view?.series);
+  const shown = files.find(({ id }) => id === pictureId);
+  const panel = usePanel(state);
+  const preview = usePreview(shown?.previewUrl, pictureId);
   useEffect(() => {
     if (role === 'partner' && query.isSuccess) openResult(checkupId);
   }, [role, query.isSuccess, checkupId]);
@@ -75,14 +107,40 @@ function ViewerScreen({ area: role }: { area: Role }) {
           subject={nameSubject(checkup)}
           examination={toExamination(checkup)}
           files={files.map((file) =>
-            file.id === fileId ? { ...file, previewUrl: preview.url } : file,
+            file.id === pictureId ? { ...file, previewUrl: preview.url } : file,
           )}
-          fileId={fileId}
+          fileId={pictureId}
           annotations={annotations}
           earlier={listEarlier(earlier.data ?? [], role)}
-          onFile={(id) => navigate(`../${id}`, { replace: true, relative: 'path', state })}
+          onFile={(id) => panel.show({ file: id })}
           onClose={close}
-          share={role === 'partner' && <ShareButton checkup={checkup} iconClass={onInk} />}
+          share={
+            <>
+              {role === 'partner' && <ShareButton checkup={checkup} iconClass={onInk} />}
+              <IconButton
+                label={panelName}
+                aria-pressed={panel.isOpen}
+                icon={<PanelIcon size={19} aria-hidden="true" />}
+                onClick={panel.toggle}
+                className={cx(onInk, panel.isOpen && 'bg-glow/20 text-glow!')}
+              />
+            </>
+          }
+          link={panel.link}
+          panel={
+            panel.isOpen && (
+              <Suspense fallback={<Loader />}>
+                <Beside
+                  checkup={checkup}
+                  file={toFileId(pictureId)}
+                  controls={panel.controls}
+                  measurements={panel.measurements}
+                  onShow={panel.show}
+                  onClose={panel.toggle}
+                />
+              </Suspense>
+            )
+          }
           onExpired={() => query.refetch()}
           onDownload={(id) => {
             const file = [...checkup.xrayFileLinks, ...checkup.fileLinks].find(

@@ -10,6 +10,7 @@ import type {
   Examination,
   ViewerFile,
 } from '../viewer-file.ts';
+import type { ViewerLink } from '../viewer-link.ts';
 import { Workspace } from './workspace.tsx';
 
 // Not needed for the first picture.
@@ -28,6 +29,9 @@ type FileViewProps = {
   /** Names are not shown, and not read out. */
   isPrivate: boolean;
   isFull: boolean;
+  link: ViewerLink | undefined;
+  /** A panel takes a part of the window. */
+  isNarrow: boolean;
   compared: ViewerFile | undefined;
   onCompare: (file: ViewerFile | undefined) => void;
   onDownload: () => void;
@@ -42,7 +46,7 @@ const isReadable = (level: Level | undefined) =>
 /** One file: its preview until the first pixels are there, then the workspace. */
 export function FileView(props: FileViewProps) {
   const { file, compared, onCompare, onDownload, onExpired } = props;
-  const isDesk = useMediaQuery(DESK);
+  const isDesk = useMediaQuery(DESK) && !props.isNarrow;
   const stage = useStage(file, isDesk);
   const { drawing, picture, model, isLost } = stage;
   const retry = () => {

@@ -18,6 +18,7 @@ import type {
   Examination,
   ViewerFile,
 } from '../viewer-file.ts';
+import type { ViewerLink } from '../viewer-link.ts';
 import { useDrawing } from './measurements/use-drawing.ts';
 import { Settings } from './settings-sheet.tsx';
 import { useSavedView } from './use-saved-view.ts';
@@ -25,6 +26,10 @@ import { useSavedView } from './use-saved-view.ts';
 // Not needed for the first picture.
 const SidePanel = lazy(async () => ({
   default: (await import('./side-panel.tsx')).SidePanel,
+}));
+
+const ViewLink = lazy(async () => ({
+  default: (await import('./link/view-link.tsx')).ViewLink,
 }));
 
 const Keyboard = lazy(async () => ({
@@ -49,6 +54,8 @@ type WorkspaceProps = {
   annotations: AnnotationsApi;
   earlier: readonly EarlierExamination[];
   isDesk: boolean;
+  /** A panel beside the viewer; undefined where there is none. */
+  link: ViewerLink | undefined;
   isLost: boolean;
   /** Only the picture, without controls. */
   isFull: boolean;
@@ -146,6 +153,17 @@ export function Workspace(props: WorkspaceProps) {
         </Settings>
       )}
       <Suspense>
+        {props.link && (
+          <ViewLink
+            link={props.link}
+            model={model}
+            canvas={canvas}
+            annotations={annotations}
+            scale={scale}
+            series={file.series}
+            isDesk={isDesk}
+          />
+        )}
         <Keyboard model={model} tools={tools} {...drawing} undo={annotations.undo} />
         {drawing.isCalibrating && (
           <CalibrationDialog onCancel={drawing.cancel} onSave={drawing.finish} />

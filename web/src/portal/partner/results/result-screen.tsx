@@ -3,7 +3,7 @@ import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/partner/result.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { openResult } from '../../../api/examinations/results.ts';
 import { checkupQuery } from '../../../api/examinations/viewed-checkup.ts';
@@ -13,6 +13,14 @@ import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { BackLink } from '../back-link.tsx';
 import { CheckupCard } from '../checkups/checkup-card.tsx';
 import { listFiles, useViewing } from '../checkups/use-checkup-viewer.tsx';
+
+// The pictures do not wait for them.
+const ResultReport = lazy(async () => ({
+  default: (await import('./result-report.tsx')).ResultReport,
+}));
+const ResultQuestions = lazy(async () => ({
+  default: (await import('./result-questions.tsx')).ResultQuestions,
+}));
 
 /** One examination at its own address, which messages link to. */
 export function ResultScreen() {
@@ -41,6 +49,11 @@ export function ResultScreen() {
       )}
       {!checkup && !query.isError && <Loader full />}
       {checkup && (
+        <Suspense>
+          <ResultReport checkup={checkup} />
+        </Suspense>
+      )}
+      {checkup && (
         <div className="max-w-3xl overflow-hidden rounded-card border border-line bg-surface p-4">
           <CheckupCard
             checkup={checkup}
@@ -53,6 +66,11 @@ export function ResultScreen() {
             }}
           />
         </div>
+      )}
+      {checkup && (
+        <Suspense>
+          <ResultQuestions checkup={checkup} />
+        </Suspense>
       )}
       {reader}
     </>

@@ -1,0 +1,33 @@
+import type { CreateQuestion, QuestionList } from '@deqiq/contract/reports/questions.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
+
+/** Milliseconds: an answer appears within five seconds. */
+const POLL = 4_000;
+
+/** Questions of a checkup, oldest first. What the other side wrote is read when this list is fetched. */
+export const questionsQuery = (role: Role, checkup: string) =>
+  queryOptions({
+    queryKey: [role, 'questions', checkup],
+    queryFn: ({ signal }): Promise<QuestionList> =>
+      call(`GET /api/${role}/checkups/:id/questions`, { params: { id: checkup }, signal }),
+    refetchInterval: POLL,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  });
+
+export async function sendQuestion(
+  role: Role,
+  checkup: string,
+  body: CreateQuestion,
+): Promise<void> {
+  const request = { params: { id: checkup }, body };
+  const { question } = await call(`POST /api/${role}/checkups/:id/questions`, request);
+  const { queryKey } = questionsQuery(role, checkup);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<QuestionList>(queryKey, (list) => ({
+    questions: [...(list?.questions ?? []).filter(({ _id }) => _id !== question._id), question],
+  }));
+}

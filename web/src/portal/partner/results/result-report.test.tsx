@@ -1,0 +1,163 @@
+import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
+import type { Question } from '@deqiq/contract/reports/questions.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { hideWebGl } from '../../../testing/canvas.ts';
+import { checkupOf, linkOf } from '../../../testing/checkups.ts';
+import { openPortal, signedInAs } from '../../../testing/portal.tsx';
+import { contentOf, questionOf, signedOf } from '../../../testing/reports.ts';
+import { type Received, type Reply, stubServer } from '../../../testing/server.ts';
+
+const opg = { ...linkOf('opg.png'), id: 'f1' };
+const QUESTIONS = '/api/partner/checkups/c1/questions';
+
+type Options = {
+  report?: DiagnosticReport | null;
+  earlier?: DiagnosticReport[];
+  questions?: Question[];
+  routes?: Record<string, Reply | ((request: Received) => Reply | Promise<Reply>)>;
+};
+
+function openResult({ report = null, earlier = [], questions = [], routes = {} }: Options) {
+  hideWebGl();
+  const server = stubServer({
+    'GET /api/partner/checkups/c1': {
+      body: { checkup: checkupOf({ _id: 'c1', xrayFileLinks: [opg] }) },
+    },
+    'POST /api/partner/checkups/c1/opened': { body: { count: 0, checkups: [] } },
+    'GET /api/partner/results/unseen': { body: { count: 0, checkups: [] } },
+    'GET /api/partner/checkups/c1/diagnostic-report': { body: { report, earlier } },
+    [`GET ${QUESTIONS}`]: { body: { questions } },
+    ...routes,
+  });
+  signedInAs('partner');
+  return { server, ...openPortal('/partner/dashboard/rentgen/c1') };
+}
+
+const findReport = async () => within(await screen.findByRole('region', { name: 'Rentgen rəyi' }));
+const findQuestions = async () => within(await screen.findByRole('region', { name: 'Suallar' }));
+
+const caries = contentOf({
+  conclusion: '36-cı dişdə dərin karies.',
+  recommendation: 'Endodontik müalicə.',
+  teeth: {
+    36: [{ finding: 'caries', surfaces: ['mesial', 'occlusal'], note: 'dərin' }],
+    48: [{ finding: 'impacted' }],
+  },
+  findings: [{ section: 'sinuses', text: 'Aydındır' }],
+  keyImages: [{ file: 'f1', view: { quarterTurns: 1 }, caption: 'Diş 36' }],
+});
+
+test('a doctor reads the conclusion first, then findings by tooth in words, and who signed', async () => {
+  openResult({ report: signedOf({ content: caries }) });
+  const report = await findReport();
+  const headings = report.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+  expect(headings).toEqual([
+    'Nəticə',
+    'Tövsiyə',
+    'Dişlər üzrə tapıntılar',
+    'Əsas şəkillər',
+    'Üst çənə sinusları',
+  ]);
+  expect(report.getAllByRole('listitem')[0]?.textContent).toBe(
+    '36Karies (mezial, okklüzion): dərin',
+  );
+  expect(report.getByText(/İmzaladı: Rəşad Quliyev, radioloq, 20\.11\.2026 13:30/)).toBeDefined();
+});
+
+test('a press on a tooth opens the key image that names it, as it was saved', async () => {
+  const { user, where } = openResult({ report: signedOf({ content: caries }) });
+  await user.click((await findReport()).getByRole('button', { name: 'Diş 36: şəkildə göstər' }));
+  await waitFor(() => expect(where()).toBe('/partner/dashboard/rentgen/c1/f1'));
+  await screen.findByRole('main', { name: 'Şəkil baxışı' });
+});
+
+test('a withdrawn report says so and why, and is open while no other one replaces it', async () => {
+  const by = { name: 'Rəşad Quliyev', title: 'radioloq' };
+  const withdrawal = { reason: 'Yanlış pasiyent', at: '2026-11-21T09:00:00.000Z', by };
+  openResult({ earlier: [signedOf({ state: 'withdrawn', withdrawal })] });
+  const report = await findReport();
+  expect(report.getByText('Səbəb: Yanlış pasiyent')).toBeDefined();
+  expect(report.getByText('Rentgen rəyi hələ yazılmayıb')).toBeDefined();
+  expect(document.querySelector('details')?.open).toBe(true);
+});
+
+test('an addendum is shown with its author', async () => {
+  const author = { name: 'Leyla Həsənova', title: '' };
+  const addenda = [
+    { text: 'Sol tərəf düzəldildi', author, at: '2026-11-21T09:00:00Z', sha256: 'x' },
+  ];
+  openResult({ report: signedOf({ addenda }) });
+  expect((await findReport()).getByText('Sol tərəf düzəldildi')).toBeDefined();
+});
+
+test('a question appears at once, and is marked as open until it is answered', async () => {
+  const sent = questionOf({ text: 'Varmı?' });
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  const { user, server } = openResult({ routes: { [`POST ${QUESTIONS}`]: () => promise } });
+  const questions = await findQuestions();
+  await user.type(questions.getByRole('textbox'), 'Varmı?');
+  await user.click(questions.getByRole('button', { name: 'Göndər' }));
+  expect(questions.getByText('Göndərilir…')).toBeDefined();
+  resolve({ body: { question: sent, message: '' } });
+  expect(await questions.findByText('Cavab gözləyir')).toBeDefined();
+  const [post] = server.to(QUESTIONS).filter(({ method }) => method === 'POST');
+  expect(JSON.parse(String(post?.body))).toEqual({
+    text: 'Varmı?',
+    report: null,
+    file: null,
+    point: null,
+  });
+});
+
+test('a question that finds no server stays, and is sent once when the first attempt had arrived', async () => {
+  const sent = questionOf({ text: 'Varmı?' });
+  let isStored = false;
+  const { user, server } = openResult({
+    routes: {
+      [`GET ${QUESTIONS}`]: () => ({ body: { questions: isStored ? [sent] : [] } }),
+      // The question arrives, its answer does not.
+      [`POST ${QUESTIONS}`]: () => {
+        isStored = true;
+        throw new TypeError('connection lost');
+      },
+    },
+  });
+  const questions = await findQuestions();
+  await user.type(questions.getByRole('textbox'), 'Varmı?');
+  await user.click(questions.getByRole('button', { name: 'Göndər' }));
+  await user.click(await questions.findByRole('button', { name: 'Yenidən göndər' }));
+  await questions.findByText('Cavab gözləyir');
+  await waitFor(() => expect(questions.getAllByText('Varmı?')).toHaveLength(1));
+  expect(server.to(QUESTIONS).filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a refused question can be taken back into the field; a draft survives another visit', async () => {
+  const refused = { status: 409, body: { code: 'conflict', message: 'Çoxdur', requestId: 'r' } };
+  const { user } = openResult({ routes: { [`POST ${QUESTIONS}`]: refused } });
+  const questions = await findQuestions();
+  await user.type(questions.getByRole('textbox'), 'Birinci');
+  await user.click(questions.getByRole('button', { name: 'Göndər' }));
+  expect(await questions.findByText('Çoxdur')).toBeDefined();
+  await user.click(questions.getByRole('button', { name: 'Mətnə qayıt' }));
+  expect(questions.getByRole('textbox')).toHaveProperty('value', 'Birinci');
+  expect(sessionStorage.getItem('unsent:questions:partner:c1')).toContain('Birinci');
+});
+
+test('an answer of the radiologist appears by itself, marked as new', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answer = questionOf({
+    text: 'Yoxdur',
+    author: { role: 'staff', name: 'Rəşad Quliyev' },
+    readAt: new Date().toISOString(),
+  });
+  let questions: Question[] = [];
+  openResult({ routes: { [`GET ${QUESTIONS}`]: () => ({ body: { questions } }) } });
+  const list = await findQuestions();
+  await list.findByText('Hələ sual yoxdur.');
+  questions = [answer];
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await list.findByText('Yoxdur')).toBeDefined();
+  expect(list.getByText('Yeni')).toBeDefined();
+  vi.useRealTimers();
+});

@@ -1,0 +1,125 @@
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
+import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
+import * as texts from '@deqiq/messages/reports/report-screen.js';
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
+import { doctorReportQuery, saveReportPdf } from '../../../api/reports/diagnostic-reports.ts';
+import { compareNaturally } from '../../../lib/files/natural-order.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showError } from '../../../ui/overlay/confirm.tsx';
+import { ErrorPanel } from '../../../ui/page/page-states.tsx';
+import { findImageOfTooth } from '../../reports/describe-report.ts';
+import { findFile, KeyImages } from '../../reports/key-images.tsx';
+import { ReportBody } from '../../reports/report-body.tsx';
+import { ReportSignature, WithdrawnNotice } from '../../reports/report-signature.tsx';
+import { useOpenViewer } from '../../viewer/open-viewer.ts';
+
+/** The report of an examination: the newest signed one, and the earlier ones folded; nothing while there is none. */
+export function ResultReport({ checkup }: { checkup: Checkup }) {
+  const query = useQuery(doctorReportQuery(checkup._id));
+  const { report, earlier } = query.data ?? { report: null, earlier: [] };
+  if (query.isError && !query.data)
+    return (
+      <ErrorPanel
+        message={describeError(query.error, texts.failed())}
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+        isUnanswered={isUnanswered(query.error)}
+        compact
+      />
+    );
+  if (!report && earlier.length === 0) return null;
+  return (
+    <section aria-label={texts.title()} className={`${cardClass} grid gap-5`}>
+      <h2 className="text-title">{texts.title()}</h2>
+      {report ? (
+        <OneReport checkup={checkup} report={report} />
+      ) : (
+        <p className="text-desk text-muted">{texts.noneYet()}</p>
+      )}
+      {earlier.length > 0 && (
+        // A withdrawn report must not be overlooked by a doctor who has read it.
+        <details open={!report} className="border-t border-line pt-3">
+          <summary className="min-h-11 cursor-pointer content-center text-desk font-medium">
+            {texts.earlier({ count: earlier.length })}
+          </summary>
+          <div className="grid gap-6 pt-3">
+            {earlier.map((one) => (
+              <OneReport key={one._id} checkup={checkup} report={one} />
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const cardClass = 'max-w-3xl rounded-card border border-line bg-surface p-4';
+
+function OneReport({ checkup, report }: { checkup: Checkup; report: DiagnosticReport }) {
+  const open = useOpenViewer('partner');
+  const { content } = report;
+  const pictures = checkup.xrayFileLinks.toSorted(compareNaturally);
+  const openTooth = (tooth: string) => {
+    const image = findImageOfTooth(content, tooth);
+    const file = (image && findFile(checkup, image.file)) ?? pictures[0];
+    if (file) open(checkup, file, { view: image?.view });
+  };
+  return (
+    <article className="grid gap-5">
+      <p className="text-note text-muted">
+        {templateTexts[content.template]()} · {formatDay(report.signedAt, 'instant')}
+      </p>
+      <WithdrawnNotice report={report} />
+      <ReportBody
+        report={report}
+        onTooth={pictures.length > 0 ? openTooth : undefined}
+        images={
+          <KeyImages
+            checkup={checkup}
+            images={content.keyImages}
+            area="partner"
+            onOpen={({ file, view }) => open(checkup, { id: file }, { view })}
+          />
+        }
+      />
+      {content.measurements.length > 0 && (
+        <p className="text-note text-muted">
+          {texts.measurements({ count: content.measurements.length })}
+        </p>
+      )}
+      <ReportSignature report={report} />
+      <PdfButton report={report} />
+    </article>
+  );
+}
+
+function PdfButton({ report }: { report: DiagnosticReport }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const day = report.signedAt?.slice(0, 10) ?? '';
+    try {
+      await saveReportPdf('partner', report._id, `${texts.pdfName()}-${day}.pdf`);
+    } catch (error) {
+      void showError(describeError(error, texts.pdfFailed()));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="outline"
+      busy={isBusy}
+      icon={<FileDown size={18} aria-hidden="true" />}
+      onClick={() => void save()}
+      className="justify-self-start"
+    >
+      {texts.downloadPdf()}
+    </Button>
+  );
+}

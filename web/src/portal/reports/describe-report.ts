@@ -1,0 +1,32 @@
+import type {
+  KeyImage,
+  ReportContent,
+  ToothFinding,
+} from '@deqiq/contract/reports/report-content.ts';
+import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/report-texts.ts';
+
+/** "Karies (mezial, okklüzion): dərin". */
+export function describeFinding({ finding, surfaces = [], note = '' }: ToothFinding): string {
+  const where = surfaces.map((surface) => surfaceTexts[surface]()).join(', ');
+  const named = where ? `${findingTexts[finding]()} (${where})` : findingTexts[finding]();
+  return note.trim() ? `${named}: ${note.trim()}` : named;
+}
+
+export type ToothLine = { readonly tooth: string; readonly findings: readonly string[] };
+
+/** Teeth with findings in the order of FDI numbers. */
+export const listToothLines = ({ teeth }: ReportContent): ToothLine[] =>
+  Object.entries(teeth)
+    .filter(([, findings]) => findings.length > 0)
+    .map(([tooth, findings]) => ({ tooth, findings: findings.map(describeFinding) }));
+
+/** The key image whose caption names a tooth. */
+export const findImageOfTooth = (
+  { keyImages }: ReportContent,
+  tooth: string,
+): KeyImage | undefined =>
+  keyImages.find(({ caption = '' }) => new RegExp(`\\b${tooth}\\b`).test(caption));
+
+/** "Rəşad Quliyev, radioloq". */
+export const describeSigner = ({ name, title }: { name: string; title: string }): string =>
+  [name, title].filter(Boolean).join(', ');
