@@ -9,7 +9,7 @@ import { DateInput } from '../../../../ui/field/date-input.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { TextInput } from '../../../../ui/field/text-input.tsx';
 import { pregnancyNames, sexNames, toOptions } from '../../../referral-names.ts';
-import { ChoiceChips, chipClass } from './choice-chips.tsx';
+import { ChoiceChips, chipClass } from '../../../tooth-chart/choice-chips.tsx';
 import { findRecentPatients } from './recent.ts';
 import {
   asksPregnancy,

@@ -8,12 +8,12 @@ import { CircleAlert, Send } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
 import { examinationName, purposeNames, regionNames, toOptions } from '../../../referral-names.ts';
 import { Attachments } from '../../../referral-pictures/attachments.tsx';
-import { ChoiceChips } from './choice-chips.tsx';
+import { ChoiceChips } from '../../../tooth-chart/choice-chips.tsx';
+import { ToothChart } from '../../../tooth-chart/tooth-chart.tsx';
 import { hasTeeth, listRegions } from './examination-rules.ts';
 import { type FieldsProps, PatientFields } from './patient-fields.tsx';
 import { selectPurpose } from './referral-values.ts';
 import { RequestFields } from './request-fields.tsx';
-import { ToothChart } from './tooth-chart.tsx';
 import { useReferralForm } from './use-referral-form.ts';
 
 type ReferralFormProps = {

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../../ui/field/checkbox.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { TextArea } from '../../../../ui/field/text-input.tsx';
 import { toOptions, urgencyNames } from '../../../referral-names.ts';
-import { ChoiceChips, chipClass } from './choice-chips.tsx';
+import { ChoiceChips, chipClass } from '../../../tooth-chart/choice-chips.tsx';
 import type { FieldsProps } from './patient-fields.tsx';
 import { findPhrases } from './recent.ts';
 

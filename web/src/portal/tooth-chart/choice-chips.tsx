@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { cx } from '../../../../lib/cx.ts';
+import { cx } from '../../lib/cx.ts';
 
 type ChoiceChipsProps<Value extends string> = {
   label: string;

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { speak } from '../../../../testing/portal.tsx';
+import { speak } from '../../testing/portal.tsx';
 import { ToothChart } from './tooth-chart.tsx';
 
 function Chart({ initial = [] }: { initial?: readonly number[] }) {
