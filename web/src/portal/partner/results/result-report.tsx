@@ -3,17 +3,14 @@ import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-report
 import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/reports/report-screen.js';
 import { useQuery } from '@tanstack/react-query';
-import { FileDown } from 'lucide-react';
-import { useState } from 'react';
 import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
-import { doctorReportQuery, saveReportPdf } from '../../../api/reports/diagnostic-reports.ts';
+import { doctorReportQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { showError } from '../../../ui/overlay/confirm.tsx';
 import { ErrorPanel } from '../../../ui/page/page-states.tsx';
 import { findImageOfTooth } from '../../reports/describe-report.ts';
 import { findFile, KeyImages } from '../../reports/key-images.tsx';
+import { PdfButton } from '../../reports/pdf-button.tsx';
 import { ReportBody } from '../../reports/report-body.tsx';
 import { ReportSignature, WithdrawnNotice } from '../../reports/report-signature.tsx';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
@@ -93,33 +90,7 @@ function OneReport({ checkup, report }: { checkup: Checkup; report: DiagnosticRe
         </p>
       )}
       <ReportSignature report={report} />
-      <PdfButton report={report} />
+      <PdfButton report={report} area="partner" />
     </article>
-  );
-}
-
-function PdfButton({ report }: { report: DiagnosticReport }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const day = report.signedAt?.slice(0, 10) ?? '';
-    try {
-      await saveReportPdf('partner', report._id, `${texts.pdfName()}-${day}.pdf`);
-    } catch (error) {
-      void showError(describeError(error, texts.pdfFailed()));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant="outline"
-      busy={isBusy}
-      icon={<FileDown size={18} aria-hidden="true" />}
-      onClick={() => void save()}
-      className="justify-self-start"
-    >
-      {texts.downloadPdf()}
-    </Button>
   );
 }

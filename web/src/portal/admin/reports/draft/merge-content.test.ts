@@ -86,12 +86,12 @@ test('of two windows no text is lost: it is in the merged report, or shown for a
     const merged = toFields(content);
     const isChanged = (side: ReportContent) => (field: string) =>
       toFields(side).get(field) !== toFields(base).get(field);
-    for (const [field, text] of [...toFields(mine)].filter(([name]) => isChanged(mine)(name))) {
-      const conflict = conflicts.find((one) => one.field === field);
-      expect(conflict?.mine ?? merged.get(field), `seed ${seed}, ${field}`).toBe(text);
-    }
-    for (const [field, text] of [...toFields(theirs)].filter(([name]) => isChanged(theirs)(name)))
+    for (const [field, text] of [...toFields(mine)].filter(([name]) => isChanged(mine)(name)))
       expect(merged.get(field), `seed ${seed}, ${field}`).toBe(text);
+    for (const [field, text] of [...toFields(theirs)].filter(([name]) => isChanged(theirs)(name))) {
+      const conflict = conflicts.find((one) => one.field === field);
+      expect(conflict?.theirs ?? merged.get(field), `seed ${seed}, ${field}`).toBe(text);
+    }
     conflictCount += conflicts.length;
   }
   expect(conflictCount).toBeGreaterThan(100);

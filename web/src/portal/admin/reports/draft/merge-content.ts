@@ -1,15 +1,15 @@
 import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
 import { type Fields, toContent, toFields } from './content-fields.ts';
 
-/** A text that was changed here and in another window. The content has the other window's text. */
+/** A text that was changed here and in another window. The content has the text of this window. */
 export type Conflict = {
   readonly field: string;
-  /** As it was written here. */
-  readonly mine: string;
+  /** As the other window has written it. */
+  readonly theirs: string;
 };
 
 export type Merged = {
-  /** With the other window's text where both changed the same one. */
+  /** With the text of this window where both changed the same one. */
   readonly content: ReportContent;
   readonly conflicts: readonly Conflict[];
 };
@@ -34,8 +34,8 @@ export function mergeContent(
     const their = sides.theirs.get(field);
     const before = sent.some((one) => one.get(field) === their) ? their : sides.base.get(field);
     const isConflict = my !== before && their !== before && my !== their;
-    const value = my === before || isConflict ? their : my;
-    if (isConflict) conflicts.push({ field, mine: my ?? '' });
+    const value = my === before ? their : my;
+    if (isConflict) conflicts.push({ field, theirs: their ?? '' });
     if (value !== undefined) merged.set(field, value);
   }
   return { content: toContent(merged), conflicts };
@@ -57,3 +57,10 @@ export function replaceField(content: ReportContent, field: string, text: string
   else fields.set(field, text);
   return toContent(fields);
 }
+
+/** What may be saved: the other window's texts stay where the author has not decided yet. */
+export const withoutConflicts = (
+  content: ReportContent,
+  conflicts: readonly Conflict[],
+): ReportContent =>
+  conflicts.reduce((now, { field, theirs }) => replaceField(now, field, theirs), content);

@@ -6,7 +6,15 @@ import { beforeRetry } from '../../../../api/http/reconnect.ts';
 import { currentReport } from '../../../../api/reports/diagnostic-reports.ts';
 import { createStore, type Store } from '../../../../lib/store.ts';
 import { readStored, writeStored } from '../../../stored-drafts.ts';
-import { type Conflict, isSameContent, mergeContent, replaceField } from './merge-content.ts';
+import { toFields } from './content-fields.ts';
+import {
+  type Conflict,
+  isSameContent,
+  type Merged,
+  mergeContent,
+  replaceField,
+  withoutConflicts,
+} from './merge-content.ts';
 
 /** Milliseconds after the first unsaved key. */
 const SAVE_DELAY = 1_000;
@@ -73,7 +81,7 @@ export function createReportDraft(
   function set(change: Partial<DraftState>): void {
     const next = { ...state.get(), ...change };
     const { saved, content, conflicts } = next;
-    const isSent = conflicts.length === 0 && isSameContent(content, saved.content);
+    const isSent = isSameContent(content, saved.content);
     const stored: Unsent = { base: saved.content, content, attempted, conflicts };
     storage.write(name, isSent ? undefined : stored);
     state.set(next);
@@ -88,23 +96,26 @@ export function createReportDraft(
     timer = undefined;
     saving ??= send().finally(() => {
       saving = undefined;
-      const { content, saved, status, ended } = state.get();
-      if (!ended && status === 'unsaved' && !isSameContent(content, saved.content)) schedule();
+      if (state.get().status === 'unsaved' && !isSaved(state.get())) schedule();
     });
     return saving;
   }
 
   async function send(): Promise<void> {
-    const { content, saved, ended } = state.get();
+    const { saved, ended } = state.get();
     if (ended) return;
-    if (isSameContent(content, saved.content)) return set({ status: 'saved', message: '' });
+    if (isSaved(state.get())) {
+      set({ status: 'saved', message: '' });
+      return;
+    }
+    const content = listUnsent(state.get());
     attempted = [...attempted.filter((one) => one !== content), content].slice(-MAX_ATTEMPTS);
     set({ status: 'saving' });
     try {
       const answer = await save(saved._id, { version: saved.version, content });
       failures = 0;
       attempted = [];
-      const isWhole = isSameContent(state.get().content, content);
+      const isWhole = isSameContent(listUnsent(state.get()), content);
       set({ saved: { ...answer, content }, status: isWhole ? 'saved' : 'unsaved', message: '' });
     } catch (error) {
       handleFailure(error);
@@ -113,8 +124,14 @@ export function createReportDraft(
 
   function handleFailure(error: unknown): void {
     const current = currentReport(error);
-    if (current) return take(current);
-    if (error instanceof HttpError && error.status === 404) return set({ ended: 'deleted' });
+    if (current) {
+      take(current);
+      return;
+    }
+    if (error instanceof HttpError && error.status === 404) {
+      set({ ended: 'deleted' });
+      return;
+    }
     const isBrief = isUnanswered(error) || (error instanceof HttpError && isOverload(error.status));
     const message = describeError(error, texts.saveFailed());
     set({ status: isBrief ? 'offline' : 'refused', message });
@@ -127,16 +144,15 @@ export function createReportDraft(
 
   function take(current: DiagnosticReport): void {
     const { saved, content, conflicts } = state.get();
-    if (current.state !== 'draft') return set({ ended: 'signed', saved: current });
+    if (current.state !== 'draft') {
+      set({ ended: 'signed', saved: current });
+      return;
+    }
     const merged = mergeContent(saved.content, content, current.content, attempted);
     attempted = [];
-    const isSent = isSameContent(merged.content, current.content);
-    set({
-      saved: current,
-      content: merged.content,
-      conflicts: joinConflicts(conflicts, merged.conflicts),
-      status: isSent ? 'saved' : 'unsaved',
-    });
+    const next = { saved: current, ...joinConflicts(conflicts, merged) };
+    const isSent = isSaved({ ...state.get(), ...next });
+    set({ ...next, status: isSent ? 'saved' : 'unsaved' });
     if (!isSent) schedule(0);
   }
 
@@ -166,36 +182,46 @@ export function createReportDraft(
       await saving;
       // A merge with another window is saved again.
       for (let tries = 0; tries < 3 && !isSaved(state.get()); tries += 1) await saveNow();
-      return isSaved(state.get());
+      return !state.get().ended && isSaved(state.get());
     },
   };
 }
 
 const isOverload = (status = 0): boolean => status === 429 || status >= 500;
 
-const isSaved = ({ content, saved, ended }: DraftState): boolean =>
-  !ended && isSameContent(content, saved.content);
+const listUnsent = ({ content, conflicts }: DraftState): ReportContent =>
+  withoutConflicts(content, conflicts);
+
+/** Whether the server has all that may be saved before the author has decided about conflicts. */
+const isSaved = (state: DraftState): boolean =>
+  isSameContent(listUnsent(state), state.saved.content);
 
 /** The draft with what a former page could not send. */
 function openDraft(report: DiagnosticReport, unsent: Unsent | undefined): DraftState {
-  const merged = unsent
-    ? mergeContent(unsent.base, unsent.content, report.content, unsent.attempted)
-    : { content: report.content, conflicts: [] };
-  return {
-    content: merged.content,
+  const { base, content, attempted, conflicts = [] } = unsent ?? {};
+  const merged =
+    base && content
+      ? mergeContent(base, content, report.content, attempted)
+      : { content: report.content, conflicts: [] };
+  const state: DraftState = {
+    ...joinConflicts(conflicts, merged),
     saved: report,
-    conflicts: joinConflicts(unsent?.conflicts ?? [], merged.conflicts),
-    status: isSameContent(merged.content, report.content) ? 'saved' : 'unsaved',
+    status: 'saved',
     message: '',
     ended: undefined,
   };
+  return isSaved(state) ? state : { ...state, status: 'unsaved' };
 }
 
-/** A field that still waits for a decision keeps all that was written here. */
-function joinConflicts(former: readonly Conflict[], next: readonly Conflict[]): Conflict[] {
-  const kept = former.map(({ field, mine }) => {
-    const newer = next.find((one) => one.field === field);
-    return { field, mine: newer ? `${mine}\n${newer.mine}` : mine };
-  });
-  return [...kept, ...next.filter(({ field }) => !kept.some((one) => one.field === field))];
+/** A field waits for a decision until both windows have the same text. */
+function joinConflicts(former: readonly Conflict[], { content, conflicts }: Merged): Merged {
+  const fields = toFields(content);
+  const all = [
+    ...former.filter(({ field }) => !conflicts.some((one) => one.field === field)),
+    ...conflicts,
+  ];
+  return {
+    content,
+    conflicts: all.filter(({ field, theirs }) => (fields.get(field) ?? '') !== theirs),
+  };
 }

@@ -1,0 +1,87 @@
+import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import { sectionTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { TEXT_MAX } from '@deqiq/contract/shared/limits.ts';
+import * as texts from '@deqiq/messages/office/report-editor.js';
+import * as screenTexts from '@deqiq/messages/reports/report-screen.js';
+import { WandSparkles } from 'lucide-react';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field/field.tsx';
+import { TextArea } from '../../../../ui/field/text-input.tsx';
+import { listSections, readSection, writeSection } from './content-changes.ts';
+import { fillNormal } from './normal-texts.ts';
+
+type FieldsProps = {
+  content: ReportContent;
+  onChange: (content: ReportContent) => void;
+};
+
+/** The sections of the template, each a text. */
+export function SectionFields({ content, onChange }: FieldsProps) {
+  return (
+    <div className="grid gap-3">
+      <Button
+        variant="outline"
+        icon={<WandSparkles size={17} aria-hidden="true" />}
+        onClick={() => onChange(fillNormal(content))}
+        className="justify-self-start"
+      >
+        {texts.fillNormal()}
+      </Button>
+      {listSections(content).map((section) => (
+        <TextField
+          key={section}
+          label={sectionTexts[section]()}
+          value={readSection(content, section)}
+          rows={2}
+          onChange={(text) => onChange(writeSection(content, section, text))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Conclusion, recommendation, and how the pictures were made. */
+export function ConclusionFields({ content, onChange }: FieldsProps) {
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={screenTexts.conclusion()}
+        value={content.conclusion}
+        rows={3}
+        onChange={(conclusion) => onChange({ ...content, conclusion })}
+      />
+      <TextField
+        label={screenTexts.recommendation()}
+        value={content.recommendation}
+        rows={2}
+        onChange={(recommendation) => onChange({ ...content, recommendation })}
+      />
+      <TextField
+        label={screenTexts.technique()}
+        value={content.technique}
+        rows={1}
+        onChange={(technique) => onChange({ ...content, technique })}
+      />
+    </div>
+  );
+}
+
+type TextFieldProps = {
+  label: string;
+  value: string;
+  rows: number;
+  onChange: (text: string) => void;
+};
+
+/** As high as its text where the browser can do that. */
+const TextField = ({ label, value, rows, onChange }: TextFieldProps) => (
+  <Field label={label}>
+    <TextArea
+      rows={rows}
+      value={value}
+      maxLength={TEXT_MAX}
+      onChange={({ target }) => onChange(target.value)}
+      className="field-sizing-content max-h-80"
+    />
+  </Field>
+);

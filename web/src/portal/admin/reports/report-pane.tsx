@@ -1,0 +1,112 @@
+import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
+import { reportTemplateNames } from '@deqiq/contract/reports/report-sections.ts';
+import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
+import * as texts from '@deqiq/messages/office/report-editor.js';
+import * as screenTexts from '@deqiq/messages/reports/report-screen.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
+import { useStaffAccount } from '../../../api/people/staff.ts';
+import { createReport, staffReportsQuery } from '../../../api/reports/diagnostic-reports.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showError } from '../../../ui/overlay/confirm.tsx';
+import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { describeSigner } from '../../reports/describe-report.ts';
+import type { BesideProps } from '../../viewer/panel.tsx';
+import { ReportEditor } from './editor/report-editor.tsx';
+import { SignedReport } from './signed-report.tsx';
+
+/** The reports of a checkup: the reader's draft, and those that are signed. */
+export function ReportPane(props: Omit<BesideProps, 'onClose'>) {
+  const query = useQuery(staffReportsQuery(props.checkup._id));
+  const account = useStaffAccount();
+  const edited = useEditedReport(query.data);
+  if (query.isError && !query.data)
+    return (
+      <ErrorPanel
+        message={describeError(query.error, screenTexts.failed())}
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+        isUnanswered={isUnanswered(query.error)}
+        compact
+      />
+    );
+  if (!query.data || !account) return <Loader />;
+  const isRadiologist = account.radiologist !== null;
+  const reports = query.data;
+  const draft = reports.find(({ state, isOwn }) => state === 'draft' && isOwn);
+  const signed = reports.filter(({ state }) => state !== 'draft');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <OthersDrafts reports={reports} />
+      {edited && <ReportEditor key={edited._id} report={edited} {...props} />}
+      {!draft && <NewReport checkup={props.checkup._id} isRadiologist={isRadiologist} />}
+      {signed.map((report, index) => (
+        <details
+          key={report._id}
+          open={!draft && index === 0}
+          className="border-t border-line pt-2 open:pb-2"
+        >
+          <summary className="mb-2 min-h-11 cursor-pointer content-center text-desk font-medium">
+            {index === 0 ? texts.previousReport() : texts.olderReport()}
+          </summary>
+          <SignedReport {...props} report={report} isRadiologist={isRadiologist} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** The reader's draft; one that was signed or deleted elsewhere stays until its editor has shown what is not in it. */
+function useEditedReport(reports: readonly DiagnosticReport[] = []): DiagnosticReport | undefined {
+  const draft = reports.find(({ state, isOwn }) => state === 'draft' && isOwn);
+  const [edited, setEdited] = useState(draft);
+  const latest = draft ?? reports.find(({ _id }) => _id === edited?._id) ?? edited;
+  if (latest !== edited) setEdited(latest);
+  return latest;
+}
+
+/** That a colleague writes a report of the same examination. */
+function OthersDrafts({ reports }: { reports: readonly DiagnosticReport[] }) {
+  return reports
+    .filter(({ state, isOwn }) => state === 'draft' && !isOwn)
+    .map(({ _id, author }) => (
+      <p key={_id} className="rounded-field bg-warning-soft p-3 text-desk text-warning">
+        {texts.othersDraft({ author: describeSigner(author) })}
+      </p>
+    ));
+}
+
+/** The choice of a template begins a report. */
+function NewReport({ checkup, isRadiologist }: { checkup: string; isRadiologist: boolean }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (template: (typeof reportTemplateNames)[number]) => createReport(checkup, template),
+    onError: (error) => void showError(describeError(error, texts.createFailed())),
+  });
+  if (!isRadiologist) return <p className="text-desk text-muted">{texts.readOnly()}</p>;
+  if (!isChoosing)
+    return (
+      <Button onClick={() => setChoosing(true)} className="justify-self-start">
+        {texts.newReport()}
+      </Button>
+    );
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-desk font-medium">{texts.chooseTemplate()}</h3>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {reportTemplateNames.map((template) => (
+          <Button
+            key={template}
+            variant="outline"
+            busy={isPending}
+            onClick={() => mutate(template)}
+            className="h-auto! py-2 whitespace-normal!"
+          >
+            {templateTexts[template]()}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
