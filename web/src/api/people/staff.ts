@@ -1,5 +1,6 @@
 import type {
   CreateStaff,
+  Radiologist,
   StaffAccount,
   StaffMember,
   StaffStatus,
@@ -55,6 +56,18 @@ export const resetStaffPassword = (member: StaffMember, password: string) =>
       params: { id: member._id },
       body: { password },
     }),
+  );
+
+export const setRadiologist = (member: StaffMember, body: Radiologist) =>
+  invalidateAfter(
+    LIST,
+    call('PUT /api/admin/staff/:id/radiologist', { params: { id: member._id }, body }),
+  );
+
+export const removeRadiologist = (member: StaffMember) =>
+  invalidateAfter(
+    LIST,
+    call('DELETE /api/admin/staff/:id/radiologist', { params: { id: member._id } }),
   );
 
 export const resetStaffFactor = (member: StaffMember) =>

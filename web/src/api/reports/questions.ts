@@ -1,6 +1,6 @@
 import type { CreateQuestion, QuestionList } from '@deqiq/contract/reports/questions.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { queryClient } from '../http/query.ts';
 
@@ -26,8 +26,22 @@ export async function sendQuestion(
   const request = { params: { id: checkup }, body };
   const { question } = await call(`POST /api/${role}/checkups/:id/questions`, request);
   const { queryKey } = questionsQuery(role, checkup);
+  void queryClient.invalidateQueries({ queryKey: [role, 'counters'] });
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<QuestionList>(queryKey, (list) => ({
     questions: [...(list?.questions ?? []).filter(({ _id }) => _id !== question._id), question],
   }));
 }
+
+/** Milliseconds: as the marks of new results. */
+const COUNTER_POLL = 30_000;
+
+const counterQuery = queryOptions({
+  queryKey: ['partner', 'counters'],
+  queryFn: ({ signal }) => call('GET /api/partner/misc/counters', { signal }),
+  refetchInterval: COUNTER_POLL,
+  refetchOnWindowFocus: true,
+});
+
+/** Answers of the radiologist that the partner has not opened. */
+export const useQuestionCount = (): number => useQuery(counterQuery).data?.counters.questions ?? 0;

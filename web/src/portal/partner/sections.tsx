@@ -2,6 +2,7 @@ import { partnerSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { useQuestionCount } from '../../api/reports/questions.ts';
 import { cx } from '../../lib/cx.ts';
 import { useUnseenCount } from './results/unseen.tsx';
 
@@ -37,6 +38,12 @@ const MAX_SHOWN = 99;
 export function Sections() {
   const { pathname } = useLocation();
   const unseen = useUnseenCount();
+  const answers = useQuestionCount();
+  const waiting = unseen + answers;
+  const description = [
+    unseen > 0 && areaTexts.newResults({ count: unseen }),
+    answers > 0 && areaTexts.newAnswers({ count: answers }),
+  ].filter(Boolean);
   return (
     <nav
       aria-label={areaTexts.sections()}
@@ -48,7 +55,7 @@ export function Sections() {
             <Link
               to={path}
               aria-description={
-                path === RESULTS && unseen > 0 ? areaTexts.newResults({ count: unseen }) : undefined
+                path === RESULTS && waiting > 0 ? description.join(', ') : undefined
               }
               aria-current={findSection(pathname) === path ? 'page' : undefined}
               className={cx(
@@ -61,12 +68,12 @@ export function Sections() {
             >
               <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
               {label()}
-              {path === RESULTS && unseen > 0 && (
+              {path === RESULTS && waiting > 0 && (
                 <span
                   aria-hidden="true"
                   className="min-w-5 rounded-full bg-accent px-1.5 text-center text-note leading-5 font-medium text-on-accent tabular-nums max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1.5 md:ml-auto"
                 >
-                  {unseen > MAX_SHOWN ? `${MAX_SHOWN}+` : unseen}
+                  {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
                 </span>
               )}
             </Link>

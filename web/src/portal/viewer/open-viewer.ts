@@ -38,12 +38,19 @@ export type OpenedView = {
   readonly point?: Question['point'] | undefined;
 };
 
+/** The parameter of the address while a panel is open beside the picture. */
+export const PANEL = 'panel';
+
+type Opened = OpenedView & { hasPanel?: boolean };
+
 /** Opens a file of a listed checkup in the viewer; Back returns to the list as it was. */
 export function useOpenViewer(role: Role) {
   const navigate = useNavigate();
-  return (checkup: Checkup, file: Pick<FileLink, 'id'>, opened: OpenedView = {}) => {
+  return (checkup: Checkup, file: Pick<FileLink, 'id'>, opened: Opened = {}) => {
     keepCheckup(role, checkup);
-    const state = { fromList: true, ...opened };
-    void navigate(viewerPath(role, checkup._id, file.id), { state });
+    const { hasPanel = false, ...shown } = opened;
+    const search = hasPanel ? `?${PANEL}=1` : '';
+    const state = { fromList: true, ...shown };
+    void navigate({ pathname: viewerPath(role, checkup._id, file.id), search }, { state });
   };
 }

@@ -2,10 +2,7 @@ import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { MeasuredText, ViewerControls, ViewerLink } from '../../viewer/viewer.tsx';
-import type { OpenedView } from './open-viewer.ts';
-
-/** The parameter of the address while the panel is open. */
-export const PANEL = 'panel';
+import { type OpenedView, PANEL } from './open-viewer.ts';
 
 /** A picture, and how it is shown. */
 export type Shown = OpenedView & { readonly file: string };

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/office/checkups.js';
 import * as formTexts from '@deqiq/messages/office/form.js';
-import { ArchiveRestore, FolderOpen, Hourglass, Share2 } from 'lucide-react';
+import { ArchiveRestore, FilePenLine, FolderOpen, Hourglass, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { useCounters } from '../../../api/desk/work-queues.ts';
@@ -13,6 +13,7 @@ import {
   refetchCheckups,
 } from '../../../api/examinations/checkups.ts';
 import { personName } from '../../../lib/format.ts';
+import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -45,6 +46,10 @@ export function CheckupsScreen() {
   const [open, setOpen] = useState<Open | undefined>(() => reopenFiles(isBack));
   useEffect(forgetReturn, []);
   const openViewer = useOpenViewer('admin');
+  const openReport = (checkup: Checkup) => {
+    const [file] = checkup.xrayFileLinks.toSorted(compareNaturally);
+    if (file) openViewer(checkup, file, { hasPanel: true });
+  };
   const close = () => setOpen(undefined);
   const { page, search, filters } = useListState('name', checkupFilterNames);
   const waiting = useCounters()?.checkups ?? 0;
@@ -76,6 +81,13 @@ export function CheckupsScreen() {
               icon={<FolderOpen size={17} aria-hidden="true" />}
               onClick={() => setOpen({ dialog: 'files', checkup })}
             />
+            {checkup.xrayFiles.length > 0 && (
+              <IconButton
+                label={texts.report()}
+                icon={<FilePenLine size={17} aria-hidden="true" />}
+                onClick={() => openReport(checkup)}
+              />
+            )}
             {checkup.files.length + checkup.xrayFiles.length > 0 && (
               <IconButton
                 label={texts.share()}

@@ -71,14 +71,18 @@ export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
   '/admin/dashboard/audit': ScrollText,
 };
 
-/** The counter of what waits in a section. */
-export const countersByPath: Readonly<Record<string, keyof Counters>> = {
-  '/admin/dashboard/referrals': 'referrals',
-  '/admin/dashboard/checkups': 'checkups',
-  '/admin/dashboard/applications/partner': 'partners',
-  '/admin/dashboard/applications/reservation': 'reservations',
-  '/admin/dashboard/payments': 'payments',
-  '/admin/dashboard/reports': 'reports',
-  '/admin/dashboard/applications/contact': 'contacts',
-  '/admin/dashboard/intake': 'intake',
+/** The counters of what waits in a section. Questions are asked about checkups. */
+const countersByPath: Readonly<Record<string, readonly (keyof Counters)[]>> = {
+  '/admin/dashboard/referrals': ['referrals'],
+  '/admin/dashboard/checkups': ['checkups', 'questions'],
+  '/admin/dashboard/applications/partner': ['partners'],
+  '/admin/dashboard/applications/reservation': ['reservations'],
+  '/admin/dashboard/payments': ['payments'],
+  '/admin/dashboard/reports': ['reports'],
+  '/admin/dashboard/applications/contact': ['contacts'],
+  '/admin/dashboard/intake': ['intake'],
 };
+
+/** How much waits in a section. */
+export const countWaiting = (path: string, counters: Counters | undefined): number =>
+  (countersByPath[path] ?? []).reduce((sum, name) => sum + (counters?.[name] ?? 0), 0);

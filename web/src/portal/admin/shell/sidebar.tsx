@@ -17,7 +17,7 @@ import { useCounters } from '../../../api/desk/work-queues.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
 import { LanguageSwitch } from '../../language-switch.tsx';
-import { countersByPath, sectionIcons } from './section-icons.ts';
+import { countWaiting, sectionIcons } from './section-icons.ts';
 import { EntryCount, EntryName, entryClass } from './sidebar-entry.tsx';
 import { SEARCH_KEYS } from './use-search-keys.ts';
 
@@ -90,8 +90,7 @@ export function Sidebar({
           >
             {group.map(({ label, path }) => {
               const Icon = sectionIcons[path];
-              const counter = countersByPath[path];
-              const waiting = (counter && counters?.[counter]) ?? 0;
+              const waiting = countWaiting(path, counters);
               return (
                 <li key={path}>
                   <NavLink

@@ -56,3 +56,22 @@ test('a colleague’s new password is checked against the colleague’s username
   await user.click(await screen.findByRole('button', { name: 'Yes, reset' }));
   expect(sent('PATCH')[0]?.body).toBe('{"password":"sakit dağ yolu 4"}');
 });
+
+test('an owner gives the right to sign, with the name that stands below reports', async () => {
+  const { user, server } = openSection('staff', {
+    'GET /api/admin/staff': { body: { staff: [member] } },
+    'PUT /api/admin/staff/s2/radiologist': { body: { staff: member, message: '' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Right to sign reports' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(screen.getByLabelText(/^Full name/), 'Günel Əliyeva');
+  await user.type(screen.getByLabelText('Title'), 'radioloq');
+  await press(user, 'Save');
+  expect(dialog).toBeDefined();
+  const [sent] = server.to('/api/admin/staff/s2/radiologist');
+  expect(JSON.parse(String(sent?.body))).toEqual({
+    name: 'Günel Əliyeva',
+    title: 'radioloq',
+    licence: '',
+  });
+});

@@ -3,7 +3,7 @@ import * as shellTexts from '@deqiq/messages/office/shell.js';
 import * as texts from '@deqiq/messages/office/staff-screen.js';
 import * as staffMessages from '@deqiq/messages/people/staff.js';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, LogOut, Power, ShieldOff, UserCog } from 'lucide-react';
+import { FilePenLine, KeyRound, LogOut, Power, ShieldOff, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { staffQuery, useIsOwner, useStaffAccount } from '../../../api/people/staff.ts';
 import { formatDay } from '../../../lib/format.ts';
@@ -14,6 +14,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AddButton, DeleteAction, NoWrap, numbered } from '../list/cells.tsx';
 import { usePendingRows } from '../list/row-action.ts';
 import { AddStaff } from './add-staff.tsx';
+import { RadiologistDialog } from './radiologist-dialog.tsx';
 import { changeRole, changeStatus, remove, resetFactor, signOut } from './staff-actions.ts';
 import { ResetStaffPassword } from './staff-dialogs.tsx';
 
@@ -35,6 +36,16 @@ const listColumns = (): Column<StaffMember>[] => [
     ),
   },
   {
+    id: 'radiologist',
+    header: texts.radiologist(),
+    cell: ({ radiologist }) =>
+      radiologist ? (
+        [radiologist.name, radiologist.title, radiologist.licence].filter(Boolean).join(' · ')
+      ) : (
+        <span className="sr-only">{texts.noRadiologist()}</span>
+      ),
+  },
+  {
     id: 'factor',
     header: texts.secondFactor(),
     cell: ({ secondFactor }) => (secondFactor ? texts.on() : texts.off()),
@@ -47,7 +58,7 @@ const listColumns = (): Column<StaffMember>[] => [
   },
 ];
 
-type Opened = { kind: 'add' } | { kind: 'reset'; member: StaffMember };
+type Opened = { kind: 'add' } | { kind: 'reset' | 'radiologist'; member: StaffMember };
 
 export function StaffScreen() {
   const query = useQuery(staffQuery);
@@ -71,17 +82,29 @@ export function StaffScreen() {
         empty={texts.empty()}
         failed={staffMessages.listFailed()}
         isBusy={({ _id }) => pendingRows.has(_id)}
-        actions={(member) =>
-          member._id === account?._id ? (
-            <span className="whitespace-nowrap px-2 text-note text-muted">
-              {texts.ownAccount()}
-            </span>
-          ) : (
-            <RowActions member={member} onReset={() => setOpened({ kind: 'reset', member })} />
-          )
-        }
+        actions={(member) => (
+          <>
+            {isOwner && (
+              <IconButton
+                label={texts.radiologist()}
+                icon={<FilePenLine size={17} aria-hidden="true" />}
+                onClick={() => setOpened({ kind: 'radiologist', member })}
+              />
+            )}
+            {member._id === account?._id ? (
+              <span className="whitespace-nowrap px-2 text-note text-muted">
+                {texts.ownAccount()}
+              </span>
+            ) : (
+              <RowActions member={member} onReset={() => setOpened({ kind: 'reset', member })} />
+            )}
+          </>
+        )}
       />
       {opened?.kind === 'add' && <AddStaff onClose={close} />}
+      {opened?.kind === 'radiologist' && (
+        <RadiologistDialog member={opened.member} onClose={close} />
+      )}
       {opened?.kind === 'reset' && <ResetStaffPassword member={opened.member} onClose={close} />}
     </>
   );
