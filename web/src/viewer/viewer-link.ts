@@ -6,7 +6,7 @@ export type ImagePoint = NonNullable<Question['point']>;
 /** An annotation as the viewer words it: "Uzunluq: 12,4 ± 0,2 mm". */
 export type MeasuredText = { readonly id: string; readonly text: string };
 
-/** What a panel beside the picture does with it. */
+/** Lets a panel beside the picture read it. */
 export type ViewerControls = {
   /** How the picture is shown now. */
   readonly readView: () => SavedView;

@@ -25,7 +25,7 @@ export type Unsent = {
 
 type Content = { readonly text: string; readonly unsent: readonly Unsent[] };
 
-/** What one person writes about one checkup: the field, and what is on its way. It survives a reload. */
+/** The texts of one person about one checkup: the field, and those under way. They survive a reload. */
 export type Outbox = {
   readonly state: Store<Content>;
   write: (text: string) => void;
@@ -42,7 +42,7 @@ const outboxes = new Map<string, Outbox>();
 
 departure.onForget(() => outboxes.clear());
 
-/** The same outbox as long as the page is open: sending goes on when another screen is shown. */
+/** The same outbox as long as the page is open: sending continues when another screen is shown. */
 export function findOutbox(role: Role, checkup: string): Outbox {
   const name = `questions:${role}:${checkup}`;
   const outbox = outboxes.get(name) ?? createOutbox(role, checkup, name);

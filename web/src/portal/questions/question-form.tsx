@@ -16,7 +16,7 @@ type QuestionFormProps = {
   onPick: ((signal: AbortSignal) => Promise<Pin | undefined>) | undefined;
 };
 
-/** The field for a question or an answer. What is typed is stored with every key. */
+/** The field for a question or an answer. The text is stored with every key. */
 export function QuestionForm({ area, outbox, report, onPick }: QuestionFormProps) {
   const { text } = useSyncExternalStore(outbox.state.subscribe, outbox.state.get);
   const pin = usePin(onPick);

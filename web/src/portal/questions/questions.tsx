@@ -23,7 +23,7 @@ type QuestionsProps = {
   onPick?: ((signal: AbortSignal) => Promise<Pin | undefined>) | undefined;
 };
 
-/** What doctor and radiologist have written about a checkup, and the field for the next question or answer. */
+/** The questions and answers of doctor and radiologist about a checkup, and the field for the next question or answer. */
 export function Questions({ area, checkup, report, onShow, onPick }: QuestionsProps) {
   const query = useQuery(questionsQuery(area, checkup));
   const outbox = findOutbox(area, checkup);

@@ -13,7 +13,7 @@ type ReportBodyProps = {
   images?: ReactNode;
 };
 
-/** A report as its reader needs it: the conclusion first, then the findings that it rests on. */
+/** A report as its reader needs it: the conclusion first, then its findings. */
 export function ReportBody({ report, onTooth, images }: ReportBodyProps) {
   const { conclusion, recommendation, technique, findings } = report.content;
   const teeth = listToothLines(report.content);

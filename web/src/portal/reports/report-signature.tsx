@@ -4,7 +4,7 @@ import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { formatMoment } from '../../lib/format.ts';
 import { describeSigner } from './describe-report.ts';
 
-/** Who signed a report, when, and who read it a second time; nothing for a draft. */
+/** The signer of a report, the time, and the second reader; nothing for a draft. */
 export function ReportSignature({ report }: { report: DiagnosticReport }) {
   const { author, signedAt, countersignedBy, sha256 } = report;
   if (!signedAt) return null;

@@ -7,7 +7,7 @@ import { type OpenedView, PANEL } from './open-viewer.ts';
 /** A picture, and how it is shown. */
 export type Shown = OpenedView & { readonly file: string };
 
-/** What a panel beside the picture needs. */
+/** The props of a panel beside the picture. */
 export type BesideProps = {
   checkup: Checkup;
   /** The file that is shown. */

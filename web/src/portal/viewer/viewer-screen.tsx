@@ -32,7 +32,7 @@ import {
 
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
 
-// What staff and doctors have beside the picture is loaded when they open it.
+// The panels beside the picture are loaded when they are opened.
 const Reading = lazy(async () => ({
   default: (await import('../admin/reports/report-column.tsx')).ReportColumn,
 }));
@@ -54,7 +54,7 @@ export const AdminViewerScreen = () => (
 
 type ViewerScreenProps = {
   area: Role;
-  /** What is beside the picture. */
+  /** The panel beside the picture. */
   Beside: ComponentType<BesideProps>;
   panelName: string;
   PanelIcon: LucideIcon;

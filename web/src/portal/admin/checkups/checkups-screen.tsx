@@ -12,8 +12,8 @@ import {
   deleteCheckup,
   refetchCheckups,
 } from '../../../api/examinations/checkups.ts';
-import { personName } from '../../../lib/format.ts';
 import { compareNaturally } from '../../../lib/files/natural-order.ts';
+import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

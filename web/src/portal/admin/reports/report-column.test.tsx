@@ -17,14 +17,20 @@ type Routes = Record<string, Reply | ((request: Received) => Reply | Promise<Rep
 const bodyOf = ({ body }: Received) => JSON.parse(String(body));
 
 /** Opens the viewer of staff with the report beside it, on a server that stores drafts. */
-function openReport(reports: DiagnosticReport[], routes: Routes = {}, right: object | null = radiologist) {
+function openReport(
+  reports: DiagnosticReport[],
+  routes: Routes = {},
+  right: object | null = radiologist,
+) {
   hideWebGl();
   const stored = [...reports];
   const account = { _id: 'a1', username: 'rashad', role: 'staff', secondFactor: 'off' };
   const opened = openAt('/admin/dashboard/checkups/c1/f1?panel', {
     'GET /api/admin/account': { body: { account: { ...account, radiologist: right } } },
     'GET /api/admin/checkups/c1': {
-      body: { checkup: checkupOf({ _id: 'c1', xrayFileLinks: [{ ...linkOf('opg.png'), id: 'f1' }] }) },
+      body: {
+        checkup: checkupOf({ _id: 'c1', xrayFileLinks: [{ ...linkOf('opg.png'), id: 'f1' }] }),
+      },
     },
     'GET /api/admin/checkups/c1/earlier': { body: { checkups: [] } },
     'GET /api/admin/checkups/c1/questions': { body: { questions: [] } },
@@ -92,7 +98,12 @@ test('a wrong password is refused at its field, and the report stays a draft', a
   const opened = openReport([draftOf({ content: contentOf({ conclusion: 'x' }) })], {
     [`POST ${DRAFT}/sign`]: {
       status: 400,
-      body: { code: 'validation', message, fields: [{ path: 'password', message }], requestId: 'r' },
+      body: {
+        code: 'validation',
+        message,
+        fields: [{ path: 'password', message }],
+        requestId: 'r',
+      },
     },
   });
   const column = await findColumn();
@@ -107,7 +118,9 @@ test('a wrong password is refused at its field, and the report stays a draft', a
 });
 
 test('a report without a conclusion, or without an answer of the server, is not signed', async () => {
-  const opened = openReport([draftOf()], { [`PUT ${DRAFT}`]: () => Promise.reject(new TypeError()) });
+  const opened = openReport([draftOf()], {
+    [`PUT ${DRAFT}`]: () => Promise.reject(new TypeError()),
+  });
   const column = await findColumn();
   await pressIn(opened, column, 'Sign');
   const alert = within(await screen.findByRole('alertdialog'));
@@ -120,7 +133,10 @@ test('a report without a conclusion, or without an answer of the server, is not 
 });
 
 test('the version of another window is not signed unread: it is shown instead', async () => {
-  const present = draftOf({ version: 9, content: contentOf({ conclusion: 'x', technique: 'CBCT' }) });
+  const present = draftOf({
+    version: 9,
+    content: contentOf({ conclusion: 'x', technique: 'CBCT' }),
+  });
   const opened = openReport([draftOf({ content: contentOf({ conclusion: 'x' }) })], {
     [`POST ${DRAFT}/sign`]: {
       status: 409,

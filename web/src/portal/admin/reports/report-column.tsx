@@ -14,7 +14,7 @@ import { ReportPane } from './report-pane.tsx';
 
 type Tab = 'report' | 'questions';
 
-/** What staff have beside the picture: the report, and the doctor's questions. */
+/** Staff have the report and the doctor's questions beside the picture. */
 export function ReportColumn(props: BesideProps) {
   const { checkup, file, controls, onShow, onClose } = props;
   const [tab, setTab] = useState<Tab>('report');

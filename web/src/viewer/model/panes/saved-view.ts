@@ -6,7 +6,7 @@ import type { ViewerState } from '../viewer-state.ts';
 import { type Layout, paneSize } from './layout.ts';
 import { findPictureView } from './scene.ts';
 
-/** What the viewer shows now, for a key image. A volume keeps its planes, a picture the part that is in sight. */
+/** The view that the viewer shows now, for a key image. A volume keeps its planes, a picture the part that is in sight. */
 export function readSavedView(model: ViewerModel, series?: string): SavedView {
   const { subject, state } = model;
   const { window, isInverse } = state.get();

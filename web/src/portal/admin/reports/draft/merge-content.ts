@@ -58,7 +58,7 @@ export function replaceField(content: ReportContent, field: string, text: string
   return toContent(fields);
 }
 
-/** What may be saved: the other window's texts stay where the author has not decided yet. */
+/** The content that may be saved: the other window's texts stay where the author has not decided yet. */
 export const withoutConflicts = (
   content: ReportContent,
   conflicts: readonly Conflict[],

@@ -7,7 +7,7 @@ const drafts = new Map<string, ReportDraft>();
 
 departure.onForget(() => drafts.clear());
 
-/** The same draft as long as the page is open: saving goes on when the editor is closed. */
+/** The same draft as long as the page is open: saving continues when the editor is closed. */
 export function findDraft(report: DiagnosticReport): ReportDraft {
   const { _id: id } = report;
   const draft = drafts.get(id) ?? createReportDraft(report, saveDraft);

@@ -79,14 +79,14 @@ function Measurements({ content, measurements, onChange }: AttachmentsProps) {
   // Those of other pictures are named as they were when they were seen.
   const seen = useRef(new Map<string, string>());
   for (const { id, text } of measurements) seen.current.set(id, text);
-  const chosen = content.measurements;
-  const offered = measurements.filter(({ id }) => !chosen.includes(id));
-  if (chosen.length + offered.length === 0) return null;
+  const selected = content.measurements;
+  const offered = measurements.filter(({ id }) => !selected.includes(id));
+  if (selected.length + offered.length === 0) return null;
   return (
     <section className="grid gap-1.5">
       <h3 className="text-desk font-medium">{texts.measurements()}</h3>
       <ul className="grid gap-1 text-desk">
-        {chosen.map((id) => (
+        {selected.map((id) => (
           <li key={id} className="flex items-center justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">
               {seen.current.get(id) ?? texts.otherMeasurement()}

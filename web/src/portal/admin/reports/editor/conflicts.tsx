@@ -28,7 +28,7 @@ export function Conflicts({ conflicts, content, onDecide }: ConflictsProps) {
         className="grid gap-2 rounded-card border border-warning bg-warning-soft p-3 text-desk"
       >
         <h3 className="font-medium">{texts.conflict({ field: nameField(field) })}</h3>
-                <Version title={texts.theirs()} text={show(theirs)} />
+        <Version title={texts.theirs()} text={show(theirs)} />
         <Version title={texts.mine()} text={show(mine)} />
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onDecide(field, mine)}>

@@ -4,12 +4,12 @@ import { toFields } from '../draft/content-fields.ts';
 import type { ReportDraft } from '../draft/report-draft.ts';
 import { nameField } from './conflicts.tsx';
 
-/** What was written after the draft had been signed or deleted elsewhere, for copying; nothing where all is in it. */
+/** Texts written after the draft had been signed or deleted elsewhere, for copying; nothing where it has them all. */
 export function UnsentTexts({ draft }: { draft: ReportDraft }) {
   const { content, saved, ended } = draft.state.get();
-  const kept = toFields(saved.content);
+  const savedFields = toFields(saved.content);
   const all = [...toFields(content)].filter(
-    ([field, text]) => kept.get(field) !== text && text !== '+',
+    ([field, text]) => savedFields.get(field) !== text && text !== '+',
   );
   if (all.length === 0) return null;
   return (
