@@ -1,5 +1,5 @@
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import { sectionTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/reports/report-screen.js';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../lib/format.ts';
@@ -38,7 +38,7 @@ export function ReportBody({ report, onTooth, images }: ReportBodyProps) {
       {findings
         .filter(({ text }) => text.trim() !== '')
         .map(({ section, text }) => (
-          <Part key={`${section} ${text}`} title={sectionTexts[section]()} text={text} />
+          <Part key={`${section} ${text}`} title={nameSection(section)} text={text} />
         ))}
       <Part title={texts.technique()} text={technique} />
       {report.addenda.map(({ text, author, at, sha256 }) => (

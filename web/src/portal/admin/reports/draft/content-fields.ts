@@ -4,7 +4,7 @@ import type {
   ToothFinding,
 } from '@deqiq/contract/reports/report-content.ts';
 import { toothSurfaces } from '@deqiq/contract/reports/report-findings.ts';
-import { type ReportSection, reportSections } from '@deqiq/contract/reports/report-sections.ts';
+import { reportSections } from '@deqiq/contract/reports/report-sections.ts';
 
 /**
  * A report as named texts, in the order of the report: `conclusion`, `section sinuses 0`, `tooth 36 caries 0 note`. What
@@ -21,8 +21,7 @@ export function toFields(content: ReportContent): Fields {
   const fields: Fields = new Map();
   const add = (name: string, text: string | undefined) => text && fields.set(name, text);
   for (const name of lines) add(name, content[name]);
-  for (const [name, { text }] of numbered(content.findings, ({ section }) => `section ${section}`))
-    add(name, text);
+  for (const [name, { text }] of numbered(content.findings, nameSectionField)) add(name, text);
   for (const [tooth, findings] of Object.entries(content.teeth))
     for (const [name, one] of numbered(findings, ({ finding }) => `tooth ${tooth} ${finding}`)) {
       add(name, THERE);
@@ -36,6 +35,10 @@ export function toFields(content: ReportContent): Fields {
   }
   return fields;
 }
+
+/** A heading in the author's words may have blanks. */
+const nameSectionField = ({ section }: { section: string }): string =>
+  `section ${encodeURIComponent(section)}`;
 
 /** The keys of a view in one order: the server may return them in another one. */
 const nameImage = ({ file, view }: KeyImage): string =>
@@ -86,14 +89,17 @@ const listParts = (fields: Fields, kind: string): string[][] =>
 function toSections(fields: Fields): ReportContent['findings'] {
   return listParts(fields, 'section')
     .map(([, section = '', number = '0']) => ({
-      section: section as ReportSection,
+      section: decodeURIComponent(section),
       text: fields.get(`section ${section} ${number}`) ?? '',
     }))
     .toSorted((one, other) => order(reportSections, one.section, other.section));
 }
 
-const order = <Code>(codes: readonly Code[], one: Code, other: Code): number =>
-  codes.indexOf(one) - codes.indexOf(other);
+/** Other texts come last, in the order that they have. */
+function order(codes: readonly string[], one: string, other: string): number {
+  const index = (code: string) => (codes.includes(code) ? codes.indexOf(code) : codes.length);
+  return index(one) - index(other);
+}
 
 function toTeeth(fields: Fields): ReportContent['teeth'] {
   const teeth: Record<string, ToothFinding[]> = {};

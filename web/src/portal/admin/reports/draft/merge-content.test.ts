@@ -6,7 +6,7 @@ import { contentOf } from '../../../../testing/reports.ts';
 import { toContent, toFields } from './content-fields.ts';
 import { isSameContent, mergeContent, replaceField } from './merge-content.ts';
 
-const sections = ['teeth', 'sinuses', 'bone', 'other'] as const;
+const sections = ['teeth', 'sinuses', 'Öz başlığım: 36 / 37', 'other'] as const;
 const codes = ['caries', 'cyst', 'impacted'] as const;
 const surfaces = ['mesial', 'distal', 'root'] as const;
 

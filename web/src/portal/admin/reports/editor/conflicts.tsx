@@ -1,7 +1,7 @@
 import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
 import type { FindingCode } from '@deqiq/contract/reports/report-findings.ts';
-import type { ReportSection, ReportTemplate } from '@deqiq/contract/reports/report-sections.ts';
-import { findingTexts, sectionTexts, templateTexts } from '@deqiq/contract/reports/report-texts.ts';
+import type { ReportTemplate } from '@deqiq/contract/reports/report-sections.ts';
+import { findingTexts, nameSection, templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as screenTexts from '@deqiq/messages/reports/report-screen.js';
 import { Button } from '../../../../ui/button.tsx';
@@ -70,7 +70,7 @@ const lineNames: Readonly<Record<string, () => string>> = {
 /** The name of a field of `toFields`, as the editor shows it. */
 export function nameField(field: string): string {
   const [kind = '', first = '', second = ''] = field.split(' ');
-  if (kind === 'section') return sectionTexts[first as ReportSection]();
+  if (kind === 'section') return nameSection(decodeURIComponent(first));
   if (kind === 'tooth') return `${first} · ${findingTexts[second as FindingCode]()}`;
   return lineNames[kind]?.() ?? '';
 }

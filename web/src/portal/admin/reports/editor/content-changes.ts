@@ -4,29 +4,17 @@ import type {
   ToothFinding,
 } from '@deqiq/contract/reports/report-content.ts';
 import type { FindingCode, ToothSurface } from '@deqiq/contract/reports/report-findings.ts';
-import {
-  type ReportSection,
-  reportSections,
-  reportTemplates,
-} from '@deqiq/contract/reports/report-sections.ts';
+import { reportTemplates } from '@deqiq/contract/reports/report-sections.ts';
 
 /** The sections of the template, and others that have a text: a change of the template loses none. */
-export function listSections({ template, findings }: ReportContent): ReportSection[] {
-  const offered: readonly ReportSection[] = reportTemplates[template];
-  const others = reportSections.filter(
-    (section) => !offered.includes(section) && findings.some((one) => one.section === section),
-  );
-  return [...offered, ...others];
-}
+export const listSections = ({ template, findings }: ReportContent): string[] => [
+  ...new Set([...reportTemplates[template], ...findings.map(({ section }) => section)]),
+];
 
-export const readSection = ({ findings }: ReportContent, section: ReportSection): string =>
+export const readSection = ({ findings }: ReportContent, section: string): string =>
   findings.find((one) => one.section === section)?.text ?? '';
 
-export function writeSection(
-  content: ReportContent,
-  section: ReportSection,
-  text: string,
-): ReportContent {
+export function writeSection(content: ReportContent, section: string, text: string): ReportContent {
   const index = content.findings.findIndex((one) => one.section === section);
   const entry = { section, text };
   const findings = index < 0 ? [...content.findings, entry] : content.findings.with(index, entry);

@@ -1,5 +1,5 @@
 import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
-import type { ReportSection } from '@deqiq/contract/reports/report-sections.ts';
+import { isReportSection, type ReportSection } from '@deqiq/contract/reports/report-sections.ts';
 import * as texts from '@deqiq/messages/office/normal-findings.js';
 import { listSections, readSection, writeSection } from './content-changes.ts';
 
@@ -30,7 +30,7 @@ const normalTexts: Readonly<Record<ReportSection, () => string>> = {
 /** Fills what is empty with normal findings. Nothing that is written is changed. */
 export function fillNormal(content: ReportContent): ReportContent {
   const filled = listSections(content).reduce((now, section) => {
-    const text = normalTexts[section]();
+    const text = isReportSection(section) ? normalTexts[section]() : '';
     return text === '' || readSection(now, section).trim() !== ''
       ? now
       : writeSection(now, section, text);

@@ -1,5 +1,5 @@
 import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
-import { sectionTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
 import { TEXT_MAX } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as screenTexts from '@deqiq/messages/reports/report-screen.js';
@@ -30,7 +30,7 @@ export function SectionFields({ content, onChange }: FieldsProps) {
       {listSections(content).map((section) => (
         <TextField
           key={section}
-          label={sectionTexts[section]()}
+          label={nameSection(section)}
           value={readSection(content, section)}
           rows={2}
           onChange={(text) => onChange(writeSection(content, section, text))}
