@@ -23,7 +23,7 @@ export const reportSections = [
 ] as const;
 export type ReportSection = (typeof reportSections)[number];
 
-/** Whether a section is one of ours, not a heading in the author's words. */
+/** Whether a section is in the list, not a heading in the author's words. */
 export const isReportSection = (section: string): section is ReportSection =>
   (reportSections as readonly string[]).includes(section);
 

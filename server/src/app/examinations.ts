@@ -22,9 +22,9 @@ import { openingHoursService } from '../features/referrals/opening-hours/opening
 import { referralMovesService } from '../features/referrals/referrals/referral-moves.service.ts';
 import { waitingListService } from '../features/referrals/waiting-list/waiting-list.service.ts';
 import { diagnosticReportsService } from '../features/reports/diagnostic-reports/diagnostic-reports.service.ts';
+import { reportKeysService } from '../features/reports/diagnostic-reports/signing/report-keys.service.ts';
 import { reportDocumentsService } from '../features/reports/documents/report-documents.service.ts';
 import { questionsService } from '../features/reports/questions/questions.service.ts';
-import { reportKeysService } from '../features/reports/diagnostic-reports/signing/report-keys.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';

@@ -1,5 +1,6 @@
 import type { Month } from '@deqiq/contract/desk/month.ts';
 import * as texts from '@deqiq/messages/office/month.js';
+import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -25,6 +26,7 @@ export function MonthScreen() {
     setAddress({ month: addMonths(month, months) }, { replace: true });
   return (
     <div className="grid gap-5">
+      <title>{shellTexts.pageTitle({ title: formatMonth(month) })}</title>
       <PageHeader title={formatMonth(month)}>
         <span className="flex gap-1 print:hidden">
           <IconButton

@@ -170,12 +170,12 @@ test('both texts of a conflict are shown, and the author decides', async () => {
   const column = await findColumn();
   await opened.user.click(await column.findByLabelText('Conclusion'));
   await opened.user.paste('mine');
-  const conflict = within(await column.findByRole('alert'));
+  const conflict = within(await column.findByRole('alert', {}, { timeout: 15_000 }));
   expect(conflict.getByText('Changed in two windows: Conclusion')).toBeDefined();
   expect(conflict.getByText('theirs')).toBeDefined();
   await opened.user.click(conflict.getByRole('button', { name: 'Keep both' }));
   expect(column.getByLabelText('Conclusion')).toHaveProperty('value', 'theirs\nmine');
-});
+}, 20_000);
 
 test('staff without the right to sign read the report, and are told why they cannot write', async () => {
   openReport([signedOf({ content: contentOf({ conclusion: 'Caries' }) })], {}, null);
