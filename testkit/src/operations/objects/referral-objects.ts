@@ -47,6 +47,9 @@ export function createReferralObjects({ world, people, findOrCreate }: ObjectCon
     /** To the booked token, of a time that staff booked and freed. */
     async offer(): Promise<string> {
       const path = `/api/misc/booking/${await findOrCreate('bookedToken')}`;
+      // Appointments of other operations have waited longer.
+      const none = { waiting_since: null, waiting_before: null };
+      await world.db.updateTable('appointments').set(none).execute();
       (await world.visitor.post(`${path}/waiting`)).ok();
       const kind = await findOfferedKind(admin());
       const fields = { kind, device: await findDevice(admin()), patient: await addPatient() };
