@@ -50,6 +50,7 @@ export function createApiObjects(world: World, people: People) {
       if (path.endsWith('/questions') && ['report', 'file', 'point'].includes(name)) return '';
       if (path.startsWith('/api/admin/diagnostic-reports') && name === 'content')
         return someReport();
+      if (name === 'month') return '2026-11';
       if (name === 'hours') return someHours([await findOrCreate('machine')]);
       if (name === 'patient')
         return /accept|checkups/.test(path) ? findOrCreate('patient') : someReferral().patient;

@@ -15,6 +15,13 @@ export function createReportObjects({ world, people, findOrCreate }: ObjectConte
       (await sign(report, { password: people.admin.password })).ok();
       return report._id;
     },
+    /** About an examination of the partner. */
+    reportOfPartner: async () => {
+      const { create, sign } = reportCalls(people.admin.client, await findOrCreate('shipment'));
+      const report = await create();
+      (await sign(report, { password: people.admin.password })).ok();
+      return report._id;
+    },
     /** Of another radiologist. */
     colleaguesReport: async () => {
       const { account } = (await world.admin.get('/api/admin/account')).ok<{
