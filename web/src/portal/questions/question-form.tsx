@@ -93,14 +93,19 @@ function PinControl({ pin }: { pin: ReturnType<typeof usePin> }) {
       </span>
     );
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      aria-pressed={pin.isPicking}
-      icon={<MapPin size={16} aria-hidden="true" />}
-      onClick={() => (pin.isPicking ? pin.stop() : void pin.pick())}
-    >
-      <span role="status">{pin.isPicking ? texts.picking() : texts.pin()}</span>
-    </Button>
+    <span>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-pressed={pin.isPicking}
+        icon={<MapPin size={16} aria-hidden="true" />}
+        onClick={() => (pin.isPicking ? pin.stop() : void pin.pick())}
+      >
+        {texts.pin()}
+      </Button>
+      <span role="status" className="block pt-1 text-note text-accent-hover">
+        {pin.isPicking && texts.picking()}
+      </span>
+    </span>
   );
 }

@@ -34,6 +34,7 @@ export function ReportColumn(props: BesideProps) {
       aria-label={screenTexts.title()}
       className="flex h-full flex-col outline-hidden"
     >
+      {tab === 'report' && <h2 className="sr-only">{screenTexts.title()}</h2>}
       <div className="flex items-center gap-1 border-b border-line px-3 py-1.5">
         <TabButton isChosen={tab === 'report'} onPress={() => setTab('report')}>
           {screenTexts.title()}
