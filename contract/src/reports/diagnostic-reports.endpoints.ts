@@ -2,7 +2,6 @@ import { done } from '../people/auth.ts';
 import { defineEndpoints } from '../shared/endpoint.ts';
 import { byId } from '../shared/text.ts';
 import {
-  addAddendum,
   createReport,
   deleteReportQuery,
   foundReport,
@@ -12,9 +11,8 @@ import {
   reportKeys,
   reportList,
   saveReport,
-  signReport,
-  withdrawReport,
 } from './diagnostic-reports.ts';
+import { addAddendum, signReport, withdrawReport } from './report-actions.ts';
 
 const change = { params: byId, answer: reportAnswer, conflict: reportConflict } as const;
 

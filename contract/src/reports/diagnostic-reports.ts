@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { fromJson } from '../referrals/referrals.ts';
 import { instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
-import { LINE_MAX, PASSWORD_LENGTH } from '../shared/limits.ts';
-import { requiredLine, requiredText } from '../shared/text.ts';
+import { type signReport, reportVersion as version } from './report-actions.ts';
 import { reportContent, reportTemplate } from './report-content.ts';
 
 export const reportStates = ['draft', 'signed', 'withdrawn'] as const;
@@ -12,12 +11,6 @@ export type ReportState = (typeof reportStates)[number];
 
 /** Addenda of one report. */
 export const MAX_ADDENDA = 50;
-
-/** Forms and queries send numbers as text. */
-const version = z
-  .union([z.number(), z.string().regex(/^\d{1,9}$/)], { error: texts.badVersion })
-  .transform(Number)
-  .pipe(z.int({ error: texts.badVersion }).min(1, { error: texts.badVersion }));
 
 export const createReport = z.object({ template: reportTemplate });
 
@@ -28,25 +21,6 @@ export const saveReport = z.object({
 });
 
 export const deleteReportQuery = z.object({ version: version.optional() });
-
-const secret = (limit: number) =>
-  z
-    .string({ error: texts.proofMissing })
-    .max(limit, { error: texts.proofMissing })
-    .nullish()
-    .transform((value) => value ?? '');
-
-/** `version`: of the report that was read. The author proves again who signs: by the password, or by a code. */
-export const signReport = z
-  .object({ version, password: secret(PASSWORD_LENGTH.max), otp: secret(LINE_MAX) })
-  .refine(({ password, otp }) => password !== '' || otp.trim() !== '', {
-    error: texts.proofMissing,
-    path: ['password'],
-  });
-
-export const withdrawReport = z.object({ reason: requiredLine(texts.reasonMissing) });
-
-export const addAddendum = z.object({ text: requiredText(texts.addendumMissing) });
 
 const person = z.object({ name: z.string(), title: z.string() });
 

@@ -5,13 +5,13 @@ import { isTooth } from '../referrals/referrals.ts';
 import { LINE_MAX, TEXT_MAX } from '../shared/limits.ts';
 import { requiredLine } from '../shared/text.ts';
 import { findingCodes, toothSurfaces } from './report-findings.ts';
+import { MAX_KEY_IMAGES } from './report-limits.ts';
 import { reportTemplateNames } from './report-sections.ts';
 import { annotationId, savedView } from './report-view.ts';
 
 export const MAX_FINDINGS_PER_TOOTH = 20;
 export const MAX_TEETH = 52;
 export const MAX_SECTIONS = 60;
-export const MAX_KEY_IMAGES = 40;
 
 /** '' where nothing is written yet: a draft is saved while it is typed, with the blanks at the end of a line. */
 const text = z

@@ -32,7 +32,7 @@ export type ViewerProps = {
   /** The button that shares the examination, where the reader may. */
   share?: ReactNode;
   link?: ViewerLink | undefined;
-  /** Beside the picture on a desk; a sheet over its lower half on a phone. */
+  /** Beside the picture on a desk; below it on a phone. It places itself. */
   panel?: ReactNode;
 };
 
@@ -96,11 +96,7 @@ export function Viewer(props: ViewerProps) {
   return (
     <>
       {main}
-      {hasPanel && (
-        <div className="fixed right-0 bottom-0 z-30 overflow-hidden bg-ground text-text max-lg:portrait:left-0 max-lg:portrait:h-[55dvh] max-lg:portrait:rounded-t-sheet max-lg:landscape:top-0 max-lg:landscape:w-[50vw] lg:top-0 lg:w-112">
-          {props.panel}
-        </div>
-      )}
+      {hasPanel && props.panel}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { CreateQuestion, QuestionList } from '@deqiq/contract/reports/questions.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { queryClient } from '../http/query.ts';
 
@@ -32,16 +32,3 @@ export async function sendQuestion(
     questions: [...(list?.questions ?? []).filter(({ _id }) => _id !== question._id), question],
   }));
 }
-
-/** Milliseconds: as the marks of new results. */
-const COUNTER_POLL = 30_000;
-
-const counterQuery = queryOptions({
-  queryKey: ['partner', 'counters'],
-  queryFn: ({ signal }) => call('GET /api/partner/misc/counters', { signal }),
-  refetchInterval: COUNTER_POLL,
-  refetchOnWindowFocus: true,
-});
-
-/** Answers of the radiologist that the partner has not opened. */
-export const useQuestionCount = (): number => useQuery(counterQuery).data?.counters.questions ?? 0;

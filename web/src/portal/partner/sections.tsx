@@ -2,7 +2,7 @@ import { partnerSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { useQuestionCount } from '../../api/reports/questions.ts';
+import { useQuestionCount } from '../../api/reports/question-count.ts';
 import { cx } from '../../lib/cx.ts';
 import { useUnseenCount } from './results/unseen.tsx';
 

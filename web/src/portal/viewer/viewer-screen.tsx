@@ -3,7 +3,6 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/portal/imaging.js';
 import { useQuery } from '@tanstack/react-query';
-import { FilePenLine, type LucideIcon, MessageCircleQuestion } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { openResult } from '../../api/examinations/results.ts';
@@ -11,8 +10,6 @@ import { checkupQuery, earlierQuery } from '../../api/examinations/viewed-checku
 import { describeError, HttpError, isUnanswered } from '../../api/http/http-error.ts';
 import { annotationsApi } from '../../api/imaging/annotations.ts';
 import { usePreview } from '../../api/imaging/previews.ts';
-import { cx } from '../../lib/cx.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { Missing } from '../failure.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';
@@ -36,28 +33,20 @@ const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ defaul
 const Reading = lazy(async () => ({
   default: (await import('../admin/reports/report-column.tsx')).ReportColumn,
 }));
+const PanelToggle = lazy(async () => ({
+  default: (await import('./panel-toggle.tsx')).PanelToggle,
+}));
 const Asking = lazy(async () => ({
   default: (await import('../partner/results/question-column.tsx')).QuestionColumn,
 }));
 
-export const PartnerViewerScreen = () => (
-  <ViewerScreen
-    area="partner"
-    Beside={Asking}
-    panelName={texts.questions()}
-    PanelIcon={MessageCircleQuestion}
-  />
-);
-export const AdminViewerScreen = () => (
-  <ViewerScreen area="admin" Beside={Reading} panelName={texts.report()} PanelIcon={FilePenLine} />
-);
+export const PartnerViewerScreen = () => <ViewerScreen area="partner" Beside={Asking} />;
+export const AdminViewerScreen = () => <ViewerScreen area="admin" Beside={Reading} />;
 
 type ViewerScreenProps = {
   area: Role;
   /** The panel beside the picture. */
   Beside: ComponentType<BesideProps>;
-  panelName: string;
-  PanelIcon: LucideIcon;
 };
 
 /** Colours on the dark of the viewer. */
@@ -65,7 +54,7 @@ const onInk =
   'size-11 max-lg:size-10.5! text-mist! not-disabled:hover:bg-white/10! not-disabled:hover:text-white!';
 
 /** The viewer at its own address: one file of a checkup. */
-function ViewerScreen({ area: role, Beside, panelName, PanelIcon }: ViewerScreenProps) {
+function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
   const { checkup: checkupId = '', file: fileId = '' } = useParams();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -117,24 +106,24 @@ function ViewerScreen({ area: role, Beside, panelName, PanelIcon }: ViewerScreen
           share={
             <>
               {role === 'partner' && <ShareButton checkup={checkup} iconClass={onInk} />}
-              <IconButton
-                label={panelName}
-                aria-pressed={panel.isOpen}
-                icon={<PanelIcon size={19} aria-hidden="true" />}
-                onClick={panel.toggle}
-                className={cx(onInk, panel.isOpen && 'bg-glow/20 text-glow!')}
-              />
+              <Suspense fallback={<span className={onInk} />}>
+                <PanelToggle
+                  area={role}
+                  isOpen={panel.isOpen}
+                  className={onInk}
+                  onPress={panel.toggle}
+                />
+              </Suspense>
             </>
           }
           link={panel.link}
           panel={
             panel.isOpen && (
-              <Suspense fallback={<Loader />}>
+              <Suspense>
                 <Beside
                   checkup={checkup}
                   file={toFileId(pictureId)}
-                  controls={panel.controls}
-                  measurements={panel.measurements}
+                  onListen={panel.listen}
                   onShow={panel.show}
                   onClose={panel.toggle}
                 />

@@ -10,13 +10,16 @@ import { cx } from '../../../lib/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Questions } from '../../questions/questions.tsx';
 import type { BesideProps } from '../../viewer/panel.tsx';
+import { PanelFrame, useShownPicture } from '../../viewer/panel-frame.tsx';
 import { ReportPane } from './report-pane.tsx';
 
 type Tab = 'report' | 'questions';
 
 /** Staff have the report and the doctor's questions beside the picture. */
 export function ReportColumn(props: BesideProps) {
-  const { checkup, file, controls, onShow, onClose } = props;
+  const { checkup, file, onListen, onShow, onClose } = props;
+  const picture = useShownPicture(onListen);
+  const { controls } = picture;
   const [tab, setTab] = useState<Tab>('report');
   const column = useRef<HTMLElement>(null);
   useEffect(() => column.current?.focus({ preventScroll: true }), []);
@@ -28,42 +31,44 @@ export function ReportColumn(props: BesideProps) {
       return point && { file, point };
     });
   return (
-    <aside
-      ref={column}
-      tabIndex={-1}
-      aria-label={screenTexts.title()}
-      className="flex h-full flex-col outline-hidden"
-    >
-      {tab === 'report' && <h2 className="sr-only">{screenTexts.title()}</h2>}
-      <div className="flex items-center gap-1 border-b border-line px-3 py-1.5">
-        <TabButton isChosen={tab === 'report'} onPress={() => setTab('report')}>
-          {screenTexts.title()}
-        </TabButton>
-        <TabButton isChosen={tab === 'questions'} onPress={() => setTab('questions')}>
-          {questionTexts.title()}
-        </TabButton>
-        {tab === 'report' && <OpenQuestions checkup={checkup._id} />}
-        <IconButton
-          label={texts.close()}
-          icon={<X size={20} aria-hidden="true" />}
-          onClick={onClose}
-          className="ml-auto"
-        />
-      </div>
-      <div className="min-h-0 grow overflow-y-auto overscroll-contain p-4">
-        {tab === 'report' ? (
-          <ReportPane {...props} />
-        ) : (
-          <Questions
-            area="admin"
-            checkup={checkup._id}
-            report={reports?.find(({ state }) => state === 'signed')?._id ?? null}
-            onShow={onShow}
-            onPick={pick}
+    <PanelFrame>
+      <aside
+        ref={column}
+        tabIndex={-1}
+        aria-label={screenTexts.title()}
+        className="flex h-full flex-col outline-hidden"
+      >
+        {tab === 'report' && <h2 className="sr-only">{screenTexts.title()}</h2>}
+        <div className="flex items-center gap-1 border-b border-line px-3 py-1.5">
+          <TabButton isChosen={tab === 'report'} onPress={() => setTab('report')}>
+            {screenTexts.title()}
+          </TabButton>
+          <TabButton isChosen={tab === 'questions'} onPress={() => setTab('questions')}>
+            {questionTexts.title()}
+          </TabButton>
+          {tab === 'report' && <OpenQuestions checkup={checkup._id} />}
+          <IconButton
+            label={texts.close()}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={onClose}
+            className="ml-auto"
           />
-        )}
-      </div>
-    </aside>
+        </div>
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain p-4">
+          {tab === 'report' ? (
+            <ReportPane checkup={checkup} file={file} onShow={onShow} {...picture} />
+          ) : (
+            <Questions
+              area="admin"
+              checkup={checkup._id}
+              report={reports?.find(({ state }) => state === 'signed')?._id ?? null}
+              onShow={onShow}
+              onPick={pick}
+            />
+          )}
+        </div>
+      </aside>
+    </PanelFrame>
   );
 }
 

@@ -13,11 +13,14 @@ import { showError } from '../../../ui/overlay/confirm.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { describeSigner } from '../../reports/describe-report.ts';
 import type { BesideProps } from '../../viewer/panel.tsx';
+import type { ShownPicture } from '../../viewer/panel-frame.tsx';
 import { ReportEditor } from './editor/report-editor.tsx';
 import { SignedReport } from './signed-report.tsx';
 
+type ReportPaneProps = Pick<BesideProps, 'checkup' | 'file' | 'onShow'> & ShownPicture;
+
 /** The reports of a checkup: the reader's draft, and those that are signed. */
-export function ReportPane(props: Omit<BesideProps, 'onClose'>) {
+export function ReportPane(props: ReportPaneProps) {
   const query = useQuery(staffReportsQuery(props.checkup._id));
   const account = useStaffAccount();
   const edited = useEditedReport(query.data);

@@ -1,4 +1,5 @@
-import { type DiagnosticReport, signReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
+import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
+import { signReport } from '@deqiq/contract/reports/report-actions.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
 import { useForm } from 'react-hook-form';

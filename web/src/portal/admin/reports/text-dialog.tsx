@@ -1,8 +1,8 @@
+import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import {
   addAddendum as addendumFields,
-  type DiagnosticReport,
   withdrawReport as withdrawFields,
-} from '@deqiq/contract/reports/diagnostic-reports.ts';
+} from '@deqiq/contract/reports/report-actions.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
 import { useForm } from 'react-hook-form';

@@ -5,9 +5,11 @@ import { doctorReportQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Questions } from '../../questions/questions.tsx';
 import type { BesideProps } from '../../viewer/panel.tsx';
+import { PanelFrame, useShownPicture } from '../../viewer/panel-frame.tsx';
 
 /** Questions beside the picture: each may be pinned to a point of it. */
-export function QuestionColumn({ checkup, file, controls, onShow, onClose }: BesideProps) {
+export function QuestionColumn({ checkup, file, onListen, onShow, onClose }: BesideProps) {
+  const { controls } = useShownPicture(onListen);
   const { data } = useQuery(doctorReportQuery(checkup._id));
   const pick =
     controls &&
@@ -16,20 +18,22 @@ export function QuestionColumn({ checkup, file, controls, onShow, onClose }: Bes
       return point && { file, point };
     });
   return (
-    <aside aria-label={texts.title()} className="relative h-full overflow-y-auto p-4">
-      <IconButton
-        label={texts.close()}
-        icon={<X size={20} aria-hidden="true" />}
-        onClick={onClose}
-        className="absolute top-3 right-3"
-      />
-      <Questions
-        area="partner"
-        checkup={checkup._id}
-        report={data?.report?._id ?? null}
-        onShow={onShow}
-        onPick={pick}
-      />
-    </aside>
+    <PanelFrame>
+      <aside aria-label={texts.title()} className="relative h-full overflow-y-auto p-4">
+        <IconButton
+          label={texts.close()}
+          icon={<X size={20} aria-hidden="true" />}
+          onClick={onClose}
+          className="absolute top-3 right-3"
+        />
+        <Questions
+          area="partner"
+          checkup={checkup._id}
+          report={data?.report?._id ?? null}
+          onShow={onShow}
+          onPick={pick}
+        />
+      </aside>
+    </PanelFrame>
   );
 }

@@ -1,4 +1,5 @@
-import { MAX_KEY_IMAGES, type ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import { MAX_KEY_IMAGES } from '@deqiq/contract/reports/report-limits.ts';
 import { LINE_MAX } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as chartTexts from '@deqiq/messages/portal/tooth-chart.js';
@@ -9,6 +10,7 @@ import { TextInput } from '../../../../ui/field/text-input.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { KeyImages } from '../../../reports/key-images.tsx';
 import type { BesideProps } from '../../../viewer/panel.tsx';
+import type { ShownPicture } from '../../../viewer/panel-frame.tsx';
 import {
   addKeyImage,
   captionKeyImage,
@@ -16,15 +18,13 @@ import {
   toggleMeasurement,
 } from './content-changes.ts';
 
-type AttachmentsProps = Pick<
-  BesideProps,
-  'checkup' | 'file' | 'controls' | 'measurements' | 'onShow'
-> & {
-  content: ReportContent;
-  /** The tooth that a new key image is about. */
-  tooth: number | undefined;
-  onChange: (content: ReportContent) => void;
-};
+type AttachmentsProps = Pick<BesideProps, 'checkup' | 'file' | 'onShow'> &
+  ShownPicture & {
+    content: ReportContent;
+    /** The tooth that a new key image is about. */
+    tooth: number | undefined;
+    onChange: (content: ReportContent) => void;
+  };
 
 /** Key images and measurements of the viewer, each taken over by one press. */
 export function Attachments(props: AttachmentsProps) {

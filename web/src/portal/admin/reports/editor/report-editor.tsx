@@ -15,6 +15,7 @@ import { Field } from '../../../../ui/field/field.tsx';
 import { NativeSelect } from '../../../../ui/field/native-select.tsx';
 import { showError } from '../../../../ui/overlay/confirm.tsx';
 import type { BesideProps } from '../../../viewer/panel.tsx';
+import type { ShownPicture } from '../../../viewer/panel-frame.tsx';
 import { runRowAction } from '../../list/row-action.ts';
 import { findDraft } from '../draft/open-drafts.ts';
 import type { ReportDraft } from '../draft/report-draft.ts';
@@ -26,10 +27,11 @@ import { ConclusionFields, SectionFields } from './section-fields.tsx';
 import { ToothFindings } from './tooth-findings.tsx';
 import { UnsentTexts } from './unsent-texts.tsx';
 
-type ReportEditorProps = Omit<BesideProps, 'onClose'> & {
-  /** As the list has it now. */
-  report: DiagnosticReport;
-};
+type ReportEditorProps = Pick<BesideProps, 'checkup' | 'file' | 'onShow'> &
+  ShownPicture & {
+    /** As the list has it now. */
+    report: DiagnosticReport;
+  };
 
 /** A draft of the signed-in radiologist. It saves itself. */
 export function ReportEditor({ report, ...beside }: ReportEditorProps) {
