@@ -27,7 +27,7 @@ const CLIENT =
 
 /** The list of 13.1.1; the other files listen, or compare addresses. */
 const CLIENTS =
-  /^server\/src\/(starting|intake\/(associations\/listener|intake-check|forwarding\/server-client)|platform\/(networks|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/(client\/)?[\w-]+|db\/postgres\/[\w-]+|dimse\/services\/requestor))\.ts$/;
+  /^server\/src\/(starting|intake\/(associations\/listener|intake-check|forwarding\/server-client)|platform\/(networks|providers\/provider-request|http\/bodies\/read-body|push\/(web-push|push-endpoint)|mail\/smtp|storage\/s3\/(client\/)?[\w-]+|db\/postgres\/[\w-]+|dimse\/services\/requestor))\.ts$/;
 
 const outgoing: Absence = { pattern: CLIENT, below: 'server/', except: CLIENTS };
 /** Of shares, and of the language. */
@@ -74,10 +74,13 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   '7.1.3, 7.6.1, 7.6.2': [{ pattern: /\bsaml|openid|id_token/i }],
   '10.1.1–10.7.3': [{ pattern: /client_secret|authorization_code|redirect_uri|openid/i }],
   '11.1.2': [
-    { pattern: /createSign\(|createVerify\(|createDiffieHellman|generateKey|'(sha1|sha512|md4)'/ },
+    { pattern: /createSign\(|createVerify\(|createDiffieHellman|'(sha1|sha512|md4)'/ },
+    { pattern: /generateKey/, except: /\/report-keys\.service\.ts$/ },
   ],
   '11.3.1–11.3.3': [{ pattern: /ipheriv\(\s*(?!'aes-256-gcm')['"\w]/ }],
-  '11.4.1, 11.4.3': [{ pattern: /'(md5|sha1)'/i, except: /\/(s3\/checksums|totp)\.ts$/ }],
+  '11.4.1, 11.4.3': [
+    { pattern: /'(md5|sha1)'/i, except: /\/(s3\/checksums|totp|messaging\/lsim)\.ts$/ },
+  ],
   '11.4.4': [{ pattern: /pbkdf2|scrypt|deriveKey/i }],
   '11.5.1': [
     {
@@ -85,7 +88,12 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
       except: /\/(job-queue|push-attempts|forwarding\/backoff|s3\/client\/attempts)\.ts$/,
     },
   ],
-  '11.6.1': [{ pattern: /createECDH|generateKey|createPrivateKey/, except: /\/vapid-keys\.ts$/ }],
+  '11.6.1': [
+    {
+      pattern: /createECDH|generateKey|createPrivateKey/,
+      except: /\/(vapid-keys|report-keys\.service|signing\/signatures)\.ts$/,
+    },
+  ],
   '13.1.1': [outgoing],
   '13.2.3': [{ pattern: /password\s*[:=]\s*['"`]\w/i, below: 'server/' }],
   '13.4.1': [

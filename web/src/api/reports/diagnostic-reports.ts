@@ -8,8 +8,7 @@ import type { ReportTemplate } from '@deqiq/contract/reports/report-sections.ts'
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { saveBlob } from '../../lib/files/save-file.ts';
-import { call } from '../http/call.ts';
-import { sendForBlob } from '../http/http.ts';
+import { call, callForBlob } from '../http/call.ts';
 import { HttpError } from '../http/http-error.ts';
 import { queryClient } from '../http/query.ts';
 
@@ -45,8 +44,8 @@ export const staffReportsQuery = (checkup: string) =>
 
 /** Downloads the PDF of a signed report. The browser cannot sign a link, so it fetches. */
 export async function saveReportPdf(role: Role, id: string, name: string): Promise<void> {
-  const path = `/api/${role}/diagnostic-reports/${encodeURIComponent(id)}/pdf`;
-  saveBlob(await sendForBlob(path, { timeoutMs: PDF_TIMEOUT }), name);
+  const request = { params: { id }, timeoutMs: PDF_TIMEOUT };
+  saveBlob(await callForBlob(`GET /api/${role}/diagnostic-reports/:id/pdf`, request), name);
 }
 
 const refresh = (checkup: string) =>
