@@ -1,5 +1,5 @@
 import { ADMIN } from '@deqiq/testkit/logins.ts';
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import {
   DESK,
   expect,
@@ -11,8 +11,10 @@ import {
 } from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
 
-/** An owner gives the signed-in account the right to sign. */
-async function allowToSign(page: Page): Promise<void> {
+/** An owner gives the signed-in account the right to sign, in a window of its own. */
+async function allowToSign(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await storeAdminSession(page);
   await page.goto('/admin/dashboard/staff');
   const row = page.getByRole('row', { name: new RegExp(ADMIN.username) });
   await row.getByRole('button', { name: 'Right to sign reports' }).click();
@@ -20,6 +22,7 @@ async function allowToSign(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('radioloq');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Rəşad Quliyev · radioloq');
+  await page.close();
 }
 
 test('a report goes from the desk to the phone of the doctor, who asks and gets an answer', async ({
@@ -34,7 +37,7 @@ test('a report goes from the desk to the phone of the doctor, who asks and gets 
 
   await page.setViewportSize(DESK);
   await storeAdminSession(page);
-  await allowToSign(page);
+  await allowToSign(page.context());
   await page.goto(`/admin/dashboard/checkups/${checkup._id}/${file?.id}?panel=1`);
   const column = page.getByRole('complementary', { name: 'Diagnostic report' });
   await column.getByRole('button', { name: 'New report' }).click();

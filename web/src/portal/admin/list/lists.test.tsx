@@ -195,7 +195,7 @@ const sections: Section[] = [
       '21.11.2026 01:15',
       'New',
     ],
-    actions: ['Update status', 'Delete', 'Create Referral'],
+    actions: ['Update status', 'Delete', 'Book', 'Create Referral'],
     list: 'applications',
     of: { ...visitor, partnerFullName: 'Dr. Əliyev' },
     nested: true,
