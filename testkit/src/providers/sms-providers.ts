@@ -96,8 +96,8 @@ export function xmlSmsStandIn() {
   const server = new StandIn(({ headers, body }: ProviderCall) => {
     if (headers['x-password'] !== smsAccount.password) return { body: 'ERR 1 wrong password' };
     const key = String(headers['idempotency-key']);
-    const known = ids.get(key);
-    if (known) return { body: `OK ${known}` };
+    const existing = ids.get(key);
+    if (existing) return { body: `OK ${existing}` };
     const to = read(body, 'to');
     if (!isMobile(to)) return { body: 'ERR 2 wrong number' };
     account.received.push({ to, text: read(body, 'text'), isUnicode: undefined });

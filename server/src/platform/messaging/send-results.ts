@@ -4,7 +4,7 @@ import type { FailureReason, RefusalReason, SendResult } from './message-channel
 /** The provider has taken the message. */
 export const accepted = (id: string): SendResult => ({ kind: 'accepted', id });
 
-/** The provider refuses this message for good. */
+/** The provider refuses this message permanently. */
 export const refused = (reason: RefusalReason): SendResult => ({ kind: 'refused', reason });
 
 /** The provider said that it has not taken the message, for now. */

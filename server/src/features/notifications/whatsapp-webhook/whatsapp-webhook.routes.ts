@@ -1,29 +1,25 @@
-import * as z from 'zod';
+import { whatsAppWebhookEndpoints } from '@deqiq/contract/notifications/whatsapp-webhook.endpoints.ts';
 import type { App } from '../../../platform/http/app-types.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { WhatsAppWebhookService } from './whatsapp-webhook.service.ts';
-
-const PATH = '/api/misc/webhooks/whatsapp';
 
 /** Meta puts at most 1,000 updates into one webhook. */
 const MAX_BODY = 256 * 1_024;
 
-/** Webhooks of the WhatsApp Cloud API, whose form is Meta's. Without a configured number the routes are absent. */
+/** Webhooks of the WhatsApp Cloud API. Without a configured number the routes are absent. */
 export function whatsAppWebhookRoutes(app: App, webhook: WhatsAppWebhookService | undefined): void {
   if (!webhook) return;
+  const route = router(app, whatsAppWebhookEndpoints, 'webhooks');
   const config = { access: 'public' } as const;
 
-  app.get(
-    PATH,
-    { config, schema: { hide: true, querystring: z.record(z.string(), z.unknown()) } },
-    async (request, reply) => {
-      const challenge = await webhook.verify(request.query, request.ip);
-      return reply.type('text/plain').header('x-content-type-options', 'nosniff').send(challenge);
-    },
-  );
+  route('GET /api/misc/webhooks/whatsapp', { config }, async (request, reply) => {
+    const challenge = await webhook.verify(request.query, request.ip);
+    return reply.type('text/plain').send(challenge);
+  });
 
-  app.post(
-    PATH,
-    { config: { ...config, rawBody: true }, bodyLimit: MAX_BODY, schema: { hide: true } },
+  route(
+    'POST /api/misc/webhooks/whatsapp',
+    { config: { ...config, rawBody: true }, bodyLimit: MAX_BODY },
     async (request) => {
       await webhook.receive(request.body, request.headers['x-hub-signature-256'], request.ip);
       return {};
