@@ -56,11 +56,11 @@ const isOfDatabase = (file) =>
 
 /** @type {import('./checks/steps.js').Step[]} */
 const onSqliteAndWithout = [
-  {
-    name: 'server on SQLite',
-    words: inOneProcess(withoutDecoder.filter((file) => !usesOrthanc(file))),
+  ...inHalves(withoutDecoder.filter((file) => !usesOrthanc(file))).map((files, index) => ({
+    name: `server on SQLite, part ${index + 1}`,
+    words: inOneProcess(files),
     environment: { ...IN_MEMORY, TEST_DATABASE: 'sqlite' },
-  },
+  })),
   { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
   {
     name: 'decoders',
@@ -115,11 +115,11 @@ const all = [
     environment: chromium,
     isAlone: true,
   },
-  {
-    name: 'server on PostgreSQL',
-    words: [...POSTGRES, ...inOneProcess(withoutDecoder)],
+  ...inHalves(withoutDecoder).map((files, index) => ({
+    name: `server on PostgreSQL, part ${index + 1}`,
+    words: [...POSTGRES, ...inOneProcess(files)],
     environment: { ...IN_MEMORY, TEST_DATABASE: 'postgres' },
-  },
+  })),
   { name: 'journeys', words: JOURNEYS, repeat: FAILED_JOURNEYS, environment: chromium },
   ...onSqliteAndWithout,
   { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
@@ -150,4 +150,13 @@ process.exit((await runSteps(isAll ? all : few, AT_ONCE)) ? 0 : 1);
 function fillCompileCache() {
   const options = { cwd: root, env: toolEnvironment() };
   spawnSync(pinnedNode(), ['testkit/src/fill-compile-cache.ts'], options);
+}
+
+/**
+ * One process for all files of the server needs more memory than Node gives it.
+ * @param {string[]} files
+ */
+function inHalves(files) {
+  const middle = Math.ceil(files.length / 2);
+  return [files.slice(0, middle), files.slice(middle)];
 }
