@@ -142,7 +142,7 @@ test('content that breaks a rule is refused and changes nothing', async (t) => {
     { template: 'chest' },
     { teeth: { 99: [] } },
     { teeth: { 36: [{ finding: 'hole' }] } },
-    { findings: [{ section: 'kidney', text: '' }] },
+    { findings: [{ section: ' ', text: '' }] },
     { conclusion: 'x'.repeat(5_001) },
     { measurements: ['x'] },
     { measurements: [randomUUID()] },
