@@ -1,6 +1,9 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { calibrate, type PictureScale, readScale } from '../geometry/picture-scale.ts';
+import {
+  findPictureScale,
+  type PictureScale,
+} from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import type { VolumeSpace } from '../geometry/volume/volume-space.ts';
 
 /** Scale of lengths on the stage, and the level on which they are measured. */
@@ -18,13 +21,9 @@ export function findMeasureScale(
   annotations: readonly Annotation[],
   levelScale: number,
 ): MeasureScale {
-  const latest = annotations
-    .map(({ content }) => content)
-    .findLast((content) => content.kind === 'calibration');
-  const [from, to] = latest?.points ?? [];
-  const picture =
-    latest && from && to
-      ? calibrate([from, to], latest.millimetres, metadata)
-      : readScale(metadata);
+  const picture = findPictureScale(
+    metadata,
+    annotations.map(({ content }) => content),
+  );
   return { picture, space, levelScale };
 }

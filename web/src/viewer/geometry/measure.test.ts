@@ -1,3 +1,4 @@
+import { calibrate, readScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import { describe, expect, test } from 'vitest';
 import {
   measureAngle,
@@ -6,7 +7,6 @@ import {
   measureLengthInVolume,
   voxelUncertainty,
 } from './measure.ts';
-import { calibrate, readScale } from './picture-scale.ts';
 import { GRIDS, volumeSpace } from './testing.ts';
 import type { Point2, Point3 } from './vectors.ts';
 import { toPatient, toVoxel } from './volume/volume-space.ts';

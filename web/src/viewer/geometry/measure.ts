@@ -1,4 +1,4 @@
-import { flat, halfDiagonal, type PictureScale } from './picture-scale.ts';
+import { halfDiagonal, type PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import { clamp, distance, dot, norm, type Point2, type Point3, subtract } from './vectors.ts';
 import type { VolumeSpace } from './volume/volume-space.ts';
 
@@ -66,6 +66,12 @@ export function measureAngleInVolume(
 /** Half the diagonal of a voxel of the level, millimetres. */
 export const voxelUncertainty = ({ spacing }: VolumeSpace, levelScale: number): number =>
   (norm(spacing) / 2) * levelScale;
+
+const flat = (point: Point2, [across, down]: Point2): Point3 => [
+  point[0] * across,
+  point[1] * down,
+  0,
+];
 
 const sumLengths = (points: readonly Point3[]): number =>
   points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);

@@ -1,8 +1,12 @@
 import { imagingSummary } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import {
+  findPictureScale,
+  type PictureScale,
+} from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import { formatTag, Tag } from '../../../platform/dicom/tags.ts';
 import type { DicomJson } from '../../../platform/media/dicom-index.ts';
 import type { SignedDocument } from '../diagnostic-reports/signing/report-keys.service.ts';
-import type { DicomPicture, ReportMeasurement } from '../outputs/outputs.service.ts';
+import type { DicomPicture } from '../outputs/outputs.service.ts';
 import type { ReportPicture } from './documents.repo.ts';
 
 /** The first instance of a file; null where it is no DICOM. */
@@ -35,28 +39,17 @@ export function toDicomPicture(row: ReportPicture): DicomPicture | null {
   };
 }
 
-type PictureScale = ReportMeasurement['scale'];
-
-const NO_SCALE: PictureScale = { kind: 'none', millimetresPerPixel: [1, 1] };
-
-/** The scale of a picture as the viewer has it: a length that the author knew comes before what the file says. */
+/** The scale of a picture as the viewer has it. */
 export function findScale(
   row: ReportPicture | undefined,
   annotations: SignedDocument['annotations'],
 ): PictureScale {
-  const { spacing, spacingKind } = imagingSummary.parse(JSON.parse(row?.summary ?? '{}'));
-  const [across = 1, down = 1] = spacing ?? [];
-  const content = annotations.findLast(({ file, content }) => {
-    return file === row?.id && content.kind === 'calibration';
-  })?.content;
-  if (content?.kind === 'calibration') {
-    const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = content.points;
-    const length = Math.hypot((x2 - x1) * across, (y2 - y1) * down);
-    const factor = content.millimetres / length;
-    return length > 0
-      ? { kind: 'user', millimetresPerPixel: [across * factor, down * factor] }
-      : NO_SCALE;
-  }
-  if (!spacing || !spacingKind || spacingKind === 'unknown') return NO_SCALE;
-  return { kind: spacingKind, millimetresPerPixel: [across, down] };
+  const { spacing, spacingKind = 'unknown' } = imagingSummary.parse(
+    JSON.parse(row?.summary ?? '{}'),
+  );
+  const [across, down] = spacing ?? [];
+  return findPictureScale(
+    { spacing: across && down ? [across, down] : undefined, spacingKind },
+    annotations.filter(({ file }) => file === row?.id).map(({ content }) => content),
+  );
 }

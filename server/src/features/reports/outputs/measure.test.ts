@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import { describeValues } from './describe-values.ts';
-import { listPoints, measure, type PictureScale } from './measure.ts';
+import { listPoints, measure } from './measure.ts';
 
 const calibrated: PictureScale = { kind: 'calibrated', millimetresPerPixel: [0.1, 0.2] };
 

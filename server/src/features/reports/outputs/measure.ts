@@ -1,15 +1,6 @@
 import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
-
-/**
- * Size of the pixels of a picture in millimetres, as the viewer knows it. `calibrated`: true in the patient; `detector`:
- * magnified in the patient; `user`: by a length that the author knew; `none`: unknown, lengths are pixels.
- */
-export interface PictureScale {
-  readonly kind: 'calibrated' | 'detector' | 'user' | 'none';
-  /** Across and down. 1 and 1 where they are unknown. */
-  readonly millimetresPerPixel: readonly [across: number, down: number];
-}
+import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 
 export interface MeasuredValue {
   readonly quantity: 'length' | 'angle' | 'diameter';

@@ -1,8 +1,8 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
 import type { SavedView } from '@deqiq/contract/reports/report-view.ts';
+import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import type { ChosenLanguage } from '@deqiq/messages/language.ts';
-import type { PictureScale } from './measure.ts';
 
 /** A signed or withdrawn report with all that its outputs show. Instants are ISO 8601 in UTC, days YYYY-MM-DD. */
 export interface SignedReport {
