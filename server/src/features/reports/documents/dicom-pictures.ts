@@ -11,7 +11,8 @@ import type { ReportPicture } from './documents.repo.ts';
 
 /** The first instance of a file; null where it is no DICOM. */
 export function toDicomPicture(row: ReportPicture): DicomPicture | null {
-  if (row.sop_uid === null || row.sop_class_uid === null || row.series_uid === null) return null;
+  const { sop_uid: sopUid, sop_class_uid: sopClassUid, series_uid: seriesUid } = row;
+  if (!sopUid || !sopClassUid || !seriesUid || !row.study_uid) return null;
   const data: DicomJson = { ...JSON.parse(row.shared ?? '{}'), ...JSON.parse(row.own ?? '{}') };
   const values = (tag: number): readonly unknown[] => data[formatTag(tag)]?.Value ?? [];
   const number = (tag: number): number => Number(values(tag)[0] ?? 0);
@@ -19,9 +20,10 @@ export function toDicomPicture(row: ReportPicture): DicomPicture | null {
   const [rowSpacing, columnSpacing] = values(Tag.pixelSpacing).map(Number);
   const hasRescale = values(Tag.rescaleSlope).length > 0;
   return {
-    seriesUid: row.series_uid,
-    sopClassUid: row.sop_class_uid,
-    sopUid: row.sop_uid,
+    studyUid: row.study_uid,
+    seriesUid,
+    sopClassUid,
+    sopUid,
     modality: row.modality ?? '',
     rows: number(Tag.rows),
     columns: number(Tag.columns),
@@ -39,8 +41,9 @@ export function toDicomPicture(row: ReportPicture): DicomPicture | null {
   };
 }
 
-/** The scale of a picture as the viewer has it. */
+/** The scale of a picture as the viewer has it. `row` is undefined where the file was deleted or is held back. */
 export function findScale(
+  fileId: string,
   row: ReportPicture | undefined,
   annotations: SignedDocument['annotations'],
 ): PictureScale {
@@ -50,6 +53,6 @@ export function findScale(
   const [across, down] = spacing ?? [];
   return findPictureScale(
     { spacing: across && down ? [across, down] : undefined, spacingKind },
-    annotations.filter(({ file }) => file === row?.id).map(({ content }) => content),
+    annotations.filter(({ file }) => file === fileId).map(({ content }) => content),
   );
 }

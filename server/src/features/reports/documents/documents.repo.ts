@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/db/tables.ts';
 
 export type ReportPicture = Awaited<ReturnType<typeof listPictures>>[number];
 
-/** Files with the summary of their pictures, and their first DICOM instance where they have one. */
+/**
+ * Files with the summary of their pictures, and their first DICOM instance where they have one. A file that is held back is
+ * left out: it may show another patient.
+ */
 export const listPictures = (db: Db, fileIds: readonly string[]) =>
   db
     .selectFrom('checkup_files as file')
@@ -40,7 +43,23 @@ export const listPictures = (db: Db, fileIds: readonly string[]) =>
         .as('instances'),
     ])
     .where('file.id', 'in', ['', ...fileIds])
+    .where('file.patient_check', '!=', 'different')
     .execute();
+
+/** The study of the pictures of a checkup; undefined where they are no DICOM. */
+export async function findStudyUid(db: Db, checkupId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('checkup_files as file')
+    .innerJoin('dicom_series as series', 'series.file_id', 'file.id')
+    .select('series.study_uid')
+    .where('file.checkup_id', '=', checkupId)
+    .where('file.patient_check', '!=', 'different')
+    .orderBy('file.position')
+    .orderBy('file.id')
+    .orderBy('series.number')
+    .executeTakeFirst();
+  return row?.study_uid;
+}
 
 /** The referring doctor of a checkup, and what its referral asked. */
 export const findReferral = (db: Db, checkupId: string) =>

@@ -1,5 +1,6 @@
 import type { KeyImage } from '@deqiq/contract/reports/report-content.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readObject } from '../../../platform/storage/small-objects.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type {
   DecodingService,
@@ -20,8 +21,9 @@ interface Deps {
 }
 
 /**
- * A key image as JPEG: a photo as it was sent, or the frame of a DICOM file with the saved window. null where it cannot be
- * drawn as the viewer shows it: of a volume only the viewer knows the plane.
+ * A key image as JPEG: a photo as it was sent, or the whole frame of a DICOM file with the saved window. It is not turned,
+ * mirrored or inverted, and no part of it is cut out, whatever the view says. null for a file with several instances: only
+ * the viewer knows which plane it showed.
  */
 export async function drawKeyImage(
   { storage, decoding }: Deps,
@@ -30,7 +32,7 @@ export async function drawKeyImage(
   requester: Requester,
 ): Promise<Uint8Array | null> {
   if (row.content_type === 'image/jpeg' && Number(row.file_size) <= MAX_PHOTO_BYTES)
-    return readObject(storage, row);
+    return readObject(storage, `files/${row.object_id}`);
   if (row.object_id === null || row.byte_offset === null || Number(row.instances) !== 1)
     return null;
   const frame = view?.slice ?? 0;
@@ -64,20 +66,5 @@ export async function drawKeyImage(
     // No decoder reads it; a busy server is no reason to leave a picture out.
     if (error instanceof AppError && error.status === 406) return null;
     throw error;
-  }
-}
-
-async function readObject(storage: Deps['storage'], row: ReportPicture): Promise<Uint8Array> {
-  const object = await storage.open(`files/${row.object_id ?? row.id}`);
-  try {
-    const bytes = Buffer.alloc(Number(row.file_size));
-    for (let filled = 0; filled < bytes.length; ) {
-      const read = await object.read(bytes.subarray(filled), filled);
-      if (read === 0) throw new Error(`the file ends at ${filled}`);
-      filled += read;
-    }
-    return bytes;
-  } finally {
-    await object.close();
   }
 }

@@ -114,7 +114,7 @@ async function collect(
       id: annotation,
       label,
       content: drawn,
-      scale: findScale(rowOf(file), document.annotations),
+      scale: findScale(file, rowOf(file), document.annotations),
       picture: pictures.get(file) ?? null,
     }),
   );
@@ -149,7 +149,8 @@ async function collect(
       name: examination.name,
       code: examination.code,
       date: toDay(Date.parse(examination.createdAt)),
-      studyUid: rows.find((row) => row.study_uid)?.study_uid ?? deriveStudyUid(document.checkup),
+      studyUid:
+        (await repo.findStudyUid(deps.db, document.checkup)) ?? deriveStudyUid(document.checkup),
     },
     referral: referral
       ? {

@@ -74,6 +74,20 @@ test('the PDF has texts, picture and measurement; the doctor reads it in another
   assert.match(readPdfText(own.response.rawPayload), /заключение/);
 });
 
+test('a picture that is held back since the signature is in no PDF', {
+  skip: missesPrograms('pdfimages'),
+}, async (t) => {
+  const { db, client, report } = await newSigned(t);
+  const listImages = async () => {
+    const { response } = await client.get(`/api/partner/diagnostic-reports/${report._id}/pdf`);
+    const { stdout } = spawnSync('pdfimages', ['-list', '-'], { input: response.rawPayload });
+    return stdout.toString('utf8');
+  };
+  assert.match(await listImages(), /jpeg/);
+  await db.updateTable('checkup_files').set({ patient_check: 'different' }).execute();
+  assert.doesNotMatch(await listImages(), /jpeg/);
+});
+
 test('the DICOM SR names the picture and the measured value', {
   skip: missesPrograms('dsrdump'),
 }, async (t) => {
