@@ -1,8 +1,14 @@
 import { defineEndpoints } from '../shared/endpoint.ts';
 import { byId } from '../shared/text.ts';
-import { createQuestion, partnerCounters, questionAnswer, questionList } from './questions.ts';
+import {
+  createQuestion,
+  partnerCounters,
+  questionAnswer,
+  questionList,
+  questionsQuery,
+} from './questions.ts';
 
-const list = { params: byId, answer: questionList } as const;
+const list = { params: byId, query: questionsQuery, answer: questionList } as const;
 const create = { params: byId, body: createQuestion, answer: questionAnswer } as const;
 
 /** `:id` is the id of a checkup. */

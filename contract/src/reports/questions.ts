@@ -43,6 +43,9 @@ export const question = z.object({
   point: imagePoint.nullable(),
 });
 
+/** `peek`: to count them, without reading what the other side wrote. */
+export const questionsQuery = z.object({ peek: z.literal('1').optional() });
+
 /** Oldest first. */
 export const questionList = z.object({ questions: z.array(question).max(MAX_QUESTIONS) });
 

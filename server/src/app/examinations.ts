@@ -82,7 +82,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     audit,
     siteUrl: core.siteUrl,
   });
-  const questions = questionsService({ db, versions, notifications, audit, now });
+  const questions = questionsService({ db, versions, moves, notifications, audit, now });
   const checkups = checkupsService({
     db,
     versions,

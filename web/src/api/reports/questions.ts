@@ -18,6 +18,21 @@ export const questionsQuery = (role: Role, checkup: string) =>
     refetchOnReconnect: true,
   });
 
+/** The same list for a count: nothing is read by it. */
+export const peekedQuestionsQuery = (role: Role, checkup: string) => {
+  const { queryKey, ...query } = questionsQuery(role, checkup);
+  return queryOptions({
+    ...query,
+    queryKey: [...queryKey, 'peek'],
+    queryFn: ({ signal }): Promise<QuestionList> =>
+      call(`GET /api/${role}/checkups/:id/questions`, {
+        params: { id: checkup },
+        query: { peek: '1' },
+        signal,
+      }),
+  });
+};
+
 export async function sendQuestion(
   role: Role,
   checkup: string,

@@ -15,21 +15,15 @@ export async function insert(tx: Db, row: QuestionRow): Promise<void> {
   await tx.insertInto('checkup_questions').values(row).execute();
 }
 
-/** Marks what one side wrote as read by the other. Returns how many questions there were. */
-export async function markRead(
-  tx: Db,
-  checkupId: string,
-  author: Side,
-  at: string,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
+/** Marks what one side wrote as read by the other. */
+export async function markRead(tx: Db, checkupId: string, author: Side, at: string): Promise<void> {
+  await tx
     .updateTable('checkup_questions')
     .set({ read_at: at })
     .where('checkup_id', '=', checkupId)
     .where('author_role', '=', author)
     .where('read_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
 /** The other side has written: what this side wrote is answered. */
@@ -59,17 +53,6 @@ export async function countUnread(db: Db, partnerId: string): Promise<number> {
     .where('read_at', 'is', null)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
-}
-
-/** In a transaction: locks a checkup, so that answers follow one another; undefined where there is none. */
-export async function lockCheckup(tx: Db, id: string) {
-  const rows = await tx
-    .updateTable('checkups')
-    .set({ id })
-    .where('id', '=', id)
-    .returning(['id', 'partner_id'])
-    .execute();
-  return rows[0];
 }
 
 export const findCheckup = (db: Db, id: string) =>

@@ -17,7 +17,7 @@ export function questionsRoutes(app: App, questions: QuestionsService): void {
       questions.list(
         requireActor(request),
         request.params.id,
-        request.headers[IDLE_HEADER] !== undefined,
+        request.headers[IDLE_HEADER] !== undefined || request.query.peek !== undefined,
       ),
     );
 

@@ -17,12 +17,14 @@ import { newIdAfter } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { ReferralMovesService } from '../../referrals/referrals/referral-moves.service.ts';
 import * as repo from './questions.repo.ts';
 
 interface Deps {
   readonly db: Db;
   readonly versions: TableVersions;
   readonly notifications: Pick<NotificationsService, 'notify' | 'withdraw'>;
+  readonly moves: Pick<ReferralMovesService, 'lockCheckup'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly now: () => number;
 }
@@ -33,15 +35,15 @@ export type QuestionsService = ReturnType<typeof questionsService>;
 export function questionsService(deps: Deps) {
   const { db, versions, now } = deps;
   return {
-    /** Opens the list: what the other side wrote is read. `isIdle`: a poll of an idle screen reads nothing. */
-    async list(actor: Actor, checkupId: string, isIdle: boolean): Promise<QuestionList> {
+    /** Opens the list: what the other side wrote is read, but not by a poll of an idle screen or for a count (`isPeek`). */
+    async list(actor: Actor, checkupId: string, isPeek: boolean): Promise<QuestionList> {
       const checkup = await repo.findCheckup(db, checkupId);
       if (!checkup || isForeign(actor, checkup)) throw notFound(checkupMessages.notFound());
       const rows = await repo.list(db, checkupId);
       const other = otherSide(sideOf(actor));
       // A write would make the next poll of every reader a full one.
       const isNew = rows.some((row) => row.author_role === other && row.read_at === null);
-      if (isIdle || !isNew) return { questions: rows.map(present) };
+      if (isPeek || !isNew) return { questions: rows.map(present) };
       await repo.markRead(db, checkupId, other, isoNow(now));
       return { questions: (await repo.list(db, checkupId)).map(present) };
     },
@@ -70,15 +72,16 @@ const isForeign = ({ role, personId }: Actor, checkup: { readonly partner_id: st
 
 /** The author has read the questions of the other side, and answers them. */
 function createQuestion(
-  { db, audit, notifications, now }: Deps,
+  { db, audit, moves, notifications, now }: Deps,
   actor: Actor,
   checkupId: string,
   input: CreateQuestion,
 ): Promise<QuestionAnswer> {
   return db.transaction().execute(async (tx) => {
+    // Answers follow one another.
+    await moves.lockCheckup(tx, checkupId);
     const checkup = await repo.findCheckup(tx, checkupId);
-    if (!checkup || isForeign(actor, checkup) || !(await repo.lockCheckup(tx, checkupId)))
-      throw notFound(checkupMessages.notFound());
+    if (!checkup || isForeign(actor, checkup)) throw notFound(checkupMessages.notFound());
     await assertReferences(tx, actor, checkupId, input);
     const rows = await repo.list(tx, checkupId);
     if (rows.length >= MAX_QUESTIONS)

@@ -27,15 +27,16 @@ async function newConversation(t: Parameters<typeof newReportClinic>[0], options
 }
 
 test('a question is unread until the other side opens it, and open until it answers', async (t) => {
-  const { admin, client, ask, open, count } = await newConversation(t);
+  const { admin, client, ask, open, count, path } = await newConversation(t);
   const question = await ask(client, 'partner', { text: ' Kanal harada? ' });
   assert.deepEqual(
     [question.text, question.author.role, question.readAt, question.answeredAt],
     ['Kanal harada?', 'partner', null, null],
   );
   assert.deepEqual([await count(admin, 'admin'), await count(client, 'partner')], [1, 0]);
-  // An idle screen reads nothing, and neither does the author.
+  // An idle screen and a count read nothing, and neither does the author.
   await open(admin, 'admin', { [IDLE_HEADER]: '1' });
+  (await admin.get(`${path('admin')}?peek=1`)).ok();
   await open(client, 'partner');
   assert.equal(await count(admin, 'admin'), 1);
   const [read] = await open(admin, 'admin');

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { staffReportsQuery } from '../../../api/reports/diagnostic-reports.ts';
-import { questionsQuery } from '../../../api/reports/questions.ts';
+import { peekedQuestionsQuery } from '../../../api/reports/questions.ts';
 import { cx } from '../../../lib/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Questions } from '../../questions/questions.tsx';
@@ -90,7 +90,7 @@ const TabButton = ({ isChosen, onPress, children }: TabButtonProps) => (
 
 /** How many questions of the doctor wait for an answer. */
 function OpenQuestions({ checkup }: { checkup: string }) {
-  const { data } = useQuery({ ...questionsQuery('admin', checkup), refetchInterval: false });
+  const { data } = useQuery(peekedQuestionsQuery('admin', checkup));
   const count = data?.questions.filter(
     ({ author, answeredAt }) => author.role === 'partner' && answeredAt === null,
   ).length;
