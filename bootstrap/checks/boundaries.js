@@ -18,7 +18,7 @@ const UNTYPED_ROUTES = new Set(
 
 /** The two tables of DICOM tags, and those of SNOMED CT codes, which look like tags; released migrations never change. */
 const MAY_WRITE_TAGS =
-  /^server\/src\/platform\/(dicom\/|db\/migrations\/)|\/(dicom-tags|report-findings|reports\/outputs\/dicom\/codes)\.ts$/;
+  /^server\/src\/(platform\/(dicom\/|db\/migrations\/)|features\/reports\/outputs\/dicom\/codes\.ts$)|^contract\/src\/reports\/report-findings\.ts$|^web\/src\/api\/imaging\/uploads\/dicom-tags\.ts$/;
 
 /** A tag as in DICOM JSON ('0020000D', which no date is), as dicom-parser names it (x0020000d), or as a number. */
 const RAW_TAG =

@@ -86,7 +86,7 @@ export type FindingCode = keyof typeof findings;
 /** Codes of all findings, in the order in which they are offered. */
 export const findingCodes = Object.keys(findings) as [FindingCode, ...FindingCode[]];
 
-/** Surfaces of a tooth: `lingual` is the palatal one above, `buccal` the labial one of front teeth. */
+/** Surfaces of a tooth; `buccal` is also the labial one of front teeth. */
 export const toothSurfaces = [
   'mesial',
   'distal',

@@ -2,6 +2,7 @@ import * as findings from '@deqiq/messages/reports/findings.js';
 import * as sections from '@deqiq/messages/reports/sections.js';
 import * as surfaces from '@deqiq/messages/reports/surfaces.js';
 import * as templates from '@deqiq/messages/reports/templates.js';
+import type { ToothFinding } from './report-content.ts';
 import type { FindingCode, ToothSurface } from './report-findings.ts';
 import { isReportSection, type ReportSection, type ReportTemplate } from './report-sections.ts';
 
@@ -116,3 +117,10 @@ const sectionTexts: Texts<ReportSection> = {
 /** The heading of a section in the reader's language; one in the author's words stays as it was written. */
 export const nameSection = (section: string): string =>
   isReportSection(section) ? sectionTexts[section]() : section;
+
+/** "Karies (mezial, okklüzion): dərin". */
+export function describeFinding({ finding, surfaces = [], note = '' }: ToothFinding): string {
+  const where = surfaces.map((surface) => surfaceTexts[surface]()).join(', ');
+  const name = where === '' ? findingTexts[finding]() : `${findingTexts[finding]()} (${where})`;
+  return note.trim() === '' ? name : `${name}: ${note.trim()}`;
+}

@@ -28,6 +28,7 @@ function generatePicture(random: Random): DicomPicture {
   const isVolume = random.chance(0.3);
   const isStack = !isVolume && random.chance(0.2);
   return {
+    studyUid: uid(random),
     seriesUid: uid(random),
     sopClassUid: `1.2.840.10008.5.1.4.1.1.${isVolume ? '2' : isStack ? '7.3' : '1.1'}`,
     sopUid: uid(random),

@@ -5,6 +5,7 @@ import type {
 import { generateReport } from './generated-report.ts';
 
 const PANORAMIC: DicomPicture = {
+  studyUid: '2.25.2000',
   seriesUid: '2.25.2001',
   sopClassUid: '1.2.840.10008.5.1.4.1.1.1.1',
   sopUid: '2.25.2002',

@@ -31,7 +31,7 @@ export async function readHead(object: StoredObject, length: number): Promise<Bu
 }
 
 /** A whole object in memory. The caller knows that it is small. */
-export async function readObject(storage: Storage, key: StorageKey): Promise<Buffer> {
+export async function readObject(storage: Pick<Storage, 'open'>, key: StorageKey): Promise<Buffer> {
   const object = await storage.open(key);
   try {
     const bytes = await readHead(object, object.size);

@@ -1,16 +1,5 @@
-import type {
-  KeyImage,
-  ReportContent,
-  ToothFinding,
-} from '@deqiq/contract/reports/report-content.ts';
-import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/report-texts.ts';
-
-/** "Karies (mezial, okklüzion): dərin". */
-export function describeFinding({ finding, surfaces = [], note = '' }: ToothFinding): string {
-  const where = surfaces.map((surface) => surfaceTexts[surface]()).join(', ');
-  const named = where ? `${findingTexts[finding]()} (${where})` : findingTexts[finding]();
-  return note.trim() ? `${named}: ${note.trim()}` : named;
-}
+import type { KeyImage, ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import { describeFinding } from '@deqiq/contract/reports/report-texts.ts';
 
 export type ToothLine = { readonly tooth: string; readonly findings: readonly string[] };
 

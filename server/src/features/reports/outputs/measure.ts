@@ -23,7 +23,7 @@ const toMillimetres = (points: readonly Point[], { millimetresPerPixel }: Pictur
       : point,
   );
 
-/** The values of an annotation as the viewer shows them; none of an arch or a window. */
+/** The values of an annotation, without the uncertainty that the viewer adds; none of an arch or a window. */
 export function measure(content: AnnotationContent, scale: PictureScale): MeasuredValue[] {
   const inMillimetres = { unit: 'mm', isProjected: false } as const;
   switch (content.kind) {

@@ -81,8 +81,9 @@ interface Referral {
   readonly question: string;
 }
 
-/** One instance in the study of the report. */
+/** One instance of the pictures. */
 export interface DicomPicture {
+  readonly studyUid: string;
   readonly seriesUid: string;
   readonly sopClassUid: string;
   readonly sopUid: string;

@@ -84,28 +84,29 @@ export function documentModules(report: SignedReport, kind: Kind, number: number
 export const creatorName = (report: SignedReport): string => splitPersonName(report.signer.name);
 
 interface Reference {
+  readonly studyUid: string;
   readonly sopClassUid: string;
   readonly sopUid: string;
   readonly seriesUid: string;
 }
 
-/** Instances of the study by their series, each once (PS3.3, table C.17-3). */
-export function evidence(report: SignedReport, references: readonly Reference[]): Attributes {
-  const bySeries = Map.groupBy(references, ({ seriesUid }) => seriesUid);
-  const item: Attributes = [
-    [Tag.studyInstanceUid, report.checkup.studyUid],
-    [
-      Tag.referencedSeriesSequence,
-      [...bySeries].map(([seriesUid, instances]) => [
-        [Tag.seriesInstanceUid, seriesUid],
-        [Tag.referencedSopSequence, uniqueReferences(instances)],
-      ]),
+/** Instances by their study and series, each once (PS3.3, table C.17-3). */
+export function evidence(references: readonly Reference[]): Attributes {
+  const byStudy = Map.groupBy(references, ({ studyUid }) => studyUid);
+  const items = [...byStudy].map(
+    ([studyUid, ofStudy]): Attributes => [
+      [Tag.studyInstanceUid, studyUid],
+      [Tag.referencedSeriesSequence, listSeries(ofStudy)],
     ],
-  ];
-  return [
-    [Tag.currentRequestedProcedureEvidenceSequence, references.length > 0 ? [item] : undefined],
-  ];
+  );
+  return [[Tag.currentRequestedProcedureEvidenceSequence, items.length > 0 ? items : undefined]];
 }
+
+const listSeries = (references: readonly Reference[]): Attributes[] =>
+  [...Map.groupBy(references, ({ seriesUid }) => seriesUid)].map(([seriesUid, instances]) => [
+    [Tag.seriesInstanceUid, seriesUid],
+    [Tag.referencedSopSequence, uniqueReferences(instances)],
+  ]);
 
 const uniqueReferences = (instances: readonly Reference[]): Attributes[] =>
   [...new Map(instances.map((instance) => [instance.sopUid, instance])).values()].map(

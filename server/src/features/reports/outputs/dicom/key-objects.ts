@@ -29,7 +29,7 @@ export function keyObjectSelection(report: SignedReport): Buffer | null {
       [Tag.contentDate, date],
       [Tag.contentTime, time],
       [Tag.referencedPerformedProcedureStepSequence, []],
-      ...evidence(report, references),
+      ...evidence(references),
       ...rootContainer(Concept.keyObjects, '2010', [
         ...observer(report),
         textContent(

@@ -27,6 +27,7 @@ const isStated = ({ picture, view }: ReportKeyImage): boolean =>
 interface StateReference {
   readonly sopClassUid: string;
   readonly sopUid: string;
+  readonly studyUid: string;
   readonly seriesUid: string;
 }
 
@@ -41,6 +42,7 @@ export function findPresentationState(
     {
       sopClassUid: SOFTCOPY_PRESENTATION_STATE,
       sopUid: instanceUid(report, 'presentation-state', String(index)),
+      studyUid: report.checkup.studyUid,
       seriesUid: deriveUid('series', 'presentation-state', report.id),
     },
   ];

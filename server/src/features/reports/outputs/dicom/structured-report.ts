@@ -35,7 +35,7 @@ export function structuredReport(report: SignedReport): Buffer {
     attributes: [
       ...documentModules(report, 'structured-report', 1 + report.addenda.length),
       ...documentGeneral(report),
-      ...evidence(report, listPictures(report)),
+      ...evidence(listPictures(report)),
       ...rootContainer(Concept.report, '1500', [...context(report), ...content(report)]),
     ],
   });

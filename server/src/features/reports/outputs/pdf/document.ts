@@ -18,7 +18,7 @@ import {
 export const MARGIN = 45;
 export const WIDTH = A4.width - 2 * MARGIN;
 const TOP = 64;
-const BOTTOM = A4.height - 58;
+export const BOTTOM = A4.height - 58;
 
 /** Of the brand, with AA contrast on white. */
 export const Colours = {

@@ -21,7 +21,7 @@ const names = {
 const nameMeasurement = ({ content, label }: ReportMeasurement): string =>
   label === '' ? names[content.kind]() : `${names[content.kind]()}: ${label}`;
 
-/** Name and value of each measurement, as the viewer shows them. */
+/** Name and value of each measurement, without the uncertainty that the viewer adds. */
 export function writeMeasurements(
   document: ReportDocument,
   { measurements }: SignedReport,

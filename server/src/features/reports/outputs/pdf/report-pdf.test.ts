@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
+import { describeFinding, nameSection } from '@deqiq/contract/reports/report-texts.ts';
 import { type ChosenLanguage, chosenLanguages } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { pictureLibrary } from '@deqiq/samples/library.ts';
@@ -24,7 +24,6 @@ import { inLanguage } from '../../../../platform/http/requests/language.ts';
 import { describeValues } from '../describe-values.ts';
 import type { SignedReport } from '../signed-report.ts';
 import { reportPdf } from './report-pdf.ts';
-import { describeFinding } from './tooth-findings.ts';
 
 /** Generated reports, a third of them in each language; 500 with REPORTS=500. */
 const COUNT = Number(process.env.REPORTS ?? 50);

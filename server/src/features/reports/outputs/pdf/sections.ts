@@ -1,4 +1,4 @@
-import { Colours, lineHeight, MARGIN, type ReportDocument, WIDTH } from './document.ts';
+import { BOTTOM, Colours, lineHeight, MARGIN, type ReportDocument, WIDTH } from './document.ts';
 
 /** Space above a heading. */
 const GAP = 10;
@@ -42,7 +42,7 @@ export function writeConclusion(document: ReportDocument, heading: string, text:
 
 /** A text that is longer than the page has a ground as far as the page goes. */
 function writeGround({ page, y }: ReportDocument, height: number): void {
-  const shown = Math.min(height, 784 - y);
+  const shown = Math.min(height, BOTTOM - y);
   page.rectangle({ x: MARGIN, y, width: WIDTH, height: shown }, { fill: Colours.accentSoft });
   page.rectangle({ x: MARGIN, y, width: 3, height: shown }, { fill: Colours.accent });
 }

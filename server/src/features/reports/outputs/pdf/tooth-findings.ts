@@ -1,17 +1,10 @@
-import type { ReportContent, ToothFinding } from '@deqiq/contract/reports/report-content.ts';
-import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/report-texts.ts';
+import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import { describeFinding } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { Colours, lineHeight, MARGIN, type ReportDocument, WIDTH } from './document.ts';
 import { writeHeading } from './sections.ts';
 
 const NUMBER_WIDTH = 30;
-
-/** "Karies (mezial, okklüzion): yuxarı divarda". */
-export function describeFinding({ finding, surfaces = [], note = '' }: ToothFinding): string {
-  const where = surfaces.map((surface) => surfaceTexts[surface]()).join(', ');
-  const name = where === '' ? findingTexts[finding]() : `${findingTexts[finding]()} (${where})`;
-  return note.trim() === '' ? name : `${name}: ${note.trim()}`;
-}
 
 /** One row for each tooth, in the order of the FDI numbers. */
 export function writeToothFindings(document: ReportDocument, teeth: ReportContent['teeth']): void {

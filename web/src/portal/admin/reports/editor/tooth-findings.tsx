@@ -6,14 +6,18 @@ import {
   type ToothSurface,
   toothSurfaces,
 } from '@deqiq/contract/reports/report-findings.ts';
-import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/report-texts.ts';
+import {
+  describeFinding,
+  findingTexts,
+  surfaceTexts,
+} from '@deqiq/contract/reports/report-texts.ts';
 import { LINE_MAX } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as chartTexts from '@deqiq/messages/portal/tooth-chart.js';
 import { useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { TextInput } from '../../../../ui/field/text-input.tsx';
-import { describeFinding, listToothLines } from '../../../reports/describe-report.ts';
+import { listToothLines } from '../../../reports/describe-report.ts';
 import { ChoiceChips } from '../../../tooth-chart/choice-chips.tsx';
 import { type Dentition, isMilkTooth } from '../../../tooth-chart/teeth.ts';
 import { ToothGrid } from '../../../tooth-chart/tooth-grid.tsx';
