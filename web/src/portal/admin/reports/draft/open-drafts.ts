@@ -5,7 +5,10 @@ import { createReportDraft, type ReportDraft } from './report-draft.ts';
 
 const drafts = new Map<string, ReportDraft>();
 
-departure.onForget(() => drafts.clear());
+departure.onForget(() => {
+  for (const draft of drafts.values()) draft.stop();
+  drafts.clear();
+});
 
 /** The same draft as long as the page is open: saving continues when the editor is closed. */
 export function findDraft(report: DiagnosticReport): ReportDraft {

@@ -45,6 +45,8 @@ export type ReportDraft = {
   decide: (field: string, text: string) => void;
   /** Saves now. Resolves with whether the server has everything. */
   flush: () => Promise<boolean>;
+  /** The author has signed out: nothing more is sent. */
+  stop: () => void;
 };
 
 type Save = (id: string, body: SaveReport) => Promise<DiagnosticReport>;
@@ -77,6 +79,7 @@ export function createReportDraft(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
   let failures = 0;
+  let isStopped = false;
 
   function set(change: Partial<DraftState>): void {
     const next = { ...state.get(), ...change };
@@ -96,14 +99,14 @@ export function createReportDraft(
     timer = undefined;
     saving ??= send().finally(() => {
       saving = undefined;
-      if (state.get().status === 'unsaved' && !isSaved(state.get())) schedule();
+      if (!isStopped && state.get().status === 'unsaved' && !isSaved(state.get())) schedule();
     });
     return saving;
   }
 
   async function send(): Promise<void> {
     const { saved, ended } = state.get();
-    if (ended) return;
+    if (ended || isStopped) return;
     if (isSaved(state.get())) {
       set({ status: 'saved', message: '' });
       return;
@@ -183,6 +186,10 @@ export function createReportDraft(
       // A merge with another window is saved again.
       for (let tries = 0; tries < 3 && !isSaved(state.get()); tries += 1) await saveNow();
       return !state.get().ended && isSaved(state.get());
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
     },
   };
 }
