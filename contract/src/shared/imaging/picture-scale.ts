@@ -15,7 +15,7 @@ export interface PictureScale {
   readonly relativeUncertainty?: number;
 }
 
-/** What a file says of the size of its pixels. */
+/** The size of its pixels as a file gives it. */
 type Spacing = Pick<PictureMetadata, 'spacing' | 'spacingKind'>;
 
 const NO_SCALE: PictureScale = { kind: 'none', millimetresPerPixel: [1, 1] };

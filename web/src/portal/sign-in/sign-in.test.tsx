@@ -167,6 +167,7 @@ test('the menu has all sections in order, and only the current one is marked', a
     'Devices',
     'Shared Links',
     'Security',
+    'Month',
     'Staff',
     'Audit',
   ]);
