@@ -1,3 +1,4 @@
+import { escapeHtml } from '../http/html.ts';
 import { requestProvider } from '../providers/provider-request.ts';
 import type { MessageChannel } from './message-channel.ts';
 import { accepted, failed, readTransport, refused } from './send-results.ts';
@@ -26,19 +27,11 @@ export interface HttpSmsSettings {
 
 type Escape = (value: string) => string;
 
-const xmlEntities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 /** Values are escaped for the type of the body, so that no text can change its structure. */
 function findEscape(contentType: string): Escape {
   if (/json/i.test(contentType)) return (value) => JSON.stringify(value).slice(1, -1);
   if (/urlencoded/i.test(contentType)) return encodeURIComponent;
-  if (/xml/i.test(contentType))
-    return (value) => value.replace(/[&<>"]/g, (c) => xmlEntities[c] ?? c);
+  if (/xml/i.test(contentType)) return escapeHtml;
   return (value) => value;
 }
 

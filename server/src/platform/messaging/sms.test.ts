@@ -132,6 +132,14 @@ for (const { name, provider, open } of cases) {
     provider.server.conduct = {};
   });
 
+  test(`${name}: a message whose time runs out before its last byte is not completed`, async () => {
+    const { length } = provider.server.calls;
+    const beforeEnd = () => new Promise<void>((resolve) => setTimeout(resolve, 120));
+    const result = await open({ timeout: 60 }).send(message, { beforeEnd });
+    assert.deepEqual(result, { kind: 'failed', reason: 'timeout', mayHaveArrived: false });
+    assert.equal(provider.server.calls.length, length);
+  });
+
   test(`${name}: a message that may not be sent is not completed`, async () => {
     const { length } = provider.server.calls;
     const beforeEnd = () => Promise.reject(new Error('lost the lease'));

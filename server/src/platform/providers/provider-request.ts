@@ -64,6 +64,9 @@ export async function requestProvider(
     const early = await Promise.race([promise, writeStart(request, bytes), aborted.promise]);
     if (early) return early;
     await beforeEnd?.();
+    // The time ran out meanwhile, or the attempt was ended: the last byte must not follow.
+    const late = await Promise.race([promise, aborted.promise, undefined]);
+    if (late) return late;
     signal?.removeEventListener('abort', abort);
     isSent = true;
     request.end(bytes.subarray(-1));

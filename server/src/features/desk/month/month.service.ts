@@ -1,8 +1,8 @@
 import type { Month, MonthFigures } from '@deqiq/contract/desk/month.ts';
 import { toManat } from '@deqiq/contract/shared/money.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
+import { startOfDay } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
-import { atProvider, HOUR, iso, toDay } from '../../../platform/time.ts';
+import { atProvider, HOUR, toDay } from '../../../platform/time.ts';
 import * as repo from './month.repo.ts';
 
 /** Only who sent so much in the month before can be silent. */
@@ -44,7 +44,7 @@ export function monthService({ db, now }: { db: Db; now: () => number }) {
 type Facts = Awaited<ReturnType<typeof read>>;
 
 const startOf = (month: Temporal.PlainYearMonth): string =>
-  iso(month.toPlainDate({ day: 1 }).toZonedDateTime(provider.timeZone).epochMilliseconds);
+  startOfDay(month.toPlainDate({ day: 1 }));
 
 async function read(db: Db, month: Temporal.PlainYearMonth) {
   const period = { from: startOf(month), before: startOf(month.add({ months: 1 })) };

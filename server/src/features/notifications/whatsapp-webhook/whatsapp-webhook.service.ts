@@ -1,7 +1,7 @@
 import { genericMessages } from '@deqiq/contract/shared/errors.ts';
 import { AppError, TooManyError } from '../../../platform/errors.ts';
-import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
+import { rateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { MessageEvents } from '../../../platform/messaging/message-channel.ts';
 import {
   answerChallenge,
@@ -24,12 +24,11 @@ export type WhatsAppWebhookService = ReturnType<typeof whatsAppWebhookService>;
 
 /** Receives what Meta tells about messages. Meta repeats a webhook that is not answered with 200 for seven days. */
 export function whatsAppWebhookService({ settings, events, isLimited }: Deps) {
+  const forged = rateLimiter({ ...isLimited, per: [FORGED] });
+
   async function refuse(address: string): Promise<never> {
-    const { enabled, limits } = isLimited;
-    const key = { limit: FORGED, key: clientNetwork(address).host };
-    const counting = enabled ? await limits.count([key]) : undefined;
-    if (counting && !counting.isAllowed)
-      throw new TooManyError(genericMessages['too-many'](), Math.max(...counting.waits));
+    const wait = await forged.consume(address);
+    if (wait > 0) throw new TooManyError(genericMessages['too-many'](), wait);
     throw new AppError('forbidden', 403, 'The webhook has a wrong token or signature');
   }
 

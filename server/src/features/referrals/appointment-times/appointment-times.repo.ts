@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readContext } from '../../../platform/db/database-context.ts';
-import type { AppointmentStatus } from '../../../platform/db/tables/appointments.ts';
+import { type AppointmentStatus, BUSY } from '../../../platform/db/tables/appointments.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 
 /** A machine and an interval; ISO texts, the end is not part of it. */
@@ -10,9 +10,6 @@ type NewAppointment = Omit<
   AppointmentRow,
   'email' | 'language' | 'channels' | 'consented_at' | 'waiting_since' | 'waiting_before'
 >;
-
-/** States in which a machine is busy; the constraint of migration 0051 has them, too. */
-const BUSY = ['held', 'booked', 'arrived'] as const satisfies readonly AppointmentStatus[];
 
 /** Makes bookings of one machine wait for each other until the commit; false where it is unknown or revoked. */
 export async function lockDevice(tx: Db, id: string): Promise<boolean> {
@@ -237,7 +234,7 @@ export const listOffered = (
     .where('appointment_id', '!=', except)
     .execute();
 
-/** Held and booked appointments of a telephone that end after an instant; other bookings of it wait until the commit. */
+/** Ids of held and booked appointments of a telephone that end after an instant. */
 export async function listComing(tx: Db, phone_key: string, at: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('appointments')
@@ -249,6 +246,7 @@ export async function listComing(tx: Db, phone_key: string, at: string): Promise
   return rows.map(({ id }) => id);
 }
 
+/** How many held and booked appointments a telephone has that end after an instant; other bookings of it wait until the commit. */
 export async function countOpen(tx: Db, phone_key: string, at: string): Promise<number> {
   if (readContext(tx).dialect === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${phone_key}, 0))`.execute(tx);

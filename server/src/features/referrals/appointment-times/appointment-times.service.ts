@@ -63,10 +63,14 @@ export interface Contact {
 /** States in which an appointment gets another time, or the patient arrives. */
 const OPEN = ['held', 'booked', 'missed'] as const;
 
+/** Whether an appointment may get another time, and the patient may arrive. */
+export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>): boolean =>
+  OPEN.some((each) => each === status);
+
 /** Times held at once for visitors who have not confirmed: bots with many addresses and telephones would hold all. */
 const MAX_HELD = 5;
 
-/** Minutes for which a time is held. */
+/** Milliseconds for which a time is held. */
 const HOLD = 15 * MINUTE;
 
 interface Deps {
@@ -187,6 +191,12 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
     run: async () => void (await settle()),
   });
 
+  /** The patient wants no more messages. */
+  async function stop(tx: Db, id: string): Promise<void> {
+    await repo.setContact(tx, id, { email: null, channels: '', consented_at: null });
+    await follow(tx, id);
+  }
+
   return {
     insert,
     move,
@@ -229,20 +239,13 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
       await follow(tx, id);
     },
 
-    /** The patient wants no more messages. */
-    async stop(tx: Db, id: string): Promise<void> {
-      await repo.setContact(tx, id, { email: null, channels: '', consented_at: null });
-      await follow(tx, id);
-    },
+    stop,
 
     /** The person with this telephone wants no more messages. Returns the ids of the coming appointments. */
     async stopOfPhone(tx: Db, phone: string): Promise<string[]> {
       const key = phoneKey(phone);
       const ids = key === null ? [] : await repo.listComing(tx, key, isoNow(now));
-      for (const id of ids) {
-        await repo.setContact(tx, id, { email: null, channels: '', consented_at: null });
-        await follow(tx, id);
-      }
+      for (const id of ids) await stop(tx, id);
       return ids;
     },
 

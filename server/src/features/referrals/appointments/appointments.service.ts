@@ -8,17 +8,17 @@ import type {
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { toInstants } from '../../../platform/db/lists/days.ts';
-import type { AppointmentStatus } from '../../../platform/db/tables/appointments.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { MINUTE } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type {
-  AppointmentTimesService,
-  Owner,
-  Slot,
+import {
+  type AppointmentTimesService,
+  isOpen,
+  type Owner,
+  type Slot,
 } from '../appointment-times/appointment-times.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
 import type { PatientsService } from '../patients/patients.service.ts';
@@ -84,8 +84,9 @@ export function appointmentsService(deps: Deps) {
         actor,
         { action: 'change', message: appointmentMessages.booked },
         async (tx) => {
-          const { referral_id, status } = await find(times, tx, id);
-          if (!isOpen(status)) throw conflict(appointmentMessages.moved());
+          const row = await find(times, tx, id);
+          const { referral_id } = row;
+          if (!isOpen(row)) throw conflict(appointmentMessages.moved());
           return referral_id === null
             ? times.move(tx, id, slot)
             : moves.book(tx, actor, referral_id, slot);
@@ -114,7 +115,7 @@ export function appointmentsService(deps: Deps) {
     arrive: (actor: Actor, id: string) =>
       change(actor, { action: 'arrive', message: referralMessages.arrived }, async (tx) => {
         const row = await find(times, tx, id);
-        if (!isOpen(row.status)) throw conflict(appointmentMessages.moved());
+        if (!isOpen(row)) throw conflict(appointmentMessages.moved());
         if (row.referral_id === null) await times.arrive(tx, row);
         else {
           const { checkup_id } = await moves.move(tx, actor, row.referral_id, 'arrive');
@@ -133,9 +134,6 @@ export function appointmentsService(deps: Deps) {
       }),
   };
 }
-
-const isOpen = (status: AppointmentStatus): boolean =>
-  status === 'held' || status === 'booked' || status === 'missed';
 
 async function find(
   times: Pick<AppointmentTimesService, 'find'>,

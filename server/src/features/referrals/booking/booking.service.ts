@@ -12,8 +12,8 @@ import type {
 } from '@deqiq/contract/referrals/booking.ts';
 import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import { startOfDay } from '../../../platform/db/lists/days.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { iso, isoNow, MINUTE } from '../../../platform/time.ts';
@@ -82,7 +82,7 @@ export function bookingService(deps: Deps) {
   async function findChannels(link: BookingLink, row: AppointmentRow | undefined) {
     const person = row ?? (await links.findPerson(db, link));
     const offered = person ? messages.listReached(person) : [];
-    const agreed = row ? offered.filter((one) => row.channels.split(' ').includes(one)) : [];
+    const agreed = row ? messages.listAgreed(row) : [];
     return { offeredChannels: presentChannels(offered), channels: presentChannels(agreed) };
   }
 
@@ -264,9 +264,7 @@ export function bookingService(deps: Deps) {
 
 /** An instant, or the beginning of a day in Baku. */
 const toInstant = (text: string): string =>
-  text.includes('T')
-    ? iso(Date.parse(text))
-    : iso(Temporal.PlainDate.from(text).toZonedDateTime(provider.timeZone).epochMilliseconds);
+  text.includes('T') ? iso(Date.parse(text)) : startOfDay(Temporal.PlainDate.from(text));
 
 /** A referral's link books its examination only. */
 async function isAllowed(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readContext } from '../../../platform/db/database-context.ts';
+import { BUSY } from '../../../platform/db/tables/appointments.ts';
 import type { AppointmentRow, Db, FreedTimeRow, OfferRow } from '../../../platform/db/tables.ts';
 
 /** Freed times of one transaction, and patients who are compared with one time. */
@@ -13,7 +14,7 @@ const isTaken = (time: {
   readonly own: RawBuilder<string>;
 }) => sql<boolean>`exists (
     select 1 from appointments as other where other.device_id = ${time.device}
-      and other.status in ('held', 'booked', 'arrived') and other.id <> ${time.own}
+      and other.status in (${sql.join(BUSY)}) and other.id <> ${time.own}
       and other.starts_at < ${time.end} and other.ends_at > ${time.start})`;
 
 /** Whether an offer of a row of `offers` can be taken: in time, still free, and earlier than what the patient has. */
@@ -72,8 +73,8 @@ export async function insertFreed(tx: Db, row: FreedTimeRow): Promise<void> {
 }
 
 /** The time of the open offer of an appointment is looked at again. */
-export async function hurry(tx: Db, appointmentId: string, due_at: string): Promise<void> {
-  await tx
+export async function hurry(tx: Db, appointmentId: string, due_at: string): Promise<string[]> {
+  const rows = await tx
     .updateTable('freed_times')
     .set({ due_at })
     .where((is) =>
@@ -87,7 +88,9 @@ export async function hurry(tx: Db, appointmentId: string, due_at: string): Prom
           .where('state', '=', 'open'),
       ),
     )
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function hasDue(db: Db, at: string): Promise<boolean> {

@@ -28,6 +28,12 @@ export function waitingListService(deps: Deps) {
   const schedule = (tx: Db, id: string, runAt: string) =>
     jobs.enqueue(tx, { kind: 'settle-appointments', subject: id, runAt });
 
+  /** An offer that an appointment cannot take any more goes to the next one. */
+  async function passOnOffer(tx: Db, appointmentId: string): Promise<void> {
+    const at = isoNow(now);
+    for (const freed of await repo.hurry(tx, appointmentId, at)) await schedule(tx, freed, at);
+  }
+
   return {
     /** In the transaction of a change that frees a time: it is offered if an appointment waits for it. */
     async free(tx: Db, { kind_id, device_id, starts_at }: AppointmentRow): Promise<void> {
@@ -39,8 +45,8 @@ export function waitingListService(deps: Deps) {
       await schedule(tx, freed.id, at);
     },
 
-    /** In the transaction that changes an appointment: an offer that it cannot take any more goes to the next one. */
-    follow: (tx: Db, id: string): Promise<void> => repo.hurry(tx, id, isoNow(now)),
+    /** In the transaction that changes an appointment. */
+    follow: passOnOffer,
 
     /** Offers freed times to the next ones, before times are read. */
     async passOn(): Promise<void> {
@@ -75,7 +81,7 @@ export function waitingListService(deps: Deps) {
 
     async leave(tx: Db, id: string): Promise<void> {
       await repo.setWaiting(tx, id, { waiting_since: null, waiting_before: null });
-      await repo.hurry(tx, id, isoNow(now));
+      await passOnOffer(tx, id);
     },
 
     /** In the transaction that moves the appointment to the offered time. Throws 409 where the offer is over. */

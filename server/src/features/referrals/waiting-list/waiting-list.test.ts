@@ -140,6 +140,23 @@ test('who leaves the list, cancels or moves is passed over', async (t) => {
   );
 });
 
+test('an offer that cannot be taken any more goes on by a job, not by the next reader', async (t) => {
+  const { db, book, wait, offerOf, cancel, setClock } = await newClinic(t);
+  const first = await book(0);
+  const second = await book(4);
+  await wait(second);
+  await cancel(first);
+  assert.ok(await offerOf(second));
+  setClock(NOW + MINUTE);
+  const { id } = await db.selectFrom('freed_times').select('id').executeTakeFirstOrThrow();
+  // Those of the offer have run.
+  await db.deleteFrom('jobs').where('kind', '=', 'settle-appointments').execute();
+  await cancel(second);
+  const job = db.selectFrom('jobs').select('run_at').where('kind', '=', 'settle-appointments');
+  const { run_at } = await job.where('subject', '=', id).executeTakeFirstOrThrow();
+  assert.equal(run_at, new Date(NOW + MINUTE).toISOString());
+});
+
 test('staff may book a time that is offered; the offer has ended then', async (t) => {
   const clinic = await newClinic(t);
   const { book, wait, offerOf, cancel, take, admin, visitor, kind, device, reservation } = clinic;

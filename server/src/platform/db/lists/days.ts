@@ -1,7 +1,8 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { iso } from '../../time.ts';
 
-const startOfDay = (day: Temporal.PlainDate): string =>
+/** The beginning of a day in Baku, in the stored form. */
+export const startOfDay = (day: Temporal.PlainDate): string =>
   iso(day.toZonedDateTime(provider.timeZone).epochMilliseconds);
 
 /** Converts days in Baku, `from` and `to` included, to instants for the filter of a list. */

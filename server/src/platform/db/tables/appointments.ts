@@ -28,6 +28,9 @@ export interface OpeningHoursTable {
 
 export type AppointmentStatus = 'held' | 'booked' | 'arrived' | 'missed' | 'cancelled';
 
+/** States in which a machine is busy; the constraint of migration 0051 has them, too. */
+export const BUSY = ['held', 'booked', 'arrived'] as const satisfies readonly AppointmentStatus[];
+
 /** A time at a machine. The database refuses two that overlap. */
 export interface AppointmentsTable {
   id: string;

@@ -51,6 +51,7 @@ export function patientMessagesService(deps: Deps) {
 
   return {
     listReached,
+    listAgreed,
 
     /**
      * Channels of the first message, which needs no consent: those that were selected, and e-mail; SMS where there is no
