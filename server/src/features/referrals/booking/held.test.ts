@@ -147,7 +147,11 @@ test('bots of many addresses hold at most five times at once, and people still b
   const person = new ClientAt(app, '198.51.100.1');
   const options = { client: person, phone: '0501112233', email: 'nigar@example.az' };
   await book(START, options);
-  const statuses = await Promise.all(Array.from({ length: 100 }, (_, bot) => attack(bot)));
+  const statuses: number[] = [];
+  for (let first = 0; first < 100; first += 20)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 20 }, (_, bot) => attack(first + bot)))),
+    );
   assert.ok(statuses.includes(200));
   assert.equal(await countHeld(), 5);
   const message = (await deliver()).find(({ to }) => to === 'nigar@example.az');

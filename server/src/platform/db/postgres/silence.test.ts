@@ -57,8 +57,8 @@ async function connectThroughNetwork(t: TestContext, url: string) {
   const listener = new Listener(proxied.href, {
     own: backendPids,
     onSilence: dropConnections,
-    pingInterval: 100,
-    maxSilence: 300,
+    pingInterval: 200,
+    maxSilence: 2_000,
   });
   await listener.start(new TableVersions(listener.version, listener));
   t.after(async () => {
@@ -84,7 +84,7 @@ test('queries end when the server falls silent, not when it is slow; later ones 
   t.after(() => location.drop());
   if (location.url === undefined) return t.skip('SQLite has no network');
   const { network, query } = await connectThroughNetwork(t, location.url);
-  await query('select pg_sleep(0.6)');
+  await query('select pg_sleep(3)');
   const waiting = query('select pg_sleep(0)');
   network.setSilent(true);
   await assert.rejects(waiting, /Connection terminated/);
