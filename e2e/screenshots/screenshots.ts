@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
 import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
 import { seedDemo } from '@deqiq/samples/seed.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../shared/endpoint.ts';
 import { byId } from '../shared/text.ts';
-import { bookReferral } from './appointments.ts';
-import { bookingLink } from './booking.ts';
+import { bookReferral } from './booking/appointments.ts';
+import { bookingLink } from './booking/booking.ts';
 import {
   acceptReferral,
   foundReferral,

@@ -14,7 +14,7 @@ import {
   statusFilter,
 } from '../shared/paging.ts';
 import { type ErrorText, optionalLine, optionalText, requiredLine } from '../shared/text.ts';
-import { personFields, requiredPhone, sexes } from './person-fields.ts';
+import { personFields, requiredPhone, sexes } from './patients/person-fields.ts';
 import { referralMovers, referralStates } from './referral-states.ts';
 
 export const referredExaminations = [

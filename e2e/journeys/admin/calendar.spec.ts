@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
-import type { AppointmentList } from '@deqiq/contract/referrals/appointments.ts';
+import type { AppointmentList } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
 import type { Page } from '@playwright/test';
 import { AdminScreen } from '../../admin-screen.ts';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { DeviceList, TokenAnswer } from '@deqiq/contract/machines/devices.ts';
-import type { FreeSlots } from '@deqiq/contract/referrals/booking.ts';
-import type { Kind, KindAnswer, KindList } from '@deqiq/contract/referrals/kinds.ts';
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { FreeSlots } from '@deqiq/contract/referrals/booking/booking.ts';
+import type { Kind, KindAnswer, KindList } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import type { Referral, ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
 import { HOUR } from '@deqiq/contract/shared/durations.ts';
 import type { Client } from '../client.ts';

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import type { CreatedBooking } from '@deqiq/contract/referrals/booking.ts';
+import type { CreatedBooking } from '@deqiq/contract/referrals/booking/booking.ts';
 import { patientMessagesService } from '../../../server/src/features/notifications/notifications/patients/patient-messages.service.ts';
 import { mailSender } from '../../../server/src/features/notifications/notifications/patients/patient-senders.ts';
 import { bookingLinksService } from '../../../server/src/features/referrals/booking-links/booking-links.service.ts';

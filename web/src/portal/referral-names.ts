@@ -2,7 +2,7 @@ import {
   nameReferredExamination,
   translateExaminationName,
 } from '@deqiq/contract/examinations/names/examination-name.ts';
-import type { Sex } from '@deqiq/contract/referrals/person-fields.ts';
+import type { Sex } from '@deqiq/contract/referrals/patients/person-fields.ts';
 import type { ReferralState } from '@deqiq/contract/referrals/referral-states.ts';
 import type { Referral, ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
 import * as texts from '@deqiq/messages/referrals/names.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PatientList } from '@deqiq/contract/referrals/patients.ts';
+import type { PatientList } from '@deqiq/contract/referrals/patients/patients.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { assertNowhere, assertSomewhere, erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newReferralClinic, someReferral } from '@deqiq/testkit/http/referrals.ts';

@@ -1,5 +1,5 @@
-import type { AppointmentAnswer } from '@deqiq/contract/referrals/appointments.ts';
-import type { FoundBooking, FreeSlots } from '@deqiq/contract/referrals/booking.ts';
+import type { AppointmentAnswer } from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { FoundBooking, FreeSlots } from '@deqiq/contract/referrals/booking/booking.ts';
 import {
   findDevice,
   findFreeTime,

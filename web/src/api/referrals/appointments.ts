@@ -1,4 +1,4 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import { MAX_PAGE_SIZE, PICKER_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';

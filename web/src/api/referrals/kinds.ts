@@ -1,4 +1,4 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';

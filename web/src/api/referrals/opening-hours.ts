@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { invalidateAfter, polledList, queryClient } from '../http/query.ts';

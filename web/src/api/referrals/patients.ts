@@ -1,5 +1,9 @@
-import { readPatientSearch } from '@deqiq/contract/referrals/patient-search.ts';
-import type { FoundPatient, Patient, SimilarQuery } from '@deqiq/contract/referrals/patients.ts';
+import { readPatientSearch } from '@deqiq/contract/referrals/patients/patient-search.ts';
+import type {
+  FoundPatient,
+  Patient,
+  SimilarQuery,
+} from '@deqiq/contract/referrals/patients/patients.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminList } from '../http/admin-list.ts';

@@ -1,4 +1,4 @@
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
 import { language } from '@deqiq/messages/language.ts';
 import { MINUTE } from '../../lib/durations.ts';
 import type { Answer, EndpointPath } from '../http/endpoint-types.ts';

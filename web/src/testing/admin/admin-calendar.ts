@@ -1,7 +1,7 @@
 import type { Device } from '@deqiq/contract/machines/devices.ts';
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Patient } from '@deqiq/contract/referrals/patients.ts';
+import type { Patient } from '@deqiq/contract/referrals/patients/patients.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 
 /** A referral with defaults for every field. */

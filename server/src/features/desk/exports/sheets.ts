@@ -2,7 +2,7 @@ import type { ExportedList } from '@deqiq/contract/desk/exports.ts';
 import type { WorkProgress } from '@deqiq/contract/desk/work-queues.ts';
 import { nameReferredExamination } from '@deqiq/contract/examinations/names/examination-name.ts';
 import type { Complaint } from '@deqiq/contract/office/complaint-lists.ts';
-import { readPatientSearch } from '@deqiq/contract/referrals/patient-search.ts';
+import { readPatientSearch } from '@deqiq/contract/referrals/patients/patient-search.ts';
 import type {
   ContactMessage,
   PartnerApplication,

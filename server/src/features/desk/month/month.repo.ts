@@ -1,4 +1,4 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { sql } from 'kysely';
 import { isOneOf, toList } from '../../../platform/db/lists/compiled-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_HITS, type SearchResults } from '@deqiq/contract/desk/search.ts';
-import type { PatientAnswer } from '@deqiq/contract/referrals/patients.ts';
+import type { PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
 import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newReferralClinic } from '@deqiq/testkit/http/referrals.ts';

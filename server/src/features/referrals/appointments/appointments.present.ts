@@ -1,4 +1,4 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { AppointmentRow } from '../../../platform/db/tables.ts';
 import { presentTime } from '../appointment-times/appointment-times.service.ts';
 

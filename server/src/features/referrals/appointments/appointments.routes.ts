@@ -1,4 +1,4 @@
-import { appointmentsEndpoints } from '@deqiq/contract/referrals/appointments.endpoints.ts';
+import { appointmentsEndpoints } from '@deqiq/contract/referrals/booking/appointments.endpoints.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';

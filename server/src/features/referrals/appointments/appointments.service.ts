@@ -4,7 +4,7 @@ import type {
   AppointmentQuery,
   AppointmentTime,
   NewAppointment,
-} from '@deqiq/contract/referrals/appointments.ts';
+} from '@deqiq/contract/referrals/booking/appointments.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { toInstants } from '../../../platform/db/lists/days.ts';

@@ -5,8 +5,8 @@ import type {
   Appointment,
   AppointmentAnswer,
   AppointmentList,
-} from '@deqiq/contract/referrals/appointments.ts';
-import type { PatientAnswer } from '@deqiq/contract/referrals/patients.ts';
+} from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newCalendar } from '@deqiq/testkit/http/booking.ts';

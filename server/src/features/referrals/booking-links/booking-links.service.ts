@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
 import { REFERRAL_EXPIRY_DAYS } from '@deqiq/contract/referrals/referral-states.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import type { Db } from '../../../platform/db/tables.ts';

@@ -1,6 +1,6 @@
-import type { Visit } from '@deqiq/contract/referrals/booking.ts';
-import type { Kind, OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
-import type { PatientChannel } from '@deqiq/contract/referrals/patient-channels.ts';
+import type { Visit } from '@deqiq/contract/referrals/booking/booking.ts';
+import type { Kind, OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { PatientChannel } from '@deqiq/contract/referrals/booking/patient-channels.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
 import type { AppointmentRow, OfferRow } from '../../../platform/db/tables.ts';

@@ -1,4 +1,4 @@
-import { bookingEndpoints } from '@deqiq/contract/referrals/booking.endpoints.ts';
+import { bookingEndpoints } from '@deqiq/contract/referrals/booking/booking.endpoints.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { BookingService } from './booking.service.ts';

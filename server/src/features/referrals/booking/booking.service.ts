@@ -9,8 +9,8 @@ import type {
   WaitForEarlier,
   WaitingAnswer,
   WaitingPart,
-} from '@deqiq/contract/referrals/booking.ts';
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+} from '@deqiq/contract/referrals/booking/booking.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import { startOfDay } from '../../../platform/db/lists/days.ts';

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreatedBooking, FoundBooking, FreeSlots } from '@deqiq/contract/referrals/booking.ts';
+import type {
+  CreatedBooking,
+  FoundBooking,
+  FreeSlots,
+} from '@deqiq/contract/referrals/booking/booking.ts';
 import type { Answer } from '@deqiq/testkit/client.ts';
 import {
   addDevice,

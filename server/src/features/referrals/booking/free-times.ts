@@ -1,5 +1,5 @@
-import { MAX_DAYS_AHEAD } from '@deqiq/contract/referrals/booking.ts';
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import { MAX_DAYS_AHEAD } from '@deqiq/contract/referrals/booking/booking.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import { conflict } from '../../../platform/errors.ts';

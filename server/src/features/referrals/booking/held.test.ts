@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AppointmentList } from '@deqiq/contract/referrals/appointments.ts';
-import type { CreatedBooking, FoundBooking } from '@deqiq/contract/referrals/booking.ts';
+import type { AppointmentList } from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { CreatedBooking, FoundBooking } from '@deqiq/contract/referrals/booking/booking.ts';
 import { ClientAt } from '@deqiq/testkit/client.ts';
 import { reserve, someReservation } from '@deqiq/testkit/http/booking.ts';
 import { newPatientPost } from '@deqiq/testkit/mail/patient-post.ts';

@@ -1,4 +1,4 @@
-import type { PatientChannel } from '@deqiq/contract/referrals/patient-channels.ts';
+import type { PatientChannel } from '@deqiq/contract/referrals/booking/patient-channels.ts';
 import { isChosenLanguage, language } from '@deqiq/messages/language.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import type { Db } from '../../../platform/db/tables.ts';

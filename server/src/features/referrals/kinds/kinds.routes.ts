@@ -1,4 +1,4 @@
-import { kindsEndpoints } from '@deqiq/contract/referrals/kinds.endpoints.ts';
+import { kindsEndpoints } from '@deqiq/contract/referrals/booking/kinds.endpoints.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';

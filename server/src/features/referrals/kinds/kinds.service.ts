@@ -4,7 +4,7 @@ import {
   type KindFields,
   type KindList,
   MAX_KINDS,
-} from '@deqiq/contract/referrals/kinds.ts';
+} from '@deqiq/contract/referrals/booking/kinds.ts';
 import { toManat } from '@deqiq/contract/shared/money.ts';
 import * as kindMessages from '@deqiq/messages/referrals/kinds.js';
 import type { Db } from '../../../platform/db/tables.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Kind, KindAnswer, KindList } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind, KindAnswer, KindList } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { addDevice, someKind } from '@deqiq/testkit/http/booking.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 

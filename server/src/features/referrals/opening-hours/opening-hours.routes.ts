@@ -1,4 +1,4 @@
-import { openingHoursEndpoints } from '@deqiq/contract/referrals/opening-hours.endpoints.ts';
+import { openingHoursEndpoints } from '@deqiq/contract/referrals/booking/opening-hours.endpoints.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';

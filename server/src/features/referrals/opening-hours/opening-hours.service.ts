@@ -1,4 +1,7 @@
-import type { OpeningHours, OpeningHoursAnswer } from '@deqiq/contract/referrals/opening-hours.ts';
+import type {
+  OpeningHours,
+  OpeningHoursAnswer,
+} from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as hoursMessages from '@deqiq/messages/referrals/opening-hours.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FoundOpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { FoundOpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import { addDevice, someHours } from '@deqiq/testkit/http/booking.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
-import type { Openings } from '@deqiq/contract/referrals/patients.ts';
+import type { Openings } from '@deqiq/contract/referrals/patients/patients.ts';
 import { newReferralClinic } from '@deqiq/testkit/http/referrals.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
-import { MAX_OPENINGS, type Openings } from '@deqiq/contract/referrals/patients.ts';
+import { MAX_OPENINGS, type Openings } from '@deqiq/contract/referrals/patients/patients.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { AuditLogService } from '../../operations/audit/audit-log.service.ts';
 import * as repo from './openings.repo.ts';

@@ -1,4 +1,4 @@
-import { patientsEndpoints } from '@deqiq/contract/referrals/patients.endpoints.ts';
+import { patientsEndpoints } from '@deqiq/contract/referrals/patients/patients.endpoints.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { PatientPagesService } from './patient-pages.service.ts';

@@ -1,5 +1,5 @@
-import { type FoundPatient, MAX_VISITS } from '@deqiq/contract/referrals/patients.ts';
-import type { ProposedLinksQuery } from '@deqiq/contract/referrals/proposed-links.ts';
+import { type FoundPatient, MAX_VISITS } from '@deqiq/contract/referrals/patients/patients.ts';
+import type { ProposedLinksQuery } from '@deqiq/contract/referrals/patients/proposed-links.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';
 import type { Db } from '../../../platform/db/tables.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Patient, PatientAnswer } from '@deqiq/contract/referrals/patients.ts';
+import type { Patient, PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
 import {
   MAX_PROPOSED_LINKS,
   type ProposedLinks,
-} from '@deqiq/contract/referrals/proposed-links.ts';
+} from '@deqiq/contract/referrals/patients/proposed-links.ts';
 import { newCheckup, newFile } from '@deqiq/testkit/databases/rows.ts';
 import { newReferralClinic, type ReferralClinic } from '@deqiq/testkit/http/referrals.ts';
 import * as checkups from '../../examinations/checkups/checkups.repo.ts';

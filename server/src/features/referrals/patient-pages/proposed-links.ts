@@ -5,7 +5,7 @@ import {
   type ProposedLink,
   type ProposedLinks,
   type ProposedLinksQuery,
-} from '@deqiq/contract/referrals/proposed-links.ts';
+} from '@deqiq/contract/referrals/patients/proposed-links.ts';
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
 import type { Db } from '../../../platform/db/tables.ts';

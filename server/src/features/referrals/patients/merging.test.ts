@@ -6,7 +6,7 @@ import type {
   PatientAnswer,
   PatientList,
   UnmergeAnswer,
-} from '@deqiq/contract/referrals/patients.ts';
+} from '@deqiq/contract/referrals/patients/patients.ts';
 import { newReferralClinic, type ReferralClinic } from '@deqiq/testkit/http/referrals.ts';
 
 const path = (id: string) => `/api/admin/patients/${id}`;

@@ -1,4 +1,4 @@
-import type { LaterObject } from '@deqiq/contract/referrals/patients.ts';
+import type { LaterObject } from '@deqiq/contract/referrals/patients/patients.ts';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';
 import { findPatientRoots } from '../../../platform/db/patient-records.ts';
 import type { Db, PatientRow } from '../../../platform/db/tables.ts';

@@ -1,5 +1,5 @@
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
-import { readPatientSearch } from '@deqiq/contract/referrals/patient-search.ts';
+import { readPatientSearch } from '@deqiq/contract/referrals/patients/patient-search.ts';
 import type {
   LaterObject,
   Patient,
@@ -9,7 +9,7 @@ import type {
   PatientQuery,
   SimilarQuery,
   UnmergeAnswer,
-} from '@deqiq/contract/referrals/patients.ts';
+} from '@deqiq/contract/referrals/patients/patients.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';

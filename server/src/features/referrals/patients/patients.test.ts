@@ -5,7 +5,7 @@ import type {
   Patient,
   PatientAnswer,
   PatientList,
-} from '@deqiq/contract/referrals/patients.ts';
+} from '@deqiq/contract/referrals/patients/patients.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { readDataFolder } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newReferralClinic } from '@deqiq/testkit/http/referrals.ts';

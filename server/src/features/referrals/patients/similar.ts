@@ -1,4 +1,4 @@
-import { MAX_SIMILAR, type SimilarQuery } from '@deqiq/contract/referrals/patients.ts';
+import { MAX_SIMILAR, type SimilarQuery } from '@deqiq/contract/referrals/patients/patients.ts';
 import { isSamePerson } from '@deqiq/contract/shared/patient/same-person.ts';
 import { phoneKey } from '../../../platform/db/patient-records.ts';
 import type { PatientRow } from '../../../platform/db/tables.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FoundPatient, PatientAnswer } from '@deqiq/contract/referrals/patients.ts';
+import type { FoundPatient, PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newReferralClinic, type ReferralClinic } from '@deqiq/testkit/http/referrals.ts';

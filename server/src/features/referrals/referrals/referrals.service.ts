@@ -1,6 +1,6 @@
 import { nameReferredExamination } from '@deqiq/contract/examinations/names/examination-name.ts';
-import type { BookReferral } from '@deqiq/contract/referrals/appointments.ts';
-import type { BookingLink } from '@deqiq/contract/referrals/booking.ts';
+import type { BookReferral } from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { BookingLink } from '@deqiq/contract/referrals/booking/booking.ts';
 import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import { linkStates, type ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
 import type {

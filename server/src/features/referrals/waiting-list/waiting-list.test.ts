@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { AppointmentList } from '@deqiq/contract/referrals/appointments.ts';
+import type { AppointmentList } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type {
   CreatedBooking,
   FoundBooking,
   FreeSlots,
   WaitingAnswer,
-} from '@deqiq/contract/referrals/booking.ts';
+} from '@deqiq/contract/referrals/booking/booking.ts';
 import { newCalendar, reserve } from '@deqiq/testkit/http/booking.ts';
 import { newPatientPost } from '@deqiq/testkit/mail/patient-post.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';

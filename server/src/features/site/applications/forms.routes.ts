@@ -1,4 +1,4 @@
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
 import { applicationsEndpoints } from '@deqiq/contract/site/applications.endpoints.ts';
 import { HONEYPOT } from '@deqiq/contract/site/applications.ts';
 import { isChosenLanguage } from '@deqiq/messages/language.ts';

@@ -1,5 +1,5 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Link } from 'react-router';

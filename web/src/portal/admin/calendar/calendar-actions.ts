@@ -1,4 +1,4 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import { createContext, type PointerEvent, useContext } from 'react';
 import type { CalendarColumn } from './calendar-columns.ts';
 import type { Subject } from './planner/proposal.ts';

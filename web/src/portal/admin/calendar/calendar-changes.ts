@@ -1,4 +1,4 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import * as bookingTexts from '@deqiq/messages/office/booking.js';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';

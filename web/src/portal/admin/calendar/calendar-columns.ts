@@ -1,5 +1,5 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { findPeriod, listOpenPeriods, type Period } from './times/periods.ts';
 import { DAY_MINUTES, toDay } from './times/times.ts';

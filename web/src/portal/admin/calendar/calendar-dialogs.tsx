@@ -1,4 +1,4 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { AcceptDialog } from '../referrals/dialogs/accept-dialog.tsx';
 import { AppointmentDialog } from './appointment-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { appointmentsQuery } from '../../../api/referrals/appointments.ts';

@@ -1,5 +1,5 @@
-import type { Patient } from '@deqiq/contract/referrals/patients.ts';
-import { otherPatient } from '@deqiq/contract/referrals/patients.ts';
+import type { Patient } from '@deqiq/contract/referrals/patients/patients.ts';
+import { otherPatient } from '@deqiq/contract/referrals/patients/patients.ts';
 import * as listTexts from '@deqiq/messages/office/list.js';
 import * as texts from '@deqiq/messages/office/patients.js';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';

@@ -1,4 +1,4 @@
-import type { LaterObject, Patient } from '@deqiq/contract/referrals/patients.ts';
+import type { LaterObject, Patient } from '@deqiq/contract/referrals/patients/patients.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';
 import * as api from '../../../api/referrals/patients.ts';

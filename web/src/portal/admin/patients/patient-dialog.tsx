@@ -1,4 +1,4 @@
-import { type Patient, patientFields } from '@deqiq/contract/referrals/patients.ts';
+import { type Patient, patientFields } from '@deqiq/contract/referrals/patients/patients.ts';
 import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
 import * as formTexts from '@deqiq/messages/office/form.js';
 import * as texts from '@deqiq/messages/office/patients.js';

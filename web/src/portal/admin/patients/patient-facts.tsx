@@ -1,4 +1,4 @@
-import type { Patient } from '@deqiq/contract/referrals/patients.ts';
+import type { Patient } from '@deqiq/contract/referrals/patients/patients.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
 import { formatBirthDate } from '../../../lib/format.ts';
 import { FactList } from '../../../ui/fact-list.tsx';

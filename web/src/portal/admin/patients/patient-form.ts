@@ -1,5 +1,5 @@
-import type { Patient } from '@deqiq/contract/referrals/patients.ts';
-import type { Sex } from '@deqiq/contract/referrals/person-fields.ts';
+import type { Patient } from '@deqiq/contract/referrals/patients/patients.ts';
+import type { Sex } from '@deqiq/contract/referrals/patients/person-fields.ts';
 
 export type PatientValues = {
   firstName: string;

@@ -1,5 +1,5 @@
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
-import type { Patient } from '@deqiq/contract/referrals/patients.ts';
+import type { Patient } from '@deqiq/contract/referrals/patients/patients.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, dialog, openSection, press } from '../../../testing/admin/admin.tsx';

@@ -1,4 +1,4 @@
-import type { Patient } from '@deqiq/contract/referrals/patients.ts';
+import type { Patient } from '@deqiq/contract/referrals/patients/patients.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/patients.js';

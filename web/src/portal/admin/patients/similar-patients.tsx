@@ -1,4 +1,4 @@
-import type { Patient, SimilarQuery } from '@deqiq/contract/referrals/patients.ts';
+import type { Patient, SimilarQuery } from '@deqiq/contract/referrals/patients/patients.ts';
 import { isSamePerson } from '@deqiq/contract/shared/patient/same-person.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

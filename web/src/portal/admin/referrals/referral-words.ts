@@ -1,4 +1,4 @@
-import type { Sex } from '@deqiq/contract/referrals/person-fields.ts';
+import type { Sex } from '@deqiq/contract/referrals/patients/person-fields.ts';
 import { type ReferralState, referralStates } from '@deqiq/contract/referrals/referral-states.ts';
 import type { Referral, ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
 import * as texts from '@deqiq/messages/office/referral-words.js';

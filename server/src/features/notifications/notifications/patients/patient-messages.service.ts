@@ -1,7 +1,7 @@
 import {
   type PatientChannel,
   patientChannels,
-} from '@deqiq/contract/referrals/patient-channels.ts';
+} from '@deqiq/contract/referrals/booking/patient-channels.ts';
 import type { AppointmentRow, Db, OfferRow } from '../../../../platform/db/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
 import type { JobQueue } from '../../../../platform/jobs/job-queue.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AppointmentList } from '@deqiq/contract/referrals/appointments.ts';
+import type { AppointmentList } from '@deqiq/contract/referrals/booking/appointments.ts';
 import { ClientAt } from '@deqiq/testkit/client.ts';
 import { reply } from '@deqiq/testkit/mail/mail-server.ts';
 import { newPatientPost, type PatientPost } from '@deqiq/testkit/mail/patient-post.ts';

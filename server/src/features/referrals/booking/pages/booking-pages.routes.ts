@@ -1,6 +1,10 @@
-import { createBooking, type FoundBooking, slotsQuery } from '@deqiq/contract/referrals/booking.ts';
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
-import type { OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
+import {
+  createBooking,
+  type FoundBooking,
+  slotsQuery,
+} from '@deqiq/contract/referrals/booking/booking.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
+import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { AppError, notFound } from '../../../../platform/errors.ts';

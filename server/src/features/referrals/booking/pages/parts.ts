@@ -1,4 +1,4 @@
-import type { OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
+import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { language } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';

@@ -1,6 +1,6 @@
-import type { FoundBooking, FreeSlots } from '@deqiq/contract/referrals/booking.ts';
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
-import type { OfferedKind } from '@deqiq/contract/referrals/kinds.ts';
+import type { FoundBooking, FreeSlots } from '@deqiq/contract/referrals/booking/booking.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
+import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 import { formatDay, formatTime, formatWeekday } from '../../../../platform/http/pages/moments.ts';

@@ -1,6 +1,6 @@
-import type { FoundBooking, Visit } from '@deqiq/contract/referrals/booking.ts';
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
-import { patientChannels } from '@deqiq/contract/referrals/patient-channels.ts';
+import type { FoundBooking, Visit } from '@deqiq/contract/referrals/booking/booking.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
+import { patientChannels } from '@deqiq/contract/referrals/booking/patient-channels.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 import {

@@ -1,5 +1,5 @@
-import type { FoundBooking, Visit } from '@deqiq/contract/referrals/booking.ts';
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking-path.ts';
+import type { FoundBooking, Visit } from '@deqiq/contract/referrals/booking/booking.ts';
+import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
 import { googleDirections } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';

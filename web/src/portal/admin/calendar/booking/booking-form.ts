@@ -1,6 +1,6 @@
-import { appointmentTime } from '@deqiq/contract/referrals/appointments.ts';
-import { type Kind, minutes } from '@deqiq/contract/referrals/kinds.ts';
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import { appointmentTime } from '@deqiq/contract/referrals/booking/appointments.ts';
+import { type Kind, minutes } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import type { Reservation } from '@deqiq/contract/site/application-lists.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';

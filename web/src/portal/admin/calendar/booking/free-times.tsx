@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as texts from '@deqiq/messages/office/booking.js';
 import { useQuery } from '@tanstack/react-query';
 import { appointmentsQuery } from '../../../../api/referrals/appointments.ts';

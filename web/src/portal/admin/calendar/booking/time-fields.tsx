@@ -1,5 +1,5 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as texts from '@deqiq/messages/office/booking.js';
 import { useEffect, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { nameState } from '../appointment-state.tsx';
 import type { CalendarColumn } from '../calendar-columns.ts';

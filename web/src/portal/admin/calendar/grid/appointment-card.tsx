@@ -1,4 +1,7 @@
-import type { Appointment, AppointmentState } from '@deqiq/contract/referrals/appointments.ts';
+import type {
+  Appointment,
+  AppointmentState,
+} from '@deqiq/contract/referrals/booking/appointments.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Check, CircleSlash, Clock, UserCheck, UserX } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';

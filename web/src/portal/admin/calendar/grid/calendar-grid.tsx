@@ -1,4 +1,4 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { today } from '../../../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { memo } from 'react';
 import { today } from '../../../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Appointment } from '@deqiq/contract/referrals/appointments.ts';
+import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import { findPeriod, type Period } from '../times/periods.ts';
 
 /** Minutes that even the shortest card covers, so that its words can be read. */

@@ -1,4 +1,4 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { saveTime } from '../calendar-changes.ts';
 import type { CalendarColumn } from '../calendar-columns.ts';

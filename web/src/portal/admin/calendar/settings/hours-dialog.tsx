@@ -1,4 +1,4 @@
-import type { MachineHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { MachineHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import * as hoursMessages from '@deqiq/messages/referrals/opening-hours.js';
 import { useForm } from 'react-hook-form';

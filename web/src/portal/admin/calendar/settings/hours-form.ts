@@ -1,4 +1,7 @@
-import { type MachineHours, machineHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import {
+  type MachineHours,
+  machineHours,
+} from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as z from 'zod';
 import { normalizeTime } from '../times/times.ts';
 

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

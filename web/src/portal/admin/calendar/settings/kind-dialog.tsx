@@ -1,4 +1,4 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import * as kindMessages from '@deqiq/messages/referrals/kinds.js';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { type Kind, kindFields } from '@deqiq/contract/referrals/kinds.ts';
+import { type Kind, kindFields } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { optionalText, requiredLine } from '@deqiq/contract/shared/text.ts';
 import * as kindMessages from '@deqiq/messages/referrals/kinds.js';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
-import type { MachineHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { MachineHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import { formatDay, formatNumber } from '../../../../lib/format.ts';
 import type { Column } from '../../../../ui/list/data-table.tsx';

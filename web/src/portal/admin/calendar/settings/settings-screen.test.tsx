@@ -1,5 +1,5 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as kindMessages from '@deqiq/messages/referrals/kinds.js';
 import * as hoursMessages from '@deqiq/messages/referrals/opening-hours.js';
 import { screen, waitFor, within } from '@testing-library/react';

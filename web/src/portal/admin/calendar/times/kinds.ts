@@ -1,4 +1,4 @@
-import type { Kind } from '@deqiq/contract/referrals/kinds.ts';
+import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { language } from '@deqiq/messages/language.ts';
 
 /** The name of a kind in the language of the screen. */

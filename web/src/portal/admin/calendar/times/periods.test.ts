@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@deqiq/contract/referrals/opening-hours.ts';
+import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import { expect, test } from 'vitest';
 import { appointmentOf } from '../../../../testing/admin/admin-calendar.ts';
 import { listFreePeriods, listOpenPeriods, listStarts } from './periods.ts';

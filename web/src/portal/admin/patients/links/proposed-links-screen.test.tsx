@@ -1,4 +1,4 @@
-import type { ProposedLink } from '@deqiq/contract/referrals/proposed-links.ts';
+import type { ProposedLink } from '@deqiq/contract/referrals/patients/proposed-links.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { firstRow, openSection } from '../../../../testing/admin/admin.tsx';

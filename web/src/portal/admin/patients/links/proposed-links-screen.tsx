@@ -1,5 +1,5 @@
 import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
-import type { ProposedLink, Sameness } from '@deqiq/contract/referrals/proposed-links.ts';
+import type { ProposedLink, Sameness } from '@deqiq/contract/referrals/patients/proposed-links.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as patientTexts from '@deqiq/messages/office/patients.js';
 import * as texts from '@deqiq/messages/office/proposed-links.js';

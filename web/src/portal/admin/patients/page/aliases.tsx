@@ -1,4 +1,4 @@
-import type { LaterObject, Patient } from '@deqiq/contract/referrals/patients.ts';
+import type { LaterObject, Patient } from '@deqiq/contract/referrals/patients/patients.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
 import { formatMoment, personName } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';

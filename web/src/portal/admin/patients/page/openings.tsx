@@ -1,5 +1,5 @@
 import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
-import type { Openings as List } from '@deqiq/contract/referrals/patients.ts';
+import type { Openings as List } from '@deqiq/contract/referrals/patients/patients.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
 import { useQuery } from '@tanstack/react-query';
 import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';

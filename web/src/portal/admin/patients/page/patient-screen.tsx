@@ -1,4 +1,4 @@
-import type { FoundPatient, LaterObject } from '@deqiq/contract/referrals/patients.ts';
+import type { FoundPatient, LaterObject } from '@deqiq/contract/referrals/patients/patients.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
 import * as shellTexts from '@deqiq/messages/office/shell.js';

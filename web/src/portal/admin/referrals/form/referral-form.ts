@@ -1,4 +1,8 @@
-import { personFields, requiredPhone, type Sex } from '@deqiq/contract/referrals/person-fields.ts';
+import {
+  personFields,
+  requiredPhone,
+  type Sex,
+} from '@deqiq/contract/referrals/patients/person-fields.ts';
 import { type Referral, referralFields } from '@deqiq/contract/referrals/referrals.ts';
 import { requiredLine } from '@deqiq/contract/shared/text.ts';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';

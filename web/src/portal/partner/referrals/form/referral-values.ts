@@ -1,4 +1,4 @@
-import type { Sex } from '@deqiq/contract/referrals/person-fields.ts';
+import type { Sex } from '@deqiq/contract/referrals/patients/person-fields.ts';
 import {
   type Referral,
   type ReferralFields,

@@ -1,13 +1,13 @@
 import * as texts from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
-import { errorBody } from '../shared/errors.ts';
-import { optionalFilter } from '../shared/paging.ts';
-import { requiredLine } from '../shared/text.ts';
+import { instant } from '../../shared/dates.ts';
+import { errorBody } from '../../shared/errors.ts';
+import { optionalFilter } from '../../shared/paging.ts';
+import { requiredLine } from '../../shared/text.ts';
+import { fromJson, referredExaminations } from '../referrals.ts';
 import { appointmentStates, startsAt } from './appointments.ts';
 import { MAX_KINDS, offeredKind, translated } from './kinds.ts';
 import { patientChannels } from './patient-channels.ts';
-import { fromJson, referredExaminations } from './referrals.ts';
 
 /** Max days of one answer, and ahead of today. */
 export const MAX_SLOT_DAYS = 31;

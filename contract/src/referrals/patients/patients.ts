@@ -1,12 +1,12 @@
 import * as texts from '@deqiq/messages/referrals/patients.js';
 import * as z from 'zod';
-import { checkup } from '../examinations/checkups.ts';
-import { calendarDate, instant, optionalDate } from '../shared/dates.ts';
-import { MAX_PAGE_SIZE, PAGE_SIZE } from '../shared/limits.ts';
-import { checkupPagination, pageQueryByName, search } from '../shared/paging.ts';
-import { email, optionalLine, optionalText } from '../shared/text.ts';
+import { checkup } from '../../examinations/checkups.ts';
+import { calendarDate, instant, optionalDate } from '../../shared/dates.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../shared/limits.ts';
+import { checkupPagination, pageQueryByName, search } from '../../shared/paging.ts';
+import { email, optionalLine, optionalText } from '../../shared/text.ts';
+import { referral } from '../referrals.ts';
 import { optionalPhone, personFields, sexes } from './person-fields.ts';
-import { referral } from './referrals.ts';
 
 /** FİN of an identity card, or the number of another document. */
 const NATIONAL_ID = /^[A-Z\d]{5,20}$/;

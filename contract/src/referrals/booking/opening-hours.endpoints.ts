@@ -1,4 +1,4 @@
-import { defineEndpoints } from '../shared/endpoint.ts';
+import { defineEndpoints } from '../../shared/endpoint.ts';
 import { foundOpeningHours, openingHoursAnswer, openingHoursBody } from './opening-hours.ts';
 
 export const openingHoursEndpoints = defineEndpoints({

@@ -1,5 +1,5 @@
-import { parseDay } from '../shared/dates.ts';
-import { patientCodes } from './codes.ts';
+import { parseDay } from '../../shared/dates.ts';
+import { patientCodes } from '../codes.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const PHONE = /^\+?[\d\s().-]{7,}$/;

@@ -1,6 +1,6 @@
-import { done } from '../people/auth.ts';
-import { defineEndpoints } from '../shared/endpoint.ts';
-import { byId } from '../shared/text.ts';
+import { done } from '../../people/auth.ts';
+import { defineEndpoints } from '../../shared/endpoint.ts';
+import { byId } from '../../shared/text.ts';
 import { kindAnswer, kindFields, kindList } from './kinds.ts';
 
 export const kindsEndpoints = defineEndpoints({

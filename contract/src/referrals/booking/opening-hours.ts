@@ -1,6 +1,6 @@
 import * as texts from '@deqiq/messages/referrals/opening-hours.js';
 import * as z from 'zod';
-import { fromJson } from './referrals.ts';
+import { fromJson } from '../referrals.ts';
 
 const MAX_MACHINES = 100;
 const MAX_BREAKS = 10;

@@ -1,8 +1,8 @@
 import * as texts from '@deqiq/messages/referrals/kinds.js';
 import * as z from 'zod';
-import { amount, toQepik } from '../shared/money.ts';
-import { optionalLine, optionalText, requiredLine } from '../shared/text.ts';
-import { fromJson, referredExaminations } from './referrals.ts';
+import { amount, toQepik } from '../../shared/money.ts';
+import { optionalLine, optionalText, requiredLine } from '../../shared/text.ts';
+import { fromJson, referredExaminations } from '../referrals.ts';
 
 /** Max kinds that are offered, and machines of one. */
 export const MAX_KINDS = 100;

@@ -1,5 +1,5 @@
-import { done } from '../people/auth.ts';
-import { defineEndpoints } from '../shared/endpoint.ts';
+import { done } from '../../people/auth.ts';
+import { defineEndpoints } from '../../shared/endpoint.ts';
 import {
   bookingAnswer,
   bookingConflict,

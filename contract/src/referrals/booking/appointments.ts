@@ -1,8 +1,8 @@
 import * as texts from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
-import { DAY } from '../shared/durations.ts';
-import { optionalLine, requiredLine } from '../shared/text.ts';
+import { instant } from '../../shared/dates.ts';
+import { DAY } from '../../shared/durations.ts';
+import { optionalLine, requiredLine } from '../../shared/text.ts';
 import { minutes } from './kinds.ts';
 
 export const appointmentStates = ['held', 'booked', 'arrived', 'missed', 'cancelled'] as const;

@@ -1,6 +1,6 @@
-import { checkupAnswer } from '../examinations/checkups.ts';
-import { defineEndpoints } from '../shared/endpoint.ts';
-import { byId } from '../shared/text.ts';
+import { checkupAnswer } from '../../examinations/checkups.ts';
+import { defineEndpoints } from '../../shared/endpoint.ts';
+import { byId } from '../../shared/text.ts';
 import {
   foundPatient,
   linkedPatient,
