@@ -37,6 +37,7 @@ export function compare(history: History, rows: Rows, clinic: Clinic): string[] 
     ...comparePath(rows, referral),
     ...compareAcknowledged(history, rows, referral),
     ...compareExamination(rows, referral),
+    ...compareReports(history, rows, referral),
     ...comparePatient(history, rows, referral, clinic),
     ...compareAppointments(rows, referral),
     ...compareMessages(rows),
@@ -109,6 +110,20 @@ function compareExamination({ checkup, files }: Rows, { status }: ReferralRow): 
     wrong.push('the examination is gone');
   if (withoutXray.includes(status) && hasXray) wrong.push('there is an X-ray');
   if (status === 'examined' && !hasXray) wrong.push('there is no X-ray');
+  return wrong;
+}
+
+/** Acknowledged reports are there, and a reported referral has one that is not withdrawn. */
+function compareReports(
+  { reports: acknowledged }: History,
+  { reports }: Rows,
+  { status }: ReferralRow,
+): string[] {
+  const ids = new Set(reports.map(({ id }) => id));
+  const gone = [...acknowledged].filter((id) => !ids.has(id));
+  const wrong = gone.map((id) => `the signed report ${id} is gone`);
+  if (status === 'reported' && !reports.some(({ isValid }) => isValid))
+    wrong.push('there is no signed report');
   return wrong;
 }
 

@@ -76,6 +76,8 @@ export interface History {
   readonly patients: Register<Family>;
   /** Acknowledged X-rays, also removed ones. */
   readonly xrays: Set<string>;
+  /** Acknowledged signed reports, also withdrawn ones. */
+  readonly reports: Set<string>;
   /** Acknowledged deletions that were not restored. */
   deletions: number;
   readonly findings: string[];
@@ -96,6 +98,7 @@ export const newHistory = (number: number, random: Random): History => {
     questions: new Register(),
     patients,
     xrays: new Set(),
+    reports: new Set(),
     deletions: 0,
     findings: [],
   };

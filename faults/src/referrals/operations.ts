@@ -9,6 +9,7 @@ import { attach, removeXray, restore } from './examination.ts';
 import type { History, Operation } from './history.ts';
 import { assign, hasCheckup, mergeOrSeparate, setPatient, toOutcome } from './patients.ts';
 import { refer } from './referring.ts';
+import { hasReport, signReport, withdrawReport } from './reports.ts';
 
 const hasXray = ({ xrays }: History): boolean => xrays.size > 0;
 const hasDeletion = ({ deletions }: History): boolean => deletions > 0;
@@ -36,13 +37,17 @@ const move = (
   },
 });
 
-/** With a new record, or with one of a patient who was there before. */
+/**
+ * With a new record, or with one of a patient who was there before. A transcribed picture may have a patient already, whom
+ * it keeps where none is given.
+ */
 const accept: Operation = {
   ...move('accept', 'staff'),
   weight: 6,
   call(clinic, history) {
-    const { random, referral } = history;
-    const family = random.chance(0.5) ? 'new' : random.below(clinic.families.length);
+    const { random, referral, checkup } = history;
+    const family =
+      checkup === undefined && random.chance(0.5) ? 'new' : random.below(clinic.families.length);
     const patient = family === 'new' ? '' : random.pick(clinic.families[family] ?? []);
     const path = `/api/admin/referrals/${referral}/accept`;
     const reply = send(clinic, random, 'admin', ['POST', path, { patient }]);
@@ -154,6 +159,23 @@ export const operations: readonly Operation[] = [
     isPossible: hasDeletion,
     weight: 5,
     call: counting(restore, -1),
+  },
+  {
+    ...onExamination,
+    name: 'sign a report',
+    statuses: [200, 404, 409],
+    allows: (state) => state === 'examined',
+    weight: 2,
+    call: signReport,
+  },
+  {
+    ...onExamination,
+    name: 'withdraw a report',
+    statuses: [200, 404, 409],
+    isPossible: hasReport,
+    allows: (state) => state === 'reported',
+    weight: 2,
+    call: withdrawReport,
   },
   read('admin'),
   read('partner'),

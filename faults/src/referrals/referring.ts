@@ -15,7 +15,12 @@ async function image({ random }: History): Promise<Blob> {
 /** The fields of a referral; the first name tells which version of them the record of the patient has. */
 export function refer({ name }: History, question: string) {
   const { patient } = someReferral();
-  return someReferral({ patient: { ...patient, firstName: question, lastName: name }, question });
+  return someReferral({
+    patient: { ...patient, firstName: question, lastName: name },
+    question,
+    // Text, because a form sends it, too.
+    reportWanted: 'true',
+  });
 }
 
 async function toForm(history: History, question: string) {

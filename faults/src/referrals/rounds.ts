@@ -12,7 +12,9 @@ import { type Tally, work } from './work.ts';
 /** Histories at work at once. */
 const AT_ONCE = 6;
 
-/** Milliseconds of work before a kill. */
+/** A node is killed after so many histories have been at work, or after so many milliseconds. */
+const MIN_HISTORIES = 5;
+const MAX_HISTORIES = 40;
 const SHORTEST = 500;
 const LONGEST = 4_000;
 
@@ -84,6 +86,8 @@ async function runRound(
 ): Promise<History[]> {
   const waiting = [...open];
   const touched: History[] = [];
+  const limit = random.between(MIN_HISTORIES, MAX_HISTORIES);
+  const enough = Promise.withResolvers<void>();
   let isOver = false;
   const next = (): History | undefined => {
     const history = waiting.shift();
@@ -95,10 +99,11 @@ async function runRound(
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let history = next(); history; history = isOver ? undefined : next()) {
       touched.push(history);
+      if (touched.length >= limit) enough.resolve();
       await work(clinic, history, { isOver: () => isOver, tally });
     }
   });
-  await pause(random.between(SHORTEST, LONGEST));
+  await Promise.race([pause(random.between(SHORTEST, LONGEST)), enough.promise]);
   const victims = random.chance(0.2) ? clinic.nodes : [random.pick(clinic.nodes)];
   // Work continues at another node.
   isOver = victims.length === clinic.nodes.length;

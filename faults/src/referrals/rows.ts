@@ -40,6 +40,8 @@ export interface Rows {
     | { readonly patient_id: string | null; readonly status: string; readonly isDeleted: boolean }
     | undefined;
   readonly files: readonly FileRow[];
+  /** Its reports that were signed, and whether they still count. */
+  readonly reports: readonly { readonly id: string; readonly isValid: boolean }[];
   /** States of its appointments. */
   readonly appointments: readonly string[];
   /** Records that were made with its acceptance. */
@@ -106,6 +108,10 @@ async function readBatch(select: Select, names: readonly string[]): Promise<[str
   const appointments = await query<{ referral_id: string; status: string }>(
     `select referral_id, status from appointments where referral_id in (${ids})`,
   );
+  const reports = await query<{ checkup_id: string; id: string; status: string }>(
+    `select checkup_id, id, status from diagnostic_reports
+      where checkup_id in (${checkupIds}) and status <> 'draft'`,
+  );
   return names.map((name) => {
     const own = referrals.filter(({ last_name }) => last_name === name);
     const is = (id: string | null) => own.some((referral) => referral.id === id);
@@ -121,6 +127,9 @@ async function readBatch(select: Select, names: readonly string[]): Promise<[str
         files: files
           .filter(({ checkup_id }) => isOwn(checkup_id))
           .map((file) => ({ ...file, isDeleted: Number(file.deleted) === 1 })),
+        reports: reports
+          .filter(({ checkup_id }) => isOwn(checkup_id))
+          .map(({ id, status }) => ({ id, isValid: status === 'signed' })),
         appointments: appointments
           .filter(({ referral_id }) => is(referral_id))
           .map(({ status }) => status),
