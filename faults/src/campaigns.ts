@@ -1,6 +1,7 @@
 import { attacks } from './attacks/attacks.ts';
 import { authorization } from './authorization/authorization.ts';
 import { backup } from './backup/backup.ts';
+import { bookings } from './bookings/bookings.ts';
 import type { Campaign } from './campaign.ts';
 import { clock } from './clock/clock.ts';
 import { crash } from './crash/crash.ts';
@@ -32,4 +33,5 @@ export const campaigns: Record<string, Campaign> = {
   intake,
   study,
   referrals,
+  bookings,
 };

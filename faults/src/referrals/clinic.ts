@@ -15,7 +15,7 @@ const FAMILY_SIZE = 3;
 /** Milliseconds by which the wall clock of the second node is wrong. Nodes must not order anything by it. */
 const WRONG_CLOCK = -3_000;
 
-export type Role = 'admin' | 'partner';
+export type Role = 'admin' | 'partner' | 'visitor';
 
 /** Running nodes on one database, with staff, a partner, and patients who were there before. */
 export interface Clinic {
@@ -37,9 +37,14 @@ export interface Clinic {
   end(): Promise<void>;
 }
 
-/** Two nodes on PostgreSQL, one on SQLite. */
-export async function startClinic(location: DataLocation): Promise<Clinic> {
-  const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'info@clinic.example' };
+/** A mail server that does not answer. */
+export const MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'info@clinic.example' };
+
+/** Two nodes on PostgreSQL, one on SQLite, with these environment variables. */
+export async function startClinic(
+  location: DataLocation,
+  env: Readonly<Record<string, string>>,
+): Promise<Clinic> {
   const secret = 'a secret that both of the nodes share';
   const options = { ...location, secret, logLevel: 'silent' };
   const shifted = {
@@ -60,7 +65,7 @@ export async function startClinic(location: DataLocation): Promise<Clinic> {
   await allowToSign(staff);
   const login = somePartner();
   const { partner } = await staff.post<{ partner: { _id: string } }>('/api/admin/partners', login);
-  const tokens: Record<Role, string> = { admin: '', partner: '' };
+  const tokens: Record<Role, string> = { admin: '', partner: '', visitor: '' };
   let signedInAt = Number.NEGATIVE_INFINITY;
 
   const clinic: Clinic = {

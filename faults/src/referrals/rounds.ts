@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import { changeRows, withRows } from '../crash/compare/rows.ts';
-import { type Clinic, send, startClinic } from './clinic.ts';
+import { type Clinic, MAIL, send, startClinic } from './clinic.ts';
 import { compare } from './compare.ts';
 import { type History, newHistory } from './history.ts';
 import { findLeftovers } from './leftovers.ts';
@@ -46,7 +46,7 @@ export async function runHistories(
   random: Random,
   log: (progress: string) => void,
 ): Promise<Result> {
-  const clinic = await startClinic(location);
+  const clinic = await startClinic(location, MAIL);
   const scope: Scope = { clinic, random, tally: new Map(), all: [], wanted };
   const findings: string[] = [];
   let open: History[] = [];
