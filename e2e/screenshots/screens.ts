@@ -8,6 +8,9 @@ export interface Scene {
   readonly volume: string;
   /** A shared examination, without a PIN. */
   readonly share: string;
+  /** A signed report beside its picture, for staff, and the same examination for its doctor. */
+  readonly report: string;
+  readonly reported: string;
   /** Where a patient chooses a time. */
   readonly booking: string;
 }
@@ -63,6 +66,11 @@ export const screens: readonly Screen[] = [
   admin('checkups', 'Checkups'),
   admin('deleted', 'Deleted checkups', 'checkups/deleted'),
   { ...admin('volume', 'A CBCT'), path: ({ volume }) => volume, prepare: waitForPicture },
+  {
+    ...admin('report', 'A diagnostic report'),
+    path: ({ report }) => report,
+    prepare: waitForPicture,
+  },
   admin('referrals', 'Referrals'),
   admin('patients', 'Patients'),
   admin('partners', 'Partners', ''),
@@ -75,6 +83,7 @@ export const screens: readonly Screen[] = [
   admin('devices', 'X-ray machines', 'devices'),
   admin('shares', 'Shared links', 'shares'),
   admin('audit', 'Audit'),
+  admin('month', 'The month'),
   admin('staff', 'Staff'),
   admin('security', 'Security'),
   partner('rentgen', 'X-rays'),
@@ -83,6 +92,7 @@ export const screens: readonly Screen[] = [
     path: ({ panoramic }) => panoramic,
     prepare: waitForPicture,
   },
+  { ...partner('report', 'A report for the doctor'), path: ({ reported }) => reported },
   partner('referrals', 'Referrals of patients'),
   partner('new-referral', 'A new referral', 'referrals/new'),
   partner('laboratory', 'Lab orders'),

@@ -104,6 +104,9 @@ async function setScene(url: string): Promise<{ doctor: Login; scene: Scene }> {
     doctor,
     scene: {
       panoramic: `/partner/dashboard/rentgen/${panoramic.checkup}/${panoramic.file}`,
+      // The demo reports the newest panoramic of this doctor.
+      report: `/admin/dashboard/checkups/${panoramic.checkup}/${panoramic.file}?panel=1`,
+      reported: `/partner/dashboard/rentgen/${panoramic.checkup}`,
       volume: `/admin/dashboard/checkups/${volume.checkup}/${volume.file}`,
       share: new URL(address).pathname,
       booking: `${BOOKING_PATH}${booking}`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Counters } from '@deqiq/contract/desk/work-queues.ts';
 import type { CheckupList, OwnCheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { PartnerList } from '@deqiq/contract/people/partners.ts';
 import type { AppointmentList } from '@deqiq/contract/referrals/booking/appointments.ts';
@@ -64,6 +65,13 @@ test('the demo fills a new product through its API, and its printed logins see t
     referrals.map(({ state }) => state),
     ['sent', 'sent', 'accepted', 'arrived', 'declined'],
   );
+
+  const signed = await world.db.selectFrom('diagnostic_reports').select('status').execute();
+  assert.ok(signed.length > 0 && signed.every(({ status }) => status === 'signed'));
+  const { counters } = (await world.admin.get('/api/admin/misc/counters')).ok<{
+    counters: Counters;
+  }>();
+  assert.equal(counters.questions, 1);
 
   const { kinds } = (await world.visitor.get('/api/misc/booking/kinds')).ok<OfferedKinds>();
   assert.deepEqual(

@@ -19,6 +19,7 @@ import {
 } from './seeding/partner-life.ts';
 import { prepareAhead } from './seeding/prepare-ahead.ts';
 import { referPatients } from './seeding/referrals.ts';
+import { reportPanoramics } from './seeding/reports.ts';
 import { showClinics, showDoctors } from './seeding/showcase.ts';
 
 export interface SeedOptions {
@@ -74,6 +75,10 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   log('Sifarişlər, müraciətlər və göndərişlər əlavə olundu');
 
   await sendStudies(staff, { seed: SEED + 8, today, library });
+  await reportPanoramics(staff, partners.slice(0, 3), {
+    baseUrl,
+    password: options.adminPassword,
+  });
   const [first] = partners;
   if (first) await shareResults(baseUrl, first);
   await fillCalendar(staff, { seed: SEED + 10, today });

@@ -45,3 +45,25 @@ const findings: Record<Examination, readonly string[]> = {
   cbctLower: [...scan, 'Alt çənə kanalının divarları bütöv izlənilir.'],
   cbctBoth: [...scan, 'Ölçülər əlavə edilmiş kəsiklərdə göstərilib.'],
 };
+
+/** A signed report of a panoramic, without its key image. */
+export const panoramicContent = {
+  template: 'panoramic',
+  technique: 'Rəqəmsal panoram rentgen. Şəkil diaqnostik keyfiyyətdədir.',
+  teeth: {
+    17: [{ finding: 'caries', surfaces: ['distal'], note: 'dentinin orta üçdə birinə qədər' }],
+    26: [{ finding: 'root-canal-filling' }, { finding: 'crown' }],
+    36: [{ finding: 'periapical-lesion', note: 'aydın konturlu' }],
+    38: [{ finding: 'mandibular-canal-contact' }],
+  },
+  findings: [
+    { section: 'periodontium', text: findings.panoramic[2] },
+    { section: 'sinuses', text: findings.panoramic[1] },
+    { section: 'tmj', text: findings.panoramic[0] },
+  ],
+  measurements: [],
+  conclusion:
+    '36: periapikal lezyon.\n17: distal karies, pulpa ilə əlaqə görünmür.\n38: kökün ucu alt çənə kanalına proyeksiya olunur.',
+  recommendation:
+    '36: endodontik müalicə. 38: çıxarılma planlaşdırılırsa, kanalla münasibəti dəqiqləşdirmək üçün KLKT.',
+} as const;
