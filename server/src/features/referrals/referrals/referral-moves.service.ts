@@ -245,6 +245,8 @@ export function referralMovesService({ db, times, notifications, audit, now }: D
       if (!rule || rule.to === 'previous') return;
       const { id, status: from, partner_id: partnerId } = row;
       await takeOrFail(tx, partnerId, { id, from, to: rule.to, move: name, by: 'staff', actor });
+      // The last X-ray may have been removed meanwhile.
+      await settle(tx, actor, checkupId);
     },
 
     /** In the transaction that deletes an examination. Throws MoveConflict where only staff may do that now. */

@@ -51,6 +51,19 @@ test('signing moves the referral to reported, withdrawing the last report moves 
   );
 });
 
+test('withdrawing the report of an examination whose X-ray was removed opens it again', async (t) => {
+  const { admin, id, checkupId, read, state, signed, step } = await examined(t, true);
+  const report = await signed();
+  (await admin.delete(`/api/admin/checkups/${checkupId}/files/panoram.dcm`)).ok();
+  assert.equal(await state(), 'reported');
+  (await step(report, 'withdraw', { reason: 'Səhv' })).ok();
+  const { history } = await read(id);
+  assert.deepEqual(
+    history.slice(-3).map(({ state: each }) => each),
+    ['reported', 'examined', 'arrived'],
+  );
+});
+
 test('a referral without a wanted report stays examined', async (t) => {
   const { state, signed } = await examined(t, false);
   await signed();
