@@ -65,7 +65,7 @@ export function bookingService(deps: Deps) {
     const row =
       link.referral_id === null
         ? link.appointment_id && (await times.find(db, link.appointment_id))
-        : await times.findOpen(db, link.referral_id);
+        : await times.findBooked(db, link.referral_id);
     if (!row) return undefined;
     const isOpen = row.status === 'booked' || (row.held_until ?? '') > isoNow(now);
     if (!isOpen || row.ends_at <= isoNow(now)) throw notFound(appointmentMessages.linkEnded());
@@ -166,10 +166,10 @@ export function bookingService(deps: Deps) {
       const { id, referral_id } = row;
       if (row.held_until !== null) {
         if (link.can_confirm === 0) throw conflict(appointmentMessages.confirmByMessage());
-        const { kind, device, startsAt, minutes } = presentTime(row);
+        const slot = { ...presentTime(row), isPublic: true };
         await change(deps, { id, action: 'confirm', address }, async (tx) => {
           if (referral_id === null) await times.confirm(tx, row);
-          else await moves.book(tx, null, referral_id, { kind, device, startsAt, minutes });
+          else await moves.book(tx, null, referral_id, slot);
         });
       }
       return { appointment: await present(id), message: appointmentMessages.booked() };
