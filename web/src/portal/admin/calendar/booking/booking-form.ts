@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { AppointmentTimeBody } from '../../../../api/referrals/appointments.ts';
 import { today } from '../../../../lib/format.ts';
 import { nameSubject, type Subject } from '../planner/proposal.ts';
-import { findKind, isMadeAt } from '../times/kinds.ts';
+import { findKind, findMachine, isMadeAt } from '../times/kinds.ts';
 import { listOpenPeriods, listStarts } from '../times/periods.ts';
 import {
   addDays,
@@ -99,7 +99,8 @@ export function toBookingValues(preset: BookingPreset, choices: Choices): Bookin
   }
   const { kinds, machines, hours } = choices;
   const kind = findFirstKind(preset, kinds);
-  const device = preset.device ?? kind?.machines[0] ?? machines[0]?._id ?? '';
+  const machine = (kind && findMachine(kind, machines)) ?? machines[0];
+  const device = preset.device ?? machine?._id ?? '';
   return {
     person: '',
     kind: kind?._id ?? '',

@@ -11,6 +11,12 @@ export function nameKind({ name }: Kind): string {
 export const isMadeAt = ({ machines }: Kind, device: string): boolean =>
   machines.length === 0 || machines.includes(device);
 
+/** The first of these machines at which a kind is made. */
+export const findMachine = <Machine extends { readonly _id: string }>(
+  kind: Kind,
+  machines: readonly Machine[],
+): Machine | undefined => machines.find(({ _id }) => isMadeAt(kind, _id));
+
 /** A kind of this examination, rather one that is made at the machine. */
 export function findKind(
   kinds: readonly Kind[],
