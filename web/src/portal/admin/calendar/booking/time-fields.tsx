@@ -30,14 +30,14 @@ export function TimeFields({ form, choices, moved }: TimeFieldsProps) {
   const { register, formState, watch, setValue } = form;
   const { errors } = formState;
   const { device, day, time, minutes } = watch();
-  const search = {
+  const times = useFreeTimes({
     hours: choices.hours,
     device,
     day,
     minutes: Number(minutes) || 0,
     except: moved,
-  };
-  const first = useFreeTimes(search)?.[0];
+  });
+  const first = times?.[0];
   const isDecided = useRef(time !== '');
   // The first free time is proposed until one is typed or pressed.
   useEffect(() => {
@@ -71,14 +71,16 @@ export function TimeFields({ form, choices, moved }: TimeFieldsProps) {
           />
         </Field>
       </div>
-      <FreeTimes
-        {...search}
-        value={time}
-        onPick={(picked) => {
-          decide();
-          setValue('time', picked, { shouldDirty: true });
-        }}
-      />
+      {times && (
+        <FreeTimes
+          times={times}
+          value={time}
+          onPick={(picked) => {
+            decide();
+            setValue('time', picked, { shouldDirty: true });
+          }}
+        />
+      )}
     </>
   );
 }

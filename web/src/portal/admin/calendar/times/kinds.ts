@@ -7,6 +7,12 @@ export function nameKind({ name }: Kind): string {
   return name[spoken === 'spec' ? 'en' : spoken];
 }
 
+/** The name of the kind with this id; '' without one, and where it was removed. */
+export function nameKindOf(kinds: readonly Kind[], id: string | null): string {
+  const kind = kinds.find(({ _id }) => _id === id);
+  return kind ? nameKind(kind) : '';
+}
+
 /** Whether a kind is made at a machine; one without machines is made at all of them. */
 export const isMadeAt = ({ machines }: Kind, device: string): boolean =>
   machines.length === 0 || machines.includes(device);
