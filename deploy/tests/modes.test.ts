@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { type ServerCluster, startServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
-import { without } from './programs.ts';
+import { missesPrograms } from '@deqiq/testkit/programs.ts';
 
 /** Unused ids for the web server's user, its group, and the group deqiq-files. */
 const WEB_USER = 33_333;
@@ -14,7 +14,7 @@ const WEB_GROUP = 33_334;
 const FILES_GROUP = 33_335;
 
 const skip =
-  process.getuid?.() === 0 ? without('setpriv') : 'other users can be tried by root only';
+  process.getuid?.() === 0 ? missesPrograms('setpriv') : 'other users can be tried by root only';
 
 /** Whether the web server's user can read a file, or list a folder; `group` is an additional group of its. */
 function canRead(path: string, group = FILES_GROUP): boolean {

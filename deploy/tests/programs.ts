@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,14 +9,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-/** The reason to skip a test that needs these programs; false where all of them are. */
-export function without(...programs: string[]): string | false {
-  const missing = programs.filter(
-    (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
-  );
-  return missing.length > 0 && `${missing.join(', ')} is not installed here`;
-}
 
 /** A sample of `deploy/`, with parts of it replaced; every one of them must stand there. */
 export function sample(name: string, replaced: Record<string, string>): string {

@@ -12,8 +12,9 @@ import { formBytes } from '@deqiq/testkit/client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { createCertificate } from '@deqiq/testkit/process/certificate.ts';
 import { startServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
+import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import { startSampleNginx } from './nginx.ts';
-import { freePort, listening, sample, start, temporaryFolder, without } from './programs.ts';
+import { freePort, listening, sample, start, temporaryFolder } from './programs.ts';
 import { type Ask, type Got, through } from './proxied.ts';
 
 interface Proxy {
@@ -118,8 +119,8 @@ function mustBeInert({ headers }: Got): void {
 }
 
 const proxies: Record<string, { start: Start; skip: string | false }> = {
-  nginx: { start: startNginx, skip: without('nginx', 'openssl') },
-  caddy: { start: startCaddy, skip: without('caddy', 'openssl') },
+  nginx: { start: startNginx, skip: missesPrograms('nginx', 'openssl') },
+  caddy: { start: startCaddy, skip: missesPrograms('caddy', 'openssl') },
 };
 
 for (const [name, { start: startProxy, skip }] of Object.entries(proxies))
@@ -219,7 +220,7 @@ function someFile(): Buffer {
 }
 
 test('nginx answers no other name, and stops floods of sign-ins', {
-  skip: without('nginx', 'openssl'),
+  skip: missesPrograms('nginx', 'openssl'),
 }, async (t) => {
   const server = await startServerCluster(t, undefined, { TRUST_PROXY: 'on' }, 1);
   const { ask, port } = await startNginx(t, {

@@ -10,10 +10,11 @@ import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { startNodes } from '@deqiq/testkit/object-store/nodes.ts';
+import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import type { ServerProcess } from '@deqiq/testkit/server-process.ts';
 import { somePartner } from '@deqiq/testkit/world.ts';
 import { startSampleNginx } from './nginx.ts';
-import { ROOT, sample, temporaryFolder, without } from './programs.ts';
+import { ROOT, sample, temporaryFolder } from './programs.ts';
 import type { Ask } from './proxied.ts';
 
 /** Bytes of the file that is downloaded during the restart; docs/several-machines.md has the figures for 1 GiB. */
@@ -142,7 +143,7 @@ async function prepare(node: ServerProcess): Promise<Signed> {
 }
 
 test('two nodes are restarted one after the other, and no request fails', {
-  skip: without('nginx', 'openssl'),
+  skip: missesPrograms('nginx', 'openssl'),
   timeout: 300_000,
 }, async (t) => {
   const nodes = await startNodes(t, { SHUTDOWN_DELAY: '1' });

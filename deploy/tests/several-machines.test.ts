@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../../server/src/config.ts';
-import { ROOT, temporaryFolder, without } from './programs.ts';
+import { ROOT, temporaryFolder } from './programs.ts';
 
 const deploy = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
 
@@ -97,7 +98,7 @@ describe('the compose file of two nodes', () => {
     assert.deepEqual(Object.keys(volumes).sort(), ['caddy', 'database', 'node1', 'node2', 'store']);
   });
 
-  test('Caddy accepts its file', { skip: without('caddy') }, (t) => {
+  test('Caddy accepts its file', { skip: missesPrograms('caddy') }, (t) => {
     const file = join(ROOT, 'deploy/Caddyfile.nodes');
     const home = temporaryFolder(t);
     const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };

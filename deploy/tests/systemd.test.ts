@@ -3,8 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { ROOT, sample, temporaryFolder, without } from './programs.ts';
+import { ROOT, sample, temporaryFolder } from './programs.ts';
 
 const UNITS = [
   'deqiq.service',
@@ -24,7 +25,7 @@ function installed(t: TestContext): string[] {
   });
 }
 
-describe('the systemd units', { skip: without('systemd-analyze') }, () => {
+describe('the systemd units', { skip: missesPrograms('systemd-analyze') }, () => {
   test('are understood by systemd, and what they start is there', (t) => {
     const words = ['verify', '--man=no', ...installed(t)];
     const { status, stdout, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8' });

@@ -43,6 +43,12 @@ let source: () => Language = () => 'az';
 /** The language of the messages that are read now. A build of the web has a constant instead. */
 export const language = (): Language => source();
 
+/** `language`, for what a person gets: Azerbaijani where it is the mixture of the back-office. */
+export function personLanguage(): ChosenLanguage {
+  const current = language();
+  return isChosenLanguage(current) ? current : 'az';
+}
+
 /** Sets where `language` comes from: of a server, the request. */
 export function setLanguageSource(next: () => Language): void {
   source = next;

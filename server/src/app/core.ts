@@ -10,7 +10,6 @@ import { jobQueue } from '../platform/jobs/job-queue.ts';
 import { openLimits } from '../platform/limits/open-limits.ts';
 import type { DecoderPool } from '../platform/media/pool/decoder-pool.ts';
 import type { MessageEvents } from '../platform/messaging/message-channel.ts';
-import { openChannels } from '../platform/messaging/open-channels.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 export interface Deps {
@@ -65,8 +64,6 @@ export function createCore(app: App, deps: Deps) {
     chain,
     audit,
     limits,
-    /** To telephones of patients, at most one channel of each name. */
-    channels: openChannels(config.channels),
     /** The clock of a test; it also replaces that of the database. */
     testNow: deps.now,
     /** For what counts attempts of one address or account. */

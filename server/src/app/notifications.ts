@@ -12,6 +12,7 @@ import {
 import { pushSubscriptionsService } from '../features/notifications/notifications/push-subscriptions/push-subscriptions.service.ts';
 import { bookingLinksService } from '../features/referrals/booking-links/booking-links.service.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
+import { openChannels } from '../platform/messaging/open-channels.ts';
 import { deriveVapidKeys } from '../platform/push/vapid-keys.ts';
 import { webPusher } from '../platform/push/web-push.ts';
 import type { Core } from './core.ts';
@@ -29,10 +30,13 @@ export async function createNotifications(core: Core) {
   });
   const pushSubscriptions = pushSubscriptionsService({ db, pusher, audit, now });
   await pushSubscriptions.removeOfOtherKeys();
+  const { mail } = config;
+  const mailer = mail && smtpMailer({ url: mail.smtpUrl, from: mail.from });
   const notifications = notificationsService({
     db,
     jobs,
-    mail: config.mail,
+    mail,
+    mailer,
     pusher,
     siteUrl,
     audit,
@@ -44,10 +48,10 @@ export async function createNotifications(core: Core) {
     db,
     jobs,
     senders: {
-      ...(config.mail && {
-        email: mailSender(smtpMailer({ url: config.mail.smtpUrl, from: config.mail.from })),
-      }),
-      ...Object.fromEntries(core.channels.map((each) => [each.name, phoneSender(each)])),
+      ...(mailer && { email: mailSender(mailer) }),
+      ...Object.fromEntries(
+        openChannels(config.channels).map((each) => [each.name, phoneSender(each)]),
+      ),
     },
     toMessageLink: bookingLinks.toMessageLink,
     now,

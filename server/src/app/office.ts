@@ -113,7 +113,6 @@ export function createOffice(
     referrals,
     kinds,
     appointments: appointmentsService({ db, versions, times, moves, kinds, patients, audit, now }),
-    openingHours: hours,
     whatsAppWebhook:
       config.channels.whatsApp &&
       whatsAppWebhookService({

@@ -116,7 +116,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   appointmentsRoutes(app, services.appointments);
   bookingRoutes(app, services.booking);
   bookingPagesRoutes(app, services.booking, { now });
-  openingHoursRoutes(app, services.openingHours);
+  openingHoursRoutes(app, services.hours);
   labsRoutes(app, services.labs);
   formsRoutes(app, applications, services.booking);
   applicationsRoutes(app, applications);

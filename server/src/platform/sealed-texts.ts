@@ -1,9 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readOrCreateSecretFile, SECOND_FACTOR_KEY } from './data-folder/data-folder.ts';
 
 /** Bytes of a key, a nonce and a tag of AES-256-GCM. */
 export const SEAL_KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+
+/**
+ * The key in the data folder, created with the first use: a leaked database does not reveal the texts, and a new session
+ * secret does not affect them.
+ */
+export async function loadSealKey(dataDir: string): Promise<Buffer> {
+  const text = await readOrCreateSecretFile(dataDir, SECOND_FACTOR_KEY, () =>
+    randomBytes(SEAL_KEY_BYTES).toString('base64url'),
+  );
+  return Buffer.from(text.toString('utf8'), 'base64url');
+}
 
 /** Encrypts a text. `owner` is authenticated data: opening needs the same value. */
 export function sealText(key: Buffer, text: string, owner: string): string {

@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import { countUnseen } from '../../../server/src/features/examinations/results/results.repo.ts';
 import { notificationsService } from '../../../server/src/features/notifications/notifications/notifications.service.ts';
 import { jobQueue } from '../../../server/src/platform/jobs/job-queue.ts';
+import { smtpMailer } from '../../../server/src/platform/mail/smtp.ts';
 import { deriveVapidKeys } from '../../../server/src/platform/push/vapid-keys.ts';
 import { webPusher } from '../../../server/src/platform/push/web-push.ts';
 import { picture } from '../documents/pictures.ts';
@@ -57,6 +58,7 @@ export async function newPost(t: TestContext) {
     db,
     jobs: queue,
     mail,
+    mailer: smtpMailer({ url: server.url, from: FROM }),
     pusher,
     countUnseen: (partnerId) => countUnseen(db, partnerId),
     siteUrl: SITE,

@@ -1,5 +1,5 @@
 import { language } from '@deqiq/messages/language.ts';
-import { DAY } from './durations.ts';
+import { DAY, HOUR } from './durations.ts';
 
 /*
  * Chromium carries no Azerbaijani locale data (az-AZ falls back to "2026 M11 20" and "12,345.6"), so the
@@ -45,9 +45,15 @@ function intlLanguage(): keyof typeof shortDates | undefined {
   return current === 'ru' || current === 'en' ? current : undefined;
 }
 
-/** Today in Baku as the API writes a date: 2026-11-20; or the day that many days ago. */
-export const today = (daysAgo = 0) =>
-  new Date(Date.now() - daysAgo * DAY).toLocaleDateString('sv-SE', { timeZone: zones.instant });
+/** Milliseconds; Baku has had UTC+4 all year since 2016. */
+export const BAKU_OFFSET = 4 * HOUR;
+
+/** The day of an instant in Baku as the API writes a date: 2026-11-20. */
+export const toDay = (instant: string | number): string =>
+  new Date(new Date(instant).getTime() + BAKU_OFFSET).toISOString().slice(0, 10);
+
+/** Today in Baku, or the day that many days ago. */
+export const today = (daysAgo = 0): string => toDay(Date.now() - daysAgo * DAY);
 
 /**
  * 20.11.2026 (English: Nov 20, 2026); a dash where there is none. A `calendar` date is the day it names everywhere, an

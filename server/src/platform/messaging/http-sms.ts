@@ -1,8 +1,8 @@
 import { escapeHtml } from '../http/html.ts';
 import { requestProvider } from '../providers/provider-request.ts';
+import { needsUnicode } from './gsm-letters.ts';
 import type { MessageChannel } from './message-channel.ts';
 import { accepted, failed, readTransport, refused } from './send-results.ts';
-import { countSmsParts, needsUnicode } from './sms-parts.ts';
 import { toInternational } from './telephone.ts';
 
 /**
@@ -47,7 +47,6 @@ export function httpSmsChannel(settings: HttpSmsSettings): MessageChannel {
   const escapeBody = findEscape(typeName === undefined ? '' : (headers[typeName] ?? ''));
   return {
     name: 'sms',
-    countParts: countSmsParts,
     async send({ to, text, reference }, options = {}) {
       const phone = toInternational(to);
       if (phone === undefined) return refused('bad-number');

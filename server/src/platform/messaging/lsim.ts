@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { parseObject, requestProvider } from '../providers/provider-request.ts';
+import { needsUnicode } from './gsm-letters.ts';
 import type { MessageChannel, SendResult } from './message-channel.ts';
 import { accepted, failed, readTransport, refused, uncertain } from './send-results.ts';
-import { countSmsParts, needsUnicode } from './sms-parts.ts';
 import { toInternational } from './telephone.ts';
 
 /** Account of an SMS provider. */
@@ -42,7 +42,6 @@ export function lsimChannel(account: SmsAccount): MessageChannel {
   const { login, password, sender = '', url = LSIM_URL, timeout } = account;
   return {
     name: 'sms',
-    countParts: countSmsParts,
     async send({ to, text }, options = {}) {
       const msisdn = toInternational(to);
       if (msisdn === undefined) return refused('bad-number');

@@ -50,8 +50,6 @@ export interface MessageChannel {
   readonly name: ChannelName;
   /** Rejects only where the signal or `beforeEnd` does. Results contain no text of the provider, no number and no secret. */
   send(message: PatientMessage, options?: SendOptions): Promise<SendResult>;
-  /** How many paid parts a text has; 1 where the provider counts messages. */
-  countParts(text: string): number;
 }
 
 /** Further news of an accepted message, in any order and possibly repeated. */

@@ -2,7 +2,6 @@ import { parseObject, requestProvider } from '../providers/provider-request.ts';
 import type { SmsAccount } from './lsim.ts';
 import type { MessageChannel, SendResult } from './message-channel.ts';
 import { accepted, failed, readTransport, refused, uncertain } from './send-results.ts';
-import { countSmsParts } from './sms-parts.ts';
 import { toInternational } from './telephone.ts';
 
 /** The service of the company for Azerbaijan; that for Turkey has the same paths. */
@@ -33,7 +32,6 @@ export function postaGuverciniChannel(account: SmsAccount): MessageChannel {
   const { login, password, sender, url = POSTA_GUVERCINI_URL, timeout } = account;
   return {
     name: 'sms',
-    countParts: countSmsParts,
     async send({ to, text }, options = {}) {
       const receiver = toInternational(to);
       if (receiver === undefined) return refused('bad-number');

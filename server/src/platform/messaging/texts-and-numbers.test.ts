@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countSmsParts, needsUnicode } from './sms-parts.ts';
+import { needsUnicode } from './gsm-letters.ts';
 import { toInternational } from './telephone.ts';
 
 test('numbers of the forms become international digits', () => {
@@ -25,28 +25,7 @@ test('other texts are no number', () => {
     assert.equal(toInternational(written), undefined, written);
 });
 
-test('a plain text has 160 letters, and 153 in each part of a longer one', () => {
-  assert.equal(countSmsParts('a'.repeat(160)), 1);
-  assert.equal(countSmsParts('a'.repeat(161)), 2);
-  assert.equal(countSmsParts('a'.repeat(306)), 2);
-  assert.equal(countSmsParts('a'.repeat(307)), 3);
-  assert.equal(countSmsParts('€'.repeat(80)), 1);
-  assert.equal(countSmsParts('€'.repeat(81)), 2);
-  assert.equal(countSmsParts(''), 1);
-});
-
-test('a text in Azerbaijani or Russian has 70 letters, and 67 in each part', () => {
+test('texts in Azerbaijani and Russian need UCS-2', () => {
   for (const letter of [...'əğışçƏĞİŞжЫ']) assert.ok(needsUnicode(letter), letter);
   for (const letter of [...'öüÇaz9@€']) assert.ok(!needsUnicode(letter), letter);
-  assert.equal(countSmsParts('ə'.repeat(70)), 1);
-  assert.equal(countSmsParts('ə'.repeat(71)), 2);
-  assert.equal(countSmsParts('ж'.repeat(134)), 2);
-  assert.equal(countSmsParts('ж'.repeat(135)), 3);
-});
-
-test('a letter of two units is not divided between parts', () => {
-  assert.equal(countSmsParts(`${'a'.repeat(152)}€${'a'.repeat(151)}`), 2);
-  assert.equal(countSmsParts(`${'a'.repeat(152)}€${'a'.repeat(152)}`), 3);
-  assert.equal(countSmsParts(`${'ə'.repeat(66)}🦷${'ə'.repeat(65)}`), 2);
-  assert.equal(countSmsParts(`${'ə'.repeat(66)}🦷${'ə'.repeat(66)}`), 3);
 });

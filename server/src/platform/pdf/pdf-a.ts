@@ -1,3 +1,4 @@
+import { escapeXml } from '../xml.ts';
 import { type PdfObjects, type Ref, toTextString } from './pdf-objects.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
@@ -49,20 +50,17 @@ function describeAsXmp({
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 <dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>
-<dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeLine(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>${escapeLine(author)}</rdf:li></rdf:Seq></dc:creator>
+<dc:language><rdf:Bag><rdf:li>${escapeLine(language)}</rdf:li></rdf:Bag></dc:language>
 <xmp:CreateDate>${date}</xmp:CreateDate>
 <xmp:ModifyDate>${date}</xmp:ModifyDate>
 <xmpMM:DocumentID>uuid:${id}</xmpMM:DocumentID>
-<pdf:Producer>${escapeXml(producer)}</pdf:Producer>
+<pdf:Producer>${escapeLine(producer)}</pdf:Producer>
 <pdfaid:part>2</pdfaid:part>
 <pdfaid:conformance>B</pdfaid:conformance>
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-const escapeXml = (text: string): string =>
-  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeLine = (text: string): string => escapeXml(text.replace(/\p{Cc}/gu, ' '));

@@ -33,6 +33,14 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof HttpError && (error.kind === 'fetch' || error.kind === 'timeout');
 }
 
+/** Whether the same request may succeed later: no response, an unreadable one, or a server that is busy or fails. */
+export const isTemporaryFailure = (error: unknown): boolean =>
+  error instanceof HttpError && (error.kind !== 'status' || isTemporaryStatus(error.status));
+
+/** Waiting does not empty a full disk (507). */
+const isTemporaryStatus = (status = 0): boolean =>
+  status === 408 || status === 429 || (status >= 500 && status !== 507);
+
 type ErrorBody = { code?: ErrorCode; message?: string; fields?: FieldError[] };
 
 /** Reads the fields that are present: a proxy's error page has none. */

@@ -39,6 +39,10 @@ export const polledList = {
   placeholderData: keepPreviousData,
 } as const;
 
+/** Refetches what staff have on the screen after a change, after a refusal too: a colleague may have been faster. */
+export const refreshAdminAfter = <T>(request: Promise<T>): Promise<T> =>
+  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin'] }));
+
 /** Awaits a change, then refetches the lists under this key, also after a 404: the object no longer exists. */
 export async function invalidateAfter<T>(
   queryKey: readonly string[],

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList, type ListFilters } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';
-import { queryClient } from '../http/query.ts';
+import { refreshAdminAfter } from '../http/query.ts';
 
 export type NewExamination = Body<'POST /api/admin/intake/:id/create'>;
 
@@ -12,17 +12,17 @@ export const intakeQuery = (page: number, name: string, filters?: ListFilters) =
   adminList('intake', page, { limit: PAGE_SIZE.adminIntake, name }, filters);
 
 export const assignStudy = (study: IntakeStudy, body: Body<'POST /api/admin/intake/:id/assign'>) =>
-  refreshAfter(call('POST /api/admin/intake/:id/assign', { params: { id: study._id }, body }));
+  refreshAdminAfter(call('POST /api/admin/intake/:id/assign', { params: { id: study._id }, body }));
 
 export const createFromStudy = (study: IntakeStudy, body: NewExamination) =>
-  refreshAfter(call('POST /api/admin/intake/:id/create', { params: { id: study._id }, body }));
+  refreshAdminAfter(call('POST /api/admin/intake/:id/create', { params: { id: study._id }, body }));
 
 export const setStudyAside = ({ _id: id }: IntakeStudy) =>
-  refreshAfter(call('POST /api/admin/intake/:id/aside', { params: { id } }));
+  refreshAdminAfter(call('POST /api/admin/intake/:id/aside', { params: { id } }));
 
 /** Takes back the assignment that the study has, or brings it back where it was set aside. */
 export const undoStudy = ({ _id: id, state, assignment }: IntakeStudy) =>
-  refreshAfter(
+  refreshAdminAfter(
     call('POST /api/admin/intake/:id/undo', {
       params: { id },
       body: { assignment: state === 'aside' ? null : assignment?.at },
@@ -30,7 +30,7 @@ export const undoStudy = ({ _id: id, state, assignment }: IntakeStudy) =>
   );
 
 export const discardConflict = ({ _id: id }: IntakeStudy, conflict: string) =>
-  refreshAfter(
+  refreshAdminAfter(
     call('DELETE /api/admin/intake/:id/conflicts/:conflict', { params: { id, conflict } }),
   );
 
@@ -39,7 +39,3 @@ export async function searchExaminations(name: string, signal?: AbortSignal): Pr
   const query = { page: 1, limit: PAGE_SIZE.adminCheckups, name };
   return (await call('GET /api/admin/checkups', { query, signal })).checkups;
 }
-
-/** Refetches what is on the screen, after a refusal too: a colleague may have been faster. */
-const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
-  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin'] }));

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE, PICKER_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';
-import { polledList, queryClient } from '../http/query.ts';
+import { polledList, refreshAdminAfter } from '../http/query.ts';
 
 /** A person and a time. */
 export type AppointmentBody = Body<'POST /api/admin/appointments'>;
@@ -36,20 +36,16 @@ export async function searchWaitingReferrals(name: string, signal: AbortSignal) 
 }
 
 export const bookAppointment = (body: AppointmentBody) =>
-  refreshAfter(call('POST /api/admin/appointments', { body }));
+  refreshAdminAfter(call('POST /api/admin/appointments', { body }));
 
 export const moveAppointment = ({ _id: id }: Pick<Appointment, '_id'>, body: AppointmentTimeBody) =>
-  refreshAfter(call('PUT /api/admin/appointments/:id', { params: { id }, body }));
+  refreshAdminAfter(call('PUT /api/admin/appointments/:id', { params: { id }, body }));
 
 export const removeAppointment = ({ _id: id }: Pick<Appointment, '_id'>) =>
-  refreshAfter(call('DELETE /api/admin/appointments/:id', { params: { id } }));
+  refreshAdminAfter(call('DELETE /api/admin/appointments/:id', { params: { id } }));
 
 export const arriveAt = ({ _id: id }: Appointment) =>
-  refreshAfter(call('POST /api/admin/appointments/:id/arrive', { params: { id } }));
+  refreshAdminAfter(call('POST /api/admin/appointments/:id/arrive', { params: { id } }));
 
 export const missAppointment = ({ _id: id }: Appointment) =>
-  refreshAfter(call('POST /api/admin/appointments/:id/missed', { params: { id } }));
-
-/** Refetches what is on the screen, after a refusal too: a colleague may have been faster. */
-const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
-  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin'] }));
+  refreshAdminAfter(call('POST /api/admin/appointments/:id/missed', { params: { id } }));

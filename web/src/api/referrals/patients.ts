@@ -9,7 +9,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminList } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';
-import { polledList, queryClient } from '../http/query.ts';
+import { polledList, queryClient, refreshAdminAfter } from '../http/query.ts';
 
 export type PatientForm = Body<'POST /api/admin/patients'>;
 
@@ -58,24 +58,25 @@ export async function findSimilar(query: SimilarQuery, signal?: AbortSignal): Pr
 }
 
 export const createPatient = (body: PatientForm) =>
-  refreshAfter(call('POST /api/admin/patients', { body }));
+  refreshAdminAfter(call('POST /api/admin/patients', { body }));
 
 export const updatePatient = ({ _id: id }: Patient, body: PatientForm) =>
-  refreshAfter(call('PUT /api/admin/patients/:id', { params: { id }, body }));
+  refreshAdminAfter(call('PUT /api/admin/patients/:id', { params: { id }, body }));
 
 /** `other` becomes an alias of the patient. */
 export const mergePatients = ({ _id: id }: Patient, { _id: other }: Patient) =>
-  refreshAfter(call('POST /api/admin/patients/:id/merge', { params: { id }, body: { other } }));
+  refreshAdminAfter(
+    call('POST /api/admin/patients/:id/merge', { params: { id }, body: { other } }),
+  );
 
 /** The answer lists what came after the merge, and stays with the survivor. */
 export const unmergePatients = ({ _id: id }: Patient, { _id: other }: Patient) =>
-  refreshAfter(call('POST /api/admin/patients/:id/unmerge', { params: { id }, body: { other } }));
+  refreshAdminAfter(
+    call('POST /api/admin/patients/:id/unmerge', { params: { id }, body: { other } }),
+  );
 
 /** The patient of an examination; null for none. */
 export const linkPatient = (checkup: string, patient: string | null) =>
-  refreshAfter(
+  refreshAdminAfter(
     call('PUT /api/admin/checkups/:id/patient', { params: { id: checkup }, body: { patient } }),
   );
-
-const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
-  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin'] }));

@@ -6,7 +6,7 @@ import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';
 import { PICTURES_TIMEOUT } from '../http/form-data.ts';
 import { HttpError } from '../http/http-error.ts';
-import { polledList, queryClient } from '../http/query.ts';
+import { polledList, refreshAdminAfter } from '../http/query.ts';
 
 /** The fields of a referral, and pictures that are sent with it. */
 export type ReferralBody = Body<'POST /api/admin/shipments/:checkup/referral'> & {
@@ -51,17 +51,21 @@ export const unopenedResultsQuery = () =>
 
 /** `patient`: the id of a record; '' makes a new one. */
 export const acceptReferral = ({ _id: id }: Referral, patient: string) =>
-  refreshAfter(call('POST /api/admin/referrals/:id/accept', { params: { id }, body: { patient } }));
+  refreshAdminAfter(
+    call('POST /api/admin/referrals/:id/accept', { params: { id }, body: { patient } }),
+  );
 
 /** The partner reads the reason. */
 export const endReferral = ({ _id: id }: Referral, move: 'decline' | 'cancel', reason: string) =>
-  refreshAfter(call(`POST /api/admin/referrals/:id/${move}`, { params: { id }, body: { reason } }));
+  refreshAdminAfter(
+    call(`POST /api/admin/referrals/:id/${move}`, { params: { id }, body: { reason } }),
+  );
 
 export const arrive = ({ _id: id }: Referral) =>
-  refreshAfter(call('POST /api/admin/referrals/:id/arrive', { params: { id } }));
+  refreshAdminAfter(call('POST /api/admin/referrals/:id/arrive', { params: { id } }));
 
 export const miss = ({ _id: id }: Referral) =>
-  refreshAfter(call('POST /api/admin/referrals/:id/missed', { params: { id } }));
+  refreshAdminAfter(call('POST /api/admin/referrals/:id/missed', { params: { id } }));
 
 const toForm = (body: ReferralBody) => ({
   examination: body.examination,
@@ -78,7 +82,7 @@ const toForm = (body: ReferralBody) => ({
 
 /** By telephone. */
 export const createReferral = (partner: string, body: ReferralBody): Promise<ReferralAnswer> =>
-  refreshAfter(
+  refreshAdminAfter(
     call('POST /api/admin/referrals', {
       form: { partner, ...toForm(body) },
       timeoutMs: PICTURES_TIMEOUT,
@@ -86,7 +90,7 @@ export const createReferral = (partner: string, body: ReferralBody): Promise<Ref
   );
 
 export const transcribeShipment = (checkup: string, body: ReferralBody): Promise<ReferralAnswer> =>
-  refreshAfter(
+  refreshAdminAfter(
     call('POST /api/admin/shipments/:checkup/referral', {
       params: { checkup },
       form: toForm(body),
@@ -99,7 +103,7 @@ export const transcribeReservation = (
   partner: string,
   body: ReferralBody,
 ): Promise<ReferralAnswer> =>
-  refreshAfter(
+  refreshAdminAfter(
     call('POST /api/admin/applications/reservations/:id/referral', {
       params: { id },
       form: { partner, ...toForm(body) },
@@ -112,7 +116,3 @@ export function currentReferral(error: unknown): Referral | undefined {
   const isConflict = error instanceof HttpError && error.status === 409;
   return isConflict ? (error.body as { referral?: Referral }).referral : undefined;
 }
-
-/** Refetches what is on the screen, after a refusal too: a colleague may have been faster. */
-const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
-  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin'] }));

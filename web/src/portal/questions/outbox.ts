@@ -1,7 +1,7 @@
 import type { Question, QuestionList } from '@deqiq/contract/reports/questions.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as texts from '@deqiq/messages/reports/question-list.js';
-import { describeError, isUnanswered } from '../../api/http/http-error.ts';
+import { describeError, isTemporaryFailure, isUnanswered } from '../../api/http/http-error.ts';
 import { queryClient } from '../../api/http/query.ts';
 import { departure } from '../../api/people/session/departure.ts';
 import { questionsQuery, sendQuestion } from '../../api/reports/questions.ts';
@@ -18,8 +18,8 @@ export type Unsent = {
   readonly pin: Pin | null;
   /** Own questions with the same text before it was first sent; undefined while none were loaded. */
   readonly former: readonly string[] | undefined;
-  readonly state: 'sending' | 'offline' | 'refused';
-  /** Why it was refused. */
+  readonly state: 'sending' | 'waiting' | 'refused';
+  /** Why the server did not take it; '' where it did not respond. */
   readonly message: string;
 };
 
@@ -30,8 +30,8 @@ export type Outbox = {
   readonly state: Store<Content>;
   write: (text: string) => void;
   send: (report: string | null, pin: Pin | null) => void;
-  /** Sends again what found no server. */
-  retry: () => void;
+  /** Sends again what found no server, or one that was busy. */
+  retry: () => Promise<unknown>;
   /** Sends one question again. */
   resend: (key: string) => void;
   /** Takes the text of an unsent question back into the field. */
@@ -77,8 +77,8 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       }
       drop(one.key);
     } catch (error) {
-      const message = describeError(error, texts.sendFailed());
-      update(one.key, { state: isUnanswered(error) ? 'offline' : 'refused', message });
+      const message = isUnanswered(error) ? '' : describeError(error, texts.sendFailed());
+      update(one.key, { state: isTemporaryFailure(error) ? 'waiting' : 'refused', message });
     }
   }
 
@@ -96,7 +96,8 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       void deliver(one, false);
     },
     retry() {
-      for (const one of state.get().unsent) if (one.state === 'offline') void deliver(one, true);
+      const waiting = state.get().unsent.filter((one) => one.state === 'waiting');
+      return Promise.all(waiting.map((one) => deliver(one, true)));
     },
     resend(key) {
       const one = state.get().unsent.find((other) => other.key === key);
@@ -114,7 +115,7 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
 function readContent(name: string): Content {
   const { text = '', unsent = [] } = (readStored(name) ?? {}) as Partial<Content>;
   // Whether the server has got what was under way is unknown.
-  return { text, unsent: unsent.map((one) => ({ ...one, state: 'offline' as const })) };
+  return { text, unsent: unsent.map((one) => ({ ...one, state: 'waiting' as const })) };
 }
 
 const listSame = ({ questions }: QuestionList, role: Role, text: string): string[] =>

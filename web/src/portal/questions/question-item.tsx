@@ -58,9 +58,7 @@ export function UnsentItem({ unsent, onRetry, onTakeBack }: UnsentItemProps) {
     >
       {state !== 'sending' && (
         <>
-          <p className="w-full text-note text-danger">
-            {state === 'offline' ? texts.offline() : message}
-          </p>
+          <p className="w-full text-note text-danger">{message || texts.offline()}</p>
           <Button variant="outline" size="sm" onClick={onRetry}>
             {texts.retry()}
           </Button>

@@ -28,8 +28,9 @@ export function Questions({ area, checkup, report, onShow, onPick }: QuestionsPr
   const query = useQuery(questionsQuery(area, checkup));
   const outbox = findOutbox(area, checkup);
   const { unsent } = useSyncExternalStore(outbox.state.subscribe, outbox.state.get);
+  // While one is sent again too: the intervals grow.
   useRetries(
-    unsent.some(({ state }) => state === 'offline'),
+    unsent.some(({ state }) => state !== 'refused'),
     outbox.retry,
   );
   const questions = query.data?.questions ?? [];

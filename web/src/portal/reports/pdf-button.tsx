@@ -5,6 +5,7 @@ import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/http/http-error.ts';
 import { saveReportPdf } from '../../api/reports/diagnostic-reports.ts';
+import { toDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { showError } from '../../ui/overlay/confirm.tsx';
 
@@ -15,7 +16,7 @@ export function PdfButton({ report, area }: PdfButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const day = report.signedAt?.slice(0, 10) ?? '';
+    const day = report.signedAt ? toDay(report.signedAt) : '';
     try {
       await saveReportPdf(area, report._id, `${texts.pdfName()}-${day}.pdf`);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Level } from '../../../platform/dicom/levels.ts';
+import { escapeXml } from '../../../platform/xml.ts';
 import { matchKeys } from './search/attributes.ts';
 
 export const WADL_TYPE = 'application/vnd.sun.wadl+xml';
@@ -79,6 +80,3 @@ function describeResource({ path, types, query = [] }: Resource): string {
     `<response status="200">${representations}</response></method></resource>`
   );
 }
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
-import { type Mailer, smtpMailer } from '../../../platform/mail/smtp.ts';
+import type { Mailer } from '../../../platform/mail/smtp.ts';
 import type { Pusher } from '../../../platform/push/web-push.ts';
 import { iso, MINUTE } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -26,12 +26,13 @@ interface Deps {
   db: Db;
   jobs: Pick<JobQueue, 'handle' | 'enqueue'>;
   mail: MailSettings | undefined;
+  /** Sends with these settings. */
+  mailer: Mailer | undefined;
   pusher: Pusher;
   countUnseen: (partnerId: string) => Promise<number>;
   siteUrl: string;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
-  mailer?: Mailer | undefined;
 }
 
 /** Milliseconds in which further results join a message. */
@@ -41,8 +42,7 @@ export type NotificationsService = ReturnType<typeof notificationsService>;
 
 /** Messages to partners and staff: recorded with the change, delivered by jobs. See docs/decisions/messages.md. */
 export function notificationsService(deps: Deps) {
-  const { db, jobs, mail, pusher, countUnseen, siteUrl, audit, now } = deps;
-  const { mailer = mail && smtpMailer({ url: mail.smtpUrl, from: mail.from }) } = deps;
+  const { db, jobs, mail, mailer, pusher, countUnseen, siteUrl, audit, now } = deps;
   const emails = emailChannel({ mailer, staff: mail?.staff, siteUrl });
   jobs.handle('send-email', deliveryHandler({ db, now }, emails));
   jobs.handle('send-push', deliveryHandler({ db, now }, pushChannel({ pusher, countUnseen, now })));

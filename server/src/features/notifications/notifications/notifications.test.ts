@@ -261,6 +261,7 @@ test('e-mail', async (t) => {
       jobs,
       audit,
       mail: undefined,
+      mailer: undefined,
       pusher: post.pusher,
       countUnseen: () => Promise.resolve(0),
       siteUrl: SITE,

@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { isEqualText } from '../../../platform/equal-texts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import type { MetricsService } from './metrics.service.ts';
@@ -18,13 +18,12 @@ export function metricsRoutes(app: App, metrics: MetricsService, token: string |
     done();
   });
 
-  const isToken = tokenComparer(token);
   app.get(
     '/metrics',
     { config: { access: 'public' }, schema: { hide: true } },
     async (request, reply) => {
       const provided = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      if (provided === undefined || !isToken(provided)) {
+      if (provided === undefined || !isEqualText(provided, token)) {
         reply.header('www-authenticate', 'Bearer');
         throw new AppError('unauthenticated', 401, 'The metrics require METRICS_TOKEN');
       }
@@ -32,11 +31,4 @@ export function metricsRoutes(app: App, metrics: MetricsService, token: string |
       return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
     },
   );
-}
-
-/** Compares in constant time, whatever the length. */
-function tokenComparer(expected: string): (token: string) => boolean {
-  const digest = (text: string) => hash('sha256', text, 'buffer');
-  const good = digest(expected);
-  return (token) => timingSafeEqual(digest(token), good);
 }

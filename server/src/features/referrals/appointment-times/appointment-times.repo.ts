@@ -63,10 +63,13 @@ export async function occupy(
   id: string,
   {
     from,
+    confirmableAt,
     offersAt,
     ...changes
   }: MachineTime & {
     readonly from: readonly AppointmentStatus[];
+    /** An ISO text: also one that gave way to others and whose hold continues at this instant. */
+    readonly confirmableAt?: string;
     readonly status: (typeof BUSY)[number];
     readonly kind_id?: string | null;
     readonly held_until?: string | null;
@@ -78,7 +81,12 @@ export async function occupy(
     .updateTable('appointments')
     .set(changes)
     .where('id', '=', id)
-    .where('status', 'in', from)
+    .where((is) =>
+      is.or([
+        is('status', 'in', from),
+        ...(confirmableAt === undefined ? [] : [is('held_until', '>', confirmableAt)]),
+      ]),
+    )
     .where(isFree(changes, id, offersAt))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -177,7 +185,7 @@ export async function release(
   return numUpdatedRows === 1n;
 }
 
-/** The newest appointment of a referral in one of these states. */
+/** The newest appointment of a referral in one of these states; one that gave way to others is not among the cancelled ones. */
 export const findOfReferral = (
   db: Db,
   referralId: string,
@@ -188,6 +196,22 @@ export const findOfReferral = (
     .selectAll()
     .where('referral_id', '=', referralId)
     .where('status', 'in', statuses)
+    .where((is) => is.or([is('status', '!=', 'cancelled'), is('held_until', 'is', null)]))
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** The newest appointment of a referral that gave way to others and whose hold continues at an instant. */
+export const findGivenWay = (
+  db: Db,
+  referralId: string,
+  at: string,
+): Promise<AppointmentRow | undefined> =>
+  db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('referral_id', '=', referralId)
+    .where('status', '=', 'cancelled')
+    .where('held_until', '>', at)
     .orderBy('id', 'desc')
     .executeTakeFirst();
 

@@ -3,6 +3,7 @@ import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
 import { phoneKey } from '../../../platform/db/patient-records.ts';
+import { BUSY } from '../../../platform/db/tables/appointments.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -67,6 +68,10 @@ const OPEN = ['held', 'booked', 'missed'] as const;
 export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>): boolean =>
   OPEN.some((each) => each === status);
 
+/** Whether an appointment keeps others from its time. */
+const hasTime = (row: AppointmentRow | undefined): boolean =>
+  BUSY.some((each) => each === row?.status);
+
 /** Times held at once for visitors who have not confirmed: bots with many addresses and telephones would hold all. */
 const MAX_HELD = 5;
 
@@ -107,6 +112,11 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
   /** Patients do not get times that are offered to others. */
   const respectOffers = ({ isPublic }: Slot) => (isPublic ? isoNow(now) : undefined);
 
+  /** The appointment of a referral that may get another time, rather than one that gave way to others. */
+  const findOpen = async (tx: Db, referralId: string): Promise<AppointmentRow | undefined> =>
+    (await repo.findOfReferral(tx, referralId, OPEN)) ??
+    repo.findGivenWay(tx, referralId, isoNow(now));
+
   async function lock(tx: Db, device: string): Promise<void> {
     if (!(await repo.lockDevice(tx, device)))
       throw invalid('device', appointmentMessages.deviceMissing());
@@ -143,7 +153,7 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
     return row.id;
   }
 
-  /** Gives an open appointment another time. A held one is booked by it, unless `keepsHold`. */
+  /** Gives an open appointment, or one that gave way, another time. It is booked by it, unless `keepsHold`. */
   async function move(
     tx: Db,
     id: string,
@@ -154,10 +164,10 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
     const before = await repo.find(tx, id);
     const changes = keepsHold
       ? ({ from: ['held'], status: 'held' } as const)
-      : ({ from: OPEN, status: 'booked', held_until: null } as const);
+      : ({ from: OPEN, confirmableAt: isoNow(now), status: 'booked', held_until: null } as const);
     const time = { ...toColumns(slot), offersAt: respectOffers(slot) };
     if (!(await repo.occupy(tx, id, { ...time, ...changes }))) throw new TakenError();
-    await follow(tx, id, before?.status === 'missed' ? undefined : before);
+    await follow(tx, id, hasTime(before) ? before : undefined);
     return id;
   }
 
@@ -165,8 +175,8 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
     const { id, device_id, starts_at, ends_at } = row;
     await repo.lockDevice(tx, device_id);
     // A late patient may find the time taken: the appointment stays missed.
-    const changes = { device_id, starts_at, ends_at, from: OPEN, status: 'arrived' } as const;
-    await repo.occupy(tx, id, { ...changes, held_until: null });
+    const changes = { device_id, starts_at, ends_at, status: 'arrived', held_until: null } as const;
+    await repo.occupy(tx, id, { ...changes, from: OPEN, confirmableAt: isoNow(now) });
     await follow(tx, id);
   }
 
@@ -174,7 +184,7 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
   async function free(tx: Db, id: string, status: 'missed' | 'cancelled'): Promise<boolean> {
     const before = await repo.find(tx, id);
     if (!(await repo.release(tx, id, status))) return false;
-    await follow(tx, id, before?.status === 'cancelled' ? undefined : before);
+    await follow(tx, id, hasTime(before) ? before : undefined);
     return true;
   }
 
@@ -250,7 +260,7 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
     },
 
     /** The booked appointment of a referral. */
-    findOpen: (handle: Db, referralId: string) =>
+    findBooked: (handle: Db, referralId: string) =>
       repo.findOfReferral(handle, referralId, ['booked']),
 
     async countOpen(tx: Db, phone: string, at: string): Promise<number> {
@@ -260,7 +270,7 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
 
     /** The appointment of a referral gets this time; returns its id. */
     async place(tx: Db, owner: Owner & { readonly referral_id: string }, slot: Slot) {
-      const open = await repo.findOfReferral(tx, owner.referral_id, OPEN);
+      const open = await findOpen(tx, owner.referral_id);
       return open ? move(tx, open.id, slot) : insert(tx, owner, slot);
     },
 
@@ -273,7 +283,7 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
     /** Follows a referral into its new state. */
     async follow(tx: Db, referralId: string, state: ReferralState): Promise<void> {
       if (!['declined', 'cancelled', 'expired', 'missed', 'arrived'].includes(state)) return;
-      const row = await repo.findOfReferral(tx, referralId, OPEN);
+      const row = await findOpen(tx, referralId);
       if (!row) return;
       if (state === 'arrived') return arrive(tx, row);
       await free(tx, row.id, state === 'missed' ? 'missed' : 'cancelled');

@@ -22,6 +22,7 @@ import type { AuditService } from '../../operations/audit/audit.service.ts';
 import {
   type AppointmentTimesService,
   presentTime,
+  type Slot,
 } from '../appointment-times/appointment-times.service.ts';
 import type { BookingLink, BookingLinksService } from '../booking-links/booking-links.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
@@ -65,7 +66,7 @@ export function bookingService(deps: Deps) {
     const row =
       link.referral_id === null
         ? link.appointment_id && (await times.find(db, link.appointment_id))
-        : await times.findOpen(db, link.referral_id);
+        : await times.findBooked(db, link.referral_id);
     if (!row) return undefined;
     const isOpen = row.status === 'booked' || (row.held_until ?? '') > isoNow(now);
     if (!isOpen || row.ends_at <= isoNow(now)) throw notFound(appointmentMessages.linkEnded());
@@ -166,10 +167,10 @@ export function bookingService(deps: Deps) {
       const { id, referral_id } = row;
       if (row.held_until !== null) {
         if (link.can_confirm === 0) throw conflict(appointmentMessages.confirmByMessage());
-        const { kind, device, startsAt, minutes } = presentTime(row);
+        const slot = { ...presentTime(row), isPublic: true };
         await change(deps, { id, action: 'confirm', address }, async (tx) => {
           if (referral_id === null) await times.confirm(tx, row);
-          else await moves.book(tx, null, referral_id, { kind, device, startsAt, minutes });
+          else await moves.book(tx, null, referral_id, slot);
         });
       }
       return { appointment: await present(id), message: appointmentMessages.booked() };
@@ -185,18 +186,16 @@ export function bookingService(deps: Deps) {
     async move(token: string, startsAt: string, address: string): Promise<BookingAnswer> {
       const row = await getAppointment(token);
       if (row.status === 'cancelled') throw conflict(appointmentMessages.moved());
-      const keepsHold = row.status === 'held';
       const { _id: id, minutes, device: own, kind } = presentTime(row);
       const machines = kind === null ? [own] : (await kinds.get(db, kind)).machines;
       const request = { machines, minutes, startsAt, except: id };
       await freeTimes.take(request, (device) =>
-        change(deps, { id, action: 'change', address }, async (tx) => {
-          const slot = { kind, device, startsAt, minutes, isPublic: true };
-          if (keepsHold || row.referral_id === null) await times.move(tx, id, slot, { keepsHold });
-          else await moves.book(tx, null, row.referral_id, slot);
-        }),
+        change(deps, { id, action: 'change', address }, (tx) =>
+          moveTo(deps, tx, row, { kind, device, startsAt, minutes }),
+        ),
       );
-      const message = keepsHold ? appointmentMessages.held() : appointmentMessages.booked();
+      const message =
+        row.status === 'held' ? appointmentMessages.held() : appointmentMessages.booked();
       return { appointment: await present(id), message };
     },
 
@@ -229,17 +228,16 @@ export function bookingService(deps: Deps) {
 
     /** Moves the appointment to the offered time. Throws 409 where the offer is over or was taken. */
     async take(token: string, offerId: string, address: string): Promise<WaitingAnswer> {
-      const { id, kind_id, referral_id } = await getAppointment(token);
+      const row = await getAppointment(token);
+      const { id, kind_id: kind } = row;
       const offer = await waiting.findOffer(offerId);
       if (offer?.appointment_id !== id) throw notFound(appointmentMessages.offerMissing());
       if ((await waiting.findRunning(id))?.id !== offerId)
         throw conflict(appointmentMessages.offerEnded());
       const { device_id: device, starts_at: startsAt, ends_at } = offer;
       const minutes = (Date.parse(ends_at) - Date.parse(startsAt)) / MINUTE;
-      const slot = { kind: kind_id, device, startsAt, minutes, isPublic: true };
       await change(deps, { id, action: 'take', address }, async (tx) => {
-        if (referral_id === null) await times.move(tx, id, slot);
-        else await moves.book(tx, null, referral_id, slot);
+        await moveTo(deps, tx, row, { kind, device, startsAt, minutes });
         await waiting.take(tx, offer);
       });
       return presentWaiting(id, appointmentMessages.booked());
@@ -265,6 +263,19 @@ export function bookingService(deps: Deps) {
 /** An instant, or the beginning of a day in Baku. */
 const toInstant = (text: string): string =>
   text.includes('T') ? iso(Date.parse(text)) : startOfDay(Temporal.PlainDate.from(text));
+
+/** Another time of an appointment; a held one stays held. */
+async function moveTo(
+  { times, moves }: Pick<Deps, 'times' | 'moves'>,
+  tx: Db,
+  { id, referral_id, status }: AppointmentRow,
+  time: Omit<Slot, 'isPublic'>,
+): Promise<void> {
+  const slot = { ...time, isPublic: true };
+  const keepsHold = status === 'held';
+  if (keepsHold || referral_id === null) await times.move(tx, id, slot, { keepsHold });
+  else await moves.book(tx, null, referral_id, slot);
+}
 
 /** A referral's link books its examination only. */
 async function isAllowed(

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AppointmentList } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { CreatedBooking, FoundBooking } from '@deqiq/contract/referrals/booking/booking.ts';
+import type { ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
 import { ClientAt } from '@deqiq/testkit/client.ts';
 import { reserve, someReservation } from '@deqiq/testkit/http/booking.ts';
-import { newPatientPost } from '@deqiq/testkit/mail/patient-post.ts';
+import { someReferral } from '@deqiq/testkit/http/referrals.ts';
+import { newPatientPost, type PatientPost } from '@deqiq/testkit/mail/patient-post.ts';
 
 const PATH = '/api/misc/booking';
 const MINUTE = 60_000;
@@ -161,21 +163,116 @@ test('bots of many addresses hold at most five times at once, and people still b
   assert.equal(await countHeld(), 5);
 });
 
+/**
+ * A visitor holds a time and gives it way to five others. `before` runs between the form and the booking. Returns the path of
+ * the link in the message, and the reservation.
+ */
+async function giveWay(clinic: PatientPost, before?: (reservation: string) => Promise<unknown>) {
+  const { app, db, kind } = clinic;
+  const client = new ClientAt(app, '203.0.113.0');
+  const email = 'visitor0@example.az';
+  const booking = await reserve(client, { phone: '+994551112200', email });
+  const { id: reservation } = await db
+    .selectFrom('reservation_applications')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  await before?.(reservation);
+  (await client.post(PATH, { booking, kind: kind._id, startsAt: START })).ok();
+  for (const index of [1, 2, 3, 4, 5]) {
+    clinic.setClock(NOW + index);
+    await bookAs(clinic, index, timeOf(index));
+  }
+  const message = (await clinic.deliver()).find(({ to }) => to === email);
+  return { path: `${PATH}/${message?.link}`, reservation };
+}
+
+const bookAs = ({ app, book }: PatientPost, index: number, startsAt: string) =>
+  book(startsAt, {
+    client: new ClientAt(app, `203.0.113.${index}`),
+    phone: `+99455111220${index}`,
+    email: `visitor${index}@example.az`,
+  });
+
+const timeOf = (index: number) => new Date(Date.parse(START) + index * 30 * MINUTE).toISOString();
+
+/** A reservation becomes a referral that is accepted. Returns its id. */
+async function refer({ admin, partner, accept }: PatientPost, reservation: string) {
+  const path = `/api/admin/applications/reservations/${reservation}/referral`;
+  const body = { ...someReferral(), partner: partner._id };
+  const { referral } = (await admin.post(path, body)).ok<ReferralAnswer>();
+  return (await accept(referral._id))._id;
+}
+
+const listOf = async ({ admin }: PatientPost, referral: string) => {
+  const list = await admin.get('/api/admin/appointments?from=2026-12-03&to=2026-12-03');
+  return list
+    .ok<AppointmentList>()
+    .appointments.filter(({ who }) => who.referral === referral)
+    .map(({ state, startsAt }) => [state, startsAt]);
+};
+
 test('who gave way to others and finds the time taken is told so', async (t) => {
   const clinic = await newPatientPost(t, { at: NOW, rateLimits: true });
-  const { app, book, deliver } = clinic;
-  const timeOf = (index: number) => new Date(Date.parse(START) + index * 30 * MINUTE).toISOString();
-  const bookAs = (index: number, startsAt: string) =>
-    book(startsAt, {
-      client: new ClientAt(app, `203.0.113.${index}`),
-      phone: `+99455111220${index}`,
-      email: `visitor${index}@example.az`,
-    });
-  for (const index of [0, 1, 2, 3, 4, 5]) {
-    clinic.setClock(NOW + index);
-    await bookAs(index, timeOf(index));
-  }
-  await bookAs(6, START);
-  const message = (await deliver()).find(({ to }) => to === 'visitor0@example.az');
-  (await clinic.visitor.post(`${PATH}/${message?.link}/confirm`)).refused(409);
+  const { path } = await giveWay(clinic);
+  await bookAs(clinic, 6, START);
+  (await clinic.visitor.post(`${path}/confirm`)).refused(409);
+});
+
+test('who gave way and has a referral meanwhile confirms the same appointment', async (t) => {
+  const clinic = await newPatientPost(t, { at: NOW, rateLimits: true });
+  const { path, reservation } = await giveWay(clinic);
+  const referral = await refer(clinic, reservation);
+  const { appointment } = (await clinic.visitor.post(`${path}/confirm`)).ok<CreatedBooking>();
+  assert.deepEqual([appointment.state, appointment.heldUntil], ['booked', null]);
+  assert.deepEqual(await listOf(clinic, referral), [['booked', START]]);
+  assert.equal((await clinic.read(referral)).state, 'booked');
+});
+
+test('the desk books the appointment that gave way, and the patient keeps the link', async (t) => {
+  const clinic = await newPatientPost(t, { at: NOW, rateLimits: true });
+  const { path, reservation } = await giveWay(clinic);
+  const referral = await refer(clinic, reservation);
+  const startsAt = '2026-12-03T12:00:00.000Z';
+  (await clinic.step(referral, 'book', { device: clinic.device, startsAt, minutes: 30 })).ok();
+  assert.deepEqual(await listOf(clinic, referral), [['booked', startsAt]]);
+  const { appointment } = (await clinic.visitor.get(path)).ok<FoundBooking>();
+  assert.deepEqual([appointment?.state, appointment?.startsAt], ['booked', startsAt]);
+});
+
+test('a cancelled referral ends the hold that gave way', async (t) => {
+  const clinic = await newPatientPost(t, { at: NOW, rateLimits: true });
+  const { path, reservation } = await giveWay(clinic);
+  const referral = await refer(clinic, reservation);
+  (await clinic.step(referral, 'cancel', { reason: 'İmtina' })).ok();
+  (await clinic.visitor.get(path)).refused(404);
+});
+
+test('who gave way and arrives has the time', async (t) => {
+  const clinic = await newPatientPost(t, { at: NOW, rateLimits: true });
+  const referral = await refer(clinic, (await giveWay(clinic)).reservation);
+  (await clinic.step(referral, 'arrive')).ok();
+  assert.deepEqual(await listOf(clinic, referral), [['arrived', START]]);
+});
+
+test('a restored referral gets the time that it had, not one that gave way', async (t) => {
+  const clinic = await newPatientPost(t, { at: NOW, rateLimits: true });
+  const { admin, kind, device } = clinic;
+  const startsAt = '2026-12-03T12:00:00.000Z';
+  const time = { kind: kind._id, device, startsAt };
+  const { reservation } = await giveWay(clinic, (id) =>
+    admin.post('/api/admin/appointments', { ...time, reservation: id }),
+  );
+  const referral = await refer(clinic, reservation);
+  (await clinic.step(referral, 'book', { device, startsAt, minutes: 30 })).ok();
+  const { checkup } = await clinic.read(referral);
+  (await admin.delete(`/api/admin/checkups/${checkup}`)).ok();
+  const { deletions } = (await admin.get('/api/admin/checkups/deleted')).ok<{
+    deletions: { _id: string }[];
+  }>();
+  (await admin.post(`/api/admin/checkups/deleted/${deletions[0]?._id}/restore`)).ok();
+  assert.deepEqual(await listOf(clinic, referral), [
+    ['cancelled', START],
+    ['booked', startsAt],
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { PatientChannel } from '@deqiq/contract/referrals/booking/patient-channels.ts';
-import { isChosenLanguage, language } from '@deqiq/messages/language.ts';
+import { personLanguage } from '@deqiq/messages/language.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -51,12 +51,7 @@ export function createAppointment(
           ? await times.hold(tx, person, slot)
           : await times.insert(tx, person, slot);
     await links.use(tx, link, id);
-    const current = language();
-    await times.setContact(tx, id, {
-      email,
-      channels,
-      language: isChosenLanguage(current) ? current : 'az',
-    });
+    await times.setContact(tx, id, { email, channels, language: personLanguage() });
     const row = await times.find(tx, id);
     if (row && first.length > 0) {
       await links.issueForMessage(tx, id);

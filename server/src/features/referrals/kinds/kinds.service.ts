@@ -31,9 +31,13 @@ export type KindsService = ReturnType<typeof kindsService>;
 export function kindsService({ db, versions, devices, audit, now }: Deps) {
   const version = versions.memoize('examination_kinds');
 
-  async function toDetails({ price, machines, ...fields }: KindFields) {
+  /** `stored`: machines that the kind has already; one of them may be revoked by now. */
+  async function toDetails(
+    { price, machines, ...fields }: KindFields,
+    stored: readonly string[] = [],
+  ) {
     const existing = await devices.listIds();
-    if (!machines.every((id) => existing.has(id)))
+    if (!machines.every((id) => existing.has(id) || stored.includes(id)))
       throw invalid('machines', kindMessages.badMachines());
     return {
       examination: fields.examination,
@@ -85,7 +89,8 @@ export function kindsService({ db, versions, devices, audit, now }: Deps) {
     },
 
     async update(actor: Actor, id: string, fields: KindFields): Promise<KindAnswer> {
-      const kind = await change(actor, id, 'change', await toDetails(fields));
+      const { machines } = await get(db, id);
+      const kind = await change(actor, id, 'change', await toDetails(fields, machines));
       return { kind, message: kindMessages.saved() };
     },
 

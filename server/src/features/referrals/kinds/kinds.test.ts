@@ -22,6 +22,18 @@ test('owners add, change and remove kinds of examination, which all staff read',
   (await visitor.get('/api/admin/kinds')).refused(401);
 });
 
+test('a kind keeps a machine that was revoked, and another one does not get it', async (t) => {
+  const { admin } = await newWorld(t);
+  const device = await addDevice(admin);
+  const fields = someKind([device]);
+  const { kind } = (await admin.post('/api/admin/kinds', fields)).ok<KindAnswer>();
+  (await admin.delete(`/api/admin/devices/${device}`)).ok();
+  const path = `/api/admin/kinds/${kind._id}`;
+  const answer = (await admin.put(path, { ...fields, minutes: 45 })).ok<KindAnswer>();
+  assert.deepEqual([answer.kind.minutes, answer.kind.machines], [45, [device]]);
+  (await admin.post('/api/admin/kinds', fields)).refused(400);
+});
+
 test('wrong fields of a kind are refused', async (t) => {
   const { admin } = await newWorld(t);
   const wrong = {

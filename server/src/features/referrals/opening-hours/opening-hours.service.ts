@@ -57,19 +57,23 @@ export type OpeningHoursService = ReturnType<typeof openingHoursService>;
 export function openingHoursService({ db, versions, devices, audit }: Deps) {
   const version = versions.memoize('opening_hours');
 
+  async function find(handle: Db = db): Promise<OpeningHours> {
+    const stored = await repo.find(handle);
+    return stored === undefined
+      ? { holidays: [], machines: [] }
+      : (JSON.parse(stored) as OpeningHours);
+  }
+
   return {
     version: () => version(),
 
     /** Before the first change every machine is closed. */
-    async find(handle: Db = db): Promise<OpeningHours> {
-      const stored = await repo.find(handle);
-      return stored === undefined
-        ? { holidays: [], machines: [] }
-        : (JSON.parse(stored) as OpeningHours);
-    },
+    find,
 
+    /** Machines that have hours already may be revoked by now. */
     async replace(actor: Actor, hours: OpeningHours): Promise<OpeningHoursAnswer> {
-      const existing = await devices.listIds();
+      const existing = new Set(await devices.listIds());
+      for (const { device } of (await find()).machines) existing.add(device);
       if (!hours.machines.every(({ device }) => existing.has(device)))
         throw invalid('hours', hoursMessages.badMachine());
       await db.transaction().execute(async (tx) => {

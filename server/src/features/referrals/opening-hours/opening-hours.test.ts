@@ -16,6 +16,17 @@ test('owners replace the opening hours, which are empty at first', async (t) => 
   assert.deepEqual(await read(), hours);
 });
 
+test('after a machine with hours is revoked the hours are still changed', async (t) => {
+  const { admin } = await newWorld(t);
+  const revoked = await addDevice(admin);
+  const device = await addDevice(admin);
+  (await admin.put(PATH, { hours: someHours([revoked]) })).ok();
+  (await admin.delete(`/api/admin/devices/${revoked}`)).ok();
+  (await admin.put(PATH, { hours: someHours([revoked, device]) })).ok();
+  (await admin.put(PATH, { hours: someHours([device]) })).ok();
+  (await admin.put(PATH, { hours: someHours([revoked]) })).refused(400);
+});
+
 test('hours that no day can have are refused', async (t) => {
   const { admin } = await newWorld(t);
   const device = await addDevice(admin);

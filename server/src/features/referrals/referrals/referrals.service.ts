@@ -393,6 +393,6 @@ async function accept(
   await checkups.setPatient(tx, checkupId, patient_id);
   await repo.link(tx, id, { patient_id, patient_link: newId(), checkup_id: checkupId });
   // The patient has booked with a link already.
-  if (await times.findOpen(tx, id)) await moves.move(tx, null, id, 'book');
+  if (await times.findBooked(tx, id)) await moves.move(tx, null, id, 'book');
   await moves.settle(tx, actor, checkupId);
 }

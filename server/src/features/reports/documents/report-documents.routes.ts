@@ -1,5 +1,5 @@
 import { diagnosticReportsEndpoints } from '@deqiq/contract/reports/diagnostic-reports.endpoints.ts';
-import { isChosenLanguage, language } from '@deqiq/messages/language.ts';
+import { personLanguage } from '@deqiq/messages/language.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
@@ -13,9 +13,8 @@ export function reportDocumentsRoutes(app: App, documents: ReportDocumentsServic
 
   async function sendPdf(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
     const requester = { actor: requireActor(request), signal: disconnectSignal(reply) };
-    const current = language();
-    const wanted = isChosenLanguage(current) ? current : 'az';
-    const { bytes, name } = await documents.writePdf(requester, request.params.id, wanted);
+    const { id } = request.params;
+    const { bytes, name } = await documents.writePdf(requester, id, personLanguage());
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', contentDisposition('application/pdf', name))

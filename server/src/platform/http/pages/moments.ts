@@ -27,3 +27,7 @@ export const formatTime = (instant: string): string =>
 /** Day and time of an instant in Baku. */
 export const formatMoment = (instant: string): string =>
   `${formatDay(instant)}, ${formatTime(instant)}`;
+
+/** With the day of the week. */
+export const formatFullMoment = (instant: string): string =>
+  `${formatWeekday(instant)}, ${formatMoment(instant)}`;

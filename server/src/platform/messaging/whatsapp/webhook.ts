@@ -1,5 +1,6 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { isEqualText } from '../../equal-texts.ts';
 import type { MessageStatus, StopRequest } from '../message-channel.ts';
 import { isStopWord } from './stop-words.ts';
 import type { WhatsAppSettings } from './whatsapp.ts';
@@ -50,12 +51,6 @@ const webhook = z.object({
   ),
 });
 
-/** Compares two texts in constant time, whatever their length. */
-function isEqual(a: string, b: string): boolean {
-  const digest = (text: string) => hash('sha256', text, 'buffer');
-  return timingSafeEqual(digest(a), digest(b));
-}
-
 /** The challenge that Meta wants back when the webhook is entered; undefined where the token is wrong. */
 export function answerChallenge(
   query: Readonly<Record<string, unknown>>,
@@ -63,7 +58,7 @@ export function answerChallenge(
 ): string | undefined {
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
   if (typeof token !== 'string' || typeof challenge !== 'string') return undefined;
-  return mode === 'subscribe' && isEqual(token, verifyToken) ? challenge : undefined;
+  return mode === 'subscribe' && isEqualText(token, verifyToken) ? challenge : undefined;
 }
 
 /** Whether X-Hub-Signature-256 is the HMAC of exactly these bytes. */
@@ -73,7 +68,7 @@ export function isSigned(
   { appSecret }: Pick<WhatsAppSettings, 'appSecret'>,
 ): boolean {
   const expected = createHmac('sha256', appSecret).update(bytes).digest('hex');
-  return isEqual(signature ?? '', `sha256=${expected}`);
+  return isEqualText(signature ?? '', `sha256=${expected}`);
 }
 
 /** The events of a signed webhook for this number. What it has besides, and forms that are not known, are left out. */

@@ -25,7 +25,6 @@ export function whatsAppChannel(settings: WhatsAppSettings): MessageChannel {
   const { phoneNumberId, token, url = GRAPH_URL, timeout } = settings;
   return {
     name: 'whatsapp',
-    countParts: () => 1,
     async send(message, options = {}) {
       const to = toInternational(message.to);
       if (to === undefined) return refused('bad-number');

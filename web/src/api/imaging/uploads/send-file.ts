@@ -1,6 +1,6 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { call } from '../../http/call.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { HttpError, isTemporaryFailure, isUnanswered } from '../../http/http-error.ts';
 import { beforeRetry } from '../../http/reconnect.ts';
 
 export type SendOptions = {
@@ -46,14 +46,6 @@ export async function sendFile(file: File, fileId: string, options: SendOptions)
     options.onBytes(bytes);
   }
   await persist(() => checkUpload(file, fileId, options.signal), options);
-}
-
-export function isTemporaryFailure(error: unknown): boolean {
-  if (!(error instanceof HttpError)) return false;
-  if (error.kind !== 'status') return true;
-  const { status = 0 } = error;
-  // Waiting does not empty a full disk (507).
-  return status === 408 || status === 429 || (status >= 500 && status !== 507);
 }
 
 /** The chunks an earlier attempt has sent; none when they do not add up to this file. */
@@ -129,9 +121,9 @@ async function persist<T>(attempt: () => Promise<T>, options: SendOptions): Prom
       return answer;
     } catch (error) {
       if (!isTemporaryFailure(error)) throw error;
-      const isUnanswered = hasNoAnswer(error);
-      options.onOutage(isUnanswered ? tries : 0);
-      if (!isUnanswered) {
+      const hasAnswer = !isUnanswered(error);
+      options.onOutage(hasAnswer ? 0 : tries);
+      if (hasAnswer) {
         if (failures === 0) failingSince = Date.now();
         failures += 1;
         if (failures >= SERVER_TRIES || Date.now() - failingSince >= SERVER_PATIENCE) throw error;
@@ -140,6 +132,3 @@ async function persist<T>(attempt: () => Promise<T>, options: SendOptions): Prom
     }
   }
 }
-
-const hasNoAnswer = (error: unknown) =>
-  error instanceof HttpError && (error.kind === 'fetch' || error.kind === 'timeout');

@@ -3,6 +3,7 @@ import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Link } from 'react-router';
+import { toDay } from '../../../lib/format.ts';
 import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
@@ -13,9 +14,9 @@ import { patientPath } from '../patients/patient-path.ts';
 import type { OpenedReferralState } from '../referrals/use-code-search.ts';
 import { AppointmentBadge } from './appointment-state.tsx';
 import { arrive, canArrive, canMiss, canMove, miss, remove } from './calendar-changes.ts';
-import { nameKind } from './times/kinds.ts';
+import { nameKindOf } from './times/kinds.ts';
 import { findPeriod } from './times/periods.ts';
-import { formatTime, toDay } from './times/times.ts';
+import { formatTime } from './times/times.ts';
 import type { Machine } from './times/use-machines.ts';
 import { nameDay } from './times/weekdays.ts';
 
@@ -81,7 +82,6 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
 
 function AppointmentFacts({ appointment, machines, kinds }: AppointmentDialogProps) {
   const { who, device, kind } = appointment;
-  const found = kinds.find(({ _id }) => _id === kind);
   return (
     <FactList
       facts={[
@@ -90,7 +90,7 @@ function AppointmentFacts({ appointment, machines, kinds }: AppointmentDialogPro
           name: texts.machine(),
           value: machines.find(({ _id }) => _id === device)?.name ?? null,
         },
-        { name: texts.examination(), value: found ? nameKind(found) : null },
+        { name: texts.examination(), value: nameKindOf(kinds, kind) || null },
         { name: texts.state(), value: <AppointmentBadge appointment={appointment} /> },
         { name: texts.patient(), value: <RecordLinks who={who} /> },
       ]}

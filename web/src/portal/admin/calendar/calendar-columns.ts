@@ -1,8 +1,9 @@
 import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
+import { toDay } from '../../../lib/format.ts';
 import { findPeriod, listOpenPeriods, type Period } from './times/periods.ts';
-import { DAY_MINUTES, toDay } from './times/times.ts';
+import { DAY_MINUTES } from './times/times.ts';
 import type { Machine } from './times/use-machines.ts';
 
 /** One machine on one day. */

@@ -8,6 +8,7 @@ import {
   appointmentOf,
   DAY,
   findCard,
+  kindOf,
   machineOf,
   measureColumns,
   openCalendar,
@@ -68,6 +69,22 @@ test('the dialog proposes the first free time, and errors are beside their field
   await user.click(dialog().getByRole('button', { name: '09:15' }));
   expect(time).toHaveProperty('value', '09:15');
   expect(sent('POST')).toHaveLength(0);
+});
+
+test('the dialog proposes a machine that can be chosen and is one of the kind', async () => {
+  const { user } = openCalendar({
+    kinds: [
+      kindOf({ machines: ['revoked', 'd2'] }),
+      kindOf({ _id: 'k2', examination: 'cbct', machines: ['revoked', 'd1'] }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
+  const machine = () => dialog().getByRole('combobox', { name: /^Machine/ }).textContent;
+  expect(machine()).toBe('CBCT 1');
+  await user.click(dialog().getByRole('combobox', { name: /^Kind/ }));
+  const [, other] = await screen.findAllByRole('option');
+  if (other) await user.click(other);
+  expect(machine()).toBe('OPG 1');
 });
 
 test('the keyboard books a referral: arrows find the time, Enter books it', async () => {

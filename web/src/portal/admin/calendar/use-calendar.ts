@@ -30,7 +30,6 @@ export function useCalendar({ day, view, machine }: CalendarAddress) {
   return {
     bookable,
     kinds,
-    hours,
     appointments,
     columns,
     range: useMemo(() => findRange(columns), [columns]),

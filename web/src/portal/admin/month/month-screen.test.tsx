@@ -1,6 +1,7 @@
 import type { Month } from '@deqiq/contract/desk/month.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { formatMonth, today } from '../../../lib/format.ts';
 import { openSection } from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
@@ -67,6 +68,15 @@ test('another month is one press away and stays in the address', async () => {
   await user.click(await screen.findByRole('button', { name: 'Previous month' }));
   await waitFor(() => expect(sent('GET').at(-1)?.query.get('month')).toBe('2026-09'));
   expect(await screen.findByRole('heading', { name: 'Sentyabr 2026' })).toBeTruthy();
+});
+
+test('an address without a month shows the present one', async () => {
+  const { sent } = openSection('month?month=2026-13', {
+    'GET /api/admin/month': { body: monthOf() },
+  });
+  const present = today().slice(0, 7);
+  expect(await screen.findByRole('heading', { name: formatMonth(present) })).toBeTruthy();
+  expect(sent('GET').at(-1)?.query.get('month')).toBe(present);
 });
 
 test('an empty month says so', async () => {

@@ -1,4 +1,4 @@
-import type { Month } from '@deqiq/contract/desk/month.ts';
+import { type Month, monthQuery as query } from '@deqiq/contract/desk/month.ts';
 import * as texts from '@deqiq/messages/office/month.js';
 import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { Partners } from './partners.tsx';
 export function MonthScreen() {
   const [address, setAddress] = useSearchParams();
   const present = today().slice(0, 7);
-  const month = address.get('month') ?? present;
+  const month = query.safeParse({ month: address.get('month') }).data?.month ?? present;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(monthQuery(month));
   const move = (months: number) =>
     setAddress({ month: addMonths(month, months) }, { replace: true });

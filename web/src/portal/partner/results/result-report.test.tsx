@@ -82,6 +82,19 @@ test('a withdrawn report says so and why, and is open while no other one replace
   expect(document.querySelector('details')?.open).toBe(true);
 });
 
+test('the PDF is named after the day in Baku on which the report was signed', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  URL.createObjectURL = () => 'blob:report';
+  const { user } = openResult({
+    report: signedOf({ signedAt: '2026-11-20T20:30:00.000Z' }),
+    routes: { 'GET /api/partner/diagnostic-reports/*/pdf': { text: '%PDF' } },
+  });
+  await user.click((await findReport()).getByRole('button', { name: 'PDF yüklə' }));
+  await waitFor(() => expect(click).toHaveBeenCalled());
+  const [link] = click.mock.contexts as HTMLAnchorElement[];
+  expect(link?.download).toBe('rentgen-reyi-2026-11-21.pdf');
+});
+
 test('an addendum is shown with its author', async () => {
   const author = { name: 'Leyla Həsənova', title: '' };
   const addenda = [
@@ -130,6 +143,38 @@ test('a question that finds no server stays, and is sent once when the first att
   await questions.findByText('Cavab gözləyir');
   await waitFor(() => expect(questions.getAllByText('Varmı?')).toHaveLength(1));
   expect(server.to(QUESTIONS).filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test.each([429, 503])('after a %i a question is sent again by itself', async (status) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const question = questionOf({ text: 'Varmı?' });
+  const busy = {
+    status,
+    body: { code: 'unavailable', message: 'Server məşğuldur', requestId: 'r' },
+  };
+  let isBusy = true;
+  let isStored = false;
+  const { user, server } = openResult({
+    routes: {
+      [`GET ${QUESTIONS}`]: () => ({ body: { questions: isStored ? [question] : [] } }),
+      [`POST ${QUESTIONS}`]: () => {
+        if (isBusy) return busy;
+        isStored = true;
+        return { body: { question, message: '' } };
+      },
+    },
+  });
+  const questions = await findQuestions();
+  await user.type(questions.getByRole('textbox'), 'Varmı?');
+  await user.click(questions.getByRole('button', { name: 'Göndər' }));
+  expect(await questions.findByText('Server məşğuldur')).toBeDefined();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const posts = () => server.to(QUESTIONS).filter(({ method }) => method === 'POST').length;
+  expect(posts()).toBeLessThan(10);
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await questions.findByText('Cavab gözləyir')).toBeDefined();
+  vi.useRealTimers();
 });
 
 test('a refused question can be taken back into the field; a draft survives another visit', async () => {

@@ -1,3 +1,4 @@
+import { escapeXml } from '../../../../platform/xml.ts';
 import { type Cell, cellText } from '../sheet.ts';
 
 /** The parts of a workbook with one sheet (ECMA-376, Office Open XML). */
@@ -22,7 +23,7 @@ const MAX_WIDTH = 60;
 export const fixedParts = (sheetName: string): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeCell(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 });
@@ -43,7 +44,7 @@ function cellXml(cell: Cell, style: number): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c s="${STYLES.number}"><v>${cell}</v></c>`;
   if (typeof cell === 'object') return dateXml(cell.date);
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeCell(cell)}</t></is></c>`;
 }
 
 /** Excel's calendar begins in 1900; earlier dates are written as text. */
@@ -59,19 +60,8 @@ function columnXml(column: number, cells: readonly Cell[]): string {
   return `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Characters that XML 1.0 does not allow. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what it is about
-const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
 /** Excel decodes `_x000A_` in texts; encoding the first `_` prevents that. */
 const CODED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
-const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(NOT_XML, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(CODED, '_x005F_')
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+const escapeCell = (text: string): string =>
+  escapeXml(text).replace(/\r\n?/g, '\n').replace(CODED, '_x005F_');

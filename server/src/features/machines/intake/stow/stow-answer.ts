@@ -1,4 +1,5 @@
 import { formatTag, Tag } from '../../../../platform/dicom/tags.ts';
+import { escapeXml } from '../../../../platform/xml.ts';
 import type { Outcome } from './deliveries.ts';
 import type { InstanceHeader } from './instance-header.ts';
 
@@ -89,6 +90,3 @@ const elements = (data: DataSet): string =>
       return `<DicomAttribute tag="${tag}" vr="${vr}" keyword="${name}">${values.join('')}</DicomAttribute>`;
     })
     .join('');
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

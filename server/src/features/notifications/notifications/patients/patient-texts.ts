@@ -1,10 +1,6 @@
-import { isChosenLanguage, language } from '@deqiq/messages/language.ts';
+import { personLanguage } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/notifications/patient-messages.js';
-import {
-  formatMoment,
-  formatTime,
-  formatWeekday,
-} from '../../../../platform/http/pages/moments.ts';
+import { formatFullMoment, formatTime } from '../../../../platform/http/pages/moments.ts';
 import type { MessageTemplate } from '../../../../platform/messaging/message-channel.ts';
 import { writeMail } from '../channels/mail-text.ts';
 
@@ -23,8 +19,7 @@ export interface PatientContent {
 /** A message in the current language. */
 export function composeForPatient(news: PatientNews, link: string): PatientContent {
   const { kind, startsAt } = news;
-  const moment = `${formatWeekday(startsAt)}, ${formatMoment(startsAt)}`;
-  const current = language();
+  const moment = formatFullMoment(startsAt);
   const until = news.kind === 'offer' ? formatTime(news.expiresAt) : '';
   const { subject, line, action } = {
     held: { subject: texts.held(), line: texts.heldLine({ moment }), action: texts.openHeld() },
@@ -45,7 +40,7 @@ export function composeForPatient(news: PatientNews, link: string): PatientConte
     text: `${line} ${link}`,
     template: {
       name: `appointment_${kind}`,
-      language: isChosenLanguage(current) ? current : 'az',
+      language: personLanguage(),
       parameters: [moment, ...(until ? [until] : []), link],
     },
   };

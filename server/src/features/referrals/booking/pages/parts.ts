@@ -1,14 +1,11 @@
 import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
-import { language } from '@deqiq/messages/language.ts';
+import { language, personLanguage } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 
 /** A text of staff in the language of the request. */
-export function inOwnLanguage(text: OfferedKind['name']): string {
-  const current = language();
-  return text[current === 'spec' ? 'az' : current];
-}
+export const inOwnLanguage = (text: OfferedKind['name']): string => text[personLanguage()];
 
 /** Duration and price. */
 export const describeKind = ({ minutes, price }: Pick<OfferedKind, 'minutes' | 'price'>): string =>

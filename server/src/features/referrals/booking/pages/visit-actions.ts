@@ -3,11 +3,7 @@ import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts'
 import { patientChannels } from '@deqiq/contract/referrals/booking/patient-channels.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
-import {
-  formatMoment,
-  formatTime,
-  formatWeekday,
-} from '../../../../platform/http/pages/moments.ts';
+import { formatFullMoment, formatTime } from '../../../../platform/http/pages/moments.ts';
 import { MINUTE } from '../../../../platform/time.ts';
 
 /** Of forms below the page of a link. */
@@ -53,7 +49,7 @@ export function heldSection(
 export function offerSection(token: string, { offer }: Pick<FoundBooking, 'offer'>): string {
   if (!offer) return '';
   const { _id, startsAt, expiresAt } = offer;
-  const moment = `${formatWeekday(startsAt)}, ${formatMoment(startsAt)}`;
+  const moment = formatFullMoment(startsAt);
   const text = texts.offerText({ moment, until: formatTime(expiresAt) });
   const take = { path: actionPaths.take, label: texts.takeOffer(), fields: { offer: _id } };
   return `<section class="notice" aria-labelledby="offer"><h2 id="offer">${escapeHtml(texts.offerTitle())}</h2>

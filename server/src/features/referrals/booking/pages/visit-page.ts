@@ -4,7 +4,7 @@ import { googleDirections } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
-import { formatMoment, formatWeekday } from '../../../../platform/http/pages/moments.ts';
+import { formatFullMoment, formatMoment } from '../../../../platform/http/pages/moments.ts';
 import { createPage } from '../../../../platform/http/pages/page-shell.ts';
 import { callLink, describeKind, inOwnLanguage } from './parts.ts';
 import {
@@ -27,7 +27,7 @@ export function visitPage(token: string, { appointment: visit, error, ...found }
   const { heldUntil } = visit;
   const title = visitTitle(visit);
   const { kind, startsAt, place: location, preparation } = visit;
-  const moment = `${formatWeekday(startsAt)}, ${formatMoment(startsAt)}`;
+  const moment = formatFullMoment(startsAt);
   const prepare = inOwnLanguage(preparation);
   const facts = [
     [texts.when(), `<b>${escapeHtml(moment)}</b>`],

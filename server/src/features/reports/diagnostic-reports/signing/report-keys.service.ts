@@ -1,12 +1,8 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type { ReportKeys } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import {
-  readOrCreateSecretFile,
-  SECOND_FACTOR_KEY,
-} from '../../../../platform/data-folder/data-folder.ts';
 import type { Db, ReportKeyRow } from '../../../../platform/db/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { openText, SEAL_KEY_BYTES, sealText } from '../../../../platform/sealed-texts.ts';
+import { loadSealKey, openText, sealText } from '../../../../platform/sealed-texts.ts';
 import { isoNow } from '../../../../platform/time.ts';
 import * as repo from './report-keys.repo.ts';
 import { type Signature, signText } from './signatures.ts';
@@ -29,13 +25,6 @@ export type ReportKeysService = ReturnType<typeof reportKeysService>;
  * database or folder alone cannot sign. Backups contain both.
  */
 export function reportKeysService({ db, dataDir, now }: Deps) {
-  async function loadSealKey(): Promise<Buffer> {
-    const text = await readOrCreateSecretFile(dataDir, SECOND_FACTOR_KEY, () =>
-      randomBytes(SEAL_KEY_BYTES).toString('base64url'),
-    );
-    return Buffer.from(text.toString('utf8'), 'base64url');
-  }
-
   /** undefined where the key file is another one: the old key verifies for ever, and a new one signs. */
   function open(sealKey: Buffer, row: ReportKeyRow): string | undefined {
     try {
@@ -60,7 +49,7 @@ export function reportKeysService({ db, dataDir, now }: Deps) {
   }
 
   async function findKey(): Promise<{ id: string; privateKey: string }> {
-    const sealKey = await loadSealKey();
+    const sealKey = await loadSealKey(dataDir);
     for (;;) {
       const row = await repo.findCurrent(db);
       const privateKey = row && open(sealKey, row);

@@ -5,16 +5,16 @@ import type { Reservation } from '@deqiq/contract/site/application-lists.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
 import type { AppointmentTimeBody } from '../../../../api/referrals/appointments.ts';
-import { today } from '../../../../lib/format.ts';
+import { toDay, today } from '../../../../lib/format.ts';
 import { nameSubject, type Subject } from '../planner/proposal.ts';
-import { findKind, isMadeAt } from '../times/kinds.ts';
+import { findKind, findMachine, isMadeAt } from '../times/kinds.ts';
 import { listOpenPeriods, listStarts } from '../times/periods.ts';
 import {
   addDays,
+  findFirstMinute,
   formatTime,
   normalizeTime,
   readTime,
-  toDay,
   toInstant,
   toMinute,
 } from '../times/times.ts';
@@ -99,7 +99,8 @@ export function toBookingValues(preset: BookingPreset, choices: Choices): Bookin
   }
   const { kinds, machines, hours } = choices;
   const kind = findFirstKind(preset, kinds);
-  const device = preset.device ?? kind?.machines[0] ?? machines[0]?._id ?? '';
+  const machine = (kind && findMachine(kind, machines)) ?? machines[0];
+  const device = preset.device ?? machine?._id ?? '';
   return {
     person: '',
     kind: kind?._id ?? '',
@@ -128,12 +129,9 @@ const DAYS_AHEAD = 14;
 
 /** The first day on which the machine is open long enough; today where there is none. */
 function findOpenDay(hours: OpeningHours, device: string, minutes: number): string {
-  const now = toMinute(Date.now()) + 1;
   const days = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today(), index));
   const isOpen = (day: string) =>
-    listStarts(listOpenPeriods(hours, device, day), {
-      minutes,
-      after: day === today() ? now : 0,
-    }).length > 0;
+    listStarts(listOpenPeriods(hours, device, day), { minutes, after: findFirstMinute(day) })
+      .length > 0;
   return days.find(isOpen) ?? today();
 }

@@ -2,26 +2,28 @@ import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hou
 import * as texts from '@deqiq/messages/office/booking.js';
 import { useQuery } from '@tanstack/react-query';
 import { appointmentsQuery } from '../../../../api/referrals/appointments.ts';
-import { today } from '../../../../lib/format.ts';
 import { listFreePeriods, listOpenPeriods, listStarts } from '../times/periods.ts';
-import { formatTime, normalizeTime, toMinute } from '../times/times.ts';
+import { findFirstMinute, formatTime, normalizeTime } from '../times/times.ts';
 
-type FreeTimesProps = {
+type Search = {
   hours: OpeningHours;
   device: string;
   day: string;
   minutes: number;
   /** An appointment that is moved. */
   except: string | undefined;
+};
+
+type FreeTimesProps = {
+  /** `HH:MM`. */
+  times: readonly string[];
   /** The typed time. */
   value: string;
   onPick: (time: string) => void;
 };
 
 /** Free times of a machine on a day; a press takes one. */
-export function FreeTimes({ value, onPick, ...search }: FreeTimesProps) {
-  const times = useFreeTimes(search);
-  if (!times) return null;
+export function FreeTimes({ times, value, onPick }: FreeTimesProps) {
   return (
     <fieldset className="grid gap-1.5 sm:col-span-2">
       <legend className="mb-1.5 text-desk font-medium">{texts.freeTimes()}</legend>
@@ -44,14 +46,11 @@ export function FreeTimes({ value, onPick, ...search }: FreeTimesProps) {
 }
 
 /** `HH:MM`; undefined while they load, or where day or minutes are not complete. */
-export function useFreeTimes(search: Omit<FreeTimesProps, 'value' | 'onPick'>) {
-  const { hours, device, day, minutes, except } = search;
+export function useFreeTimes({ hours, device, day, minutes, except }: Search) {
   const isComplete = /^\d{4}-\d{2}-\d{2}$/.test(day) && minutes > 0 && device !== '';
   const query = useQuery({ ...appointmentsQuery(day, day), enabled: isComplete });
   if (!isComplete || !query.data || query.isPlaceholderData) return undefined;
-  if (day < today()) return [];
   const open = listOpenPeriods(hours, device, day);
   const free = listFreePeriods({ open, appointments: query.data, device, day, except });
-  const after = day === today() ? toMinute(Date.now()) + 1 : 0;
-  return listStarts(free, { minutes, after }).map(formatTime);
+  return listStarts(free, { minutes, after: findFirstMinute(day) }).map(formatTime);
 }

@@ -7,7 +7,7 @@ import { Field } from '../../../../ui/field/field.tsx';
 import { Select } from '../../../../ui/field/select.tsx';
 import { TextInput } from '../../../../ui/field/text-input.tsx';
 import { DateField } from '../../form/date-field.tsx';
-import { isMadeAt, nameKind } from '../times/kinds.ts';
+import { findMachine, isMadeAt, nameKind } from '../times/kinds.ts';
 import type { Machine } from '../times/use-machines.ts';
 import type { BookingValues } from './booking-form.ts';
 import { FreeTimes, useFreeTimes } from './free-times.tsx';
@@ -30,14 +30,14 @@ export function TimeFields({ form, choices, moved }: TimeFieldsProps) {
   const { register, formState, watch, setValue } = form;
   const { errors } = formState;
   const { device, day, time, minutes } = watch();
-  const search = {
+  const times = useFreeTimes({
     hours: choices.hours,
     device,
     day,
     minutes: Number(minutes) || 0,
     except: moved,
-  };
-  const first = useFreeTimes(search)?.[0];
+  });
+  const first = times?.[0];
   const isDecided = useRef(time !== '');
   // The first free time is proposed until one is typed or pressed.
   useEffect(() => {
@@ -71,14 +71,16 @@ export function TimeFields({ form, choices, moved }: TimeFieldsProps) {
           />
         </Field>
       </div>
-      <FreeTimes
-        {...search}
-        value={time}
-        onPick={(picked) => {
-          decide();
-          setValue('time', picked, { shouldDirty: true });
-        }}
-      />
+      {times && (
+        <FreeTimes
+          times={times}
+          value={time}
+          onPick={(picked) => {
+            decide();
+            setValue('time', picked, { shouldDirty: true });
+          }}
+        />
+      )}
     </>
   );
 }
@@ -86,14 +88,14 @@ export function TimeFields({ form, choices, moved }: TimeFieldsProps) {
 type ChoiceProps = Pick<TimeFieldsProps, 'form' | 'choices'>;
 
 /** A kind sets its minutes, and its machine unless that of the form is one of them. */
-function KindField({ form, choices: { kinds } }: ChoiceProps) {
+function KindField({ form, choices: { kinds, machines } }: ChoiceProps) {
   function pick(id: string): void {
     form.setValue('kind', id, { shouldDirty: true });
     const kind = kinds.find(({ _id }) => _id === id);
     if (!kind) return;
     form.setValue('minutes', String(kind.minutes));
-    const [machine] = kind.machines;
-    if (machine && !isMadeAt(kind, form.getValues('device'))) form.setValue('device', machine);
+    const machine = findMachine(kind, machines);
+    if (machine && !isMadeAt(kind, form.getValues('device'))) form.setValue('device', machine._id);
   }
   return (
     <Controller

@@ -3,7 +3,6 @@ import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { today } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Secondary } from '../../list/cells.tsx';
 import { usePendingRows } from '../../list/row-action.ts';
@@ -11,9 +10,9 @@ import { AppointmentBadge } from '../appointment-state.tsx';
 import { useCalendarActions } from '../calendar-actions.ts';
 import { arrive, canArrive, canMiss, miss } from '../calendar-changes.ts';
 import { type CalendarColumn, nameClosing } from '../calendar-columns.ts';
-import { nameKind } from '../times/kinds.ts';
+import { nameKindOf } from '../times/kinds.ts';
 import { findPeriod, listFreePeriods, type Period, subtract } from '../times/periods.ts';
-import { DAY_MINUTES, formatTime, toMinute } from '../times/times.ts';
+import { findFirstMinute, formatTime } from '../times/times.ts';
 
 type DayListProps = { column: CalendarColumn; kinds: readonly Kind[] };
 
@@ -55,8 +54,7 @@ export function DayList({ column, kinds }: DayListProps) {
 
 /** Nothing is booked in the past here. */
 function listFuture(open: readonly Period[], day: string): readonly Period[] {
-  if (day > today()) return open;
-  const past = { from: 0, to: day === today() ? toMinute(Date.now()) + 1 : DAY_MINUTES };
+  const past = { from: 0, to: findFirstMinute(day) };
   return open.flatMap((period) => subtract(period, [past]));
 }
 
@@ -80,7 +78,6 @@ function AppointmentLine({ appointment, kinds }: AppointmentLineProps) {
   const { openDetails } = useCalendarActions();
   const busy = usePendingRows().has(appointment._id);
   const { from, to } = findPeriod(appointment);
-  const kind = kinds.find(({ _id }) => _id === appointment.kind);
   const { name } = appointment.who;
   const details = useRef<HTMLButtonElement>(null);
   const act = (note: (appointment: Appointment) => Promise<void>) => {
@@ -100,7 +97,7 @@ function AppointmentLine({ appointment, kinds }: AppointmentLineProps) {
         <span className="text-desk font-medium wrap-anywhere">{name}</span>
         <AppointmentBadge appointment={appointment} />
         <span className="text-note text-muted tabular-nums">{formatTime(to)}</span>
-        <Secondary>{kind ? nameKind(kind) : ''}</Secondary>
+        <Secondary>{nameKindOf(kinds, appointment.kind)}</Secondary>
       </button>
       {canArrive(appointment) && (
         <div className="flex gap-2">

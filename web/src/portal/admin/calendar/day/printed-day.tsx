@@ -2,7 +2,7 @@ import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { nameState } from '../appointment-state.tsx';
 import type { CalendarColumn } from '../calendar-columns.ts';
-import { nameKind } from '../times/kinds.ts';
+import { nameKindOf } from '../times/kinds.ts';
 import { findPeriod } from '../times/periods.ts';
 import { formatTime } from '../times/times.ts';
 import { nameDay } from '../times/weekdays.ts';
@@ -11,7 +11,6 @@ type PrintedDayProps = { columns: readonly CalendarColumn[]; kinds: readonly Kin
 
 /** The paper of a day: a page with a table for each machine that has appointments. It is rendered to be printed. */
 export function PrintedDay({ columns, kinds }: PrintedDayProps) {
-  const kindNames = new Map(kinds.map((kind) => [kind._id, nameKind(kind)]));
   return (
     <div className="print-day">
       {columns
@@ -42,7 +41,7 @@ export function PrintedDay({ columns, kinds }: PrintedDayProps) {
                       </td>
                       <td>{appointment.who.name}</td>
                       <td className="whitespace-nowrap tabular-nums">{appointment.who.phone}</td>
-                      <td>{kindNames.get(appointment.kind ?? '') ?? ''}</td>
+                      <td>{nameKindOf(kinds, appointment.kind)}</td>
                       <td>{nameState(appointment)}</td>
                     </tr>
                   );

@@ -6,7 +6,7 @@ import { usePendingRows } from '../../list/row-action.ts';
 import { useCalendarActions } from '../calendar-actions.ts';
 import type { CalendarColumn } from '../calendar-columns.ts';
 import { readMinute } from '../planner/use-drag.ts';
-import { nameKind } from '../times/kinds.ts';
+import { nameKindOf } from '../times/kinds.ts';
 import { findPeriod, isOccupying, type Period, subtract } from '../times/periods.ts';
 import { AppointmentCard } from './appointment-card.tsx';
 import { layOut } from './lanes.ts';
@@ -29,7 +29,6 @@ const PRESS_STEP = 15;
 export const Column = memo(function Column({ column, name, kinds, range, isNarrow }: ColumnProps) {
   const { openBooking } = useCalendarActions();
   const pendingRows = usePendingRows();
-  const kindNames = new Map(kinds.map((kind) => [kind._id, nameKind(kind)]));
   return (
     <>
       {subtract(range, column.open).map((closed) => (
@@ -61,7 +60,7 @@ export const Column = memo(function Column({ column, name, kinds, range, isNarro
           origin={range.from}
           lane={lane}
           lanes={lanes}
-          kindName={kindNames.get(appointment.kind ?? '') ?? ''}
+          kindName={nameKindOf(kinds, appointment.kind)}
           isBusy={pendingRows.has(appointment._id)}
           isNarrow={isNarrow}
         />

@@ -2,7 +2,7 @@ import type { Appointment } from '@deqiq/contract/referrals/booking/appointments
 import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
-import { personName } from '../../../../lib/format.ts';
+import { personName, toDay } from '../../../../lib/format.ts';
 import type { CalendarColumn } from '../calendar-columns.ts';
 import { findKind, isMadeAt } from '../times/kinds.ts';
 import {
@@ -12,7 +12,7 @@ import {
   listStarts,
   type Period,
 } from '../times/periods.ts';
-import { formatTime, toDay, toMinute } from '../times/times.ts';
+import { findFirstMinute, formatTime, toMinute } from '../times/times.ts';
 
 /** The owner of a time: a referral without one, or an appointment that is moved. */
 export type Subject =
@@ -106,12 +106,10 @@ const rank = ({ column, start }: { column: CalendarColumn; start: number }): str
   `${column.day} ${formatTime(start)}`;
 
 /** Free beginnings of a column from now on. */
-export function listStartsIn(column: CalendarColumn, minutes: number, except?: string): number[] {
+function listStartsIn(column: CalendarColumn, minutes: number): number[] {
   const { machine, day, open, appointments } = column;
-  const now = Date.now();
-  if (day < toDay(now)) return [];
-  const free = listFreePeriods({ open, appointments, device: machine._id, day, except });
-  return listStarts(free, { minutes, after: day === toDay(now) ? toMinute(now) + 1 : 0 });
+  const free = listFreePeriods({ open, appointments, device: machine._id, day });
+  return listStarts(free, { minutes, after: findFirstMinute(day) });
 }
 
 /** Whether the proposed time can be booked, as far as this browser can tell. */

@@ -6,9 +6,10 @@ import { openingHoursQuery } from '../../../../api/referrals/opening-hours.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { EditAction } from '../../list/cells.tsx';
-import { listActive, type Machine, useMachines } from '../times/use-machines.ts';
+import { listActive, type Machine } from '../times/use-machines.ts';
 import { HolidaysDialog } from './holidays-dialog.tsx';
 import { HoursDialog } from './hours-dialog.tsx';
+import type { SectionProps } from './kinds-section.tsx';
 import { hoursColumns, listDays, type MachineRow } from './settings-columns.tsx';
 
 const toRows = (machines: readonly Machine[], hours: OpeningHours): MachineRow[] =>
@@ -22,9 +23,8 @@ type Opened =
   | { dialog: 'hours'; row: MachineRow };
 
 /** Opening hours of each machine, and the days on which all are closed. */
-export function HoursSection({ isOwner }: { isOwner: boolean }) {
+export function HoursSection({ isOwner, machines }: SectionProps) {
   const query = useQuery(openingHoursQuery);
-  const machines = listActive(useMachines().machines ?? []);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const holidays = query.data?.holidays;
@@ -36,7 +36,7 @@ export function HoursSection({ isOwner }: { isOwner: boolean }) {
       </div>
       <DataTable
         query={query}
-        rows={(hours) => toRows(machines, hours)}
+        rows={(hours) => toRows(listActive(machines), hours)}
         rowKey={({ machine }) => machine._id}
         columns={hoursColumns()}
         caption={texts.hours()}

@@ -1,5 +1,6 @@
 import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
+import * as deviceTexts from '@deqiq/messages/office/devices.js';
 import * as kindMessages from '@deqiq/messages/referrals/kinds.js';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { createKind, updateKind } from '../../../../api/referrals/kinds.ts';
@@ -10,7 +11,7 @@ import { TextArea, TextInput } from '../../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../../ui/form/use-save.ts';
 import { examinationTexts, toOptions } from '../../referrals/referral-words.ts';
-import type { Machine } from '../times/use-machines.ts';
+import { listActive, type Machine } from '../times/use-machines.ts';
 import { type KindValues, kindRules, toKindBody, toKindValues } from './kind-form.ts';
 
 type KindDialogProps = {
@@ -42,7 +43,7 @@ export function KindDialog({ kind, machines, onClose }: KindDialogProps) {
       onClose={onClose}
     >
       <MainFields form={form} />
-      <MachineBoxes form={form} machines={machines} />
+      <MachineBoxes form={form} machines={listOffered(machines, kind)} />
       <Texts form={form} />
     </FormDialog>
   );
@@ -84,14 +85,27 @@ function MainFields({ form }: FieldsProps) {
   );
 }
 
+/** Active machines, and those of the kind that were revoked since: saving does not take them away unseen. */
+function listOffered(machines: readonly Machine[], kind: Kind | undefined): Machine[] {
+  const active = listActive(machines);
+  return machines.filter(
+    (machine) => active.includes(machine) || kind?.machines.includes(machine._id),
+  );
+}
+
 function MachineBoxes({ form, machines }: FieldsProps & { machines: readonly Machine[] }) {
   const { errors } = form.formState;
   return (
     <fieldset className="sm:col-span-2">
       <legend className="text-desk font-medium">{texts.machines()}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {machines.map(({ _id, name }) => (
-          <Checkbox key={_id} label={name} value={_id} {...form.register('machines')} />
+        {machines.map(({ _id, name, revokedAt }) => (
+          <Checkbox
+            key={_id}
+            label={revokedAt ? `${name} (${deviceTexts.revoked()})` : name}
+            value={_id}
+            {...form.register('machines')}
+          />
         ))}
       </div>
       {errors.machines && <p className="text-note text-danger">{errors.machines.message}</p>}

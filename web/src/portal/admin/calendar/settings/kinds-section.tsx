@@ -8,14 +8,15 @@ import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { AddButton, DeleteAction, EditAction } from '../../list/cells.tsx';
 import { runRowAction, usePendingRows } from '../../list/row-action.ts';
 import { nameKind } from '../times/kinds.ts';
-import { listActive, useMachines } from '../times/use-machines.ts';
+import { listActive, type Machine } from '../times/use-machines.ts';
 import { KindDialog } from './kind-dialog.tsx';
 import { kindColumns } from './settings-columns.tsx';
 
+export type SectionProps = { isOwner: boolean; machines: readonly Machine[] };
+
 /** Kinds of examination: what they are called, how long they take, what they cost and where they are made. */
-export function KindsSection({ isOwner }: { isOwner: boolean }) {
+export function KindsSection({ isOwner, machines }: SectionProps) {
   const query = useQuery(kindsQuery);
-  const machines = listActive(useMachines().machines ?? []);
   const pendingRows = usePendingRows();
   const [opened, setOpened] = useState<{ kind?: Kind }>();
   return (
@@ -28,7 +29,7 @@ export function KindsSection({ isOwner }: { isOwner: boolean }) {
         query={query}
         rows={(kinds) => kinds}
         rowKey={({ _id }) => _id}
-        columns={kindColumns(machines)}
+        columns={kindColumns(listActive(machines))}
         caption={texts.kinds()}
         empty={texts.noKinds()}
         failed={texts.kindsFailed()}

@@ -1,17 +1,20 @@
 import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
+import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import * as kindMessages from '@deqiq/messages/referrals/kinds.js';
 import * as hoursMessages from '@deqiq/messages/referrals/opening-hours.js';
+import * as kitTexts from '@deqiq/messages/ui/kit.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, dialog, openSection, press, readError } from '../../../../testing/admin/admin.tsx';
 import { hoursOf, kindOf, machineOf } from '../../../../testing/admin/admin-calendar.ts';
-import type { Reply } from '../../../../testing/server.ts';
+import { later, type Reply } from '../../../../testing/server.ts';
 
 const KINDS = '/api/admin/kinds';
 const HOURS = '/api/admin/opening-hours';
 
-type Options = { kinds?: Kind[]; hours?: OpeningHours; routes?: Record<string, Reply> };
+type Routes = Parameters<typeof openSection>[1];
+type Options = { kinds?: Kind[]; hours?: OpeningHours; routes?: Routes };
 
 function open({ kinds = [kindOf()], hours = hoursOf('d1'), routes = {} }: Options = {}) {
   const saved = { body: { kind: kindOf(), message: '' } };
@@ -55,6 +58,46 @@ test('the page lists kinds and hours', async () => {
   const rows = (await table('Opening Hours')).getAllByRole('row');
   expect(rows[1]?.textContent).toContain('OPG 1Fri 09:00–18:00');
   expect(rows[2]?.textContent).toContain('CBCT 1Closed');
+});
+
+test('while the machines load, and after they failed, the page does not say that there are none', async () => {
+  const devices = later<Reply>();
+  const { user, server } = open({ routes: { 'GET /api/admin/devices': () => devices.promise } });
+  await waitFor(() => expect(server.to('/api/admin/devices')).toHaveLength(1));
+  expect(await screen.findByText(kitTexts.loading())).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  devices.resolve({ status: 500, body: {} });
+  expect((await screen.findByRole('alert')).textContent).toContain(deviceMessages.listFailed());
+  expect(screen.queryByText(/^No machine/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: kitTexts.refresh() }));
+  await waitFor(() => expect(server.to('/api/admin/devices')).toHaveLength(2));
+});
+
+test('a machine of a kind that was revoked is shown and not lost', async () => {
+  const revoked = machineOf({ _id: 'd3', name: 'OPG 2', revokedAt: '2026-11-02T05:00:00.000Z' });
+  const other = machineOf({ _id: 'd4', name: 'OPG 3', revokedAt: '2026-11-02T05:00:00.000Z' });
+  const { user, sent } = open({
+    kinds: [kindOf({ machines: ['d1', 'd3'] })],
+    routes: {
+      'GET /api/admin/devices': {
+        body: {
+          devices: [machineOf(), machineOf({ _id: 'd2', name: 'CBCT 1' }), revoked, other],
+          intake: null,
+        },
+      },
+    },
+  });
+  await edit(user, 'Kinds of Examination');
+  const boxes = dialog().getAllByRole('checkbox');
+  expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'OPG 1',
+    'CBCT 1',
+    'OPG 2 (Revoked)',
+  ]);
+  await user.click(dialog().getByRole('checkbox', { name: 'CBCT 1' }));
+  await press(user, 'Save');
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+  expect(bodyOf(sent('PUT')[0])).toMatchObject({ machines: ['d1', 'd2', 'd3'] });
 });
 
 test('an owner adds a kind', async () => {

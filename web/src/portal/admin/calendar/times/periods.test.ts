@@ -1,16 +1,9 @@
 import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import { expect, test } from 'vitest';
+import { toDay } from '../../../../lib/format.ts';
 import { appointmentOf } from '../../../../testing/admin/admin-calendar.ts';
 import { listFreePeriods, listOpenPeriods, listStarts } from './periods.ts';
-import {
-  addDays,
-  findWeekday,
-  listWeek,
-  normalizeTime,
-  toDay,
-  toInstant,
-  toMinute,
-} from './times.ts';
+import { addDays, findWeekday, listWeek, normalizeTime, toInstant, toMinute } from './times.ts';
 
 const FRIDAY = '2031-03-07';
 

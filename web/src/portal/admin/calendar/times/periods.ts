@@ -1,6 +1,7 @@
 import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
-import { findWeekday, readTime, toDay, toMinute } from './times.ts';
+import { toDay } from '../../../../lib/format.ts';
+import { findWeekday, readTime, toMinute } from './times.ts';
 
 /** Minutes since midnight; `to` is not included. */
 export type Period = { readonly from: number; readonly to: number };

@@ -1,22 +1,23 @@
-import { DAY, HOUR, MINUTE } from '../../../../lib/durations.ts';
-
-/** Baku has had UTC+4 all year since 2016. */
-const OFFSET = 4 * HOUR;
+import { DAY, MINUTE } from '../../../../lib/durations.ts';
+import { BAKU_OFFSET, toDay } from '../../../../lib/format.ts';
 
 /** Minutes of a day. */
 export const DAY_MINUTES = 24 * 60;
 
-/** The day of an instant in Baku, `YYYY-MM-DD`. */
-export const toDay = (instant: string | number): string =>
-  new Date(new Date(instant).getTime() + OFFSET).toISOString().slice(0, 10);
-
 /** Minutes since midnight in Baku. */
 export const toMinute = (instant: string | number): number =>
-  Math.floor(((new Date(instant).getTime() + OFFSET) % DAY) / MINUTE);
+  Math.floor(((new Date(instant).getTime() + BAKU_OFFSET) % DAY) / MINUTE);
+
+/** The first minute of a day that has not begun yet; the end of a day that is over. */
+export function findFirstMinute(day: string): number {
+  const now = Date.now();
+  if (day === toDay(now)) return toMinute(now) + 1;
+  return day > toDay(now) ? 0 : DAY_MINUTES;
+}
 
 /** The instant of a minute of a day in Baku. */
 export const toInstant = (day: string, minute: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET + minute * MINUTE).toISOString();
+  new Date(Date.parse(`${day}T00:00:00Z`) - BAKU_OFFSET + minute * MINUTE).toISOString();
 
 /** `HH:MM` of minutes since midnight. */
 export const formatTime = (minute: number): string =>

@@ -10,9 +10,11 @@ import { openingHoursQuery } from '../../../../api/referrals/opening-hours.ts';
 /** The part of a device that is not changed by what it sends. */
 export type Machine = Pick<Device, '_id' | 'name' | 'kind' | 'revokedAt'>;
 
+export const useMachineList = () => useQuery({ ...devicesQuery, select: toMachines });
+
 /** Machines, kinds of examination and opening hours; undefined until all of them are loaded. */
 export function useMachines() {
-  const machines = useQuery({ ...devicesQuery, select: toMachines });
+  const machines = useMachineList();
   const kinds = useQuery(kindsQuery);
   const hours = useQuery(openingHoursQuery);
   const queries = [machines, kinds, hours];

@@ -1,7 +1,7 @@
 import type { DiagnosticReport, SaveReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
-import { describeError, HttpError, isUnanswered } from '../../../../api/http/http-error.ts';
+import { describeError, HttpError, isTemporaryFailure } from '../../../../api/http/http-error.ts';
 import { beforeRetry } from '../../../../api/http/reconnect.ts';
 import { currentReport } from '../../../../api/reports/diagnostic-reports.ts';
 import { createStore, type Store } from '../../../../lib/store.ts';
@@ -135,7 +135,7 @@ export function createReportDraft(
       set({ ended: 'deleted' });
       return;
     }
-    const isBrief = isUnanswered(error) || (error instanceof HttpError && isOverload(error.status));
+    const isBrief = isTemporaryFailure(error);
     const message = describeError(error, texts.saveFailed());
     set({ status: isBrief ? 'offline' : 'refused', message });
     if (!isBrief) return;
@@ -193,8 +193,6 @@ export function createReportDraft(
     },
   };
 }
-
-const isOverload = (status = 0): boolean => status === 429 || status >= 500;
 
 const listUnsent = ({ content, conflicts }: DraftState): ReportContent =>
   withoutConflicts(content, conflicts);

@@ -2,10 +2,9 @@ import type { UploadedFile } from '@deqiq/contract/imaging/uploads.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/office/checkup-uploads.js';
 import { useEffect, useRef, useState } from 'react';
-import { describeError } from '../../../../../api/http/http-error.ts';
+import { describeError, isTemporaryFailure } from '../../../../../api/http/http-error.ts';
 import type { DicomHeader } from '../../../../../api/imaging/uploads/dicom-header.ts';
 import type { UploadProgress } from '../../../../../api/imaging/uploads/progress-meter.ts';
-import { isTemporaryFailure } from '../../../../../api/imaging/uploads/send-file.ts';
 import {
   forgetFiles,
   isRefusedUpload,
