@@ -184,7 +184,7 @@ const present = async (db: Db, actor: Actor, id: string): Promise<DiagnosticRepo
   presentReport(await findOrFail(db, id), actor);
 
 async function createDraft(
-  { db, audit, now }: ReportDeps,
+  { db, reading, audit, now }: ReportDeps,
   actor: Actor,
   checkupId: string,
   template: ReportTemplate,
@@ -194,6 +194,7 @@ async function createDraft(
   const id = newId();
   const at = isoNow(now);
   await db.transaction().execute(async (tx) => {
+    await reading.begin(tx, actor, checkupId);
     await repo.insert(tx, {
       id,
       checkup_id: checkupId,
