@@ -17,7 +17,11 @@ import type { ShownPicture } from '../../viewer/panel-frame.tsx';
 import { ReportEditor } from './editor/report-editor.tsx';
 import { SignedReport } from './signed-report.tsx';
 
-type ReportPaneProps = Pick<BesideProps, 'checkup' | 'file' | 'onShow'> & ShownPicture;
+type ReportPaneProps = Pick<BesideProps, 'checkup' | 'onShow'> &
+  ShownPicture & {
+    /** The picture beside it; undefined where there is none. */
+    file: string | undefined;
+  };
 
 /** The reports of a checkup: the reader's draft, and those that are signed. */
 export function ReportPane(props: ReportPaneProps) {
