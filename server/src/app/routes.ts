@@ -102,7 +102,13 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
     performedSteps: services.performedSteps,
   });
   sharesRoutes(app, shares, { publicUrl });
-  sharePagesRoutes(app, { visits: services.visits, shares, files, pages });
+  sharePagesRoutes(app, {
+    visits: services.visits,
+    shares,
+    files,
+    documents: services.reportDocuments,
+    pages,
+  });
   resultsRoutes(app, services.results);
   notificationsRoutes(app, services.notifications, services.pushSubscriptions);
   whatsAppWebhookRoutes(app, services.whatsAppWebhook);
