@@ -28,6 +28,7 @@ async function newReadingRoom(t: Parameters<typeof newReferralClinic>[0]) {
     ...clinic,
     rauf,
     examine,
+    examineSent: clinic.examine,
     read,
     pass: (milliseconds: number) => {
       clock.now += milliseconds;
@@ -49,7 +50,10 @@ async function newReadingRoom(t: Parameters<typeof newReferralClinic>[0]) {
 }
 
 test('the queue has what waits for a report: urgent ones first, then the oldest', async (t) => {
-  const { examine, send, accept, read, listIds, pass, admin } = await newReadingRoom(t);
+  const { examine, examineSent, send, accept, read, listIds, pass, admin } =
+    await newReadingRoom(t);
+  // Sent first, and examined last.
+  const last = await send({ reportWanted: true });
   const routine = await examine();
   pass(MINUTE);
   const later = await examine({ patient: { ...someone, firstName: 'Elçin' } });
@@ -57,15 +61,17 @@ test('the queue has what waits for a report: urgent ones first, then the oldest'
   const soon = await examine({ urgency: 'soon' });
   pass(MINUTE);
   const urgent = await examine({ urgency: 'urgent' });
+  pass(MINUTE);
+  const latest = await examineSent(last);
   // No report was asked for, and no picture was taken yet.
   await examine({ reportWanted: false });
   await accept((await send({ reportWanted: true }))._id);
   assert.deepEqual(
     await listIds(),
-    [urgent, soon, routine, later].map(({ checkupId }) => checkupId),
+    [urgent, soon, routine, later, latest].map(({ checkupId }) => checkupId),
   );
   const { counters } = (await admin.get('/api/admin/misc/counters')).ok<{ counters: Counters }>();
-  assert.equal(counters.reading, 4);
+  assert.equal(counters.reading, 5);
   const { examinations, pagination } = await read(admin, '?name=elcin&limit=1');
   assert.deepEqual([examinations[0]?._id, pagination.totalItems], [later.checkupId, 1]);
   const { since, question, urgency, teeth, reader } = examinations[0] ?? {};

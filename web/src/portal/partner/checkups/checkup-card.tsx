@@ -42,13 +42,15 @@ export function CheckupCard({ checkup, files, actions, children }: CheckupCardPr
         <h2 className="font-medium wrap-anywhere">{personName(checkup)}</h2>
         <span className="flex flex-wrap justify-end gap-1.5">
           <NewMark checkup={checkup._id} />
-          <QuestionMark checkup={checkup._id} />
           <CheckupStatusBadge
             status={checkup.status}
             hasResults={checkup.xrayFileLinks.length > 0}
           />
         </span>
         <p className="col-span-2 text-desk font-normal text-muted">{about}</p>
+        <span className="col-span-2 mt-1 font-normal empty:hidden">
+          <QuestionMark checkup={checkup._id} />
+        </span>
       </div>
       {checkup.description && (
         <div className="text-desk font-normal">
