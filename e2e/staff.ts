@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { Lab, LabStatus } from '@deqiq/contract/office/labs.ts';
 import type { Partner } from '@deqiq/contract/people/partners.ts';
+import type { ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { expect } from '@playwright/test';
@@ -73,6 +74,35 @@ export class Staff {
       ...overrides,
       xrayFiles,
     });
+    return checkup;
+  }
+
+  /** An examination with an X-ray whose doctor waits for a report: its referral came by telephone. */
+  async addExaminationToRead(
+    partner: string,
+    referral: { readonly firstName: string; readonly question: string },
+    [fileName, bytes]: readonly [string, Buffer],
+  ): Promise<Checkup> {
+    const { question, firstName } = referral;
+    const person = { firstName, lastName: 'Hüseynova', phone: '+994 50 123 45 67' };
+    const sent = await this.#api.post<ReferralAnswer>('/api/admin/referrals', {
+      partner,
+      patient: person,
+      examination: 'panoramic',
+      purpose: 'implant',
+      question,
+      urgency: 'urgent',
+      reportWanted: true,
+    });
+    const accepted = await this.#api.post<ReferralAnswer>(
+      `/api/admin/referrals/${sent.referral._id}/accept`,
+      {},
+    );
+    const checkupId = accepted.referral.checkup ?? '';
+    const { checkup } = await this.#api.post<{ checkup: Checkup }>(
+      '/api/admin/checkups/merge-chunks',
+      { checkupId, files: [await this.#api.upload(fileName, bytes)], ...person },
+    );
     return checkup;
   }
 

@@ -35,6 +35,7 @@ import { patientsEndpoints } from './referrals/patients/patients.endpoints.ts';
 import { referralsEndpoints } from './referrals/referrals.endpoints.ts';
 import { diagnosticReportsEndpoints } from './reports/diagnostic-reports.endpoints.ts';
 import { questionsEndpoints } from './reports/questions.endpoints.ts';
+import { readingEndpoints } from './reports/reading.endpoints.ts';
 import { applicationsEndpoints } from './site/applications.endpoints.ts';
 import { clinicsEndpoints } from './site/clinics.endpoints.ts';
 import { doctorsEndpoints } from './site/doctors.endpoints.ts';
@@ -71,6 +72,7 @@ export const endpoints = {
   ...programTokensEndpoints,
   ...complaintsEndpoints,
   ...questionsEndpoints,
+  ...readingEndpoints,
   ...referralsEndpoints,
   ...resultsEndpoints,
   ...searchEndpoints,

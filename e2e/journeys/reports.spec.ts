@@ -83,6 +83,41 @@ test('a report goes from the desk to the phone of the doctor, who asks and gets 
   await phone.context().close();
 });
 
+test('a radiologist takes an urgent examination from the queue and signs it', async ({
+  page,
+  staff,
+}) => {
+  const { partner } = await staff.addPartner();
+  const xray = ['panoram.png', await picture()] as const;
+  const request = { firstName: 'Səbinə', question: 'Sümük hündürlüyü?' };
+  await staff.whenDerived(await staff.addExaminationToRead(partner._id, request, xray));
+  await page.setViewportSize(DESK);
+  await storeAdminSession(page);
+  await allowToSign(page.context());
+  await page.goto('/admin/dashboard');
+  await page.getByRole('navigation').getByRole('link', { name: 'Reading' }).click();
+  const row = page.getByRole('row', { name: /Səbinə/ });
+  await expect(row).toContainText('Sümük hündürlüyü?');
+  await expect(row).toContainText('Urgent');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Read' }).click();
+  const column = page.getByRole('complementary', { name: 'Diagnostic report' });
+  await expect(column.getByRole('button', { name: 'New report' })).toBeVisible();
+  await page.goBack();
+  await expect(row).toContainText('You are reading');
+  await row.getByRole('button', { name: 'Continue' }).click();
+  await column.getByRole('button', { name: 'New report' }).click();
+  await column.getByRole('button', { name: 'Implant site' }).click();
+  await column.getByLabel('Conclusion').fill('Hündürlük 12 mm.');
+  await column.getByRole('button', { name: 'Sign', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(ADMIN.password);
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(column.getByText(/^Signed by Rəşad Quliyev, radioloq/)).toBeVisible();
+  await page.goto('/admin/dashboard/reading');
+  await expect(page.getByText('No examination waits for a report.')).toBeVisible();
+});
+
 test('beside the picture a doctor pins a question to a point, on a phone', async ({
   page,
   staff,

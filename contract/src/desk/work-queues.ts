@@ -44,7 +44,8 @@ export type UpdateProgress = z.output<typeof updateProgress>;
 
 /**
  * How much waits for staff; of payments the pending ones, of checkups the pending ones without X-ray files, of referrals
- * those that are neither accepted nor declined, of questions those of partners that staff have not opened.
+ * those that are neither accepted nor declined, of questions those of partners that staff have not opened, of reading the
+ * examinations whose doctors wait for a report.
  */
 export const counters = z.object({
   counters: z.object({
@@ -57,6 +58,7 @@ export const counters = z.object({
     intake: z.int(),
     referrals: z.int(),
     questions: z.int(),
+    reading: z.int(),
   }),
 });
 

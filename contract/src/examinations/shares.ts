@@ -106,7 +106,13 @@ export const sharedCheckup = z.object({
   files: z.array(fileLink),
   /** The newest signed report. */
   report: z
-    .object({ conclusion: z.string(), name: z.string(), title: z.string(), signedAt: instant })
+    .object({
+      _id: z.string(),
+      conclusion: z.string(),
+      name: z.string(),
+      title: z.string(),
+      signedAt: instant,
+    })
     .nullable(),
 });
 

@@ -55,7 +55,11 @@ export const report = z.object({
   addenda: z.array(addendum).max(MAX_ADDENDA),
 });
 
-export const reportList = z.object({ reports: z.array(report) });
+/** `previous`: the newest signed report of the patient's earlier examinations, where the examination has a patient. */
+export const reportList = z.object({
+  reports: z.array(report),
+  previous: z.object({ report, examination: z.string() }).nullable(),
+});
 
 export const foundReport = z.object({ report });
 

@@ -51,10 +51,29 @@ export const questionList = z.object({ questions: z.array(question).max(MAX_QUES
 
 export const questionAnswer = z.object({ question, message: z.string() });
 
-export const partnerCounters = z.object({ counters: z.object({ questions: z.int() }) });
+/** Examinations in one answer. */
+export const MAX_CONVERSATIONS = 500;
+
+/**
+ * `questions`: answers that the partner has not opened. `conversations`: its examinations with such answers, or with a question
+ * that waits for one; the newest first.
+ */
+export const partnerCounters = z.object({
+  counters: z.object({ questions: z.int() }),
+  conversations: z
+    .array(
+      z.object({
+        /** Of the checkup. */
+        _id: z.string(),
+        unread: z.int(),
+        isOpen: z.boolean(),
+      }),
+    )
+    .max(MAX_CONVERSATIONS),
+});
 
 export type Question = z.output<typeof question>;
 export type CreateQuestion = z.output<typeof createQuestion>;
 export type QuestionList = z.output<typeof questionList>;
 export type QuestionAnswer = z.output<typeof questionAnswer>;
-export type PartnerCounters = z.output<typeof partnerCounters>['counters'];
+export type PartnerCounters = z.output<typeof partnerCounters>;

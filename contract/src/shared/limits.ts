@@ -42,6 +42,7 @@ export const PAGE_SIZE = {
   partnerShares: 20,
   adminPatients: 20,
   adminReferrals: 20,
+  adminReading: 20,
   partnerReferrals: 10,
 } as const;
 

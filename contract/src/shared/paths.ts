@@ -9,6 +9,7 @@ export const portalPaths = {
   adminCheckups: '/admin/dashboard/checkups',
   referrals: '/admin/dashboard/referrals',
   patients: '/admin/dashboard/patients',
+  reading: '/admin/dashboard/reading',
   calendar: '/admin/dashboard/calendar',
   calendarSettings: '/admin/dashboard/calendar/settings',
   proposedLinks: '/admin/dashboard/patients/links',
@@ -36,6 +37,7 @@ export const deskSections = [
   { label: texts.calendar, path: portalPaths.calendar },
   { label: texts.referrals, path: portalPaths.referrals },
   { label: texts.patients, path: portalPaths.patients },
+  { label: texts.reading, path: portalPaths.reading },
 ] as const;
 
 /** The sidebar of the back-office in order: label and path (specification, section 2). */

@@ -25,6 +25,7 @@ import { diagnosticReportsService } from '../features/reports/diagnostic-reports
 import { reportKeysService } from '../features/reports/diagnostic-reports/signing/report-keys.service.ts';
 import { reportDocumentsService } from '../features/reports/documents/report-documents.service.ts';
 import { questionsService } from '../features/reports/questions/questions.service.ts';
+import { readingService } from '../features/reports/reading/reading.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';
@@ -63,11 +64,13 @@ export function createExaminations(core: Core, people: People, messages: Notific
   });
   const moves = referralMovesService({ db, times, notifications, audit, now });
   const reportKeys = reportKeysService({ db, dataDir: config.dataDir, now });
+  const reading = readingService({ db, versions, moves, audit, now });
   const reports = diagnosticReportsService({
     db,
     versions,
     keys: reportKeys,
     moves,
+    reading,
     notifications,
     proof,
     audit,
@@ -128,6 +131,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     reportKeys,
     reportDocuments,
     questions,
+    reading,
     shares: sharesService({ db, versions, checkups, reports, audit, now }),
     annotations: annotationsService({ db, versions, audit, now }),
     intake: intakeService({

@@ -49,6 +49,7 @@ import { diagnosticReportsRoutes } from '../features/reports/diagnostic-reports/
 import { reportCheckRoutes } from '../features/reports/documents/report-check.routes.ts';
 import { reportDocumentsRoutes } from '../features/reports/documents/report-documents.routes.ts';
 import { questionsRoutes } from '../features/reports/questions/questions.routes.ts';
+import { readingRoutes } from '../features/reports/reading/reading.routes.ts';
 import { applicationsRoutes } from '../features/site/applications/applications.routes.ts';
 import { formsRoutes } from '../features/site/applications/forms.routes.ts';
 import { clinicsRoutes } from '../features/site/clinics/clinics.routes.ts';
@@ -90,6 +91,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   reportDocumentsRoutes(app, services.reportDocuments);
   reportCheckRoutes(app, services.reportDocuments);
   questionsRoutes(app, services.questions);
+  readingRoutes(app, services.reading);
   devicesRoutes(app, machines);
   intakeRoutes(app, services.intake);
   stowRoutes(app, services.stow, { publicUrl });
@@ -100,7 +102,13 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
     performedSteps: services.performedSteps,
   });
   sharesRoutes(app, shares, { publicUrl });
-  sharePagesRoutes(app, { visits: services.visits, shares, files, pages });
+  sharePagesRoutes(app, {
+    visits: services.visits,
+    shares,
+    files,
+    documents: services.reportDocuments,
+    pages,
+  });
   resultsRoutes(app, services.results);
   notificationsRoutes(app, services.notifications, services.pushSubscriptions);
   whatsAppWebhookRoutes(app, services.whatsAppWebhook);

@@ -1,6 +1,6 @@
 import type { Referral, ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
 import type { Client } from '../client.ts';
-import { type Ending, newWorld, type World } from '../world.ts';
+import { type Ending, newWorld, someDicom, type World } from '../world.ts';
 
 /** The fields of a referral. */
 export const someReferral = (overrides: object = {}) => ({
@@ -31,7 +31,24 @@ export async function newReferralClinic(t: Ending, options: Parameters<typeof ne
 
 /** Calls about referrals, as the partner and as staff. */
 export function referralCalls({ admin, db }: Pick<World, 'admin' | 'db'>, client: Client) {
+  const accept = async (id: string, body: object = {}): Promise<Referral> => {
+    const answer = await admin.post(`/api/admin/referrals/${id}/accept`, body);
+    return answer.ok<ReferralAnswer>().referral;
+  };
   return {
+    accept,
+
+    /** Accepts a referral and uploads an X-ray of its examination. */
+    async examine({ _id: id, patient }: Referral): Promise<{ id: string; checkupId: string }> {
+      const checkupId = (await accept(id)).checkup ?? '';
+      const fileId = await admin.upload(someDicom(), 'panoram.dcm');
+      const files = [{ fileId, fileName: 'panoram.dcm' }];
+      const { firstName, lastName } = patient;
+      const sent = { checkupId, files, firstName, lastName };
+      (await admin.post('/api/admin/checkups/merge-chunks', sent)).ok();
+      return { id, checkupId };
+    },
+
     async send(overrides: object = {}): Promise<Referral> {
       const answer = await client.post('/api/partner/referrals', someReferral(overrides));
       return answer.ok<ReferralAnswer>().referral;
@@ -40,11 +57,6 @@ export function referralCalls({ admin, db }: Pick<World, 'admin' | 'db'>, client
     /** A step of staff. */
     step: (id: string, name: string, body: object = {}) =>
       admin.post(`/api/admin/referrals/${id}/${name}`, body),
-
-    async accept(id: string, body: object = {}): Promise<Referral> {
-      const answer = await admin.post(`/api/admin/referrals/${id}/accept`, body);
-      return answer.ok<ReferralAnswer>().referral;
-    },
 
     async read(id: string): Promise<Referral> {
       return (await admin.get(`/api/admin/referrals/${id}`)).ok<{ referral: Referral }>().referral;

@@ -24,7 +24,7 @@ const USUAL: Record<string, Reply> = {
     body: { account: { _id: 'a1', username: 'admin', role: 'owner', secondFactor: 'off' } },
   },
   'GET /api/admin/misc/counters': { body: { counters: {} } },
-  'GET /api/partner/misc/counters': { body: { counters: { questions: 0 } } },
+  'GET /api/partner/misc/counters': { body: { counters: { questions: 0 }, conversations: [] } },
 };
 
 /**

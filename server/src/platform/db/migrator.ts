@@ -50,6 +50,7 @@ import { heldTimes } from './migrations/0052-held-times.ts';
 import { diagnosticReports } from './migrations/0053-diagnostic-reports.ts';
 import { questions } from './migrations/0054-questions.ts';
 import { month } from './migrations/0057-month.ts';
+import { reading } from './migrations/0058-reading.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -105,6 +106,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0053-diagnostic-reports', diagnosticReports],
   ['0054-questions', questions],
   ['0057-month', month],
+  ['0058-reading', reading],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -76,6 +76,7 @@ import type {
 import type {
   CheckupQuestionsTable,
   DiagnosticReportsTable,
+  ReadingsTable,
   ReportEntriesTable,
   ReportKeysTable,
 } from './tables/reports.ts';
@@ -165,6 +166,7 @@ export interface Tables {
   diagnostic_reports: DiagnosticReportsTable;
   report_entries: ReportEntriesTable;
   checkup_questions: CheckupQuestionsTable;
+  readings: ReadingsTable;
   patient_messages: PatientMessagesTable;
   freed_times: FreedTimesTable;
   offers: OffersTable;

@@ -31,6 +31,8 @@ export function createReferralObjects({ world, people, findOrCreate }: ObjectCon
     ownReferral: send,
     acceptedReferral: () => sendIn('accepted'),
     bookedReferral: () => sendIn('booked'),
+    examinationToRead: async () =>
+      (await calls().examine(await calls().send({ reportWanted: true }))).checkupId,
     patient: addPatient,
     otherPatient: addPatient,
     survivor: addPatient,

@@ -34,6 +34,7 @@ const rules: readonly (readonly [path: string, param: string, thing: Thing])[] =
   ['/api/admin/diagnostic-reports/{id}/addenda', 'id', 'signedReport'],
   ['/api/admin/diagnostic-reports/', 'id', 'draftReport'],
   ['/api/admin/checkups/deleted/', 'id', 'deletion'],
+  ['/api/admin/checkups/{id}/reading', 'id', 'examinationToRead'],
   ['/api/admin/checkups/', 'id', 'checkup'],
   ['/api/admin/checkups/', 'fileName', 'fileName'],
   ['/api/admin/checkups/', 'fileId', 'upload'],

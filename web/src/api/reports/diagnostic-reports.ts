@@ -30,17 +30,22 @@ export const doctorReportQuery = (checkup: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** All reports of a checkup, for staff. */
-export const staffReportsQuery = (checkup: string) =>
-  queryOptions({
+const staffAnswer = (checkup: string) =>
+  ({
     queryKey: toKey('admin', checkup),
-    queryFn: async ({ signal }) => {
-      const request = { params: { id: checkup }, signal };
-      return (await call('GET /api/admin/checkups/:id/diagnostic-reports', request)).reports;
-    },
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call('GET /api/admin/checkups/:id/diagnostic-reports', { params: { id: checkup }, signal }),
     refetchInterval: POLL.admin,
     refetchOnWindowFocus: true,
-  });
+  }) as const;
+
+/** All reports of a checkup, for staff. */
+export const staffReportsQuery = (checkup: string) =>
+  queryOptions({ ...staffAnswer(checkup), select: ({ reports }) => reports });
+
+/** The newest signed report of the patient's earlier examinations. */
+export const previousReportQuery = (checkup: string) =>
+  queryOptions({ ...staffAnswer(checkup), select: ({ previous }) => previous });
 
 /** Downloads the PDF of a signed report. The browser cannot sign a link, so it fetches. */
 export async function saveReportPdf(role: Role, id: string, name: string): Promise<void> {

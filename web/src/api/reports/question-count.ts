@@ -13,3 +13,7 @@ const counterQuery = queryOptions({
 
 /** Answers of the radiologist that the partner has not opened. */
 export const useQuestionCount = (): number => useQuery(counterQuery).data?.counters.questions ?? 0;
+
+/** Of an examination: answers that the partner has not opened, or a question without an answer. */
+export const useConversation = (checkup: string) =>
+  useQuery(counterQuery).data?.conversations.find(({ _id }) => _id === checkup);

@@ -46,6 +46,12 @@ export const adminScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'reading',
+    lazy: async () => ({
+      Component: (await import('./reading/reading-screen.tsx')).ReadingScreen,
+    }),
+  },
+  {
     path: 'checkups',
     lazy: async () => ({
       Component: (await import('./checkups/checkups-screen.tsx')).CheckupsScreen,
@@ -56,6 +62,12 @@ export const adminScreens: RouteObject[] = [
     lazy: async () => ({
       Component: (await import('./checkups/deleted/deleted-checkups-screen.tsx'))
         .DeletedCheckupsScreen,
+    }),
+  },
+  {
+    path: 'checkups/:checkup/report',
+    lazy: async () => ({
+      Component: (await import('./reports/report-screen.tsx')).ReportScreen,
     }),
   },
   {

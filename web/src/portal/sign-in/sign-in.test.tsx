@@ -152,6 +152,7 @@ test('the menu has all sections in order, and only the current one is marked', a
     'Calendar',
     'Referrals',
     'Patients',
+    'Reading',
     'Partners',
     'Checkups',
     'Applies Partner',

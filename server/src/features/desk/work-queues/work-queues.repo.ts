@@ -38,7 +38,7 @@ export async function findUsername(db: Db, adminId: string): Promise<string> {
   return (await admin.executeTakeFirst())?.username ?? '';
 }
 
-/** The tables that countWaiting reads. */
+/** The tables that countWaiting reads; who signs or withdraws a report locks its row of `checkups`. */
 export const countedTables = [
   ...Object.values(queueTables),
   'payments',
@@ -66,7 +66,13 @@ export async function countWaiting(db: Db): Promise<Counters> {
     (select count(*) from referrals where status = 'sent') as referrals,
     (select count(*) from checkup_questions
       join checkups on checkups.id = checkup_questions.checkup_id
-      where author_role = 'partner' and read_at is null) as questions
+      where author_role = 'partner' and read_at is null) as questions,
+    (select count(*) from referrals
+      join checkups on checkups.id = referrals.checkup_id
+      where referrals.status = 'examined' and report_wanted = 1 and not exists (
+        select 1 from diagnostic_reports
+        where diagnostic_reports.checkup_id = checkups.id and diagnostic_reports.status = 'signed')
+    ) as reading
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a query of counts returned no row');

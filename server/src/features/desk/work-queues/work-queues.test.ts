@@ -69,6 +69,7 @@ test('work queues', async (t) => {
       intake: 0,
       referrals: 0,
       questions: 0,
+      reading: 0,
     });
     const tag = { 'if-none-match': response.headers.etag };
     assert.equal((await admin.get(COUNTERS, tag)).status, 304);

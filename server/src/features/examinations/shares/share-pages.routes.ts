@@ -10,6 +10,7 @@ import { PRIVATE, privatePages, secureOf } from '../../../platform/http/pages/pr
 import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
 import { SECOND } from '../../../platform/time.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
+import type { ReportDocumentsService } from '../../reports/documents/report-documents.service.ts';
 import { checkupPage, gatePage, messagePage } from './pages/share-page.ts';
 import { createEndedError, SHARE_COOKIE, type ShareParams, shareFinder } from './share-finder.ts';
 import { type ShellPages, sharedFilesRoutes } from './shared-files.routes.ts';
@@ -21,6 +22,7 @@ interface Deps {
   visits: VisitsService;
   shares: Pick<SharesService, 'present'>;
   files: Pick<FilesService, 'openZip'>;
+  documents: Pick<ReportDocumentsService, 'writeSharedPdf'>;
   pages: ShellPages;
 }
 
@@ -28,7 +30,8 @@ interface Deps {
  * The pages behind the address of a share, for people without an account and browsers without JavaScript. Opening is a
  * POST: messengers that fetch a preview of the address see no patient and count as no opening.
  */
-export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Deps): void {
+export function sharePagesRoutes(app: App, deps: Deps): void {
+  const { visits, shares } = deps;
   const options = privatePages(messagePage);
   const finder = shareFinder({ visits, shares });
 
@@ -59,7 +62,7 @@ export function sharePagesRoutes(app: App, { visits, shares, files, pages }: Dep
     },
   );
 
-  sharedFilesRoutes(app, { options, headers: PRIVATE }, { finder, files, pages });
+  sharedFilesRoutes(app, { options, headers: PRIVATE }, { ...deps, finder });
 }
 
 function sendOpening(

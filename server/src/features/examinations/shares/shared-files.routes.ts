@@ -3,15 +3,19 @@ import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
 import { derivedNames } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as shareMessages from '@deqiq/messages/examinations/shares.js';
+import { isChosenLanguage, language } from '@deqiq/messages/language.ts';
 import type { FastifyError, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { sendError, toAppError } from '../../../platform/http/errors.ts';
 import { pageHeaders } from '../../../platform/http/pages/page-shell.ts';
 import { contentDisposition } from '../../../platform/http/sending/content-disposition.ts';
 import { sendObject } from '../../../platform/http/sending/send-object.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
+import type { ReportDocumentsService } from '../../reports/documents/report-documents.service.ts';
 import type { ShareFinder, ShareParams } from './share-finder.ts';
+import type { VisitsService } from './visits.service.ts';
 
 /** The shell of the portal, which contains the viewer and no data. */
 export interface ShellPages {
@@ -28,6 +32,8 @@ export interface ShellPages {
 interface Deps {
   finder: ShareFinder;
   files: Pick<FilesService, 'openZip'>;
+  visits: Pick<VisitsService, 'noteDownload'>;
+  documents: Pick<ReportDocumentsService, 'writeSharedPdf'>;
   pages: ShellPages;
 }
 
@@ -116,6 +122,10 @@ export function sharedFilesRoutes(
     },
   );
 
+  app.get<{ Params: ShareParams }>(`${SHARE_PATH}:token/rey`, options, (request, reply) =>
+    sendReport(deps, headers, request, reply),
+  );
+
   // HEAD of its own: Fastify's would send the length 0.
   app.route<{ Params: ShareParams }>({
     ...options,
@@ -123,6 +133,34 @@ export function sharedFilesRoutes(
     url: `${SHARE_PATH}:token/zip`,
     handler: (request, reply) => sendZip(deps, headers, request, reply),
   });
+}
+
+/** The newest signed report as PDF, in the language of the page. */
+async function sendReport(
+  { finder, visits, documents }: Deps,
+  headers: Readonly<Record<string, string>>,
+  request: FastifyRequest<{ Params: ShareParams }>,
+  reply: FastifyReply,
+) {
+  const found = await finder.findOpen(request);
+  if (!found) return reply.redirect(SHARE_PATH + request.params.token, 303);
+  const { checkup, visit } = found;
+  if (!checkup.report) throw notFound(shareMessages.notFound());
+  const visitor = {
+    visit,
+    address: request.ip,
+    signal: disconnectSignal(reply),
+    fileIds: new Set(checkup.files.map(({ id }) => id)),
+  };
+  const current = language();
+  const wanted = isChosenLanguage(current) ? current : 'az';
+  const { bytes, name } = await documents.writeSharedPdf(visitor, checkup.report._id, wanted);
+  await visits.noteDownload(visit);
+  return reply
+    .headers(headers)
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', contentDisposition('application/pdf', name))
+    .send(bytes);
 }
 
 async function sendZip(

@@ -50,12 +50,25 @@ export function diagnosticReportsService(deps: ReportDeps) {
 
   return {
     /** Changes whenever the reports of a checkup may. */
-    version: versions.memoize('diagnostic_reports', 'report_entries', 'admins', 'checkups'),
+    version: versions.memoize(
+      'diagnostic_reports',
+      'report_entries',
+      'admins',
+      'checkups',
+      'patients',
+    ),
 
     async list(actor: Actor, checkupId: string): Promise<ReportList> {
       await assertCheckup(db, checkupId);
       const rows = await repo.listOfCheckup(db, checkupId);
-      return { reports: rows.map((row) => presentReport(row, actor)) };
+      const previous = await repo.findPrevious(db, checkupId);
+      return {
+        reports: rows.map((row) => presentReport(row, actor)),
+        previous: previous && {
+          report: presentReport(previous, actor),
+          examination: readDocument(previous.document ?? '{}').examination.name,
+        },
+      };
     },
 
     create: (actor: Actor, checkupId: string, template: ReportTemplate) =>
@@ -107,28 +120,28 @@ export function diagnosticReportsService(deps: ReportDeps) {
     /** For a share: the conclusion of the newest signed report, and who signed it. */
     async findShared(checkupId: string) {
       const rows = await repo.listOfCheckup(db, checkupId);
-      const { document } = rows.find((row) => row.status === 'signed') ?? {};
-      if (!document) return null;
+      const { id, document } = rows.find((row) => row.status === 'signed') ?? {};
+      if (!id || !document) return null;
       const { content, author, signedAt } = readDocument(document);
       const { name, title } = author;
-      return { conclusion: content.conclusion, name, title, signedAt };
+      return { _id: id, conclusion: content.conclusion, name, title, signedAt };
     },
 
     /**
      * A signed report for documents: what was signed, in which state it is, and what follows it. Throws 404 for a draft, and
-     * for a partner with another checkup.
+     * for a partner with another checkup. `actor` null: the visitor of a share of the checkup.
      */
-    loadSignedReport: (actor: Actor, id: string) => loadSigned(db, actor, id),
+    loadSignedReport: (actor: Actor | null, id: string) => loadSigned(db, actor, id),
 
     /** In the transaction that removes a checkup permanently. */
     removeOfCheckup: repo.removeOfCheckup,
   };
 }
 
-async function loadSigned(db: Db, actor: Actor, id: string) {
+async function loadSigned(db: Db, actor: Actor | null, id: string) {
   const row = await findOrFail(db, id);
   const checkup = await repo.findCheckup(db, row.checkup_id);
-  const isForeign = actor.role === 'partner' && checkup?.partner_id !== actor.personId;
+  const isForeign = actor?.role === 'partner' && checkup?.partner_id !== actor.personId;
   if (row.document === null || !checkup || isForeign) throw notFound(reportMessages.notFound());
   const entries = row.entries.map(({ document, sha256 }) => ({
     ...readEntry(document),
@@ -184,7 +197,7 @@ const present = async (db: Db, actor: Actor, id: string): Promise<DiagnosticRepo
   presentReport(await findOrFail(db, id), actor);
 
 async function createDraft(
-  { db, audit, now }: ReportDeps,
+  { db, reading, audit, now }: ReportDeps,
   actor: Actor,
   checkupId: string,
   template: ReportTemplate,
@@ -194,6 +207,7 @@ async function createDraft(
   const id = newId();
   const at = isoNow(now);
   await db.transaction().execute(async (tx) => {
+    await reading.begin(tx, actor, checkupId);
     await repo.insert(tx, {
       id,
       checkup_id: checkupId,

@@ -14,6 +14,7 @@ import type { NotificationsService } from '../../notifications/notifications/not
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { ProofService } from '../../people/auth/proof.service.ts';
 import type { ReferralMovesService } from '../../referrals/referrals/referral-moves.service.ts';
+import type { ReadingService } from '../reading/reading.service.ts';
 import { assertReferences } from './report-references.ts';
 import * as repo from './reports.repo.ts';
 import { canonicalJson } from './signing/canonical-json.ts';
@@ -25,6 +26,7 @@ export interface ReportDeps {
   readonly versions: TableVersions;
   readonly keys: Pick<ReportKeysService, 'sign'>;
   readonly moves: Pick<ReferralMovesService, 'lockCheckup' | 'followReports'>;
+  readonly reading: Pick<ReadingService, 'begin' | 'end'>;
   readonly notifications: Pick<NotificationsService, 'notify' | 'withdraw'>;
   readonly proof: ProofService;
   readonly audit: Pick<AuditService, 'record'>;
@@ -87,7 +89,7 @@ export async function signDraft(
   row: repo.ListedReport,
   author: Author,
 ): Promise<boolean> {
-  const { db, keys, moves, audit } = deps;
+  const { db, keys, moves, reading, audit } = deps;
   const signed = await buildDocument(deps, row, author);
   const document = canonicalJson(signed);
   const signature = await keys.sign(document);
@@ -100,6 +102,7 @@ export async function signDraft(
     if (!(await repo.updateDraft(tx, row, { ...changes, ...at }))) return false;
     await audit.record(tx, actor, 'sign', 'diagnostic-report', row.id, signature.sha256);
     await moves.followReports(tx, actor, row.checkup_id, true);
+    await reading.end(tx, row.checkup_id);
     await announce(deps, tx, 'report-signed', checkup);
     return true;
   });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newReferralClinic } from '@deqiq/testkit/http/referrals.ts';
 import { allowToSign, reportCalls } from '@deqiq/testkit/http/reports.ts';
-import { someDicom } from '@deqiq/testkit/world.ts';
 
 /** An examined referral, and calls about reports of its checkup. */
 async function examined(t: Parameters<typeof newReferralClinic>[0], reportWanted: boolean) {
@@ -12,21 +11,10 @@ async function examined(t: Parameters<typeof newReferralClinic>[0], reportWanted
   const { admin } = clinic;
   const { account } = (await admin.get('/api/admin/account')).ok<{ account: { _id: string } }>();
   await allowToSign(admin, account._id, 'Aygün Məmmədova');
-  const { _id } = await clinic.send({ reportWanted });
-  const { checkup } = await clinic.accept(_id);
-  const checkupId = checkup ?? '';
-  const fileId = await admin.upload(someDicom(), 'panoram.dcm');
-  (
-    await admin.post('/api/admin/checkups/merge-chunks', {
-      checkupId,
-      files: [{ fileId, fileName: 'panoram.dcm' }],
-      firstName: 'Nigar',
-      lastName: 'Hüseynova',
-    })
-  ).ok();
-  assert.equal((await clinic.read(_id)).state, 'examined');
-  const state = async () => (await clinic.readOwn(_id)).state;
-  return { ...clinic, id: _id, checkupId, state, ...reportCalls(admin, checkupId) };
+  const { id, checkupId } = await clinic.examine(await clinic.send({ reportWanted }));
+  assert.equal((await clinic.read(id)).state, 'examined');
+  const state = async () => (await clinic.readOwn(id)).state;
+  return { ...clinic, id, checkupId, state, ...reportCalls(admin, checkupId) };
 }
 
 test('signing moves the referral to reported, withdrawing the last report moves it back', async (t) => {

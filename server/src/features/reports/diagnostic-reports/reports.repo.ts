@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { findPatientRoots } from '../../../platform/db/patient-records.ts';
+import { findPatientRoots, listMergedPatients } from '../../../platform/db/patient-records.ts';
 import type {
   Db,
   DiagnosticReportRow,
@@ -52,6 +52,23 @@ export async function listOfCheckup(db: Db, checkupId: string): Promise<ListedRe
   const time = (row: Flat) => `${row.signed_at ?? row.created_at} ${row.id}`;
   rows.sort((one, other) => (time(one) < time(other) ? 1 : -1));
   return withEntries(db, rows);
+}
+
+/** The newest signed report of earlier examinations of the same patient; null where there is none. */
+export async function findPrevious(db: Db, checkupId: string): Promise<ListedReport | null> {
+  const checkup = await findCheckup(db, checkupId);
+  if (!checkup?.patient_id) return null;
+  const root = (await findPatientRoots(db, [checkup.patient_id])).get(checkup.patient_id);
+  const rows = await select(db)
+    .innerJoin('checkups', 'checkups.id', 'diagnostic_reports.checkup_id')
+    .where('checkups.patient_id', 'in', root ? await listMergedPatients(db, root.id) : [''])
+    .where('checkups.seq', '<', checkup.seq)
+    .where('diagnostic_reports.status', '=', 'signed')
+    .orderBy('diagnostic_reports.signed_at', 'desc')
+    .limit(1)
+    .execute();
+  const [row] = await withEntries(db, rows);
+  return row ?? null;
 }
 
 export async function find(db: Db, id: string): Promise<ListedReport | undefined> {

@@ -3,8 +3,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { readObject } from '../../../platform/storage/small-objects.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type {
+  DecodingClient,
   DecodingService,
-  Requester,
 } from '../../machines/dicomweb/retrieve/decoding.service.ts';
 import type { ReportPicture } from './documents.repo.ts';
 
@@ -29,7 +29,7 @@ export async function drawKeyImage(
   { storage, decoding }: Deps,
   row: ReportPicture,
   { view }: KeyImage,
-  requester: Requester,
+  requester: DecodingClient,
 ): Promise<Uint8Array | null> {
   if (row.content_type === 'image/jpeg' && Number(row.file_size) <= MAX_PHOTO_BYTES)
     return readObject(storage, `files/${row.object_id}`);

@@ -3,10 +3,12 @@ import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { deriveStudyUid } from '../../../platform/dicom/uids.ts';
+import type { Visit } from '../../../platform/http/identity.ts';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { toDay } from '../../../platform/time.ts';
 import type {
+  DecodingClient,
   DecodingService,
   Requester,
 } from '../../machines/dicomweb/retrieve/decoding.service.ts';
@@ -34,7 +36,7 @@ interface Deps {
   readonly storage: Pick<Storage, 'open'>;
   readonly decoding: DecodingService;
   readonly reports: Pick<DiagnosticReportsService, 'loadSignedReport'>;
-  readonly audit: Pick<AuditService, 'record'>;
+  readonly audit: Pick<AuditService, 'record' | 'recordView'>;
   /** Without a slash at its end. */
   readonly siteUrl: string;
 }
@@ -44,6 +46,13 @@ const SHA_256 = /^[0-9a-f]{64}$/;
 interface ReportFile {
   readonly bytes: Uint8Array;
   readonly name: string;
+}
+
+/** A person without an account, and the files that the share shows. */
+export interface ShareVisitor extends Pick<Requester, 'signal'> {
+  readonly visit: Visit;
+  readonly address: string;
+  readonly fileIds: ReadonlySet<string>;
 }
 
 export type ReportDocumentsService = ReturnType<typeof reportDocumentsService>;
@@ -56,7 +65,8 @@ export function reportDocumentsService(deps: Deps) {
     id: string,
     withPictures: boolean,
   ): Promise<SignedReport> {
-    const report = await collect(deps, requester, id, withPictures);
+    const loaded = await deps.reports.loadSignedReport(requester.actor, id);
+    const report = await collect(deps, requester, loaded, () => withPictures);
     await deps.audit.record(deps.db, requester.actor, 'download', 'diagnostic-report', id);
     return report;
   }
@@ -70,6 +80,28 @@ export function reportDocumentsService(deps: Deps) {
     ): Promise<ReportFile> {
       const report = await load(requester, id, true);
       const bytes = await reportPdf(report, language);
+      return { bytes, name: `rentgen-reyi-${report.checkup.code}.pdf` };
+    },
+
+    /** For the visitor of a share, who sees only key images whose files are shared. */
+    async writeSharedPdf(
+      { visit, address, signal, fileIds }: ShareVisitor,
+      id: string,
+      language: ChosenLanguage,
+    ): Promise<ReportFile> {
+      const loaded = await deps.reports.loadSignedReport(null, id);
+      const client = { actor: { personId: `share ${visit.share_id}` }, signal };
+      const report = await collect(deps, client, loaded, (fileId) => fileIds.has(fileId));
+      const bytes = await reportPdf(report, language);
+      await deps.audit.recordView({
+        action: 'download',
+        object: 'diagnostic-report',
+        objectId: id,
+        result: 'ok',
+        actor: null,
+        address,
+        detail: `share ${visit.share_id}`,
+      });
       return { bytes, name: `rentgen-reyi-${report.checkup.code}.pdf` };
     },
 
@@ -100,11 +132,10 @@ export function reportDocumentsService(deps: Deps) {
 
 async function collect(
   deps: Deps,
-  requester: Requester,
-  id: string,
-  withPictures: boolean,
+  client: DecodingClient,
+  { document, sha256, entries }: Loaded,
+  isDrawn: (fileId: string) => boolean,
 ): Promise<SignedReport> {
-  const { document, sha256, entries } = await deps.reports.loadSignedReport(requester.actor, id);
   const { content, examination, patient, author } = document;
   const rows = await repo.listPictures(deps.db, listFiles(document));
   const rowOf = (fileId: string) => rows.find((row) => row.id === fileId);
@@ -125,7 +156,7 @@ async function collect(
     keyImages.push({
       caption: image.caption ?? '',
       view: image.view ?? null,
-      jpeg: withPictures && row ? await drawKeyImage(deps, row, image, requester) : null,
+      jpeg: row && isDrawn(image.file) ? await drawKeyImage(deps, row, image, client) : null,
       // Of many instances only the viewer knows which one it showed.
       picture: Number(row?.instances) === 1 ? (pictures.get(image.file) ?? null) : null,
       frame: image.view?.slice ?? 0,

@@ -1,5 +1,6 @@
 import {
   type CreateQuestion,
+  MAX_CONVERSATIONS,
   MAX_QUESTIONS,
   type PartnerCounters,
   type Question,
@@ -54,8 +55,17 @@ export function questionsService(deps: Deps) {
     /** Changes whenever the counters of a partner may. */
     version: versions.memoize('checkup_questions', 'checkups'),
 
-    async count({ personId }: Actor): Promise<{ counters: PartnerCounters }> {
-      return { counters: { questions: await repo.countUnread(db, personId) } };
+    async count({ personId }: Actor): Promise<PartnerCounters> {
+      return {
+        counters: { questions: await repo.countUnread(db, personId) },
+        conversations: (await repo.listConversations(db, personId, MAX_CONVERSATIONS)).map(
+          ({ checkup_id, unread, open }) => ({
+            _id: checkup_id,
+            unread: Number(unread),
+            isOpen: Number(open) > 0,
+          }),
+        ),
+      };
     },
 
     /** In the transaction that removes a checkup permanently. */

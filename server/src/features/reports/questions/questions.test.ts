@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Question } from '@deqiq/contract/reports/questions.ts';
+import type { PartnerCounters, Question } from '@deqiq/contract/reports/questions.ts';
 import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { newColleague, newReportClinic } from '@deqiq/testkit/http/reports.ts';
@@ -134,4 +134,22 @@ test('answers of the same moment are in one order for both sides', async (t) => 
   const seen = ids(await open(client, 'partner'));
   assert.deepEqual(ids(await open(admin, 'admin')), seen);
   assert.deepEqual(seen, seen.toSorted());
+});
+
+test('the doctor sees which examination has an unread answer or an open question', async (t) => {
+  const { admin, client, ask, open, checkup, signedInPartner } = await newConversation(t);
+  const list = async (who = client) =>
+    (await who.get('/api/partner/misc/counters')).ok<PartnerCounters>().conversations;
+  assert.deepEqual(await list(), []);
+  await ask(client, 'partner', { text: 'Kanal harada?' });
+  assert.deepEqual(await list(), [{ _id: checkup._id, unread: 0, isOpen: true }]);
+  await ask(admin, 'admin', { text: '4 mm aşağıda' });
+  await ask(admin, 'admin', { text: 'Şəkildə göstərdim' });
+  assert.deepEqual(await list(), [{ _id: checkup._id, unread: 2, isOpen: false }]);
+  assert.deepEqual(await list((await signedInPartner()).client), []);
+  await open(client, 'partner');
+  assert.deepEqual(await list(), []);
+  await ask(client, 'partner', { text: 'Sağ olun' });
+  (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
+  assert.deepEqual(await list(), []);
 });

@@ -66,3 +66,10 @@ export interface CheckupQuestionsTable {
   read_at: string | null;
   answered_at: string | null;
 }
+
+/** A radiologist who has taken an examination of the queue. */
+export interface ReadingsTable {
+  checkup_id: string;
+  reader_id: string;
+  taken_at: string;
+}

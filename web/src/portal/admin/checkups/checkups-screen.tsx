@@ -12,7 +12,6 @@ import {
   deleteCheckup,
   refetchCheckups,
 } from '../../../api/examinations/checkups.ts';
-import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -23,6 +22,7 @@ import { useOpenViewer } from '../../viewer/open-viewer.ts';
 import { AddButton, DeleteAction, EditAction } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
+import { useOpenReport } from '../reports/open-report.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk/disk-strip.tsx';
@@ -46,10 +46,7 @@ export function CheckupsScreen() {
   const [open, setOpen] = useState<Open | undefined>(() => reopenFiles(isBack));
   useEffect(forgetReturn, []);
   const openViewer = useOpenViewer('admin');
-  const openReport = (checkup: Checkup) => {
-    const [file] = checkup.xrayFileLinks.toSorted(compareNaturally);
-    if (file) openViewer(checkup, file, { hasPanel: true });
-  };
+  const openReport = useOpenReport();
   const close = () => setOpen(undefined);
   const { page, search, filters } = useListState('name', checkupFilterNames);
   const waiting = useCounters()?.checkups ?? 0;
@@ -81,13 +78,11 @@ export function CheckupsScreen() {
               icon={<FolderOpen size={17} aria-hidden="true" />}
               onClick={() => setOpen({ dialog: 'files', checkup })}
             />
-            {checkup.xrayFiles.length > 0 && (
-              <IconButton
-                label={texts.report()}
-                icon={<FilePenLine size={17} aria-hidden="true" />}
-                onClick={() => openReport(checkup)}
-              />
-            )}
+            <IconButton
+              label={texts.report()}
+              icon={<FilePenLine size={17} aria-hidden="true" />}
+              onClick={() => openReport(checkup)}
+            />
             {checkup.files.length + checkup.xrayFiles.length > 0 && (
               <IconButton
                 label={texts.share()}

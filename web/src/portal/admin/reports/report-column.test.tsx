@@ -202,3 +202,16 @@ test('a doctor’s open question is counted beside its tab', async () => {
   await pressIn(opened, column, 'Questions');
   expect(await column.findByText('Waits for an answer')).toBeDefined();
 });
+
+test('the report of an earlier examination stands above the draft, to be read only', async () => {
+  const report = signedOf({ _id: 'r0', content: contentOf({ conclusion: 'Sümük 9 mm' }) });
+  const previous = { report, examination: 'Panoram rentgen' };
+  openReport([draftOf()], { [`GET ${REPORTS}`]: { body: { reports: [draftOf()], previous } } });
+  const column = await findColumn();
+  const earlier = within(
+    await column.findByRole('region', { name: 'Report of an earlier examination' }),
+  );
+  expect(earlier.getAllByText('Sümük 9 mm')[0]).toBeDefined();
+  expect(earlier.queryByRole('button')).toBeNull();
+  expect(earlier.queryByRole('textbox')).toBeNull();
+});

@@ -15,9 +15,14 @@ import { describeSigner } from '../../reports/describe-report.ts';
 import type { BesideProps } from '../../viewer/panel.tsx';
 import type { ShownPicture } from '../../viewer/panel-frame.tsx';
 import { ReportEditor } from './editor/report-editor.tsx';
+import { PreviousReport } from './previous-report.tsx';
 import { SignedReport } from './signed-report.tsx';
 
-type ReportPaneProps = Pick<BesideProps, 'checkup' | 'file' | 'onShow'> & ShownPicture;
+type ReportPaneProps = Pick<BesideProps, 'checkup' | 'onShow'> &
+  ShownPicture & {
+    /** The picture beside it; undefined where there is none. */
+    file: string | undefined;
+  };
 
 /** The reports of a checkup: the reader's draft, and those that are signed. */
 export function ReportPane(props: ReportPaneProps) {
@@ -42,6 +47,7 @@ export function ReportPane(props: ReportPaneProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OthersDrafts reports={reports} />
+      <PreviousReport checkup={props.checkup._id} />
       {edited && <ReportEditor key={edited._id} report={edited} {...props} />}
       {!draft && <NewReport checkup={props.checkup._id} isRadiologist={isRadiologist} />}
       {signed.map((report, index) => (

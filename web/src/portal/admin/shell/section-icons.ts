@@ -18,6 +18,7 @@ import {
   ChartNoAxesColumn,
   ClipboardList,
   Contact,
+  FilePenLine,
   FlaskConical,
   Handshake,
   Inbox,
@@ -51,6 +52,7 @@ export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
   '/admin/dashboard/calendar': CalendarDays,
   '/admin/dashboard/referrals': ClipboardList,
   '/admin/dashboard/patients': Contact,
+  '/admin/dashboard/reading': FilePenLine,
   '/admin/dashboard': Users,
   '/admin/dashboard/checkups': ScanLine,
   '/admin/dashboard/applications/partner': Handshake,
@@ -74,6 +76,7 @@ export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
 /** The counters of what waits in a section. Questions are asked about checkups. */
 const countersByPath: Readonly<Record<string, readonly (keyof Counters)[]>> = {
   '/admin/dashboard/referrals': ['referrals'],
+  '/admin/dashboard/reading': ['reading'],
   '/admin/dashboard/checkups': ['checkups', 'questions'],
   '/admin/dashboard/applications/partner': ['partners'],
   '/admin/dashboard/applications/reservation': ['reservations'],

@@ -2,6 +2,7 @@ import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/imaging/files.ts';
 import * as texts from '@deqiq/messages/partner/checkups.js';
+import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -12,6 +13,7 @@ import { LargePicture } from '../../file-viewer/large-picture.tsx';
 import { ShareButton } from '../../shares/share-button.tsx';
 import { preloadViewer } from '../../viewer/open-viewer.ts';
 import { PartnerPrograms } from '../../viewer/partner-programs.tsx';
+import { QuestionMark } from '../results/result-link.tsx';
 import { NewMark } from '../results/unseen.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 import { PatientInFile } from './patient-in-file.tsx';
@@ -24,10 +26,12 @@ type CheckupCardProps = {
   checkup: Checkup;
   files: readonly FileLink[];
   actions: FileActions;
+  /** The first of its buttons. */
+  children?: ReactNode;
 };
 
 /** One checkup on a phone: patient and status, then its pictures from edge to edge. */
-export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
+export function CheckupCard({ checkup, files, actions, children }: CheckupCardProps) {
   const { pictures, others } = selectPictures(checkup, files);
   const about = [translateExaminationName(checkup.name), checkupDay(checkup)]
     .filter(Boolean)
@@ -44,6 +48,9 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
           />
         </span>
         <p className="col-span-2 text-desk font-normal text-muted">{about}</p>
+        <span className="col-span-2 mt-1 font-normal empty:hidden">
+          <QuestionMark checkup={checkup._id} />
+        </span>
       </div>
       {checkup.description && (
         <div className="text-desk font-normal">
@@ -79,6 +86,7 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {children}
         <ShareButton checkup={checkup} />
         <PartnerPrograms checkup={checkup} />
         <WithdrawButton checkup={checkup} />

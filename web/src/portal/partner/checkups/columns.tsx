@@ -9,6 +9,7 @@ import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { ShareButton } from '../../shares/share-button.tsx';
 import { PartnerPrograms } from '../../viewer/partner-programs.tsx';
+import { QuestionMark, ResultLink } from '../results/result-link.tsx';
 import { NewMark } from '../results/unseen.tsx';
 import { CheckupCard } from './checkup-card.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
@@ -29,6 +30,7 @@ export function tableColumns(acts: Acts): Column<Checkup>[] {
         <div className="grid gap-2">
           <CheckupFiles {...acts(row)} />
           <div className="flex flex-wrap gap-2.5 empty:hidden">
+            <ResultLink checkup={row._id} />
             <ShareButton checkup={row} />
             <PartnerPrograms checkup={row} />
             <WithdrawButton checkup={row} />
@@ -43,6 +45,7 @@ export function tableColumns(acts: Acts): Column<Checkup>[] {
         <div className="flex flex-wrap gap-1.5">
           <CheckupStatusBadge status={status} hasResults={xrayFileLinks.length > 0} />
           <NewMark checkup={_id} />
+          <QuestionMark checkup={_id} />
         </div>
       ),
     },
@@ -70,7 +73,11 @@ export function cardColumns(acts: Acts): Column<Checkup>[] {
       id: 'checkup',
       header: texts.examination(),
       title: true,
-      cell: (row) => <CheckupCard checkup={row} {...acts(row)} />,
+      cell: (row) => (
+        <CheckupCard checkup={row} {...acts(row)}>
+          <ResultLink checkup={row._id} />
+        </CheckupCard>
+      ),
     },
   ];
 }

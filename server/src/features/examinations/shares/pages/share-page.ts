@@ -74,7 +74,7 @@ export function checkupPage(token: string, checkup: SharedCheckup): string {
 <p>${escapeHtml([patient && name, formatDay(checkup.createdAt)].filter(Boolean).join(' · '))}</p>
 ${description ? `<p class="lines">${escapeHtml(description)}</p>` : ''}
 <p>${escapeHtml(texts.sharedBy({ name: checkup.sharedBy, moment: formatMoment(checkup.expiresAt) }))}</p>
-${checkup.report ? reportSection(checkup.report) : ''}
+${checkup.report ? reportSection(base, checkup.report) : ''}
 ${all}
 ${files.length === 0 ? `<p>${escapeHtml(texts.filesDeleted())}</p>` : ''}
 <ul>
@@ -86,16 +86,15 @@ ${files.map((file) => fileItem(base, file)).join('\n')}
 }
 
 /** The conclusion as the radiologist wrote it. */
-const reportSection = ({
-  conclusion,
-  name,
-  title,
-  signedAt,
-}: NonNullable<SharedCheckup['report']>) =>
+const reportSection = (
+  base: string,
+  { conclusion, name, title, signedAt }: NonNullable<SharedCheckup['report']>,
+) =>
   `<section>
 <h2>${escapeHtml(texts.conclusion())}</h2>
 <p class="lines">${escapeHtml(conclusion)}</p>
 <p>${escapeHtml([name, title, formatDay(signedAt)].filter(Boolean).join(' · '))}</p>
+<a class="button quiet" href="${base}/rey">${escapeHtml(texts.reportPdf())}</a>
 </section>`;
 
 function fileItem(base: string, file: FileLink): string {

@@ -22,6 +22,11 @@ export interface Requester {
   readonly signal: AbortSignal;
 }
 
+/** Its requests wait for one another. */
+export interface DecodingClient extends Pick<Requester, 'signal'> {
+  readonly actor: Pick<Actor, 'personId'>;
+}
+
 /** Max waiting requests of one user; a viewer requests some dozens of pictures together. */
 const MAX_WAITING = 200;
 
@@ -47,7 +52,7 @@ export function decodingService({
     kind: Kind,
     objectId: string,
     params: Jobs[Kind]['params'],
-    { actor, signal }: Requester,
+    { actor, signal }: DecodingClient,
   ): Promise<readonly Buffer[]> {
     const object = await storage.open(`files/${objectId}`);
     try {
@@ -71,7 +76,7 @@ export function decodingService({
     kind: Kind,
     objectId: string,
     params: Jobs[Kind]['params'],
-    requester: Requester,
+    requester: DecodingClient,
   ): Promise<readonly Buffer[]> {
     const { actor, signal } = requester;
     if ((failures.get(objectId) ?? 0) >= MAX_FAILURES) throw createNotAcceptableError();

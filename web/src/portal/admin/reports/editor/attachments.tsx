@@ -18,8 +18,10 @@ import {
   toggleMeasurement,
 } from './content-changes.ts';
 
-type AttachmentsProps = Pick<BesideProps, 'checkup' | 'file' | 'onShow'> &
+type AttachmentsProps = Pick<BesideProps, 'checkup' | 'onShow'> &
   ShownPicture & {
+    /** The picture beside the report; undefined where there is none. */
+    file: string | undefined;
     content: ReportContent;
     /** The tooth that a new key image is about. */
     tooth: number | undefined;
@@ -30,7 +32,7 @@ type AttachmentsProps = Pick<BesideProps, 'checkup' | 'file' | 'onShow'> &
 export function Attachments(props: AttachmentsProps) {
   const { checkup, file, controls, content, tooth, onShow, onChange } = props;
   const take = () => {
-    if (!controls) return;
+    if (!controls || file === undefined) return;
     const caption = tooth && chartTexts.tooth({ number: String(tooth) });
     const view = controls.readView();
     onChange(addKeyImage(content, { file, view, ...(caption && { caption }) }));
@@ -61,15 +63,17 @@ export function Attachments(props: AttachmentsProps) {
           </div>
         )}
       />
-      <Button
-        variant="outline"
-        disabled={!controls || content.keyImages.length >= MAX_KEY_IMAGES}
-        icon={<Camera size={17} aria-hidden="true" />}
-        onClick={take}
-        className="justify-self-start"
-      >
-        {texts.takeImage()}
-      </Button>
+      {file !== undefined && (
+        <Button
+          variant="outline"
+          disabled={!controls || content.keyImages.length >= MAX_KEY_IMAGES}
+          icon={<Camera size={17} aria-hidden="true" />}
+          onClick={take}
+          className="justify-self-start"
+        >
+          {texts.takeImage()}
+        </Button>
+      )}
       <Measurements {...props} />
     </div>
   );

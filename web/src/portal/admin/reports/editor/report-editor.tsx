@@ -27,8 +27,9 @@ import { ConclusionFields, SectionFields } from './section-fields.tsx';
 import { ToothFindings } from './tooth-findings.tsx';
 import { UnsentTexts } from './unsent-texts.tsx';
 
-type ReportEditorProps = Pick<BesideProps, 'checkup' | 'file' | 'onShow'> &
+type ReportEditorProps = Pick<BesideProps, 'checkup' | 'onShow'> &
   ShownPicture & {
+    file: string | undefined;
     /** As the list has it now. */
     report: DiagnosticReport;
   };

@@ -1,0 +1,24 @@
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import type { ReadingEntry } from '@deqiq/contract/reports/reading.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { checkupQuery } from '../examinations/viewed-checkup.ts';
+import { adminList } from '../http/admin-list.ts';
+import { call } from '../http/call.ts';
+import { queryClient } from '../http/query.ts';
+
+export const readingQuery = (page: number, name: string) =>
+  adminList('reading', page, { limit: PAGE_SIZE.adminReading, name });
+
+/** Refetches after a refusal, too: a colleague was faster. */
+const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
+  request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin', 'reading'] }));
+
+export const takeExamination = ({ _id: id }: ReadingEntry) =>
+  refreshAfter(call('POST /api/admin/checkups/:id/reading', { params: { id } }));
+
+export const releaseExamination = ({ _id: id }: ReadingEntry) =>
+  refreshAfter(call('DELETE /api/admin/checkups/:id/reading', { params: { id } }));
+
+/** The examination with links to its files. */
+export const findExamination = ({ _id: id }: ReadingEntry): Promise<Checkup> =>
+  queryClient.fetchQuery(checkupQuery('admin', id));
