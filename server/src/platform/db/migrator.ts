@@ -49,6 +49,7 @@ import { appointments } from './migrations/0051-appointments.ts';
 import { heldTimes } from './migrations/0052-held-times.ts';
 import { diagnosticReports } from './migrations/0053-diagnostic-reports.ts';
 import { questions } from './migrations/0054-questions.ts';
+import { deposits } from './migrations/0056-deposits.ts';
 import { month } from './migrations/0057-month.ts';
 import type { Tables } from './tables.ts';
 
@@ -104,6 +105,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0052-held-times', heldTimes],
   ['0053-diagnostic-reports', diagnosticReports],
   ['0054-questions', questions],
+  ['0056-deposits', deposits],
   ['0057-month', month],
 ];
 
