@@ -7,10 +7,16 @@ interface CardPayment {
   /** Manat with two decimals. */
   readonly amount: string;
   readonly id: string;
+  /** To which the browser returns. */
+  readonly returnUrl: string;
   state: 'new' | 'success' | 'error' | 'returned';
 }
 
 export const epointKeys = { publicKey: 'i000000001', privateKey: 'private key of the tests' };
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const PAY_PAGE =
+  '<!doctype html><title>ePoint</title><form method="post"><button>Pay</button></form>';
 
 const epointSign = (data: string, key = epointKeys.privateKey) =>
   hash('sha1', key + data + key, 'base64');
@@ -21,7 +27,9 @@ const epointSign = (data: string, key = epointKeys.privateKey) =>
  */
 export function epointStandIn() {
   const payments = new Map<string, CardPayment>();
-  const server = new StandIn(({ url, body }): ProviderAnswer => {
+  const server = new StandIn(async ({ method, url, body }): Promise<ProviderAnswer> => {
+    const shown = payments.get(url.pathname.split('/pay/')[1] ?? '');
+    if (shown) return method === 'POST' ? payOnPage(shown) : { headers: HTML, body: PAY_PAGE };
     const form = new URLSearchParams(body);
     const data = form.get('data') ?? '';
     const content = JSON.parse(Buffer.from(data, 'base64').toString()) as Record<string, string>;
@@ -29,9 +37,9 @@ export function epointStandIn() {
       return { body: { status: 'server_error', message: 'Signature did not match' } };
     if (url.pathname === '/api/1/request') {
       const id = `te${String(payments.size + 1).padStart(10, '0')}`;
-      const { order_id: order = '', amount = '' } = content;
-      payments.set(id, { order, amount, id, state: 'new' });
-      const redirect_url = `https://epoint.example/pay/${id}`;
+      const { order_id: order = '', amount = '', success_redirect_url: returnUrl = '' } = content;
+      payments.set(id, { order, amount, id, returnUrl, state: 'new' });
+      const redirect_url = `${server.url}/pay/${id}`;
       return { body: { status: 'success', transaction: id, redirect_url } };
     }
     const payment = payments.get(content.transaction ?? '');
@@ -43,6 +51,16 @@ export function epointStandIn() {
     payment.state = 'returned';
     return { body: { status: 'success', message: 'Approved' } };
   });
+  let callbackUrl = '';
+
+  /** Pays, tells the server of it, and leads the browser back. */
+  async function payOnPage(payment: CardPayment): Promise<ProviderAnswer> {
+    payment.state = 'success';
+    const body = new URLSearchParams(epointCallback(describe(payment)));
+    if (callbackUrl !== '') await fetch(callbackUrl, { method: 'POST', body });
+    return { status: 303, headers: { location: payment.returnUrl }, body: '' };
+  }
+
   const describe = ({ order, id, amount, state }: CardPayment) => ({
     status: state,
     message: state === 'success' ? 'Təsdiq edildi' : '',
@@ -57,6 +75,10 @@ export function epointStandIn() {
   return {
     server,
     payments,
+    /** Where the callbacks of payments on the page go; by default nowhere. */
+    callTo(url: string): void {
+      callbackUrl = url;
+    },
     /** The person pays, or the bank declines; the fields of the callback. */
     finish(id: string, state: 'success' | 'error') {
       const payment = payments.get(id);
@@ -149,7 +171,7 @@ export function azericardStandIn({ merchant, gateway }: Keys, terminal: string) 
       const { ORDER: order = '', AMOUNT: amount = '' } = fields;
       const rrn = String(600_000_000_000 + number);
       const id = number.toString(16).toUpperCase().padStart(16, '0');
-      payments.set(order, { order, amount, id, rrn, state });
+      payments.set(order, { order, amount, id, rrn, returnUrl: '', state });
       return azericardCallback(gateway.privateKey, {
         ACTION: state === 'success' ? '0' : '2',
         RC: state === 'success' ? '00' : '51',

@@ -49,8 +49,8 @@ import { appointments } from './migrations/0051-appointments.ts';
 import { heldTimes } from './migrations/0052-held-times.ts';
 import { diagnosticReports } from './migrations/0053-diagnostic-reports.ts';
 import { questions } from './migrations/0054-questions.ts';
-import { deposits } from './migrations/0056-deposits.ts';
 import { month } from './migrations/0057-month.ts';
+import { deposits } from './migrations/0059-deposits.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -105,8 +105,8 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0052-held-times', heldTimes],
   ['0053-diagnostic-reports', diagnosticReports],
   ['0054-questions', questions],
-  ['0056-deposits', deposits],
   ['0057-month', month],
+  ['0059-deposits', deposits],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

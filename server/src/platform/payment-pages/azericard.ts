@@ -92,7 +92,7 @@ function beginSale(context: Context, payment: PaymentOrder) {
 /** The answer has names for people: "Transaction amount", "Merchant order id". */
 async function askStatus(
   context: Context,
-  { order, transaction }: { readonly order: string; readonly transaction: string },
+  { order, transaction }: { readonly order: string; readonly transaction: string | undefined },
 ): Promise<EventResult> {
   const fields = { ORDER: order, TERMINAL: context.terminal, TRTYPE: TYPE.status };
   const reply = await post(
@@ -106,10 +106,10 @@ async function askStatus(
   const amount = parseAmount(answer['Transaction amount']);
   const found = joinIds(String(answer['Transaction RRN']), String(answer.INT_REF));
   const isSame = answer['Merchant order id'] === order && answer.TERMINAL === context.terminal;
-  if (!isSame || amount === undefined || found !== transaction) return refused;
+  if (!isSame || amount === undefined || found !== (transaction ?? found)) return refused;
   const isReversed = /revers|refund/i.test(String(answer['Transaction state']));
   const status = isReversed ? 'refunded' : String(answer.ACTION) === APPROVED ? 'paid' : 'declined';
-  return { kind: 'event', event: { order, transaction, amount, status } };
+  return { kind: 'event', event: { order, transaction: found, amount, status } };
 }
 
 /** The gateway answers a reversal with the ACTION alone. */

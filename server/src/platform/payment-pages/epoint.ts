@@ -61,9 +61,11 @@ export function epointPage(settings: EpointSettings): PaymentPage {
         error_redirect_url: failureUrl,
       });
       if (reply.kind === 'failed') return reply;
-      const { status, redirect_url: redirect } = reply.answer;
-      const isPage = status === 'success' && typeof redirect === 'string' && URL.canParse(redirect);
-      return isPage ? { kind: 'redirect', url: redirect } : failed('unavailable');
+      const { status, transaction, redirect_url: url } = reply.answer;
+      const isPage = status === 'success' && typeof url === 'string' && URL.canParse(url);
+      return isPage && typeof transaction === 'string'
+        ? { kind: 'redirect', url, transaction }
+        : failed('unavailable');
     },
 
     readCallback({ data, signature }) {
@@ -86,6 +88,7 @@ export function epointPage(settings: EpointSettings): PaymentPage {
     },
 
     async status({ transaction }): Promise<EventResult> {
+      if (transaction === undefined) return refused;
       const reply = await call('get-status', { transaction });
       return reply.kind === 'failed' ? reply : readEvent(reply.answer);
     },

@@ -24,7 +24,8 @@ interface Failed {
 }
 
 export type Begun =
-  | { readonly kind: 'redirect'; readonly url: string }
+  /** `transaction`: the provider's id of the payment. */
+  | { readonly kind: 'redirect'; readonly url: string; readonly transaction: string }
   /** A form that the browser posts. */
   | {
       readonly kind: 'form';
@@ -72,5 +73,9 @@ export interface PaymentPage {
   readCallback(fields: Readonly<Record<string, unknown>>): Promise<EventResult>;
   /** All of the payment goes back to the card. */
   refund(payment: PaidPayment): Promise<RefundResult>;
-  status(payment: Pick<PaidPayment, 'order' | 'transaction'>): Promise<EventResult>;
+  /** `transaction` undefined: the provider has not told one yet. */
+  status(payment: {
+    readonly order: string;
+    readonly transaction: string | undefined;
+  }): Promise<EventResult>;
 }

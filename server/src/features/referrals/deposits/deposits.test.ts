@@ -2,170 +2,310 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
-import { epointKeys, epointStandIn } from '@deqiq/testkit/providers/payment-providers.ts';
+import { epointCallback, epointKeys } from '@deqiq/testkit/providers/payment-providers.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/tables.ts';
 import { epointPage } from '../../../platform/payment-pages/epoint.ts';
-import type { PaymentEvent } from '../../../platform/payment-pages/payment-page.ts';
+import type { PaymentEvent, PaymentPage } from '../../../platform/payment-pages/payment-page.ts';
+import { formatAmount } from '../../../platform/payment-pages/replies.ts';
+import { MINUTE } from '../../../platform/time.ts';
+import {
+  appointmentTimesService,
+  TakenError,
+} from '../appointment-times/appointment-times.service.ts';
+import { depositPaymentsService } from '../deposit-payments/deposit-payments.service.ts';
 import { depositsService } from './deposits.service.ts';
 
-const EVENTS = Number(process.env.DEPOSIT_EVENTS ?? 2_000);
-const NOW = Date.parse('2026-11-27T07:00:00.000Z');
-const AMOUNT = 2_050;
+const EVENTS = Number(process.env.DEPOSIT_EVENTS ?? 1_500);
+const START = Date.parse('2026-11-27T07:00:00.000Z');
 
-async function newAppointment(db: Db): Promise<string> {
-  const id = randomUUIDv7();
+type Handler = { run: (job: never, signal: AbortSignal) => Promise<unknown> };
+
+/** A payment at the provider. */
+interface CardPayment extends Omit<PaymentEvent, 'status'> {
+  state: 'paid' | 'declined' | 'refunded';
+}
+
+class KilledError extends Error {}
+
+/** A clinic whose process may end in any transaction, and a provider in memory whose answers may be lost. */
+async function newClinic(t: TestContext) {
+  const { db } = await openFreshDatabase(t);
+  const random = randomFrom(20_261_127);
+  let at = START;
+  let hasFaults = true;
+  const now = () => at;
+  const killAtTimes = () => {
+    if (hasFaults && random.below(6) === 0) throw new KilledError();
+    return Promise.resolve();
+  };
+  const nothing = () => Promise.resolve();
+  const handlers = new Map<string, Handler>();
+  const jobs = {
+    handle: (kind: string, handler: unknown) => void handlers.set(kind, handler as Handler),
+    enqueue: nothing,
+  };
+  const payments = new Map<string, CardPayment>();
+  const page: PaymentPage = {
+    ...epointPage({ ...epointKeys, url: 'http://127.0.0.1:9' }),
+    begin: ({ order }) => Promise.resolve({ kind: 'redirect', url: '', transaction: `t${order}` }),
+    async refund({ transaction }) {
+      const payment = payments.get(transaction);
+      if (payment?.state !== 'paid') return { kind: 'refused' };
+      if (hasFaults && random.below(4) === 0)
+        return { kind: 'failed', reason: 'unavailable', mayHaveHappened: false };
+      payment.state = 'refunded';
+      if (hasFaults && random.below(3) === 0)
+        return { kind: 'failed', reason: 'timeout', mayHaveHappened: true };
+      return { kind: 'refunded' };
+    },
+    status({ transaction = '' }) {
+      const payment = payments.get(transaction);
+      if (!payment || (hasFaults && random.below(3) === 0))
+        return Promise.resolve({ kind: 'failed', reason: 'timeout', mayHaveHappened: true });
+      return Promise.resolve({ kind: 'event', event: { ...payment, status: payment.state } });
+    },
+  };
+  const messages = {
+    announceRefund: killAtTimes,
+    follow: nothing,
+    begin: killAtTimes,
+    listFirst: () => [],
+    listAgreed: () => [],
+  };
+  const deposits = depositsService({ db, jobs, page, messages, now });
+  const times = appointmentTimesService({
+    db,
+    jobs,
+    messages,
+    waiting: { follow: nothing, free: nothing, passOn: nothing },
+    deposits,
+    isLimited: false,
+    now,
+  });
+  const flow = depositPaymentsService({
+    db,
+    jobs,
+    page,
+    deposits,
+    times,
+    moves: { book: () => Promise.reject(new Error('no referral')) },
+    links: { issueForMessage: nothing },
+    messages,
+    audit: { recordEntry: nothing },
+    isLimited: {
+      enabled: false,
+      limits: { count: () => Promise.reject(new Error('off')) } as never,
+    },
+    siteUrl: 'https://clinic.example',
+    now,
+  });
   const device = randomUUIDv7();
   await sql`insert into devices (id, name, kind, ae_title, addresses, host, created_at, created_by)
     values (${device}, 'CBCT', 'cbct', '', '', '', '2026-01-01', 'x')`.execute(db);
-  await sql`insert into appointments (id, device_id, starts_at, ends_at, status, name, phone, created_at)
-    values (${id}, ${device}, '2026-12-01T06:00:00.000Z', '2026-12-01T06:30:00.000Z', 'booked', 'Nigar',
-      '050', '2026-11-20')`.execute(db);
-  return id;
+
+  /** Runs what a kill may interrupt. */
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof KilledError)) throw error;
+    }
+  }
+
+  async function runRefund(subject: string, number: number): Promise<void> {
+    const run = handlers.get('refund-deposit')?.run;
+    const job = { subject, attempt: number } as never;
+    try {
+      const effects = await run?.(job, new AbortController().signal);
+      // A process that ends here has refunded, and does not know it.
+      if (hasFaults && random.below(4) === 0) return;
+      if (typeof effects === 'function') await db.transaction().execute((tx) => effects(tx));
+    } catch (error) {
+      if (!(error instanceof Error) || !/unavailable|timeout|refuses/.test(error.message))
+        if (!(error instanceof KilledError)) throw error;
+    }
+  }
+
+  return {
+    db,
+    random,
+    now,
+    payments,
+    deposits,
+    times,
+    flow,
+    device,
+    attempt,
+    runRefund,
+    pass: (milliseconds: number) => {
+      at += milliseconds;
+    },
+    endFaults: () => {
+      hasFaults = false;
+    },
+    callback: (payment: CardPayment, key?: string) => {
+      const { order, transaction, amount, state } = payment;
+      const status = { paid: 'success', declined: 'failed', refunded: 'returned' }[state];
+      const content = { order_id: order, transaction, amount: formatAmount(amount), status };
+      return epointCallback(content, key);
+    },
+  };
 }
 
-async function newClinic(t: TestContext) {
-  const { db } = await openFreshDatabase(t);
-  const provider = epointStandIn();
-  await provider.server.start();
-  t.after(() => provider.server.stop());
-  const page = epointPage({ ...epointKeys, url: provider.server.url, timeout: 2_000 });
-  const deposits = depositsService({ db, page, now: () => NOW });
-  const appointment = await newAppointment(db);
-  let last = 0;
-  async function begin() {
-    last += 1;
-    const started = await deposits.begin(appointment, {
-      order: String(10_000_000 + last),
-      amount: AMOUNT,
-      description: 'Depozit',
-      language: 'az',
-      successUrl: 'https://deqiq.example/ok',
-      failureUrl: 'https://deqiq.example/no',
-      callbackUrl: 'https://deqiq.example/callback',
-    });
-    return String(started.kind === 'redirect' && started.url.split('/').at(-1));
+type Clinic = Awaited<ReturnType<typeof newClinic>>;
+
+/** A held time with a deposit, unless the machine is taken. */
+async function hold({ db, random, times, now, device }: Clinic): Promise<string | undefined> {
+  const startsAt = new Date(now() + (1 + random.below(400)) * 15 * MINUTE).toISOString();
+  const slot = { kind: null, device, startsAt, minutes: 15 };
+  const owner = { name: 'Nigar', phone: '' };
+  try {
+    return await db
+      .transaction()
+      .execute((tx) => times.hold(tx, owner, slot, 500 + random.below(5_000)));
+  } catch (error) {
+    if (error instanceof TakenError) return undefined;
+    throw error;
   }
-  /** The person pays, and the callback arrives. */
-  async function pay() {
-    const id = await begin();
-    const result = await page.readCallback(provider.finish(id, 'success'));
-    assert.ok(result.kind === 'event');
-    assert.equal(await deposits.book(result.event), 'booked');
-    return { id, event: result.event };
-  }
-  return { db, provider, deposits, appointment, begin, pay };
 }
 
-test('a payment is booked once, however often its callback arrives', async (t) => {
-  const { deposits, pay, db } = await newClinic(t);
-  const { event } = await pay();
-  assert.equal(await deposits.book(event), 'repeated');
-  assert.equal(await deposits.book({ ...event, transaction: 'another' }), 'unexpected');
-  assert.equal(await deposits.book({ ...event, amount: 1 }), 'unexpected');
-  assert.equal(await deposits.book({ ...event, order: '99999999' }), 'unknown');
-  assert.deepEqual(await deposits.reconcile(), { sum: '0.00', owed: '20.50', differences: [] });
-  assert.equal((await db.selectFrom('deposit_ledger').select('seq').execute()).length, 2);
+async function cancel({ db, deposits, times }: Clinic, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await times.lock(tx, id);
+    if (row?.status !== 'booked' && row?.status !== 'held') return;
+    if (!deposits.isRefundable(row)) await deposits.retain(tx, id);
+    await times.free(tx, id, 'cancelled');
+  });
+}
+
+const listRefunding = async ({ db }: Clinic): Promise<string[]> =>
+  (await db.selectFrom('deposits').select('id').where('status', '=', 'refunding').execute()).map(
+    ({ id }) => id,
+  );
+
+test('any order of payments, callbacks, cancellations, kills and lost answers reconciles to 0.00', async (t) => {
+  const clinic = await newClinic(t);
+  const { db, random, payments, deposits, times, flow, attempt, runRefund } = clinic;
+  const appointments: string[] = [];
+  const orders: { order: string; amount: number }[] = [];
+  const callbacks: Record<string, string>[] = [];
+  const attempts = new Map<string, number>();
+  const pick = <Item>(items: readonly Item[]): Item | undefined =>
+    items.at(-1 - random.below(Math.min(items.length, 40) || 1));
+
+  async function begin(): Promise<void> {
+    const id = pick(appointments);
+    const row = id === undefined ? undefined : await times.find(db, id);
+    if (!row || row.held_until === null || row.deposit === null) return;
+    await flow.begin(row, 'https://clinic.example/return').catch(() => undefined);
+    const stored = (await deposits.listOfAppointment(row.id)).at(-1);
+    if (stored) orders.push({ order: stored.order_number, amount: stored.amount });
+  }
+
+  function pay(): void {
+    const selected = pick(orders);
+    if (!selected) return;
+    // Sometimes the provider takes the money of one order twice.
+    const isAgain = payments.has(`t${selected.order}`);
+    if (isAgain && random.below(5) > 0) return;
+    const transaction = `t${selected.order}${isAgain ? `-${callbacks.length}` : ''}`;
+    const isPaid = random.below(5) > 0;
+    const payment: CardPayment = { ...selected, transaction, state: isPaid ? 'paid' : 'declined' };
+    payments.set(transaction, payment);
+    callbacks.push(clinic.callback(payment));
+  }
+
+  const actions: (() => Promise<void> | void)[] = [
+    async () => {
+      const id = await hold(clinic);
+      if (id !== undefined) appointments.push(id);
+    },
+    begin,
+    begin,
+    pay,
+    pay,
+    () => attempt(() => flow.receive(pick(callbacks) ?? {}, '').catch(ignoreRefusal)),
+    () => attempt(() => flow.receive(pick(callbacks) ?? {}, '').catch(ignoreRefusal)),
+    async () => {
+      const payment = pick([...payments.values()]);
+      if (!payment) return;
+      const forged = clinic.callback({ ...payment, state: 'refunded' }, 'a guessed key');
+      await assert.rejects(flow.receive(forged, ''), { status: 403 });
+    },
+    async () => {
+      const id = pick(appointments);
+      if (id !== undefined) await cancel(clinic, id);
+    },
+    async () => {
+      clinic.pass(random.below(4) * MINUTE);
+      await times.settle();
+    },
+    async () => {
+      const id = pick(await listRefunding(clinic));
+      if (id === undefined) return;
+      attempts.set(id, (attempts.get(id) ?? 0) + 1);
+      await runRefund(id, attempts.get(id) ?? 1);
+    },
+  ];
+  const began = performance.now();
+  for (let count = 0; count < EVENTS; count += 1) await actions[random.below(actions.length)]?.();
+
+  // The provider repeats what was not acknowledged, and the jobs run to their end.
+  clinic.endFaults();
+  for (const callback of callbacks) await flow.receive(callback, '');
+  for (const id of await listRefunding(clinic)) await runRefund(id, 2);
+  t.diagnostic(`${EVENTS} events in ${Math.round((performance.now() - began) / 1_000)} s`);
+
+  const rows = await db.selectFrom('deposits').selectAll().execute();
+  const states = new Map(rows.map((row) => [row.transaction_id, row]));
+  let withProvider = 0;
+  for (const { transaction, state, amount } of payments.values()) {
+    const status = states.get(transaction)?.status ?? 'none';
+    if (state === 'declined') continue;
+    assert.ok(
+      (state === 'paid' ? ['paid', 'retained'] : ['refunded']).includes(status),
+      `${state} ${status}`,
+    );
+    if (state === 'paid') withProvider += amount;
+  }
+  const { sum, paid, differences } = await deposits.reconcile();
+  assert.deepEqual(
+    { sum, paid, differences },
+    { sum: '0.00', paid: (withProvider / 100).toFixed(2), differences: [] },
+  );
+  const booked = await db
+    .selectFrom('appointments')
+    .leftJoin('deposits', (join) =>
+      join
+        .onRef('deposits.appointment_id', '=', 'appointments.id')
+        .on('deposits.status', '=', 'paid'),
+    )
+    .select(['appointments.id', 'appointments.status', 'deposits.id as deposit'])
+    .execute();
+  const withDeposit = booked.filter(({ deposit }) => deposit !== null);
+  assert.equal(new Set(withDeposit.map(({ id }) => id)).size, withDeposit.length);
+  assert.ok(booked.every(({ status, deposit }) => (status === 'booked') === (deposit !== null)));
+  const kinds = new Set(rows.map(({ status }) => status));
+  for (const status of ['paid', 'retained', 'refunded', 'pending'] as const)
+    assert.ok(kinds.has(status), status);
 });
 
-test('a declined card may be followed by a payment, and not the other way round', async (t) => {
-  const { deposits, pay, begin, provider } = await newClinic(t);
-  const id = await begin();
-  const order = provider.payments.get(id)?.order ?? '';
-  const event = { order, transaction: id, amount: AMOUNT } as const;
-  assert.equal(await deposits.book({ ...event, status: 'declined' }), 'booked');
-  assert.equal(await deposits.book({ ...event, status: 'paid' }), 'booked');
-  assert.equal(await deposits.book({ ...event, status: 'declined' }), 'repeated');
-  await pay();
-  assert.equal((await deposits.reconcile()).owed, '41.00');
-});
-
-test('a cancelled appointment gives the deposit back once', async (t) => {
-  const { deposits, appointment, pay, provider } = await newClinic(t);
-  const { id } = await pay();
-  assert.equal(await deposits.refund(appointment), true);
-  assert.equal(await deposits.refund(appointment), true);
-  assert.equal(provider.payments.get(id)?.state, 'returned');
-  assert.deepEqual(await deposits.reconcile(), { sum: '0.00', owed: '0.00', differences: [] });
-});
-
-test('a refund whose answer was lost is looked up, not repeated', async (t) => {
-  const { deposits, appointment, pay, provider } = await newClinic(t);
-  await pay();
-  provider.server.conduct = { atAnswer: () => Promise.reject(new Error('hang up')) };
-  assert.equal(await deposits.refund(appointment), false);
-  assert.equal((await deposits.reconcile()).owed, '20.50');
-  provider.server.conduct = {};
-  assert.equal(await deposits.refund(appointment), true);
-  assert.equal((await deposits.reconcile()).owed, '0.00');
-});
-
-test('a deposit is refundable until 24 hours before the appointment', async (t) => {
-  const { deposits } = await newClinic(t);
-  assert.ok(deposits.isRefundable('2026-11-28T07:00:00.000Z'));
-  assert.ok(!deposits.isRefundable('2026-11-28T06:59:59.999Z'));
-});
+/** A callback of which nothing is to be read. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Error) || !('status' in error) || error.status !== 403) throw error;
+}
 
 test('entries of the ledger are never changed', async (t) => {
-  const { db, pay } = await newClinic(t);
-  await pay();
+  const { db, device } = await newClinic(t);
+  const appointment = randomUUIDv7();
+  await sql`insert into appointments (id, device_id, starts_at, ends_at, status, name, phone, created_at)
+    values (${appointment}, ${device}, '2026-12-01T06:00:00.000Z', '2026-12-01T06:30:00.000Z', 'booked',
+      'Nigar', '050', '2026-11-20')`.execute(db);
+  await sql`insert into deposits (id, appointment_id, order_number, provider, amount, status, created_at)
+    values ('d', ${appointment}, '100000', 'epoint', 5, 'paid', '2026-11-20')`.execute(db);
+  await sql`insert into deposit_ledger (deposit_id, at, reason, account, amount)
+    values ('d', '2026-11-20', 'paid', 'card', -5)`.execute(db);
   await assert.rejects(sql`update deposit_ledger set amount = 1`.execute(db), /never changed/);
   await assert.rejects(sql`delete from deposit_ledger`.execute(db), /never changed/);
-});
-
-test('events in any order, repeated and wrong, reconcile to 0.00', async (t) => {
-  const { db } = await openFreshDatabase(t);
-  const page = epointPage({ ...epointKeys, url: 'http://127.0.0.1:9' });
-  const deposits = depositsService({ db, page, now: () => NOW });
-  const appointment = await newAppointment(db);
-  const random = randomFrom(20_261_127);
-  const events: PaymentEvent[] = [];
-  let owed = 0;
-  for (let number = 0; events.length < EVENTS; number += 1) {
-    const amount = 100 + random.below(10_000);
-    const order = String(10_000_000 + number);
-    const transaction = `te${number}`;
-    await db
-      .insertInto('deposits')
-      .values({
-        id: randomUUIDv7(),
-        appointment_id: appointment,
-        order_number: order,
-        provider: 'epoint',
-        amount,
-        status: 'pending',
-        transaction_id: null,
-        created_at: '2026-11-27',
-        paid_at: null,
-      })
-      .execute();
-    const isPaid = random.below(10) > 0;
-    const isRefunded = isPaid && random.below(3) === 0;
-    const event = { order, transaction, amount };
-    const repeat = (status: PaymentEvent['status']) =>
-      Array.from({ length: 1 + random.below(3) }, () => ({ ...event, status }));
-    events.push(...repeat('pending'), ...(random.below(4) === 0 ? repeat('declined') : []));
-    if (isPaid) events.push(...repeat('paid'));
-    if (isRefunded) events.push(...repeat('refunded'));
-    if (random.below(10) === 0) events.push({ ...event, amount: amount + 1, status: 'paid' });
-    if (isPaid && !isRefunded) owed += amount;
-  }
-  for (let index = events.length - 1; index > 0; index -= 1) {
-    const other = random.below(index + 1);
-    const moved = events[index] as PaymentEvent;
-    events[index] = events[other] as PaymentEvent;
-    events[other] = moved;
-  }
-  const queue = events.values();
-  const work = async () => {
-    for (const event of queue) await deposits.book(event);
-  };
-  await Promise.all(Array.from({ length: 8 }, work));
-  const { sum, owed: booked, differences } = await deposits.reconcile();
-  t.diagnostic(`${events.length} events`);
-  assert.deepEqual(
-    { sum, booked, differences },
-    { sum: '0.00', booked: (owed / 100).toFixed(2), differences: [] },
-  );
 });

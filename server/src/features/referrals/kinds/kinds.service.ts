@@ -21,6 +21,8 @@ interface Deps {
   readonly db: Db;
   readonly versions: TableVersions;
   readonly devices: Pick<DevicesService, 'listIds'>;
+  /** Whether a payment page is configured. */
+  readonly hasPaymentPage: boolean;
   readonly audit: Pick<AuditService, 'record'>;
   readonly now: () => number;
 }
@@ -28,10 +30,11 @@ interface Deps {
 export type KindsService = ReturnType<typeof kindsService>;
 
 /** Kinds of examination: what can be booked, how long it takes and what it costs. */
-export function kindsService({ db, versions, devices, audit, now }: Deps) {
+export function kindsService({ db, versions, devices, hasPaymentPage, audit, now }: Deps) {
   const version = versions.memoize('examination_kinds');
 
-  async function toDetails({ price, machines, ...fields }: KindFields) {
+  async function toDetails({ price, deposit, machines, ...fields }: KindFields) {
+    if (deposit !== null && !hasPaymentPage) throw invalid('deposit', kindMessages.noPaymentPage());
     const existing = await devices.listIds();
     if (!machines.every((id) => existing.has(id)))
       throw invalid('machines', kindMessages.badMachines());
@@ -40,6 +43,7 @@ export function kindsService({ db, versions, devices, audit, now }: Deps) {
       name: JSON.stringify(fields.name),
       minutes: fields.minutes,
       price,
+      deposit,
       machines: machines.join(' '),
       preparation: JSON.stringify(fields.preparation),
     };
@@ -103,6 +107,7 @@ const present = (row: repo.KindRow): Kind => ({
   name: JSON.parse(row.name) as Kind['name'],
   minutes: row.minutes,
   price: row.price === null ? null : toManat(row.price),
+  deposit: row.deposit === null ? null : toManat(row.deposit),
   machines: row.machines.split(' ').filter(Boolean),
   preparation: JSON.parse(row.preparation) as Kind['preparation'],
 });

@@ -1,14 +1,24 @@
 import type { Generated } from 'kysely';
 
-/** `declined` may still become `paid`: a person tries another card. */
-export type DepositStatus = 'pending' | 'declined' | 'paid' | 'refunded';
+/**
+ * `declined` may still become `paid`: a person tries another card. `retained`: the patient cancelled too late. `refund-failed`:
+ * staff return it at the provider.
+ */
+export type DepositStatus =
+  | 'pending'
+  | 'declined'
+  | 'paid'
+  | 'retained'
+  | 'refunding'
+  | 'refund-failed'
+  | 'refunded';
 
 /** A payment that a person was asked for before an appointment. */
 export interface DepositsTable {
   seq: Generated<number>;
   id: string;
   appointment_id: string;
-  /** 6 to 32 digits, as payment pages want it. */
+  /** 6 to 32 digits, as payment pages want it. Two rows have the same one where the provider took the money twice. */
   order_number: string;
   provider: string;
   /** Qəpik. */
@@ -26,7 +36,7 @@ export interface DepositLedgerTable {
   deposit_id: string;
   at: string;
   reason: 'paid' | 'refunded';
-  /** `card`: what the provider has got; `deposits`: what the clinic owes to patients. */
+  /** `card`: of the patients; `deposits`: with the provider, for the clinic. */
   account: 'card' | 'deposits';
   /** Qəpik. */
   amount: number;

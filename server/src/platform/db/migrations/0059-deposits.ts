@@ -8,7 +8,7 @@ const schema = ({ seq, text, end }: (typeof columnTypes)[DialectName]): string[]
     seq ${seq},
     id ${text} not null unique,
     appointment_id ${text} not null references appointments (id),
-    order_number ${text} not null unique,
+    order_number ${text} not null,
     provider ${text} not null,
     amount integer not null check (amount > 0),
     status ${text} not null,
@@ -27,6 +27,9 @@ const schema = ({ seq, text, end }: (typeof columnTypes)[DialectName]): string[]
     unique (deposit_id, reason, account)
   )${end}`,
   'create index deposits_appointment on deposits (appointment_id)',
+  'create index deposits_order_number on deposits (order_number)',
+  'alter table examination_kinds add column deposit integer',
+  'alter table appointments add column deposit integer',
 ];
 
 const sqlite = [
