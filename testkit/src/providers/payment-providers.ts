@@ -16,7 +16,7 @@ export const epointKeys = { publicKey: 'i000000001', privateKey: 'private key of
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const PAY_PAGE =
-  '<!doctype html><title>ePoint</title><form method="post"><button>Pay</button></form>';
+  '<!doctype html><title>ePoint</title><link rel="icon" href="data:,"><form method="post"><button>Pay</button></form>';
 
 const epointSign = (data: string, key = epointKeys.privateKey) =>
   hash('sha1', key + data + key, 'base64');
