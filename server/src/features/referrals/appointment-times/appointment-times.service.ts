@@ -242,7 +242,7 @@ export function appointmentTimesService(deps: Deps) {
       await follow(tx, row.id);
     },
 
-    lock: repo.lock,
+    lockAppointment: repo.lock,
 
     /** Where the patient wants messages; with consent, the reminders begin. */
     async setContact(tx: Db, id: string, contact: Contact): Promise<void> {

@@ -244,7 +244,7 @@ export function bookingService(deps: Deps) {
       const { id, referral_id, status } = row;
       await change(deps, { id, action: 'delete', address }, async (tx) => {
         if (!deposits.isRefundable(row)) {
-          await times.lock(tx, id);
+          await times.lockAppointment(tx, id);
           await deposits.retain(tx, id);
         }
         if (status === 'booked' && referral_id !== null) await moves.unbook(tx, null, referral_id);

@@ -35,7 +35,7 @@ interface Deps {
   /** undefined: deposits are off. */
   readonly page: PaymentPage | undefined;
   readonly deposits: DepositsService;
-  readonly times: Pick<AppointmentTimesService, 'find' | 'lock' | 'bookPaid'>;
+  readonly times: Pick<AppointmentTimesService, 'find' | 'lockAppointment' | 'bookPaid'>;
   readonly moves: Pick<ReferralMovesService, 'book'>;
   readonly links: Pick<BookingLinksService, 'issueForMessage'>;
   readonly messages: Pick<PatientMessagesService, 'listFirst' | 'listAgreed' | 'begin'>;
@@ -127,7 +127,7 @@ async function settle(deps: Deps, provider: string, event: PaymentEvent): Promis
   if (mayBook && (await tryBooking(deps, deposit, event))) return;
   await db.transaction().execute(async (tx) => {
     // Cancelling locks the appointment first, too.
-    const row = await times.lock(tx, deposit.appointment_id);
+    const row = await times.lockAppointment(tx, deposit.appointment_id);
     const paid = await deposits.record(tx, provider, event);
     if (!paid) return;
     const isWanted = row?.status === 'booked' && !(await deposits.hasOther(tx, paid));
@@ -146,8 +146,9 @@ async function tryBooking(
       const row = await times.find(tx, deposit.appointment_id);
       if (!row) throw conflict(depositMessages.notDue());
       await times.bookPaid(tx, row);
+      const { kind, device, startsAt, minutes } = presentTime(row);
       if (row.referral_id !== null)
-        await moves.book(tx, null, row.referral_id, { ...presentTime(row) });
+        await moves.book(tx, null, row.referral_id, { kind, device, startsAt, minutes });
       // Another callback of the same order was faster.
       if (!(await deposits.record(tx, deposit.provider, event)))
         throw conflict(depositMessages.notDue());

@@ -61,6 +61,9 @@ export function depositsService({ db, jobs, page, messages, now }: Deps) {
   /** Money that came beside the payment of an order: another transaction, or another amount. */
   async function copy(tx: Db, first: DepositRow, event: PaymentEvent): Promise<DepositRow> {
     const { seq: _, ...row } = first;
+    // The order still waits for its own payment; a transaction belongs to one row.
+    if (first.transaction_id === event.transaction)
+      await repo.update(tx, first.id, { transaction_id: null });
     const id = newId();
     await repo.insert(tx, {
       ...row,

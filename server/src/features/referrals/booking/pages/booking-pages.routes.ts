@@ -57,7 +57,13 @@ export function bookingPagesRoutes(
     return {
       ...found,
       token,
-      kinds: kinds.filter((kind) => examination === null || kind.examination === examination),
+      // The link of a referral needs no deposit.
+      kinds:
+        examination === null
+          ? kinds
+          : kinds
+              .filter((kind) => kind.examination === examination)
+              .map((kind) => ({ ...kind, deposit: null })),
     };
   }
 

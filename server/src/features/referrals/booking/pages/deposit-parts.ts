@@ -11,7 +11,8 @@ import { callLink, formatManat } from './parts.ts';
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
-const rule = (): string => paragraph(texts.depositRule({ hours: REFUND_HOURS }));
+const rule = (): string =>
+  paragraph(`${texts.depositPart()} ${texts.depositRule({ hours: REFUND_HOURS })}`);
 
 /** Before a time is selected: how much, and what happens to it. */
 export function depositNotice({ deposit }: Pick<OfferedKind, 'deposit'>): string {
@@ -30,13 +31,13 @@ export function dueSection(
   const amount = formatManat(deposit.amount);
   const status = isReturning ? texts.notPaidYet() : texts.depositHeld({ count });
   return `<p role="status">${escapeHtml(status)}</p>
-${paragraph(texts.depositNeeded({ amount }))}${rule()}
+${rule()}
 <a class="button" href="${BOOKING_PATH}${escapeHtml(token)}${PAYMENT_PATH}">${escapeHtml(texts.payDeposit({ amount }))}</a>`;
 }
 
 /** The deposit among the facts of an appointment. */
 export function depositFact({ deposit }: Visit): readonly [string, string] | undefined {
-  if (!deposit) return undefined;
+  if (!deposit || deposit.state === 'due') return undefined;
   const amount = formatManat(deposit.amount);
   const text = deposit.state === 'paid' ? texts.depositPaid({ amount }) : `${amount} AZN`;
   return [texts.deposit(), escapeHtml(text)];

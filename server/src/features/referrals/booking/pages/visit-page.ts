@@ -50,6 +50,7 @@ export function visitPage(
   const move = kind
     ? `<a class="button quiet" href="${base}?move=1">${escapeHtml(texts.move())}</a>`
     : '';
+  const calendar = `<a class="button" href="/api/misc/booking/${escapeHtml(token)}/calendar.ics">${escapeHtml(texts.addToCalendar())}</a>`;
   const due = dueSection(token, visit, { now: found.now, isReturning });
   const first =
     heldUntil === null ? offerSection(token, found) : due || heldSection(token, heldUntil, found);
@@ -60,7 +61,7 @@ export function visitPage(
 ${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
 ${first}
 <dl>${facts.map(([name = '', value]) => `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`).join('')}</dl>
-<a class="button" href="/api/misc/booking/${escapeHtml(token)}/calendar.ics">${escapeHtml(texts.addToCalendar())}</a>
+${due ? '' : calendar}
 ${move}
 <a class="button quiet" href="${base}?cancel=1">${escapeHtml(texts.cancel())}</a>
 ${heldUntil === null ? wishesSection(token, found) : ''}
