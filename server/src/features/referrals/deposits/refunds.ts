@@ -15,7 +15,7 @@ interface Deps {
 const MAX_ATTEMPTS = 24;
 const BACKOFF = { first: MINUTE, max: 8 * HOUR };
 
-/** Returns a deposit to the card. An answer may be lost: the provider is asked before another attempt. */
+/** Returns a deposit to the card. An answer may be lost: no other attempt is made before the provider has told the state. */
 export const depositRefunds = ({ db, page, finishRefund }: Deps): JobHandler<object> => ({
   payload: z.object({}),
   concurrency: 1,
@@ -49,7 +49,11 @@ async function refundOrFail(page: PaymentPage, payment: PaidPayment): Promise<vo
   throw new Error(result.kind === 'failed' ? result.reason : 'the provider refuses the refund');
 }
 
+/** Throws where the provider does not tell. */
 async function isRefunded(page: PaymentPage, payment: PaidPayment): Promise<boolean> {
   const state = await page.status(payment);
-  return state.kind === 'event' && state.event.status === 'refunded';
+  if (state.kind === 'event') return state.event.status === 'refunded';
+  throw new Error(
+    state.kind === 'failed' ? state.reason : 'the provider does not have the payment',
+  );
 }
