@@ -7,7 +7,7 @@ const INTAKE = 'server/src/intake/';
 const VIEWER = 'web/src/viewer/';
 /** The modules of the settings. */
 const SETTINGS = new Set(
-  ['config', 'settings', 'object-store-settings', 'provider-settings'].map(
+  ['config', 'settings', 'object-store-settings', 'provider-settings', 'payment-settings'].map(
     (name) => `server/src/${name}.ts`,
   ),
 );

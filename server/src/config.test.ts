@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { azericardKeys, pemOf } from '@deqiq/testkit/providers/payment-providers.ts';
 import { whatsAppEnvironment, whatsAppNumber } from '@deqiq/testkit/providers/whatsapp.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './platform/errors.ts';
@@ -63,6 +64,11 @@ test('a bad value stops the start with one line that names it', () => {
     WHATSAPP_APP_SECRET: 'secret',
     WHATSAPP_VERIFY_TOKEN: 'short',
     WHATSAPP_URL: 'graph.facebook.com',
+    PAYMENT_PROVIDER: 'cash',
+    AZERICARD_TERMINAL: '1720',
+    AZERICARD_PRIVATE_KEY: 'a2V5',
+    AZERICARD_GATEWAY_KEY: '/etc/key.pem',
+    PAYMENT_URL: 'http://epoint.az',
     SHUTDOWN_DELAY: 'long',
     SHUTDOWN_TIMEOUT: '0',
   };
@@ -115,6 +121,26 @@ test('WhatsApp needs a number, a token and two secrets', () => {
     assert.throws(() => readConfig({ ...whatsApp, [name]: '' }), {
       message: /needs WHATSAPP_TOKEN/,
     });
+});
+
+test('a payment page needs the keys of its provider', () => {
+  const epoint = { PAYMENT_PROVIDER: 'epoint', EPOINT_PUBLIC_KEY: 'i1', EPOINT_PRIVATE_KEY: 'k' };
+  assert.equal(readConfig(epoint).paymentPage?.provider, 'epoint');
+  assert.equal(readConfig({ ...epoint, PAYMENT_PROVIDER: '' }).paymentPage, undefined);
+  const { merchant, gateway } = azericardKeys();
+  const azericard = {
+    PAYMENT_PROVIDER: 'azericard',
+    AZERICARD_TERMINAL: '17201234',
+    AZERICARD_PRIVATE_KEY: pemOf(merchant.privateKey),
+    AZERICARD_GATEWAY_KEY: pemOf(gateway.publicKey),
+  };
+  assert.equal(readConfig(azericard).paymentPage?.provider, 'azericard');
+  for (const env of [
+    { ...epoint, EPOINT_PRIVATE_KEY: '' },
+    { ...azericard, AZERICARD_GATEWAY_KEY: '' },
+    { ...azericard, AZERICARD_TERMINAL: '' },
+  ])
+    assert.throws(() => readConfig(env), { message: /PAYMENT_PROVIDER=\w+ needs/ });
 });
 
 test('e-mail needs a server and a sender', () => {

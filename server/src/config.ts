@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type * as z from 'zod';
 import { parseObjectStore, readObjectStore } from './object-store-settings.ts';
+import { paymentSettings, readPaymentPage } from './payment-settings.ts';
 import { ConfigError } from './platform/errors.ts';
 import type { ShutdownTimes } from './platform/http/connections/graceful-shutdown.ts';
 import type { ChannelSettings } from './platform/messaging/open-channels.ts';
+import type { PaymentPageSettings } from './platform/payment-pages/open-payment-page.ts';
 import type { ObjectStore } from './platform/storage/open-storage.ts';
 import { SECOND } from './platform/time.ts';
 import { providerSettings, readSms, readWhatsApp } from './provider-settings.ts';
@@ -47,6 +49,8 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   /** How patients get messages. */
   readonly channels: ChannelSettings;
+  /** Where people pay deposits; undefined: there are none. */
+  readonly paymentPage: PaymentPageSettings | undefined;
   /** Where OHIF is, for links to it; undefined: none. */
   readonly ohifUrl: string | undefined;
   /** Whether there are links to Weasis. */
@@ -70,7 +74,7 @@ export interface Config {
 export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
-  const read = readSettings(settings.extend(providerSettings), env);
+  const read = readSettings(settings.extend(providerSettings).extend(paymentSettings), env);
   // Partners could reach this port of the server.
   if (read.PUSH_TEST_ORIGIN !== undefined && read.NODE_ENV !== 'test')
     throw new ConfigError('The setting PUSH_TEST_ORIGIN is for tests: it needs NODE_ENV=test.');
@@ -95,6 +99,7 @@ export function readConfig(
         ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
         : undefined,
     channels: { sms: readSms(read), whatsApp: readWhatsApp(read) },
+    paymentPage: readPaymentPage(read),
     ohifUrl: read.OHIF_URL,
     hasWeasisLinks: read.WEASIS_LINKS === 'on',
     dicomwebOrigins: [

@@ -12,7 +12,8 @@ const address = z
   )
   .optional();
 
-const base = text.pipe(address).transform((value) => value?.replace(/\/$/, ''));
+/** The address of a provider without a slash at its end. */
+export const base = text.pipe(address).transform((value) => value?.replace(/\/$/, ''));
 
 /** Settings of the providers of messages to patients. */
 export const providerSettings = {

@@ -1,4 +1,5 @@
 import { MailServer } from '@deqiq/testkit/mail/mail-server.ts';
+import { epointKeys, epointStandIn } from '@deqiq/testkit/providers/payment-providers.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, PHONE, onOwnServer as test } from '../../fixtures.ts';
@@ -203,4 +204,73 @@ async function freeEarlierTime(office: Office): Promise<void> {
     },
   );
   await office.send('DELETE', `/api/admin/appointments/${appointment._id}`);
+}
+
+/** A clinic with ePoint's payment page. */
+const withDeposits = test.extend<object, { readonly server: ServerProcess }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const { server: provider, callTo } = epointStandIn();
+      await provider.start();
+      const env = {
+        PAYMENT_PROVIDER: 'epoint',
+        EPOINT_PUBLIC_KEY: epointKeys.publicKey,
+        EPOINT_PRIVATE_KEY: epointKeys.privateKey,
+        PAYMENT_URL: provider.url,
+      };
+      const server = await startServer({ logLevel: 'error', env });
+      // Only now its port is part of the addresses in its answers.
+      await server.end();
+      await server.restart();
+      callTo(`${server.url}/api/misc/webhooks/payments`);
+      await use(server);
+      await server.remove();
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+withDeposits.describe('where a deposit is needed', () => {
+  withDeposits(
+    'a patient chooses a time, pays on the page of the provider, and cancels in time',
+    { tag: '@screen' },
+    async ({ page, server }) => {
+      await setDeposit(server.url, 15);
+      await page.goto('/qeydiyyat');
+      await page.locator('main form').hover();
+      await expect(page.locator('main form')).toHaveJSProperty('noValidate', true);
+      await reserve(page);
+      await page.getByRole('link', { name: 'Vaxt seçin' }).click();
+      await expect(page.getByText('kartla 15 AZN depozit')).toBeVisible();
+      await expectGood(page);
+      await page.getByRole('region').nth(3).getByRole('button', { name: '12:00' }).click();
+      await expect(page.getByRole('heading', { name: 'Depoziti ödəyin' })).toBeVisible();
+      await expectGood(page);
+
+      await page.getByRole('link', { name: '15 AZN ödə' }).click();
+      await page.getByRole('button', { name: 'Pay' }).click();
+      await expect(page.getByRole('heading', { name: 'Vaxtınız təyin edilib' })).toBeVisible();
+      await expect(page.getByText('15 AZN, ödənilib')).toBeVisible();
+      await expectGood(page);
+
+      await page.getByRole('link', { name: 'Ləğv et' }).click();
+      await expect(page.getByText('15 AZN depozit kartınıza qaytarılacaq.')).toBeVisible();
+      await expectGood(page);
+      await page.getByRole('button', { name: 'Bəli, ləğv et' }).click();
+      await expect(
+        page.getByRole('heading', { name: 'Depozit kartınıza qaytarılacaq' }),
+      ).toBeVisible();
+      await expectGood(page);
+    },
+  );
+});
+
+/** The owner sets the deposit of the kind. */
+async function setDeposit(url: string, deposit: number): Promise<void> {
+  const office = await Office.open(url);
+  const { kinds } = await office.send<{ kinds: { _id: string }[] }>('GET', '/api/admin/kinds');
+  for (const { _id, ...kind } of kinds)
+    await office.send('PUT', `/api/admin/kinds/${_id}`, { ...kind, deposit });
 }

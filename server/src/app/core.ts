@@ -1,3 +1,4 @@
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { Config } from '../config.ts';
 import { auditService } from '../features/operations/audit/audit.service.ts';
 import { auditChain } from '../features/operations/audit/chain.service.ts';
@@ -10,6 +11,7 @@ import { jobQueue } from '../platform/jobs/job-queue.ts';
 import { openLimits } from '../platform/limits/open-limits.ts';
 import type { DecoderPool } from '../platform/media/pool/decoder-pool.ts';
 import type { MessageEvents } from '../platform/messaging/message-channel.ts';
+import { openPaymentPage } from '../platform/payment-pages/open-payment-page.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 export interface Deps {
@@ -53,6 +55,7 @@ export function createCore(app: App, deps: Deps) {
   const chain = auditChain({ db, now, log });
   const audit = auditService({ db, now, log, onWritten: chain.schedule });
   const limits = openLimits(db, deps.now);
+  const siteUrl = config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${config.port}`;
   return {
     ...deps,
     db,
@@ -69,6 +72,8 @@ export function createCore(app: App, deps: Deps) {
     /** For what counts attempts of one address or account. */
     isLimited: { enabled: config.rateLimits, limits },
     /** Where links in messages begin. */
-    siteUrl: config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${config.port}`,
+    siteUrl,
+    /** Where people pay deposits; undefined: deposits are off. */
+    paymentPage: openPaymentPage(config.paymentPage, { name: provider.name, url: siteUrl, now }),
   };
 }

@@ -18,6 +18,7 @@ import { performedStepsService } from '../features/machines/performed-steps/perf
 import { worklistService } from '../features/machines/worklist/worklist.service.ts';
 import { diskService } from '../features/operations/health/disk.service.ts';
 import { appointmentTimesService } from '../features/referrals/appointment-times/appointment-times.service.ts';
+import { depositsService } from '../features/referrals/deposits/deposits.service.ts';
 import { openingHoursService } from '../features/referrals/opening-hours/opening-hours.service.ts';
 import { referralMovesService } from '../features/referrals/referrals/referral-moves.service.ts';
 import { waitingListService } from '../features/referrals/waiting-list/waiting-list.service.ts';
@@ -54,11 +55,19 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const hours = openingHoursService({ db, versions, devices: machines, audit });
   const { patientMessages } = messages;
   const waitingList = waitingListService({ db, jobs, hours, messages: patientMessages, now });
+  const deposits = depositsService({
+    db,
+    jobs,
+    page: core.paymentPage,
+    messages: patientMessages,
+    now,
+  });
   const times = appointmentTimesService({
     db,
     jobs,
     messages: patientMessages,
     waiting: waitingList,
+    deposits,
     isLimited: config.rateLimits,
     now,
   });
@@ -124,6 +133,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     deletions,
     moves,
     times,
+    deposits,
     hours,
     waitingList,
     machines,

@@ -18,6 +18,7 @@ import { bookingService } from '../features/referrals/booking/booking.service.ts
 import { bookingLimits } from '../features/referrals/booking/booking-limits.ts';
 import { freeTimes } from '../features/referrals/booking/free-times.ts';
 import { patientEvents } from '../features/referrals/booking/patient-events.ts';
+import { depositPaymentsService } from '../features/referrals/deposit-payments/deposit-payments.service.ts';
 import { kindsService } from '../features/referrals/kinds/kinds.service.ts';
 import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
 import { patientsService } from '../features/referrals/patients/patients.service.ts';
@@ -48,7 +49,8 @@ export function createOffice(
   const { config, db, versions, storage, secret, audit, now, isLimited } = core;
   const { partners } = people;
   const { notifications, bookingLinks: links } = messages;
-  const { checkups, files, media, imaging, moves, times, machines: devices, hours } = examinations;
+  const { checkups, files, media, imaging, moves, times, machines: devices } = examinations;
+  const { deposits, hours } = examinations;
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
@@ -69,7 +71,28 @@ export function createOffice(
   });
   const auditLog = auditLogService({ db });
   const patients = patientsService({ db, versions, secret, audit, now });
-  const kinds = kindsService({ db, versions, devices, audit, now });
+  const kinds = kindsService({
+    db,
+    versions,
+    devices,
+    hasPaymentPage: core.paymentPage !== undefined,
+    audit,
+    now,
+  });
+  const depositPayments = depositPaymentsService({
+    db,
+    jobs: core.jobs,
+    page: core.paymentPage,
+    deposits,
+    times,
+    moves,
+    links,
+    messages: messages.patientMessages,
+    audit,
+    isLimited,
+    siteUrl: core.siteUrl,
+    now,
+  });
   const referrals = referralsService({
     db,
     versions,
@@ -112,7 +135,18 @@ export function createOffice(
     patients,
     referrals,
     kinds,
-    appointments: appointmentsService({ db, versions, times, moves, kinds, patients, audit, now }),
+    appointments: appointmentsService({
+      db,
+      versions,
+      times,
+      moves,
+      kinds,
+      patients,
+      deposits,
+      audit,
+      now,
+    }),
+    depositPayments,
     whatsAppWebhook:
       config.channels.whatsApp &&
       whatsAppWebhookService({
@@ -130,6 +164,8 @@ export function createOffice(
       links,
       messages: messages.patientMessages,
       waiting: examinations.waitingList,
+      deposits,
+      payments: depositPayments,
       freeTimes: freeTimes({ hours, devices, times, now }),
       limits: bookingLimits({ ...isLimited, times, now }),
       audit,

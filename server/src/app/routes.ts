@@ -40,6 +40,7 @@ import { staffRoutes } from '../features/people/staff/staff.routes.ts';
 import { appointmentsRoutes } from '../features/referrals/appointments/appointments.routes.ts';
 import { bookingRoutes } from '../features/referrals/booking/booking.routes.ts';
 import { bookingPagesRoutes } from '../features/referrals/booking/pages/booking-pages.routes.ts';
+import { depositPaymentsRoutes } from '../features/referrals/deposit-payments/deposit-payments.routes.ts';
 import { kindsRoutes } from '../features/referrals/kinds/kinds.routes.ts';
 import { openingHoursRoutes } from '../features/referrals/opening-hours/opening-hours.routes.ts';
 import { patientPagesRoutes } from '../features/referrals/patient-pages/patient-pages.routes.ts';
@@ -124,6 +125,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   appointmentsRoutes(app, services.appointments);
   bookingRoutes(app, services.booking);
   bookingPagesRoutes(app, services.booking, { now });
+  depositPaymentsRoutes(app, services.depositPayments);
   openingHoursRoutes(app, services.hours);
   labsRoutes(app, services.labs);
   formsRoutes(app, applications, services.booking);

@@ -28,6 +28,7 @@ export const someKind = (machines: readonly string[], overrides: object = {}) =>
   name: { az: 'KLKT', ru: 'КЛКТ', en: 'CBCT' },
   minutes: 30,
   price: 60.5,
+  deposit: null as number | null,
   machines: [...machines],
   preparation: { az: 'Zinət əşyalarını çıxarın', ru: 'Снимите украшения', en: 'Remove jewellery' },
   ...overrides,

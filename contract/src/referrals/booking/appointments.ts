@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { instant } from '../../shared/dates.ts';
 import { DAY } from '../../shared/durations.ts';
 import { optionalLine, requiredLine } from '../../shared/text.ts';
+import { deposit } from './deposits.ts';
 import { minutes } from './kinds.ts';
 
 export const appointmentStates = ['held', 'booked', 'arrived', 'missed', 'cancelled'] as const;
@@ -61,6 +62,8 @@ const appointment = z.object({
   startsAt: instant,
   minutes: z.int(),
   state: z.enum(appointmentStates),
+  /** null where none was needed, or nothing was paid before the hold ended. */
+  deposit: deposit.nullable(),
   who: z.object({
     name: z.string(),
     phone: z.string(),

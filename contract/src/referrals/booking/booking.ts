@@ -6,6 +6,7 @@ import { optionalFilter } from '../../shared/paging.ts';
 import { requiredLine } from '../../shared/text.ts';
 import { fromJson, referredExaminations } from '../referrals.ts';
 import { appointmentStates, startsAt } from './appointments.ts';
+import { deposit } from './deposits.ts';
 import { MAX_KINDS, offeredKind, translated } from './kinds.ts';
 import { patientChannels } from './patient-channels.ts';
 
@@ -84,6 +85,8 @@ const visit = z.object({
   state: z.enum(appointmentStates),
   /** When a held time is released, unless it is confirmed; null where it is booked. */
   heldUntil: instant.nullable(),
+  /** null where none is needed. */
+  deposit: deposit.nullable(),
   place: z.object({
     name: z.string(),
     address: z.string(),
@@ -124,7 +127,11 @@ export const foundBooking = waitingPart.extend({
 
 export const bookingAnswer = z.object({ appointment: visit, message: z.string() });
 export const waitingAnswer = bookingAnswer.extend(waitingPart.shape);
-export const createdBooking = bookingAnswer.extend({ link: z.string() });
+export const createdBooking = bookingAnswer.extend({
+  link: z.string(),
+  /** Where the deposit is paid: absolute; null where none is needed. */
+  payment: z.string().nullable(),
+});
 
 /** `slots`: the nearest free ones, where the time is taken. */
 export const bookingConflict = errorBody.extend({ slots: slots.optional() });

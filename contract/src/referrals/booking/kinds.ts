@@ -1,7 +1,7 @@
 import * as texts from '@deqiq/messages/referrals/kinds.js';
 import * as z from 'zod';
 import { amount, toQepik } from '../../shared/money.ts';
-import { optionalLine, optionalText, requiredLine } from '../../shared/text.ts';
+import { type ErrorText, optionalLine, optionalText, requiredLine } from '../../shared/text.ts';
 import { fromJson, referredExaminations } from '../referrals.ts';
 
 /** Max kinds that are offered, and machines of one. */
@@ -21,14 +21,15 @@ export const minutes = z
   .transform(Number)
   .pipe(z.int(badMinutes).min(MIN_MINUTES, badMinutes).max(MAX_MINUTES, badMinutes));
 
-const price = z
-  .union([z.null(), z.literal(''), amount(texts.badPrice, MAX_PRICE)], { error: texts.badPrice })
-  .optional()
-  .transform((value) => (typeof value === 'number' ? toQepik(value) : null))
-  .refine((qepik) => qepik === null || qepik >= 0, { error: texts.badPrice });
+const money = (error: ErrorText) =>
+  z
+    .union([z.null(), z.literal(''), amount(error, MAX_PRICE)], { error })
+    .optional()
+    .transform((value) => (typeof value === 'number' ? toQepik(value) : null))
+    .refine((qepik) => qepik === null || qepik >= 0, { error });
 
 /** Fields in the order in which the first error is shown. */
-export const kindFields = z.object({
+const fields = z.object({
   examination: z.enum(referredExaminations, { error: texts.badExamination }),
   name: fromJson(
     z.object(
@@ -43,7 +44,9 @@ export const kindFields = z.object({
   ),
   minutes,
   /** In manat. */
-  price,
+  price: money(texts.badPrice),
+  /** In manat: paid by card before a patient's time is booked. */
+  deposit: money(texts.badDeposit).transform((qepik) => qepik || null),
   machines: fromJson(
     z
       .array(optionalLine(), { error: texts.badMachines })
@@ -64,6 +67,11 @@ export const kindFields = z.object({
   ),
 });
 
+export const kindFields = fields.refine(
+  ({ price, deposit }) => deposit === null || deposit <= (price ?? 0),
+  { error: texts.depositTooHigh, path: ['deposit'] },
+);
+
 export const translated = z.object({ az: z.string(), ru: z.string(), en: z.string() });
 
 /** The public part of a kind. */
@@ -74,6 +82,8 @@ export const offeredKind = z.object({
   minutes: z.int(),
   /** In manat; null where there is none. */
   price: z.number().nullable(),
+  /** In manat: paid by card before a time is booked; null where none is. */
+  deposit: z.number().nullable(),
 });
 
 const kind = offeredKind.extend({

@@ -134,6 +134,8 @@ const tablesWithoutTexts: readonly string[] = [
   'report_entries',
   'report_keys',
   'examination_kinds',
+  'deposit_ledger',
+  'deposits',
   'freed_times',
   'offers',
   'patient_messages',

@@ -27,6 +27,7 @@ import type {
   ResultOpeningsTable,
   UploadClaimsTable,
 } from './tables/checkups.ts';
+import type { DepositLedgerTable, DepositsTable } from './tables/deposits.ts';
 import type {
   AnnotationsTable,
   DecoderAttemptsTable,
@@ -170,6 +171,8 @@ export interface Tables {
   patient_messages: PatientMessagesTable;
   freed_times: FreedTimesTable;
   offers: OffersTable;
+  deposits: DepositsTable;
+  deposit_ledger: DepositLedgerTable;
 }
 
 export type TableName = keyof Tables;
@@ -207,6 +210,7 @@ export type QuestionRow = Selectable<CheckupQuestionsTable>;
 export type FreedTimeRow = Selectable<FreedTimesTable>;
 export type OfferRow = Selectable<OffersTable>;
 export type PatientMessageRow = Selectable<PatientMessagesTable>;
+export type DepositRow = Selectable<DepositsTable>;
 export type DeviceRow = Selectable<DevicesTable>;
 export type IntakeStudyRow = Selectable<IntakeStudiesTable>;
 export type IntakeInstanceRow = Selectable<IntakeInstancesTable>;

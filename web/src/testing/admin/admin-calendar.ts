@@ -20,6 +20,7 @@ export const appointmentOf = (part: Partial<Appointment> = {}): Appointment => (
   startsAt: '2031-03-07T06:00:00.000Z',
   minutes: 30,
   state: 'booked',
+  deposit: null,
   who: { name: 'Leyla Nəbiyeva', phone: '+994501112233', patient: 'pat1' },
   ...part,
 });
@@ -30,6 +31,7 @@ export const kindOf = (part: Partial<Kind> = {}): Kind => ({
   name: { az: 'Panoramik rentgen', ru: 'Панорамный снимок', en: 'Panoramic X-ray' },
   minutes: 15,
   price: 25,
+  deposit: null,
   machines: ['d1'],
   preparation: { az: '', ru: '', en: '' },
   ...part,

@@ -8,8 +8,14 @@ export type MachineTime = Pick<AppointmentRow, 'device_id' | 'starts_at' | 'ends
 
 type NewAppointment = Omit<
   AppointmentRow,
-  'email' | 'language' | 'channels' | 'consented_at' | 'waiting_since' | 'waiting_before'
->;
+  | 'email'
+  | 'language'
+  | 'channels'
+  | 'consented_at'
+  | 'waiting_since'
+  | 'waiting_before'
+  | 'deposit'
+> & { readonly deposit?: number };
 
 /** Makes bookings of one machine wait for each other until the commit; false where it is unknown or revoked. */
 export async function lockDevice(tx: Db, id: string): Promise<boolean> {
@@ -105,6 +111,27 @@ export async function confirm(tx: Db, row: AppointmentRow, at: string): Promise<
   return numUpdatedRows === 1n;
 }
 
+/** Books a time that waits for a deposit, also one whose hold is over, unless the machine is taken by now. */
+export async function bookPaid(tx: Db, row: AppointmentRow, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set({ status: 'booked', held_until: null })
+    .where('id', '=', row.id)
+    .where('status', 'in', ['held', 'cancelled'])
+    .where('deposit', 'is not', null)
+    .where('starts_at', '>', at)
+    .where(isFree(row, row.id, at))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** In a transaction: it stays as it is until the commit. */
+export async function lock(tx: Db, id: string): Promise<AppointmentRow | undefined> {
+  const row = tx.selectFrom('appointments').selectAll().where('id', '=', id);
+  const isPostgres = readContext(tx).dialect === 'postgres';
+  return (isPostgres ? row.forNoKeyUpdate() : row).executeTakeFirst();
+}
+
 /** Whether a held time is over. */
 export async function hasOverdue(db: Db, at: string): Promise<boolean> {
   const row = db
@@ -176,7 +203,7 @@ export async function release(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
-    .set({ status, held_until: null })
+    .set({ status, held_until: null, deposit: null })
     .where('id', '=', id)
     .where((is) =>
       is.or([is('status', 'in', ['held', 'booked']), is('held_until', 'is not', null)]),

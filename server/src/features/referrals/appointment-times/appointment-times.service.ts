@@ -13,6 +13,7 @@ import type {
   PatientChannel,
   PatientMessagesService,
 } from '../../notifications/notifications/patients/patient-messages.service.ts';
+import type { DepositsService } from '../deposits/deposits.service.ts';
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts';
 import * as repo from './appointment-times.repo.ts';
 
@@ -83,6 +84,7 @@ interface Deps {
   readonly jobs: Pick<JobQueue, 'handle' | 'enqueue'>;
   readonly messages: Pick<PatientMessagesService, 'follow'>;
   readonly waiting: Pick<WaitingListService, 'follow' | 'free' | 'passOn'>;
+  readonly deposits: Pick<DepositsService, 'refundAll'>;
   /** Whether the public is limited. */
   readonly isLimited: boolean;
   readonly now: () => number;
@@ -94,7 +96,8 @@ export type AppointmentTimesService = ReturnType<typeof appointmentTimesService>
  * Times of machines, in the caller's transaction, after examination and referral are locked. An appointment of a referral
  * follows its state.
  */
-export function appointmentTimesService({ db, jobs, messages, waiting, isLimited, now }: Deps) {
+export function appointmentTimesService(deps: Deps) {
+  const { db, jobs, messages, waiting, deposits, isLimited, now } = deps;
   const toColumns = ({ kind, device, startsAt, minutes }: Slot) => ({
     kind_id: kind,
     device_id: device,
@@ -133,14 +136,15 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
     tx: Db,
     owner: Owner,
     slot: Slot,
-    heldUntil: string | null = null,
+    hold?: { readonly until: string; readonly deposit: number | null },
   ): Promise<string> {
     await lock(tx, slot.device);
     const row = {
       id: newId(),
       ...toColumns(slot),
-      status: heldUntil === null ? 'booked' : 'held',
-      held_until: heldUntil,
+      status: hold ? 'held' : 'booked',
+      held_until: hold?.until ?? null,
+      ...(hold?.deposit && { deposit: hold.deposit }),
       referral_id: owner.referral_id ?? null,
       reservation_id: owner.reservation_id ?? null,
       patient_id: owner.patient_id ?? null,
@@ -180,10 +184,11 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
     await follow(tx, id);
   }
 
-  /** Frees its time; false where it is neither booked nor held. */
+  /** Frees its time; false where it is neither booked nor held. A paid deposit goes back where it is cancelled. */
   async function free(tx: Db, id: string, status: 'missed' | 'cancelled'): Promise<boolean> {
     const before = await repo.find(tx, id);
     if (!(await repo.release(tx, id, status))) return false;
+    if (status === 'cancelled') await deposits.refundAll(tx, id);
     await follow(tx, id, hasTime(before) ? before : undefined);
     return true;
   }
@@ -222,11 +227,11 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
       return [...busy, ...(await repo.listOffered(db, devices, { ...window, at: isoNow(now) }))];
     },
 
-    /** A time for 15 minutes, in which it is confirmed or ends. */
-    async hold(tx: Db, owner: Owner, slot: Slot): Promise<string> {
+    /** A time for 15 minutes, in which it is confirmed, or the deposit (qəpik) is paid, or it ends. */
+    async hold(tx: Db, owner: Owner, slot: Slot, deposit: number | null): Promise<string> {
       const runAt = iso(now() + HOLD);
       await repo.lockHolds(tx);
-      const id = await insert(tx, owner, slot, runAt);
+      const id = await insert(tx, owner, slot, { until: runAt, deposit });
       const others = isLimited ? await repo.giveWay(tx, { except: id, max: MAX_HELD - 1 }) : [];
       for (const other of others) await follow(tx, other.id, other);
       await jobs.enqueue(tx, { kind: 'settle-appointments', subject: id, runAt });
@@ -239,6 +244,15 @@ export function appointmentTimesService({ db, jobs, messages, waiting, isLimited
       if (!(await repo.confirm(tx, row, isoNow(now)))) throw new TakenError();
       await follow(tx, row.id);
     },
+
+    /** Books a time whose deposit was paid, also after its hold. Throws TakenError where it is taken or cancelled by now. */
+    async bookPaid(tx: Db, row: AppointmentRow): Promise<void> {
+      await lock(tx, row.device_id);
+      if (!(await repo.bookPaid(tx, row, isoNow(now)))) throw new TakenError();
+      await follow(tx, row.id);
+    },
+
+    lockAppointment: repo.lock,
 
     /** Where the patient wants messages; with consent, the reminders begin. */
     async setContact(tx: Db, id: string, contact: Contact): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
+import type { Deposit } from '@deqiq/contract/referrals/booking/deposits.ts';
 import type { AppointmentRow } from '../../../platform/db/tables.ts';
 import { presentTime } from '../appointment-times/appointment-times.service.ts';
 
-export const presentAppointment = (row: AppointmentRow): Appointment => ({
+export const presentAppointment = (row: AppointmentRow, deposit: Deposit | null): Appointment => ({
   ...presentTime(row),
   state: row.status,
+  deposit,
   who: {
     name: row.name,
     phone: row.phone,

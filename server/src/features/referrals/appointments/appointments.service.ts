@@ -20,6 +20,7 @@ import {
   type Owner,
   type Slot,
 } from '../appointment-times/appointment-times.service.ts';
+import type { DepositsService } from '../deposits/deposits.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
 import type { PatientsService } from '../patients/patients.service.ts';
 import type { ReferralMovesService } from '../referrals/referral-moves.service.ts';
@@ -33,6 +34,7 @@ interface Deps {
   readonly moves: Pick<ReferralMovesService, 'book' | 'unbook' | 'move' | 'settle'>;
   readonly kinds: Pick<KindsService, 'get'>;
   readonly patients: Pick<PatientsService, 'claim'>;
+  readonly deposits: Pick<DepositsService, 'describe'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly now: () => number;
 }
@@ -41,8 +43,13 @@ export type AppointmentsService = ReturnType<typeof appointmentsService>;
 
 /** The calendar of the desk. An appointment of a referral moves the referral. */
 export function appointmentsService(deps: Deps) {
-  const { db, versions, times, moves, audit, now } = deps;
-  const version = versions.memoize('appointments');
+  const { db, versions, times, moves, deposits, audit, now } = deps;
+  const version = versions.memoize('appointments', 'deposits');
+
+  async function present(rows: readonly AppointmentRow[]) {
+    const found = await deposits.describe(db, rows);
+    return rows.map((row) => presentAppointment(row, found.get(row.id) ?? null));
+  }
 
   /** Runs a change with its audit row; `work` returns the id of the appointment. */
   async function change(
@@ -56,7 +63,11 @@ export function appointmentsService(deps: Deps) {
       await audit.record(tx, actor, action, 'appointment', id);
       return find(times, tx, id);
     });
-    return { appointment: presentAppointment(row), message: message() };
+    const found = await deposits.describe(db, [row]);
+    return {
+      appointment: presentAppointment(row, found.get(row.id) ?? null),
+      message: message(),
+    };
   }
 
   return {
@@ -67,7 +78,7 @@ export function appointmentsService(deps: Deps) {
       await times.settle();
       const { from: start = '', before = '' } = toInstants({ from, to });
       const rows = await repo.list(db, { from: start, before, ...(device && { device }) });
-      return { appointments: rows.map(presentAppointment) };
+      return { appointments: await present(rows) };
     },
 
     /** At any hour. Throws 409 where the machine is taken. */

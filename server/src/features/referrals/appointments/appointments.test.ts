@@ -31,6 +31,7 @@ test('staff book a patient by telephone, at any hour, and read the days in Baku'
     startsAt: '2027-01-10T20:00:00.000Z',
     minutes: 30,
     state: 'booked',
+    deposit: null,
     who: { name: 'Nigar Hüseynova', phone: '0501234567', patient: patient._id },
   });
   const list = async (query: string) =>

@@ -1,4 +1,5 @@
 import type { Visit } from '@deqiq/contract/referrals/booking/booking.ts';
+import type { Deposit } from '@deqiq/contract/referrals/booking/deposits.ts';
 import type { Kind, OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { PatientChannel } from '@deqiq/contract/referrals/booking/patient-channels.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
@@ -21,15 +22,27 @@ export const presentChannels = (channels: readonly PatientChannel[]) => ({
 });
 
 /** Without machines. */
-export const presentKind = ({ _id, examination, name, minutes, price }: Kind): OfferedKind => ({
+export const presentKind = ({
   _id,
   examination,
   name,
   minutes,
   price,
+  deposit,
+}: Kind): OfferedKind => ({
+  _id,
+  examination,
+  name,
+  minutes,
+  price,
+  deposit,
 });
 
-export function presentVisit(row: AppointmentRow, kind: Kind | null): Visit {
+export function presentVisit(
+  row: AppointmentRow,
+  kind: Kind | null,
+  deposit: Deposit | null,
+): Visit {
   const { startsAt, minutes } = presentTime(row);
   const { street, district, city } = providerTexts;
   return {
@@ -39,6 +52,7 @@ export function presentVisit(row: AppointmentRow, kind: Kind | null): Visit {
     // A held time that gave way to others can still be confirmed.
     state: row.held_until === null ? row.status : 'held',
     heldUntil: row.held_until,
+    deposit,
     place: {
       name: provider.name,
       address: [street(), district(), city()].join(', '),

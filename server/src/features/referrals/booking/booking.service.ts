@@ -10,9 +10,13 @@ import type {
   WaitingAnswer,
   WaitingPart,
 } from '@deqiq/contract/referrals/booking/booking.ts';
+import { PAYMENT_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
+import type { Deposit } from '@deqiq/contract/referrals/booking/deposits.ts';
 import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
+import { toQepik } from '@deqiq/contract/shared/money.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import * as depositMessages from '@deqiq/messages/referrals/deposits.js';
 import { startOfDay } from '../../../platform/db/lists/days.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
@@ -25,6 +29,8 @@ import {
   type Slot,
 } from '../appointment-times/appointment-times.service.ts';
 import type { BookingLink, BookingLinksService } from '../booking-links/booking-links.service.ts';
+import type { DepositPaymentsService } from '../deposit-payments/deposit-payments.service.ts';
+import type { DepositsService } from '../deposits/deposits.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
 import type { ReferralMovesService } from '../referrals/referral-moves.service.ts';
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts';
@@ -43,6 +49,8 @@ interface Deps {
   readonly messages: PatientMessagesService;
   readonly waiting: WaitingListService;
   readonly freeTimes: FreeTimes;
+  readonly deposits: Pick<DepositsService, 'describe' | 'isRefundable' | 'retain'>;
+  readonly payments: Pick<DepositPaymentsService, 'isOn' | 'begin' | 'checkOf'>;
   readonly limits: BookingLimits;
   readonly audit: Pick<AuditService, 'recordEntry'>;
   readonly now: () => number;
@@ -52,7 +60,20 @@ export type BookingService = ReturnType<typeof bookingService>;
 
 /** People without an account book, move and cancel a time with a link. Their author in histories is the system. */
 export function bookingService(deps: Deps) {
-  const { db, kinds, times, moves, links, messages, waiting, freeTimes, now } = deps;
+  const { db, times, moves, links, messages, waiting, freeTimes, deposits, payments, now } = deps;
+
+  /** Kinds as the public sees them: without deposits where no payment page is configured. */
+  const kinds = {
+    async list() {
+      const found = await deps.kinds.list();
+      return { kinds: found.kinds.map(offer) };
+    },
+    get: async (handle: Db, id: string): Promise<Kind> => offer(await deps.kinds.get(handle, id)),
+  };
+  const offer = (kind: Kind): Kind => (payments.isOn ? kind : { ...kind, deposit: null });
+
+  const findDeposit = async (row: AppointmentRow): Promise<Deposit | null> =>
+    (await deposits.describe(db, [row])).get(row.id) ?? null;
 
   async function findOffered(id: string): Promise<Kind> {
     const kind = (await kinds.list()).kinds.find(({ _id }) => _id === id);
@@ -90,7 +111,8 @@ export function bookingService(deps: Deps) {
   async function present(id: string) {
     const row = await times.find(db, id);
     if (!row) throw notFound(appointmentMessages.linkEnded());
-    return presentVisit(row, row.kind_id === null ? null : await kinds.get(db, row.kind_id));
+    const kind = row.kind_id === null ? null : await kinds.get(db, row.kind_id);
+    return presentVisit(row, kind, await findDeposit(row));
   }
 
   async function findWaiting(row: AppointmentRow | undefined): Promise<WaitingPart> {
@@ -131,17 +153,24 @@ export function bookingService(deps: Deps) {
       const kind = await findOffered(id);
       if (!(await isAllowed(deps, link, kind)))
         throw invalid('kind', appointmentMessages.wrongKind());
+      const deposit = kind.deposit === null ? null : toQepik(kind.deposit);
       const request = { machines: kind.machines, minutes: kind.minutes, startsAt };
       const created = await deps.limits.count(address, () =>
         freeTimes.take(request, (device) => {
           const slot = { kind: id, device, startsAt, minutes: kind.minutes, isPublic: true };
-          return createAppointment(deps, link, { slot, channels, address });
+          return createAppointment(deps, link, { slot, channels, address, deposit });
         }),
       );
       const appointment = await present(created);
-      const isHeld = appointment.heldUntil !== null;
-      const message = isHeld ? appointmentMessages.held() : appointmentMessages.booked();
-      return { appointment, link: links.toLink(booking), message } satisfies CreatedBooking;
+      const isDue = appointment.deposit?.state === 'due';
+      const message = isDue
+        ? depositMessages.held()
+        : appointment.heldUntil !== null
+          ? appointmentMessages.held()
+          : appointmentMessages.booked();
+      const url = links.toLink(booking);
+      const payment = isDue ? url + PAYMENT_PATH : null;
+      return { appointment, link: url, payment, message } satisfies CreatedBooking;
     },
 
     async find(token: string): Promise<FoundBooking> {
@@ -153,7 +182,11 @@ export function bookingService(deps: Deps) {
       return {
         appointment: row ? await present(row.id) : null,
         examination,
-        canConfirm: row !== undefined && row.held_until !== null && link.can_confirm === 1,
+        canConfirm:
+          row !== undefined &&
+          row.held_until !== null &&
+          row.deposit === null &&
+          link.can_confirm === 1,
         ...(await findChannels(link, row)),
         ...(await findWaiting(row)),
       };
@@ -166,6 +199,7 @@ export function bookingService(deps: Deps) {
       if (!row) throw notFound(appointmentMessages.linkEnded());
       const { id, referral_id } = row;
       if (row.held_until !== null) {
+        if (row.deposit !== null) throw conflict(depositMessages.payFirst());
         if (link.can_confirm === 0) throw conflict(appointmentMessages.confirmByMessage());
         const slot = { ...presentTime(row), isPublic: true };
         await change(deps, { id, action: 'confirm', address }, async (tx) => {
@@ -194,20 +228,60 @@ export function bookingService(deps: Deps) {
           moveTo(deps, tx, row, { kind, device, startsAt, minutes }),
         ),
       );
-      const message =
-        row.status === 'held' ? appointmentMessages.held() : appointmentMessages.booked();
+      const isHeld = row.status === 'held';
+      const message = !isHeld
+        ? appointmentMessages.booked()
+        : row.deposit === null
+          ? appointmentMessages.held()
+          : depositMessages.held();
       return { appointment: await present(id), message };
     },
 
+    /** A deposit goes back if it is cancelled in time. */
     async cancel(token: string, address: string) {
-      const { id, referral_id, status } = await getAppointment(token);
+      const row = await getAppointment(token);
+      const { id, referral_id, status } = row;
       await change(deps, { id, action: 'delete', address }, async (tx) => {
+        if (!deposits.isRefundable(row)) {
+          await times.lockAppointment(tx, id);
+          await deposits.retain(tx, id);
+        }
         if (status === 'booked' && referral_id !== null) await moves.unbook(tx, null, referral_id);
         else if (!(await times.free(tx, id, 'cancelled')))
           throw conflict(appointmentMessages.moved());
       });
-      return { message: appointmentMessages.cancelled() };
+      const state = (await findDeposit((await times.find(db, id)) ?? row))?.state;
+      const message =
+        state === 'refunding'
+          ? depositMessages.cancelledInTime()
+          : state === 'retained'
+            ? depositMessages.cancelledLate()
+            : appointmentMessages.cancelled();
+      return { message };
     },
+
+    /** Opens the page on which the deposit is paid. */
+    async pay(token: string) {
+      const returnUrl = `${links.toLink(token)}?paid=1`;
+      return payments.begin(await getAppointment(token), returnUrl);
+    },
+
+    /** After the browser has returned from the payment page: the callback may be on its way. */
+    async checkPayment(token: string): Promise<void> {
+      const { appointment_id: id } = await links.find(token);
+      if (id !== null) await payments.checkOf(id);
+    },
+
+    /** Whether the deposit of an appointment that has ended goes back. */
+    async isRefunded(token: string): Promise<boolean> {
+      const { appointment_id: id } = await links.find(token);
+      const row = id === null ? undefined : await times.find(db, id);
+      const state = row?.status === 'cancelled' ? (await findDeposit(row))?.state : undefined;
+      return state === 'refunding' || state === 'refunded' || state === 'refund-failed';
+    },
+
+    /** Whether a deposit goes back if the patient cancels now. */
+    isRefundable: (startsAt: string): boolean => deposits.isRefundable({ starts_at: startsAt }),
 
     /** Freed times before `before` are offered. Throws 409 before the confirmation. */
     async wait(token: string, { before }: WaitForEarlier, address: string): Promise<WaitingAnswer> {

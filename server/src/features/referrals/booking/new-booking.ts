@@ -27,16 +27,19 @@ interface Request {
   readonly slot: Slot;
   readonly channels: readonly PatientChannel[];
   readonly address: string;
+  /** Qəpik; null where the time is booked without one. */
+  readonly deposit: number | null;
 }
 
 /**
  * Books a time with a link; returns the id of the appointment. Where the person of a form can be reached, the time is held
- * until it is confirmed; the link of a referral comes from the clinic or a partner. Throws TakenError.
+ * until it is confirmed, and where a deposit is needed until that is paid. The link of a referral comes from the clinic or a
+ * partner: it books at once. Throws TakenError.
  */
 export function createAppointment(
   { db, times, moves, links, messages, limits, audit }: Deps,
   link: BookingLink,
-  { slot, channels, address }: Request,
+  { slot, channels, address, deposit }: Request,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const person = await links.findPerson(tx, link);
@@ -47,13 +50,14 @@ export function createAppointment(
     const id =
       referral_id !== null
         ? await moves.book(tx, null, referral_id, slot)
-        : first.length > 0
-          ? await times.hold(tx, person, slot)
+        : deposit !== null || first.length > 0
+          ? await times.hold(tx, person, slot, deposit)
           : await times.insert(tx, person, slot);
     await links.use(tx, link, id);
     await times.setContact(tx, id, { email, channels, language: personLanguage() });
     const row = await times.find(tx, id);
-    if (row && first.length > 0) {
+    // With a deposit, the first message follows the payment.
+    if (row && row.deposit === null && first.length > 0) {
       await links.issueForMessage(tx, id);
       await messages.begin(tx, row, first);
     }

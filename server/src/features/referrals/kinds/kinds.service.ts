@@ -21,6 +21,8 @@ interface Deps {
   readonly db: Db;
   readonly versions: TableVersions;
   readonly devices: Pick<DevicesService, 'listIds'>;
+  /** Whether a payment page is configured. */
+  readonly hasPaymentPage: boolean;
   readonly audit: Pick<AuditService, 'record'>;
   readonly now: () => number;
 }
@@ -28,14 +30,15 @@ interface Deps {
 export type KindsService = ReturnType<typeof kindsService>;
 
 /** Kinds of examination: what can be booked, how long it takes and what it costs. */
-export function kindsService({ db, versions, devices, audit, now }: Deps) {
+export function kindsService({ db, versions, devices, hasPaymentPage, audit, now }: Deps) {
   const version = versions.memoize('examination_kinds');
 
   /** `stored`: machines that the kind has already; one of them may be revoked by now. */
   async function toDetails(
-    { price, machines, ...fields }: KindFields,
+    { price, deposit, machines, ...fields }: KindFields,
     stored: readonly string[] = [],
   ) {
+    if (deposit !== null && !hasPaymentPage) throw invalid('deposit', kindMessages.noPaymentPage());
     const existing = await devices.listIds();
     if (!machines.every((id) => existing.has(id) || stored.includes(id)))
       throw invalid('machines', kindMessages.badMachines());
@@ -44,6 +47,7 @@ export function kindsService({ db, versions, devices, audit, now }: Deps) {
       name: JSON.stringify(fields.name),
       minutes: fields.minutes,
       price,
+      deposit,
       machines: machines.join(' '),
       preparation: JSON.stringify(fields.preparation),
     };
@@ -108,6 +112,7 @@ const present = (row: repo.KindRow): Kind => ({
   name: JSON.parse(row.name) as Kind['name'],
   minutes: row.minutes,
   price: row.price === null ? null : toManat(row.price),
+  deposit: row.deposit === null ? null : toManat(row.deposit),
   machines: row.machines.split(' ').filter(Boolean),
   preparation: JSON.parse(row.preparation) as Kind['preparation'],
 });

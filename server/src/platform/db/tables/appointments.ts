@@ -11,6 +11,8 @@ export interface ExaminationKindsTable {
   minutes: number;
   /** In qəpik. */
   price: number | null;
+  /** In qəpik: paid before a time is booked; null where none is. */
+  deposit: number | null;
   /** Ids of devices, separated by blanks. */
   machines: string;
   /** JSON: a text for each language. */
@@ -63,6 +65,8 @@ export interface AppointmentsTable {
   waiting_since: string | null;
   /** Times before this instant are wanted. */
   waiting_before: string | null;
+  /** In qəpik: a payment of it books the time. null where none is needed, and after a cancellation. */
+  deposit: Generated<number | null>;
 }
 
 /** Links of visitors: first for one booking, then to its appointment. */

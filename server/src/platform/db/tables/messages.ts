@@ -56,7 +56,7 @@ export interface PushSubscriptionsTable {
 export interface PatientMessagesTable {
   id: string;
   appointment_id: string;
-  kind: 'first' | 'day-before' | 'two-hours-before' | 'offer';
+  kind: 'first' | 'day-before' | 'two-hours-before' | 'offer' | 'refunded';
   channel: 'email' | 'sms' | 'whatsapp';
   /** The beginning of the appointment, the id of an offer, or '' for the first message. */
   about: string;

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { PhoneNumber } from '../list/cells.tsx';
+import { azn } from '../list/money.ts';
 import { usePendingRows } from '../list/row-action.ts';
 import { patientPath } from '../patients/patient-path.ts';
 import type { OpenedReferralState } from '../referrals/use-code-search.ts';
@@ -92,11 +93,26 @@ function AppointmentFacts({ appointment, machines, kinds }: AppointmentDialogPro
         },
         { name: texts.examination(), value: nameKindOf(kinds, kind) || null },
         { name: texts.state(), value: <AppointmentBadge appointment={appointment} /> },
+        ...(appointment.deposit
+          ? [{ name: texts.deposit(), value: nameDeposit(appointment.deposit) }]
+          : []),
         { name: texts.patient(), value: <RecordLinks who={who} /> },
       ]}
     />
   );
 }
+
+const depositTexts = {
+  due: texts.depositDue,
+  paid: texts.depositPaid,
+  retained: texts.depositRetained,
+  refunding: texts.depositRefunding,
+  'refund-failed': texts.depositRefundFailed,
+  refunded: texts.depositRefunded,
+};
+
+const nameDeposit = ({ amount, state }: NonNullable<Appointment['deposit']>): string =>
+  depositTexts[state]({ amount: azn(amount) });
 
 const linkClass =
   'inline-flex min-h-6 items-center text-accent-hover underline-offset-4 hover:underline';

@@ -298,3 +298,12 @@ test('a phone shows one machine as a list, with the free times between', async (
   await user.click(list.getByRole('button', { name: '10:30–18:00 free' }));
   expect(dialog().getByLabelText(/^Time/)).toHaveProperty('value', '10:30');
 });
+
+test('the dialog of an appointment tells what became of its deposit', async () => {
+  const { user } = openCalendar({
+    appointments: [appointmentOf({ deposit: { amount: 15, state: 'refund-failed' } })],
+  });
+  await user.click(await findCard(/Leyla/));
+  const text = '15,00 AZN, could not be returned: return it in the cabinet of the payment provider';
+  expect(dialog().getByText(text)).toBeTruthy();
+});

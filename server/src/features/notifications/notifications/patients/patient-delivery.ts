@@ -76,6 +76,7 @@ async function findNews(
   now: number,
 ): Promise<PatientNews | undefined> {
   if (ends_at <= iso(now)) return undefined;
+  if (kind === 'refunded') return { kind, startsAt };
   if (kind === 'first' && held_until !== null) return { kind: 'held', startsAt };
   if (kind === 'first') return status === 'booked' ? { kind: status, startsAt } : undefined;
   if (status !== 'booked' || isQuiet(now)) return undefined;

@@ -6,7 +6,7 @@ import type { AppointmentRow, Db, OfferRow } from '../../../../platform/db/table
 import { newId } from '../../../../platform/ids.ts';
 import type { JobQueue } from '../../../../platform/jobs/job-queue.ts';
 import type { MessageStatus } from '../../../../platform/messaging/message-channel.ts';
-import { isoNow } from '../../../../platform/time.ts';
+import { DAY, iso, isoNow } from '../../../../platform/time.ts';
 import { patientDelivery } from './patient-delivery.ts';
 import * as repo from './patient-messages.repo.ts';
 import type { PatientSenders } from './patient-senders.ts';
@@ -22,6 +22,9 @@ interface Deps {
   readonly toMessageLink: (appointmentId: string) => string;
   readonly now: () => number;
 }
+
+/** Milliseconds in which the message about a refund is sent. */
+const WEEK = 7 * DAY;
 
 /** Where a patient is reached. */
 type Reached = Pick<AppointmentRow, 'email' | 'phone'>;
@@ -49,19 +52,19 @@ export function patientMessagesService(deps: Deps) {
   const listAgreed = (row: AppointmentRow): PatientChannel[] =>
     listReached(row).filter((channel) => row.channels.split(' ').includes(channel));
 
+  /**
+   * Channels of messages that need no consent: those that were selected, and e-mail; SMS where there is no other.
+   */
+  function listFirst(person: Reached, selected: readonly PatientChannel[]): PatientChannel[] {
+    const reached = listReached(person);
+    const first = reached.filter((channel) => channel === 'email' || selected.includes(channel));
+    return first.length > 0 ? first : reached.filter((channel) => channel === 'sms');
+  }
+
   return {
     listReached,
     listAgreed,
-
-    /**
-     * Channels of the first message, which needs no consent: those that were selected, and e-mail; SMS where there is no
-     * other.
-     */
-    listFirst(person: Reached, selected: readonly PatientChannel[]): PatientChannel[] {
-      const reached = listReached(person);
-      const first = reached.filter((channel) => channel === 'email' || selected.includes(channel));
-      return first.length > 0 ? first : reached.filter((channel) => channel === 'sms');
-    },
+    listFirst,
 
     /** In the transaction of the booking: the first message, at any hour. */
     async begin(tx: Db, row: AppointmentRow, channels: readonly PatientChannel[]): Promise<void> {
@@ -82,6 +85,7 @@ export function patientMessagesService(deps: Deps) {
       if (!row) return;
       const isOpen = row.held_until !== null || row.status === 'booked';
       for (const { id: message, kind, channel, about } of await repo.listQueued(tx, id)) {
+        if (kind === 'refunded') continue;
         const isWanted =
           kind === 'first'
             ? isOpen && (channel !== 'email' || row.email !== null)
@@ -109,6 +113,21 @@ export function patientMessagesService(deps: Deps) {
       if (reference === undefined || status === 'sent') return;
       const failure = status === 'failed' ? (code ?? 'not delivered') : null;
       await repo.recordOutcome(db, reference, failure);
+    },
+
+    /** In the transaction that books the refund of a deposit. */
+    async announceRefund(tx: Db, appointment_id: string, deposit: string): Promise<void> {
+      const row = await repo.findAppointment(tx, appointment_id);
+      if (!row) return;
+      for (const channel of listFirst(row, listAgreed(row)))
+        await enqueue(tx, {
+          appointment_id,
+          kind: 'refunded',
+          channel,
+          about: deposit,
+          due_at: isoNow(now),
+          ends_at: iso(now() + WEEK),
+        });
     },
 
     /** In the transaction that makes an offer. In the quiet hours only the page shows it. */

@@ -6,7 +6,7 @@ import { writeMail } from '../channels/mail-text.ts';
 
 /** The content of a message. None names the examination: others read messages, too. */
 export type PatientNews =
-  | { readonly kind: 'held' | 'booked' | 'reminder'; readonly startsAt: string }
+  | { readonly kind: 'held' | 'booked' | 'reminder' | 'refunded'; readonly startsAt: string }
   | { readonly kind: 'offer'; readonly startsAt: string; readonly expiresAt: string };
 
 export interface PatientContent {
@@ -24,6 +24,7 @@ export function composeForPatient(news: PatientNews, link: string): PatientConte
   const { subject, line, action } = {
     held: { subject: texts.held(), line: texts.heldLine({ moment }), action: texts.openHeld() },
     booked: { subject: texts.booked(), line: texts.bookedLine({ moment }), action: texts.open() },
+    refunded: { subject: texts.refunded(), line: texts.refundedLine({ moment }), action: '' },
     reminder: {
       subject: texts.reminder(),
       line: texts.reminderLine({ moment }),
@@ -35,13 +36,16 @@ export function composeForPatient(news: PatientNews, link: string): PatientConte
       action: texts.openOffer(),
     },
   }[kind];
+  // The appointment of a returned deposit may be cancelled: its link opens nothing.
+  const links = kind === 'refunded' ? [] : [link];
+  const footer = kind === 'refunded' ? texts.automatic() : texts.footer();
   return {
-    mail: writeMail({ subject, line, details: [], links: [link], action, footer: texts.footer() }),
-    text: `${line} ${link}`,
+    mail: writeMail({ subject, line, details: [], links, action, footer }),
+    text: [line, ...links].join(' '),
     template: {
       name: `appointment_${kind}`,
       language: personLanguage(),
-      parameters: [moment, ...(until ? [until] : []), link],
+      parameters: [moment, ...(until ? [until] : []), ...links],
     },
   };
 }

@@ -3,8 +3,9 @@ import {
   type FoundBooking,
   slotsQuery,
 } from '@deqiq/contract/referrals/booking/booking.ts';
-import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
+import { BOOKING_PATH, PAYMENT_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
 import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
+import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { AppError, notFound } from '../../../../platform/errors.ts';
@@ -12,6 +13,7 @@ import type { App } from '../../../../platform/http/app-types.ts';
 import { pageHeaders } from '../../../../platform/http/pages/page-shell.ts';
 import { privatePages } from '../../../../platform/http/pages/private-pages.ts';
 import type { BookingService } from '../booking.service.ts';
+import { isDue, paymentFormPage, returnedPage } from './deposit-parts.ts';
 import { kindsPage, timesPage } from './times-page.ts';
 import { actionPaths } from './visit-actions.ts';
 import { cancelledPage, cancelPage, errorPage, visitPage } from './visit-page.ts';
@@ -34,6 +36,8 @@ interface Query {
   readonly from?: unknown;
   readonly move?: unknown;
   readonly cancel?: unknown;
+  /** The browser comes from the payment page. */
+  readonly paid?: unknown;
 }
 
 /** The pages behind a booking link: for people without an account, and browsers without JavaScript. */
@@ -53,7 +57,13 @@ export function bookingPagesRoutes(
     return {
       ...found,
       token,
-      kinds: kinds.filter((kind) => examination === null || kind.examination === examination),
+      // The link of a referral needs no deposit.
+      kinds:
+        examination === null
+          ? kinds
+          : kinds
+              .filter((kind) => kind.examination === examination)
+              .map((kind) => ({ ...kind, deposit: null })),
     };
   }
 
@@ -71,14 +81,20 @@ export function bookingPagesRoutes(
 
   app.get<{ Params: Params; Querystring: Query }>(address, options, async (request, reply) => {
     const { token } = request.params;
-    const { kind: id, from, move, cancel } = request.query;
+    const { kind: id, from, move, cancel, paid } = request.query;
     reply.headers(pageHeaders);
+    const isReturning = paid !== undefined;
+    if (isReturning) await booking.checkPayment(token);
+    if (await booking.isRefunded(token)) return returnedPage();
     const link = await read(token);
     const { appointment, kinds } = link;
-    if (appointment && cancel !== undefined) return cancelPage(token, appointment);
+    if (appointment && cancel !== undefined) {
+      const isRefundable = booking.isRefundable(appointment.startsAt);
+      return cancelPage(token, appointment, { isRefundable });
+    }
     if (appointment?.kind && move !== undefined)
       return showTimes(link, { kind: appointment.kind, from });
-    if (appointment) return visitPage(token, { ...link, appointment, now: now() });
+    if (appointment) return visitPage(token, { ...link, appointment, now: now(), isReturning });
     const kind = kinds.length === 1 ? kinds[0] : kinds.find(({ _id }) => _id === id);
     return kind ? showTimes(link, { kind, from }) : kindsPage({ token, kinds });
   });
@@ -106,6 +122,21 @@ export function bookingPagesRoutes(
         .send(await showTimes(link, { kind, from: day, error: error.message }));
     }
     return reply.redirect(BOOKING_PATH + token, 303);
+  });
+
+  app.get<{ Params: Params }>(address + PAYMENT_PATH, options, async (request, reply) => {
+    const { token } = request.params;
+    const link = await read(token);
+    const { appointment } = link;
+    if (!appointment || !isDue(link)) return reply.redirect(BOOKING_PATH + token, 303);
+    const payment = await booking.pay(token);
+    if (payment.kind === 'redirect') return reply.redirect(payment.url, 303);
+    if (payment.kind === 'form') {
+      const { headers, page } = paymentFormPage(payment);
+      return reply.headers(headers).send(page);
+    }
+    const shown = { ...link, appointment, now: now(), error: texts.paymentFailed() };
+    return reply.code(503).headers(pageHeaders).send(visitPage(token, shown));
   });
 
   /** A button of the page: where it comes too late, the page says so. */
@@ -136,7 +167,7 @@ export function bookingPagesRoutes(
   });
 
   app.post<{ Params: Params }>(address + actionPaths.cancel, options, async (request, reply) => {
-    await booking.cancel(request.params.token, request.ip);
-    return reply.headers(pageHeaders).send(cancelledPage());
+    const { message } = await booking.cancel(request.params.token, request.ip);
+    return reply.headers(pageHeaders).send(cancelledPage(message));
   });
 }

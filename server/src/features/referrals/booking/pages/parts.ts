@@ -13,7 +13,8 @@ export const describeKind = ({ minutes, price }: Pick<OfferedKind, 'minutes' | '
     .filter(Boolean)
     .join(', ');
 
-const formatManat = (amount: number): string => {
+/** An amount in manat. */
+export const formatManat = (amount: number): string => {
   const text = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
   return language() === 'en' ? text : text.replace('.', ',');
 };

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../../../platform/http/html.ts';
 import { formatDay, formatTime, formatWeekday } from '../../../../platform/http/pages/moments.ts';
 import { createPage } from '../../../../platform/http/pages/page-shell.ts';
 import { DAY, iso } from '../../../../platform/time.ts';
+import { depositNotice } from './deposit-parts.ts';
 import { callLink, describeKind, inOwnLanguage } from './parts.ts';
 import { consentFields } from './visit-actions.ts';
 
@@ -57,6 +58,7 @@ export function timesPage(times: Times): string {
     `<main>
 <h1>${escapeHtml(title)}</h1>
 <p><b>${escapeHtml(inOwnLanguage(kind.name))}</b>, ${escapeHtml(describeKind(kind))}.${other}</p>
+${isMove ? '' : depositNotice(kind)}
 ${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post" action="${BOOKING_PATH}${escapeHtml(token)}">
 <input type="hidden" name="kind" value="${escapeHtml(kind._id)}">

@@ -90,5 +90,7 @@ export function consentFields(offered: FoundBooking['offeredChannels']): string 
 }
 
 /** The title of an appointment. */
-export const visitTitle = ({ heldUntil }: Visit): string =>
-  heldUntil === null ? texts.bookedTitle() : texts.heldTitle();
+export function visitTitle({ heldUntil, deposit }: Visit): string {
+  if (heldUntil === null) return texts.bookedTitle();
+  return deposit?.state === 'due' ? texts.depositTitle() : texts.heldTitle();
+}

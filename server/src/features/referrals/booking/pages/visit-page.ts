@@ -6,6 +6,7 @@ import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 import { formatFullMoment, formatMoment } from '../../../../platform/http/pages/moments.ts';
 import { createPage } from '../../../../platform/http/pages/page-shell.ts';
+import { cancelNotice, depositFact, dueSection } from './deposit-parts.ts';
 import { callLink, describeKind, inOwnLanguage } from './parts.ts';
 import {
   actionPaths,
@@ -20,10 +21,15 @@ interface Shown extends FoundBooking {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly error?: string | undefined;
+  /** Whether the browser comes from the payment page. */
+  readonly isReturning?: boolean;
 }
 
 /** The appointment: when, where, how to prepare, and what can be changed. */
-export function visitPage(token: string, { appointment: visit, error, ...found }: Shown): string {
+export function visitPage(
+  token: string,
+  { appointment: visit, error, isReturning = false, ...found }: Shown,
+): string {
   const { heldUntil } = visit;
   const title = visitTitle(visit);
   const { kind, startsAt, place: location, preparation } = visit;
@@ -36,6 +42,7 @@ export function visitPage(token: string, { appointment: visit, error, ...found }
       texts.place(),
       `${escapeHtml(location.address)}<br><a href="${escapeHtml(googleDirections)}" rel="noopener noreferrer" target="_blank">${escapeHtml(texts.directions())}</a>`,
     ],
+    depositFact(visit),
     [texts.phone(), callLink()],
     prepare && [texts.preparation(), `<span class="lines">${escapeHtml(prepare)}</span>`],
   ].filter((fact) => Array.isArray(fact));
@@ -43,14 +50,18 @@ export function visitPage(token: string, { appointment: visit, error, ...found }
   const move = kind
     ? `<a class="button quiet" href="${base}?move=1">${escapeHtml(texts.move())}</a>`
     : '';
+  const calendar = `<a class="button" href="/api/misc/booking/${escapeHtml(token)}/calendar.ics">${escapeHtml(texts.addToCalendar())}</a>`;
+  const due = dueSection(token, visit, { now: found.now, isReturning });
+  const first =
+    heldUntil === null ? offerSection(token, found) : due || heldSection(token, heldUntil, found);
   return createPage(
     title,
     `<main>
 <h1>${escapeHtml(title)}</h1>
 ${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
-${heldUntil === null ? offerSection(token, found) : heldSection(token, heldUntil, found)}
+${first}
 <dl>${facts.map(([name = '', value]) => `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`).join('')}</dl>
-<a class="button" href="/api/misc/booking/${escapeHtml(token)}/calendar.ics">${escapeHtml(texts.addToCalendar())}</a>
+${due ? '' : calendar}
 ${move}
 <a class="button quiet" href="${base}?cancel=1">${escapeHtml(texts.cancel())}</a>
 ${heldUntil === null ? wishesSection(token, found) : ''}
@@ -59,13 +70,18 @@ ${heldUntil === null ? wishesSection(token, found) : ''}
 }
 
 /** The question before an appointment is cancelled. */
-export function cancelPage(token: string, { startsAt }: Visit): string {
+export function cancelPage(
+  token: string,
+  visit: Visit,
+  options: { readonly isRefundable: boolean },
+): string {
   const base = BOOKING_PATH + escapeHtml(token);
   return createPage(
     texts.cancelTitle(),
     `<main>
 <h1>${escapeHtml(texts.cancelTitle())}</h1>
-<p>${escapeHtml(texts.cancelText({ moment: formatMoment(startsAt) }))}</p>
+<p>${escapeHtml(texts.cancelText({ moment: formatMoment(visit.startsAt) }))}</p>
+${cancelNotice(visit, options)}
 <form method="post" action="${base}${actionPaths.cancel}">
 <button class="button">${escapeHtml(texts.confirmCancel())}</button>
 <a class="button quiet" href="${base}">${escapeHtml(texts.back())}</a>
@@ -75,8 +91,7 @@ export function cancelPage(token: string, { startsAt }: Visit): string {
 }
 
 /** After the appointment was cancelled. */
-export const cancelledPage = (): string =>
-  message(appointmentMessages.cancelled(), texts.cancelledText());
+export const cancelledPage = (title: string): string => message(title, texts.cancelledText());
 
 /** For a link that has ended, and for what went wrong. */
 export const errorPage = (status: number): string =>

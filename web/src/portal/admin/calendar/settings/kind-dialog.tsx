@@ -81,6 +81,14 @@ function MainFields({ form }: FieldsProps) {
       <Field label={texts.price()} hint={texts.priceHint()} error={errors.price?.message}>
         <TextInput {...register('price')} inputMode="decimal" autoComplete="off" />
       </Field>
+      <Field
+        label={texts.deposit()}
+        hint={texts.depositHint()}
+        error={errors.deposit?.message}
+        className="sm:col-span-2"
+      >
+        <TextInput {...register('deposit')} inputMode="decimal" autoComplete="off" />
+      </Field>
     </>
   );
 }

@@ -18,6 +18,9 @@ export const kindRules = z.object({
   price: z.string().refine((text) => kindFields.shape.price.safeParse(text).success, {
     error: kindMessages.badPrice,
   }),
+  deposit: z.string().refine((text) => kindFields.shape.deposit.safeParse(text).success, {
+    error: kindMessages.badDeposit,
+  }),
   machines,
   preparationAz: optionalText(),
   preparationRu: optionalText(),
@@ -31,6 +34,7 @@ export type KindValues = {
   nameEn: string;
   minutes: string;
   price: string;
+  deposit: string;
   machines: string[];
   preparationAz: string;
   preparationRu: string;
@@ -44,6 +48,7 @@ export const toKindValues = (kind: Kind | undefined): KindValues => ({
   nameEn: kind?.name.en ?? '',
   minutes: String(kind?.minutes ?? ''),
   price: String(kind?.price ?? ''),
+  deposit: String(kind?.deposit ?? ''),
   machines: kind?.machines ?? [],
   preparationAz: kind?.preparation.az ?? '',
   preparationRu: kind?.preparation.ru ?? '',
@@ -56,6 +61,7 @@ export const toKindBody = (parsed: z.output<typeof kindRules>): KindBody => ({
   name: { az: parsed.nameAz, ru: parsed.nameRu, en: parsed.nameEn },
   minutes: parsed.minutes,
   price: parsed.price,
+  deposit: parsed.deposit,
   machines: parsed.machines,
   preparation: {
     az: parsed.preparationAz,

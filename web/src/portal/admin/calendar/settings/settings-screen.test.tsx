@@ -107,6 +107,7 @@ test('an owner adds a kind', async () => {
   await user.click(await screen.findByRole('option', { name: 'CBCT' }));
   await fill(user, /^Duration/, '20');
   await fill(user, /^Price/, '40,5');
+  await fill(user, /^Deposit/, '10');
   await user.click(dialog().getByRole('checkbox', { name: 'CBCT 1' }));
   await fill(user, /^Name \(Aze/, 'KLKT');
   await fill(user, /^Name \(Rus/, 'КЛКТ');
@@ -118,6 +119,7 @@ test('an owner adds a kind', async () => {
     name: { az: 'KLKT', ru: 'КЛКТ', en: 'CBCT' },
     minutes: 20,
     price: '40,5',
+    deposit: '10',
     machines: ['d2'],
     preparation: { az: '', ru: '', en: '' },
   });
@@ -146,6 +148,10 @@ test('errors of a kind are beside its fields', async () => {
       .getByLabelText(/^Price/)
       .getAttribute('aria-invalid'),
   ).toBe('true');
+  await fill(user, /^Price/, '20');
+  await fill(user, /^Deposit/, 'much');
+  await press(user, 'Save');
+  await readError(user, kindMessages.badDeposit());
   expect(sent('PUT')).toHaveLength(0);
 });
 
