@@ -236,6 +236,13 @@ for (const name of ['epoint', 'azericard'] as const)
     assert.match(message, /Depozit kartınıza qaytarılacaq/);
     await untilTrue(() => Promise.resolve(stand.states().includes('returned')));
     assert.match((await see(token)).body, /<h1>Depozit qaytarılır<\/h1>/);
+    // The next attempt is a minute after the end of this one.
+    await untilTrue(async () => {
+      const jobs = clinic.db.selectFrom('jobs').select('last_error');
+      return (await jobs.where('kind', '=', 'refund-deposit').execute()).every(
+        (job) => job.last_error,
+      );
+    });
     stand.loseAnswers(false);
     setClock(NOW + 10 * MINUTE);
     await book('2026-12-03T06:00:00.000Z', '0501234567');
