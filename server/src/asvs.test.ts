@@ -74,12 +74,13 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   '7.1.3, 7.6.1, 7.6.2': [{ pattern: /\bsaml|openid|id_token/i }],
   '10.1.1–10.7.3': [{ pattern: /client_secret|authorization_code|redirect_uri|openid/i }],
   '11.1.2': [
-    { pattern: /createSign\(|createVerify\(|createDiffieHellman|'(sha1|sha512|md4)'/ },
+    { pattern: /createSign\(|createVerify\(|createDiffieHellman|'(sha512|md4)'/ },
+    { pattern: /'sha1'/, except: /\/payment-pages\/epoint\.ts$/ },
     { pattern: /generateKey/, except: /\/report-keys\.service\.ts$/ },
   ],
   '11.3.1–11.3.3': [{ pattern: /ipheriv\(\s*(?!'aes-256-gcm')['"\w]/ }],
   '11.4.1, 11.4.3': [
-    { pattern: /'(md5|sha1)'/i, except: /\/(s3\/checksums|totp|messaging\/lsim)\.ts$/ },
+    { pattern: /'(md5|sha1)'/i, except: /\/(s3\/checksums|totp|messaging\/lsim|payment-pages\/epoint)\.ts$/ },
   ],
   '11.4.4': [{ pattern: /pbkdf2|scrypt|deriveKey/i }],
   '11.5.1': [
@@ -91,7 +92,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   '11.6.1': [
     {
       pattern: /createECDH|generateKey|createPrivateKey/,
-      except: /\/(vapid-keys|report-keys\.service|signing\/signatures)\.ts$/,
+      except: /\/(vapid-keys|report-keys\.service|signing\/signatures|payment-pages\/p-sign)\.ts$/,
     },
   ],
   '13.1.1': [outgoing],

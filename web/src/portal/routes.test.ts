@@ -19,7 +19,7 @@ test('the server responds to the address of every screen of the portal', () => {
   // A route of its own sends it, to visitors who have opened the share.
   expect(ofShare).toBe(`${SHARE_PATH}:token/bax/:file`);
   expect(others).toEqual([]);
-  expect(withIds).toHaveLength(7);
+  expect(withIds).toHaveLength(8);
   expect([...portalAddresses].sort()).toEqual(
     addresses.filter((address) => !withIds.includes(address)).sort(),
   );
