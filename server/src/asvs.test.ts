@@ -80,7 +80,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   '11.3.1–11.3.3': [{ pattern: /ipheriv\(\s*(?!'aes-256-gcm')['"\w]/ }],
   '11.4.1, 11.4.3': [
-    { pattern: /'(md5|sha1)'/i, except: /\/(s3\/checksums|totp|messaging\/lsim|payment-pages\/epoint)\.ts$/ },
+    {
+      pattern: /'(md5|sha1)'/i,
+      except: /\/(s3\/checksums|totp|messaging\/lsim|payment-pages\/epoint)\.ts$/,
+    },
   ],
   '11.4.4': [{ pattern: /pbkdf2|scrypt|deriveKey/i }],
   '11.5.1': [

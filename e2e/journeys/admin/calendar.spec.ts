@@ -38,7 +38,7 @@ async function addReferral(office: Office, staff: Staff, lastName: string): Prom
   const { partner } = await staff.addPartner();
   const form = new FormData();
   form.set('partner', partner._id);
-  form.set('patient', JSON.stringify({ firstName: 'Sevda', lastName, phone: '050 321 00 11' }));
+  form.set('patient', JSON.stringify({ firstName: 'Sevda', lastName, phone: '050 321 00 12' }));
   form.set('examination', 'panoramic');
   form.set('purpose', 'implant');
   const { referral } = await office.send<ReferralAnswer>('POST', '/api/admin/referrals', form);

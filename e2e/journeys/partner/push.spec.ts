@@ -172,15 +172,18 @@ for (const { name, viewport } of [
       await expect
         .poll(() => readNotices(worker))
         .toEqual([{ title: 'Yeni nəticəniz hazırdır', body: '', tag: 'm1', data: path }]);
-      // The same message again replaces the notice.
-      await deliver(context, page, message);
-      await expect.poll(() => readNotices(worker)).toHaveLength(1);
+      // A message with the same tag replaces the notice.
+      const title = 'Yeni nəticəniz var';
+      await deliver(context, page, { ...message, title });
+      await expect
+        .poll(() => readNotices(worker))
+        .toEqual([{ title, body: '', tag: 'm1', data: path }]);
       await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
       await pressNotice(worker);
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { name: 'Nigar Hüseynova' })).toBeVisible();
       expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
-      expect(await readNotices(worker)).toEqual([]);
+      await expect.poll(() => readNotices(worker)).toEqual([]);
 
       await deliver(context, page, { ...message, tag: 'm2' });
       await expect.poll(() => readNotices(worker)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { DataLocation } from '@deqiq/testkit/server-process.ts';
+import type { DatabaseRun } from '../both-databases.ts';
 import { changeRows, withRows } from '../crash/compare/rows.ts';
 import { type Clinic, startClinic } from '../referrals/clinic.ts';
 import { type Calendar, openCalendar } from './calendar.ts';
@@ -14,14 +15,12 @@ const MIN_ATTEMPTS = 50;
 const MAX_ATTEMPTS = 400;
 const LONGEST = 5_000;
 
-interface Run {
+interface Run extends Omit<DatabaseRun, 'name'> {
   readonly wanted: number;
-  readonly random: Random;
-  readonly log: (progress: string) => void;
 }
 
 /** Books until so many times were wanted; after each kill the rows are compared. */
-export async function runBookings(location: DataLocation, { wanted, random, log }: Run) {
+export async function runBookings({ location, wanted, random, log }: Run) {
   const clinic = await startClinic(location, {});
   const counts: Counts = { attempts: 0, booked: 0, taken: 0, moved: 0, cancelled: 0, 'cut off': 0 };
   const findings = new Set<string>();

@@ -1,8 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { referralMoves } from '@deqiq/contract/referrals/referral-states.ts';
-import { randomFrom } from '@deqiq/testkit/random.ts';
-import type { DataLocation } from '@deqiq/testkit/server-process.ts';
+import { onBothDatabases } from '../both-databases.ts';
 import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
 import { type Result, runHistories } from './rounds.ts';
 
@@ -18,28 +15,11 @@ export const referrals: Campaign = {
   about:
     'Random histories of referrals on two nodes on PostgreSQL, of which one has a wrong wall clock, and on one node on SQLite: partners and staff send, edit, accept, decline, book and cancel them, patients arrive and are merged, X-rays are attached and removed, reports are signed and withdrawn, examinations are deleted and restored, referrals expire. Up to three clients change one referral at once, and nodes are killed. After each kill, and at the end, each referral must be at the end of a path in the table of states, with one row of the audit for each step, one message for each state that has one, its examination with the right patient, one time at a machine where it is booked, and everything that was acknowledged. A refused call must be one that the present state does not allow.',
 
-  async run({ short, random, folder, postgres, log }: CampaignContext): Promise<Outcome> {
-    const wanted = short ? SHORT : FULL;
-    const run = async (name: string, url?: string) => {
-      const dataDir = join(folder, name);
-      mkdirSync(dataDir);
-      const location: DataLocation = { dataDir, ...(url !== undefined && { url }) };
-      const own = randomFrom(random.below(2 ** 32));
-      return toOutcome(
-        name,
-        await runHistories(location, wanted, own, (progress) => log(`${name}: ${progress}`)),
-        short,
-      );
-    };
-    const outcomes = [await run('SQLite')];
-    const url = await postgres();
-    if (url !== undefined) outcomes.push(await run('PostgreSQL', url));
-    return {
-      figures: outcomes.flatMap(({ figures }) => figures),
-      findings: outcomes.flatMap(({ findings }) => findings),
-      skipped: url === undefined ? ['PostgreSQL: not installed on this machine'] : [],
-    };
-  },
+  run: (context: CampaignContext): Promise<Outcome> =>
+    onBothDatabases(context, async ({ name, location, random, log }) => {
+      const wanted = context.short ? SHORT : FULL;
+      return toOutcome(name, await runHistories(location, wanted, random, log), context.short);
+    }),
 };
 
 function toOutcome(name: string, result: Result, isShort: boolean): Outcome {

@@ -3,7 +3,7 @@ import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
 import { derivedNames } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as shareMessages from '@deqiq/messages/examinations/shares.js';
-import { isChosenLanguage, language } from '@deqiq/messages/language.ts';
+import { personLanguage } from '@deqiq/messages/language.ts';
 import type { FastifyError, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
@@ -152,9 +152,8 @@ async function sendReport(
     signal: disconnectSignal(reply),
     fileIds: new Set(checkup.files.map(({ id }) => id)),
   };
-  const current = language();
-  const wanted = isChosenLanguage(current) ? current : 'az';
-  const { bytes, name } = await documents.writeSharedPdf(visitor, checkup.report._id, wanted);
+  const { _id } = checkup.report;
+  const { bytes, name } = await documents.writeSharedPdf(visitor, _id, personLanguage());
   await visits.noteDownload(visit);
   return reply
     .headers(headers)

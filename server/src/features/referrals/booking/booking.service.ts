@@ -163,11 +163,8 @@ export function bookingService(deps: Deps) {
       );
       const appointment = await present(created);
       const isDue = appointment.deposit?.state === 'due';
-      const message = isDue
-        ? depositMessages.held()
-        : appointment.heldUntil !== null
-          ? appointmentMessages.held()
-          : appointmentMessages.booked();
+      const message =
+        appointment.heldUntil === null ? appointmentMessages.booked() : describeHold(isDue);
       const url = links.toLink(booking);
       const payment = isDue ? url + PAYMENT_PATH : null;
       return { appointment, link: url, payment, message } satisfies CreatedBooking;
@@ -228,12 +225,8 @@ export function bookingService(deps: Deps) {
           moveTo(deps, tx, row, { kind, device, startsAt, minutes }),
         ),
       );
-      const isHeld = row.status === 'held';
-      const message = !isHeld
-        ? appointmentMessages.booked()
-        : row.deposit === null
-          ? appointmentMessages.held()
-          : depositMessages.held();
+      const message =
+        row.status === 'held' ? describeHold(row.deposit !== null) : appointmentMessages.booked();
       return { appointment: await present(id), message };
     },
 
@@ -333,6 +326,9 @@ export function bookingService(deps: Deps) {
     },
   };
 }
+
+const describeHold = (needsDeposit: boolean): string =>
+  needsDeposit ? depositMessages.held() : appointmentMessages.held();
 
 /** An instant, or the beginning of a day in Baku. */
 const toInstant = (text: string): string =>

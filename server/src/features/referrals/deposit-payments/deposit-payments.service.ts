@@ -1,5 +1,5 @@
 import { genericMessages } from '@deqiq/contract/shared/errors.ts';
-import { isChosenLanguage, language } from '@deqiq/messages/language.ts';
+import { personLanguage } from '@deqiq/messages/language.ts';
 import * as depositMessages from '@deqiq/messages/referrals/deposits.js';
 import type { AppointmentRow, Db, DepositRow } from '../../../platform/db/tables.ts';
 import { AppError, conflict, TooManyError } from '../../../platform/errors.ts';
@@ -95,12 +95,11 @@ export function depositPaymentsService(deps: Deps) {
         await jobs.enqueue(tx, { kind: 'check-deposit', subject: added.id, runAt });
         return added;
       });
-      const current = language();
       const started = await page.begin({
         order,
         amount,
         description: depositMessages.description(),
-        language: isChosenLanguage(current) ? current : 'az',
+        language: personLanguage(),
         successUrl: returnUrl,
         failureUrl: returnUrl,
         callbackUrl: `${siteUrl}/api/misc/webhooks/payments`,
