@@ -61,7 +61,7 @@ export async function checkDetails({ world, people }: FilledWorld): Promise<Chec
 }
 
 /** They end a property of something that stays, so a repetition succeeds. */
-const OF_PROPERTIES = /\/(radiologist|waiting)$/;
+const OF_PROPERTIES = /\/(radiologist|waiting|reading)$/;
 
 /** A second deletion must return the same as the deletion of an unknown id. */
 export async function checkDeletions({

@@ -55,6 +55,7 @@ const OWN_THINGS: Readonly<Record<string, string>> = {
 
 /** Path parameters of staff that need a thing in one state, and its kind. Staff may read that kind in every state. */
 const STAFF_THINGS: Readonly<Record<string, string>> = {
+  examinationToRead: 'checkup',
   acceptedReferral: 'referral',
   bookedReferral: 'referral',
   receivedShipment: 'checkup',
