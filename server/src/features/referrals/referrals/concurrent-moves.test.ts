@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FoundPatient, PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
+import type { ReferralState } from '@deqiq/contract/referrals/referral-states.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newReferralClinic, type ReferralClinic } from '@deqiq/testkit/http/referrals.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { someDicom } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 
@@ -65,24 +67,53 @@ const untilBlocked = ({ db }: ReferralClinic): Promise<void> =>
     return Number(rows[0]?.count) > 0;
   });
 
-test('what a partner changes until the acceptance is in the record of the patient', async (t) => {
-  const clinic = await newReferralClinic(t);
-  const { _id: id } = await clinic.send();
+/** Makes a call while a transaction has changed a referral, which is committed when the call waits for it. */
+async function callDuringChange<T>(
+  clinic: ReferralClinic,
+  id: string,
+  changes: { first_name?: string; status?: ReferralState },
+  call: () => Promise<T>,
+): Promise<T> {
   const written = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
-  const edit = clinic.db.transaction().execute(async (tx) => {
-    const changes = { first_name: 'Nigarə' };
+  const change = clinic.db.transaction().execute(async (tx) => {
     await tx.updateTable('referrals').set(changes).where('id', '=', id).execute();
     written.resolve();
     await end.promise;
   });
   await written.promise;
-  const accepting = clinic.accept(id);
+  const answer = call();
   // SQLite has one transaction at a time.
   if (clinic.url !== undefined) await untilBlocked(clinic);
   end.resolve();
-  await edit;
-  const { patient } = await accepting;
+  await change;
+  return answer;
+}
+
+test('an X-ray is stored where its referral expires during the upload', async (t) => {
+  const clinic = await newReferralClinic(t);
+  const { admin } = clinic;
+  const { _id: id, checkup } = await clinic.accept((await clinic.send())._id);
+  const fileId = await admin.upload(someDicom(), 'a.dcm');
+  const body = {
+    checkupId: checkup,
+    firstName: 'Nigar',
+    lastName: 'Hüseynova',
+    files: [{ fileId, fileName: 'a.dcm' }],
+  };
+  const answer = await callDuringChange(clinic, id, { status: 'expired' }, () =>
+    admin.post('/api/admin/checkups/merge-chunks', body),
+  );
+  answer.ok();
+  assert.equal((await clinic.read(id)).state, 'expired');
+});
+
+test('what a partner changes until the acceptance is in the record of the patient', async (t) => {
+  const clinic = await newReferralClinic(t);
+  const { _id: id } = await clinic.send();
+  const { patient } = await callDuringChange(clinic, id, { first_name: 'Nigarə' }, () =>
+    clinic.accept(id),
+  );
   const found = await clinic.admin.get(`/api/admin/patients/${patient._id}`);
   assert.equal(found.ok<FoundPatient>().patient.firstName, 'Nigarə');
 });

@@ -63,6 +63,16 @@ const announced = {
 export const findMover = (actor: Actor | null): ReferralMover =>
   actor === null ? 'system' : actor.role === 'admin' ? 'staff' : 'partner';
 
+/** Step by which a referral follows the X-rays of its examination; undefined where there is none. */
+function findStepOfXrays(
+  state: ReferralState,
+  hasXray: boolean,
+): Pick<Step, 'move' | 'to'> | undefined {
+  if (!hasXray) return state === 'examined' ? { move: 'reopen', to: 'arrived' } : undefined;
+  if (state === 'arrived') return { move: 'examine', to: 'examined' };
+  return state === 'accepted' || state === 'booked' ? { move: 'arrive', to: 'arrived' } : undefined;
+}
+
 export type ReferralMovesService = ReturnType<typeof referralMovesService>;
 
 /** Moves of referrals: the state, its history, its audit row and the message to the partner, in one transaction. */
@@ -104,38 +114,17 @@ export function referralMovesService({ db, times, notifications, audit, now }: D
 
   /** Follows the X-rays of an examination, which the caller has locked. */
   async function settle(tx: Db, actor: Actor | null, checkupId: string): Promise<void> {
-    const row = await repo.findBy(tx, 'checkup_id', checkupId);
-    if (!row) return;
-    const { id, partner_id: partnerId } = row;
     const hasXray = await repo.hasXray(tx, checkupId);
-    const by = findMover(actor);
-    if (!hasXray && row.status === 'examined')
-      return takeOrFail(tx, partnerId, {
-        id,
-        from: 'examined',
-        to: 'arrived',
-        move: 'reopen',
-        by,
-        actor,
-      });
-    if (!hasXray || !['accepted', 'booked', 'arrived'].includes(row.status)) return;
-    if (row.status !== 'arrived')
-      await takeOrFail(tx, partnerId, {
-        id,
-        from: row.status,
-        to: 'arrived',
-        move: 'arrive',
-        by: 'system',
-        actor: null,
-      });
-    await takeOrFail(tx, partnerId, {
-      id,
-      from: 'arrived',
-      to: 'examined',
-      move: 'examine',
-      by,
-      actor,
-    });
+    for (;;) {
+      const row = await repo.findBy(tx, 'checkup_id', checkupId);
+      const next = row && findStepOfXrays(row.status, hasXray);
+      if (!next) return;
+      const isSystem = next.move === 'arrive';
+      const by = isSystem ? 'system' : findMover(actor);
+      const step = { ...next, id: row.id, from: row.status, by, actor: isSystem ? null : actor };
+      // False: a booking or an expiry was faster, and the new state decides.
+      await take(tx, row.partner_id, step);
+    }
   }
 
   /** A booked referral whose time is taken by now is accepted. */
