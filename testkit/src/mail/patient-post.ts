@@ -47,7 +47,7 @@ export async function newPatientPost(
     t.after(() => queue.stop());
     return queue;
   }
-  const workers = [newWorker(), newWorker()];
+  let workers = [newWorker(), newWorker()];
 
   const due = () =>
     db
@@ -67,6 +67,12 @@ export async function newPatientPost(
     /** Moves the clock. */
     setClock(to: number): void {
       at = to;
+    },
+
+    /** Ends the processes that deliver; others begin. */
+    async restart(): Promise<void> {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      workers = [newWorker(), newWorker()];
     },
 
     /** Runs every message that is due, and returns those that arrived. */

@@ -4,6 +4,7 @@ import type { AppointmentList } from '@deqiq/contract/referrals/booking/appointm
 import { ClientAt } from '@deqiq/testkit/client.ts';
 import { reply } from '@deqiq/testkit/mail/mail-server.ts';
 import { newPatientPost, type PatientPost } from '@deqiq/testkit/mail/patient-post.ts';
+import { randomFrom } from '@deqiq/testkit/random.ts';
 import { listReminders } from './reminder-times.ts';
 
 const PATH = '/api/misc/booking';
@@ -15,6 +16,9 @@ const NOW = Date.parse('2026-12-01T04:00:00Z');
 const START = '2026-12-03T11:00:00.000Z';
 const DAY_BEFORE = Date.parse(START) - DAY;
 const TWO_HOURS_BEFORE = Date.parse('2026-12-03T09:00:00Z');
+
+/** Free times of a day, UTC. */
+const TIMES = ['05:00', '05:30', '06:00', '06:30', '07:00', '08:00', '10:00', '11:00', '13:30'];
 
 const consent = { channels: { email: true } };
 
@@ -45,6 +49,39 @@ test('a reminder comes the day before and two hours before, and never in the qui
     ['two-hours-before', '2026-12-03T16:00:00.000Z'],
   ]);
   assert.deepEqual(dueTimes('2026-12-03T05:00:00.000Z', Date.parse('2026-12-02T17:00:00Z')), []);
+});
+
+test('a reminder has its hour of the day where summer time begins or ends between', () => {
+  // The rules of Baku until 2016: UTC+5 in summer. 15 o'clock on the first day of winter time, and of summer time.
+  const winter = listReminders('2015-10-25T11:00:00.000Z', 0).map(({ dueAt }) => dueAt);
+  assert.deepEqual(winter, ['2015-10-24T10:00:00.000Z', '2015-10-25T09:00:00.000Z']);
+  const summer = listReminders('2015-03-29T10:00:00.000Z', 0).map(({ dueAt }) => dueAt);
+  assert.deepEqual(summer, ['2015-03-28T11:00:00.000Z', '2015-03-29T08:00:00.000Z']);
+});
+
+test('each reminder comes once, within a minute, whatever clock and processes do', async (t) => {
+  const random = randomFrom(27);
+  const post = await newPatientPost(t, { at: NOW });
+  const { app, deliver, setClock, restart } = post;
+  const expected = new Map<number, string[]>();
+  for (const [index, time] of TIMES.entries()) {
+    const client = new ClientAt(app, `203.0.113.${index}`);
+    const startsAt = `2026-12-03T${time}:00.000Z`;
+    const email = `patient-${index}@example.az`;
+    await confirm(post, startsAt, { ...consent, client, email, phone: `05511122${index + 10}` });
+    for (const { dueAt } of listReminders(startsAt, NOW))
+      expected.set(Date.parse(dueAt), [...(expected.get(Date.parse(dueAt)) ?? []), email]);
+  }
+  const arrivedAt = async (at: number) => {
+    setClock(at);
+    if (random.chance(0.2)) await restart();
+    return (await deliver()).map(({ to }) => to).sort();
+  };
+  for (const [due, people] of [...expected].sort(([a], [b]) => a - b)) {
+    assert.deepEqual(await arrivedAt(due - 1 - random.below(MINUTE)), []);
+    assert.deepEqual(await arrivedAt(due + random.below(MINUTE)), people.sort());
+    assert.deepEqual(await arrivedAt(due - random.below(2 * DAY)), []);
+  }
 });
 
 test('reminders follow consent, each once, from two processes', async (t) => {
