@@ -13,8 +13,8 @@ import { ensureFirstAdmin } from '../../../server/src/features/people/auth/first
 import { loadPages } from '../../../server/src/features/site/website/built-pages.ts';
 import { passwordHasher } from '../../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
-import { decoderPool } from '../../../server/src/platform/media/pool/decoder-pool.ts';
 import type { App } from '../../../server/src/platform/http/app-types.ts';
+import { decoderPool } from '../../../server/src/platform/media/pool/decoder-pool.ts';
 import { openDiskStorage } from '../../../server/src/platform/storage/disk/disk.ts';
 
 const BUILD = fileURLToPath(new URL('../../../web/build.ts', import.meta.url));
