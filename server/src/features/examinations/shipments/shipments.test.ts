@@ -8,6 +8,7 @@ import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
 import { type ShipmentAnswer, shipmentFailure } from '@deqiq/contract/examinations/shipments.ts';
 import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
 import type { Client } from '@deqiq/testkit/client.ts';
+import { pauseTransaction, untilBlocked } from '@deqiq/testkit/databases/paused-transaction.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
@@ -241,28 +242,17 @@ test('a shipment that receives its first X-ray at the same moment is not withdra
   const { db, signedInPartner } = await newWorld(t);
   const { client } = await signedInPartner();
   const { _id } = (await ship(client, await picture())).checkup;
-  const isBlocked = async () => {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length > 0;
-  };
-  const inserted = Promise.withResolvers<void>();
-  const blocked = Promise.withResolvers<void>();
-  const received = db.transaction().execute(async (tx) => {
+  const received = await pauseTransaction(db, async (tx) => {
     // Like an edit with a file, which leaves the checkup pending.
     await tx.updateTable('checkups').set({ id: _id }).where('id', '=', _id).execute();
     const sent = tx.selectFrom('checkup_files').selectAll().where('checkup_id', '=', _id);
     const xray = { id: randomUUID(), kind: 'xray' as const, name: 'panoram.dcm' };
     const row = { ...(await sent.executeTakeFirstOrThrow()), ...xray };
     await tx.insertInto('checkup_files').values(row).execute();
-    inserted.resolve();
-    await blocked.promise;
   });
-  await inserted.promise;
   const withdrawn = client.delete(`/api/partner/misc/checkups/${_id}`);
-  await untilTrue(isBlocked);
-  blocked.resolve();
-  await received;
+  await untilBlocked(db);
+  await received.commit();
   (await withdrawn).refused(409);
 });
 

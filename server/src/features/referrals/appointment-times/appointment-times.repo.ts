@@ -195,16 +195,17 @@ export async function setContact(
   await tx.updateTable('appointments').set(contact).where('id', '=', id).execute();
 }
 
-/** Frees its time; false where it is neither booked nor held. */
+/** Frees its time; false where it is neither booked nor held, or in another state by now. */
 export async function release(
   tx: Db,
-  id: string,
+  { id, status: from }: AppointmentRow,
   status: 'missed' | 'cancelled',
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
     .set({ status, held_until: null, deposit: null })
     .where('id', '=', id)
+    .where('status', '=', from)
     .where((is) =>
       is.or([is('status', 'in', ['held', 'booked']), is('held_until', 'is not', null)]),
     )

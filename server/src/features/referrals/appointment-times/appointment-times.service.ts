@@ -184,10 +184,15 @@ export function appointmentTimesService(deps: Deps) {
     await follow(tx, id);
   }
 
-  /** Frees its time; false where it is neither booked nor held. A paid deposit goes back where it is cancelled. */
-  async function free(tx: Db, id: string, status: 'missed' | 'cancelled'): Promise<boolean> {
+  /** Frees its time; false where it is in another state by now. A paid deposit goes back where it is cancelled. */
+  async function free(
+    tx: Db,
+    row: AppointmentRow,
+    status: 'missed' | 'cancelled',
+  ): Promise<boolean> {
+    const { id } = row;
     const before = await repo.find(tx, id);
-    if (!(await repo.release(tx, id, status))) return false;
+    if (!(await repo.release(tx, row, status))) return false;
     if (status === 'cancelled') await deposits.refundAll(tx, id);
     await follow(tx, id, hasTime(before) ? before : undefined);
     return true;
@@ -291,7 +296,7 @@ export function appointmentTimesService(deps: Deps) {
     /** Frees the time of a referral. */
     async release(tx: Db, referralId: string): Promise<void> {
       const row = await repo.findOfReferral(tx, referralId, ['booked']);
-      if (row) await free(tx, row.id, 'cancelled');
+      if (row) await free(tx, row, 'cancelled');
     },
 
     /** Follows a referral into its new state. */
@@ -300,7 +305,7 @@ export function appointmentTimesService(deps: Deps) {
       const row = await findOpen(tx, referralId);
       if (!row) return;
       if (state === 'arrived') return arrive(tx, row);
-      await free(tx, row.id, state === 'missed' ? 'missed' : 'cancelled');
+      await free(tx, row, state === 'missed' ? 'missed' : 'cancelled');
     },
 
     /** The time that a cancelled referral had; false where it has none, or the machine is taken by now. */

@@ -110,12 +110,13 @@ export function appointmentsService(deps: Deps) {
         actor,
         { action: 'delete', message: appointmentMessages.cancelled },
         async (tx) => {
-          const { referral_id, status } = await find(times, tx, id);
+          const row = await find(times, tx, id);
+          const { referral_id, status } = row;
           if (status === 'cancelled') throw notFound(appointmentMessages.notFound());
           if (status !== 'booked' && status !== 'held') throw conflict(appointmentMessages.moved());
           if (status === 'booked' && referral_id !== null)
             await moves.unbook(tx, actor, referral_id);
-          else if (!(await times.free(tx, id, 'cancelled')))
+          else if (!(await times.free(tx, row, 'cancelled')))
             throw conflict(appointmentMessages.moved());
           return id;
         },
@@ -137,10 +138,12 @@ export function appointmentsService(deps: Deps) {
 
     miss: (actor: Actor, id: string) =>
       change(actor, { action: 'miss', message: referralMessages.missed }, async (tx) => {
-        const { referral_id, status } = await find(times, tx, id);
+        const row = await find(times, tx, id);
+        const { referral_id, status } = row;
         if (status !== 'booked') throw conflict(appointmentMessages.moved());
         if (referral_id !== null) await moves.move(tx, actor, referral_id, 'miss');
-        else if (!(await times.free(tx, id, 'missed'))) throw conflict(appointmentMessages.moved());
+        else if (!(await times.free(tx, row, 'missed')))
+          throw conflict(appointmentMessages.moved());
         return id;
       }),
   };

@@ -240,7 +240,7 @@ export function bookingService(deps: Deps) {
           await deposits.retain(tx, id);
         }
         if (status === 'booked' && referral_id !== null) await moves.unbook(tx, null, referral_id);
-        else if (!(await times.free(tx, id, 'cancelled')))
+        else if (!(await times.free(tx, row, 'cancelled')))
           throw conflict(appointmentMessages.moved());
       });
       const state = (await findDeposit((await times.find(db, id)) ?? row))?.state;

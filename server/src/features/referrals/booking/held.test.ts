@@ -4,6 +4,7 @@ import type { AppointmentList } from '@deqiq/contract/referrals/booking/appointm
 import type { CreatedBooking, FoundBooking } from '@deqiq/contract/referrals/booking/booking.ts';
 import type { ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
 import { ClientAt } from '@deqiq/testkit/client.ts';
+import { pauseTransaction, untilBlocked } from '@deqiq/testkit/databases/paused-transaction.ts';
 import { reserve, someReservation } from '@deqiq/testkit/http/booking.ts';
 import { someReferral } from '@deqiq/testkit/http/referrals.ts';
 import { newPatientPost, type PatientPost } from '@deqiq/testkit/mail/patient-post.ts';
@@ -227,6 +228,32 @@ test('who gave way and has a referral meanwhile confirms the same appointment', 
   assert.deepEqual([appointment.state, appointment.heldUntil], ['booked', null]);
   assert.deepEqual(await listOf(clinic, referral), [['booked', START]]);
   assert.equal((await clinic.read(referral)).state, 'booked');
+});
+
+test('a patient who cancels while the time is confirmed has a booked referral with its time, or neither', async (t) => {
+  const clinic = await newPatientPost(t, { at: NOW });
+  const { db, visitor, book, deliver } = clinic;
+  await book(START);
+  const path = `${PATH}/${(await deliver())[0]?.link}`;
+  const { _id: reservation } = (await clinic.admin.get('/api/admin/applications/reservation')).ok<{
+    applications: { _id: string }[];
+  }>().applications[0] ?? { _id: '' };
+  const referral = await refer(clinic, reservation);
+  const reading = await pauseTransaction(db, (tx) =>
+    tx.updateTable('appointments').set({ language: 'ru' }).execute(),
+  );
+  const confirmed = visitor.post(`${path}/confirm`);
+  await untilBlocked(db);
+  const cancelled = visitor.post(`${path}/cancel`);
+  await untilBlocked(db, 2);
+  await reading.commit();
+  const statuses = [(await confirmed).status, (await cancelled).status];
+  const isBooked = (await clinic.read(referral)).state === 'booked';
+  const rows = await db.selectFrom('appointments').select('status').execute();
+  assert.deepEqual(
+    [isBooked, rows],
+    [statuses[1] !== 200, [{ status: isBooked ? 'booked' : 'cancelled' }]],
+  );
 });
 
 test('the desk books the appointment that gave way, and the patient keeps the link', async (t) => {

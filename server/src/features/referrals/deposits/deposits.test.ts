@@ -176,7 +176,7 @@ async function cancel({ db, deposits, times }: Clinic, id: string): Promise<void
     const row = await times.lockAppointment(tx, id);
     if (row?.status !== 'booked' && row?.status !== 'held') return;
     if (!deposits.isRefundable(row)) await deposits.retain(tx, id);
-    await times.free(tx, id, 'cancelled');
+    await times.free(tx, row, 'cancelled');
   });
 }
 

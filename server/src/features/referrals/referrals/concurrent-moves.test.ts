@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import type { FoundPatient, PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
 import type { ReferralState } from '@deqiq/contract/referrals/referral-states.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
+import { pauseTransaction, untilBlocked } from '@deqiq/testkit/databases/paused-transaction.ts';
 import { erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newReferralClinic, type ReferralClinic } from '@deqiq/testkit/http/referrals.ts';
-import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
-import { sql } from 'kysely';
 import { v7 } from 'uuid';
 
 async function addPatient({ admin }: ReferralClinic) {
@@ -59,14 +58,6 @@ test('a patient who is erased during an acceptance takes the referral wholly or 
   }
 });
 
-/** Resolves when a transaction waits for another one. */
-const untilBlocked = ({ db }: ReferralClinic): Promise<void> =>
-  untilTrue(async () => {
-    const { rows } = await sql<{ count: string }>`
-      select count(*) as count from pg_locks where not granted`.execute(db);
-    return Number(rows[0]?.count) > 0;
-  });
-
 /** Makes a call while a transaction has changed a referral, which is committed when the call waits for it. */
 async function callDuringChange<T>(
   clinic: ReferralClinic,
@@ -74,19 +65,12 @@ async function callDuringChange<T>(
   changes: { first_name?: string; status?: ReferralState },
   call: () => Promise<T>,
 ): Promise<T> {
-  const written = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
-  const change = clinic.db.transaction().execute(async (tx) => {
-    await tx.updateTable('referrals').set(changes).where('id', '=', id).execute();
-    written.resolve();
-    await end.promise;
-  });
-  await written.promise;
+  const change = await pauseTransaction(clinic.db, (tx) =>
+    tx.updateTable('referrals').set(changes).where('id', '=', id).execute(),
+  );
   const answer = call();
-  // SQLite has one transaction at a time.
-  if (clinic.url !== undefined) await untilBlocked(clinic);
-  end.resolve();
-  await change;
+  await untilBlocked(clinic.db);
+  await change.commit();
   return answer;
 }
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TokenAnswer } from '@deqiq/contract/machines/devices.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import { pauseTransaction, untilBlocked } from '@deqiq/testkit/databases/paused-transaction.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
-import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { sql } from 'kysely';
 import * as arrivals from '../arrivals.repo.ts';
 import * as instances from '../instances.repo.ts';
 import { type PackingDeps, packHandler } from './packing.ts';
@@ -57,26 +56,15 @@ test('an instance that arrives while the study is published is packed later', {
   const { seq: _, ...study } = await findStudy();
   const [first] = await db.selectFrom('intake_instances').selectAll().execute();
   assert.ok(publish && first);
-  const isBlocked = async () => {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length > 0;
-  };
-  const inserted = Promise.withResolvers<void>();
-  const blocked = Promise.withResolvers<void>();
-  const arrived = db.transaction().execute(async (tx) => {
+  const arrived = await pauseTransaction(db, async (tx) => {
     const at = new Date().toISOString();
     const arrival = { id: '', modality: 'CT', announced: null, incomplete: null, at };
     await arrivals.renew(tx, await arrivals.lockFirst(tx, study, arrival), arrival);
     await instances.insert(tx, { ...first, id: 'late', sop_uid: `${STUDY}.3`, file_id: null });
-    inserted.resolve();
-    await blocked.promise;
   });
-  await inserted.promise;
   const published = db.transaction().execute((tx) => publish(tx));
-  await untilTrue(isBlocked);
-  blocked.resolve();
-  await Promise.all([arrived, published]);
+  await untilBlocked(db);
+  await Promise.all([arrived.commit(), published]);
   assert.equal((await findStudy()).state, 'arriving');
 });
 
