@@ -24,6 +24,7 @@ import { auditEndpoints } from './operations/audit.endpoints.ts';
 import { accountEndpoints } from './people/account.endpoints.ts';
 import { authEndpoints } from './people/auth.endpoints.ts';
 import { partnersEndpoints } from './people/partners.endpoints.ts';
+import { passwordResetsEndpoints } from './people/password-resets/password-resets.endpoints.ts';
 import { secondFactorEndpoints } from './people/second-factor.endpoints.ts';
 import { sessionsEndpoints } from './people/sessions.endpoints.ts';
 import { staffEndpoints } from './people/staff.endpoints.ts';
@@ -48,6 +49,7 @@ export const endpoints = {
   ...appointmentsEndpoints,
   ...auditEndpoints,
   ...authEndpoints,
+  ...passwordResetsEndpoints,
   ...bookingEndpoints,
   ...checkupsEndpoints,
   ...clinicsEndpoints,

@@ -10,20 +10,23 @@ export const updateAccount = z.object({
   instagram: optionalLine().optional(),
 });
 
+/** The new password of a partner. */
+export const partnerNewPassword = z
+  .string({ error: accountMessages.newPasswordMissing })
+  .min(1, { error: accountMessages.newPasswordMissing })
+  .min(PASSWORD_LENGTH.partnerMin, {
+    error: () => accountMessages.newPasswordTooShort({ min: PASSWORD_LENGTH.partnerMin }),
+  })
+  .max(PASSWORD_LENGTH.max, {
+    error: () => accountMessages.newPasswordTooLong({ max: PASSWORD_LENGTH.max }),
+  });
+
 export const changePassword = z.object({
   oldPassword: z
     .string({ error: accountMessages.oldPasswordMissing })
     .min(1, { error: accountMessages.oldPasswordMissing })
     .max(PASSWORD_LENGTH.max, { error: accountMessages.oldPasswordIncorrect }),
-  newPassword: z
-    .string({ error: accountMessages.newPasswordMissing })
-    .min(1, { error: accountMessages.newPasswordMissing })
-    .min(PASSWORD_LENGTH.partnerMin, {
-      error: () => accountMessages.newPasswordTooShort({ min: PASSWORD_LENGTH.partnerMin }),
-    })
-    .max(PASSWORD_LENGTH.max, {
-      error: () => accountMessages.newPasswordTooLong({ max: PASSWORD_LENGTH.max }),
-    }),
+  newPassword: partnerNewPassword,
 });
 
 const badLanguage = {

@@ -53,13 +53,16 @@ export const adminLogin = z.object({
   device,
 });
 
+/** The e-mail with which a partner signs in. */
+export const loginEmail = z
+  .string({ error: authMessages.emailMissing })
+  .trim()
+  .min(1, { error: authMessages.emailMissing })
+  .max(LINE_MAX, { error: authMessages.badEmail })
+  .regex(/^[^\s@]+@[^\s@]+$/, { error: authMessages.badEmail });
+
 export const partnerLogin = z.object({
-  email: z
-    .string({ error: authMessages.emailMissing })
-    .trim()
-    .min(1, { error: authMessages.emailMissing })
-    .max(LINE_MAX, { error: authMessages.badEmail })
-    .regex(/^[^\s@]+@[^\s@]+$/, { error: authMessages.badEmail }),
+  email: loginEmail,
   password: secret(authMessages.passwordMissing),
   otp,
   rememberMe: flag,

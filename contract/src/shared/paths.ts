@@ -19,6 +19,7 @@ export const portalPaths = {
   complaints: '/admin/dashboard/reports',
   audit: '/admin/dashboard/audit',
   partnerLogin: '/login/partnyor',
+  passwordReset: '/login/partnyor/sifre',
   partnerDashboard: '/partner/dashboard',
   partnerCheckups: '/partner/dashboard/rentgen',
   partnerLabs: '/partner/dashboard/laboratory',

@@ -5,6 +5,7 @@ import { authService } from '../features/people/auth/auth.service.ts';
 import { proofService } from '../features/people/auth/proof.service.ts';
 import { reauthentication } from '../features/people/auth/reauthentication.service.ts';
 import { partnersService } from '../features/people/partners/partners.service.ts';
+import { passwordResetsService } from '../features/people/password-resets/password-resets.service.ts';
 import { ownSecondFactorService } from '../features/people/second-factor/own-second-factor.service.ts';
 import { secondFactorService } from '../features/people/second-factor/second-factor.service.ts';
 import { ownSessionsService } from '../features/people/sessions/own-sessions.service.ts';
@@ -16,6 +17,7 @@ import { trustedBrowsersService } from '../features/people/sessions/trusted-brow
 import { staffService } from '../features/people/staff/staff.service.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Core } from './core.ts';
+import type { Notifications } from './notifications.ts';
 
 export type People = Awaited<ReturnType<typeof createPeople>>;
 
@@ -50,6 +52,7 @@ export async function createPeople(core: Core) {
     tokens,
     partners,
     proof,
+    attempts,
     auth: authService({
       db,
       partners,
@@ -89,3 +92,22 @@ export async function createPeople(core: Core) {
     staff: staffService({ db, passwords, sessions, factors, audit, now }),
   };
 }
+
+/** New passwords with a code from a mail. */
+export const createPasswordResets = (
+  { db, jobs, passwords, audit, isLimited, secret, now }: Core,
+  { partners, attempts }: People,
+  { notifications }: Notifications,
+) =>
+  passwordResetsService({
+    db,
+    jobs,
+    partners,
+    passwords,
+    notifications,
+    attempts,
+    audit,
+    isLimited,
+    secret,
+    now,
+  });

@@ -34,6 +34,7 @@ import type { MetricsService } from '../features/operations/metrics/metrics.serv
 import { accountRoutes } from '../features/people/account/account.routes.ts';
 import { authRoutes } from '../features/people/auth/auth.routes.ts';
 import { partnersRoutes } from '../features/people/partners/partners.routes.ts';
+import { passwordResetsRoutes } from '../features/people/password-resets/password-resets.routes.ts';
 import { secondFactorRoutes } from '../features/people/second-factor/second-factor.routes.ts';
 import { sessionsRoutes } from '../features/people/sessions/sessions.routes.ts';
 import { staffRoutes } from '../features/people/staff/staff.routes.ts';
@@ -70,6 +71,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   });
   metricsRoutes(app, metrics, config.metricsToken);
   authRoutes(app, auth, refreshes);
+  passwordResetsRoutes(app, services.passwordResets);
   sessionsRoutes(app, services.ownSessions);
   accountRoutes(app, services.account);
   staffRoutes(app, services.staff);

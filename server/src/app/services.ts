@@ -2,7 +2,7 @@ import type { Core } from './core.ts';
 import { createExaminations } from './examinations.ts';
 import { createNotifications } from './notifications.ts';
 import { createOffice } from './office.ts';
-import { createPeople } from './people.ts';
+import { createPasswordResets, createPeople } from './people.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -11,5 +11,6 @@ export async function createServices(core: Core) {
   const messages = await createNotifications(core);
   const examinations = createExaminations(core, people, messages);
   const office = createOffice(core, people, messages, examinations);
-  return { ...people, ...messages, ...examinations, ...office };
+  const passwordResets = createPasswordResets(core, people, messages);
+  return { passwordResets, ...people, ...messages, ...examinations, ...office };
 }

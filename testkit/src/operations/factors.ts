@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { SecondFactorStarted } from '@deqiq/contract/people/second-factor.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { resetCodes } from '../../../server/src/features/people/password-resets/password-resets.service.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import { codeAt } from '../http/second-factor.ts';
-import { testPasswords } from '../world.ts';
+import { SECRET, somePartner, testPasswords } from '../world.ts';
 import type { People, Person } from './people.ts';
 import { clearFactor, findId } from './people-accounts.ts';
 import type { Fields } from './request.ts';
@@ -26,6 +28,21 @@ export async function factorBody(path: string, people: People, person: Person): 
   }
   const { secret } = started.ok<SecondFactorStarted>();
   return { code: codeAt(secret, people.now()) };
+}
+
+/** A valid body, usable once, with the code of a new partner who forgot the password. */
+export async function resetBody({ db, admin }: People): Promise<Fields> {
+  const fields = somePartner();
+  const { partner } = (await admin.client.post('/api/admin/partners', fields)).ok<{
+    partner: { _id: string };
+  }>();
+  const id = randomUUID();
+  const expires_at = '2100-01-01T00:00:00.000Z';
+  await db
+    .insertInto('password_resets')
+    .values({ id, partner_id: partner._id, attempts: 0, expires_at })
+    .execute();
+  return { email: fields.email, code: resetCodes(SECRET)(id), newPassword: 'yeni-şifrə' };
 }
 
 /** Enables the started factor with one recovery code only: hashing all of them would take seconds. */

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { ApiObjects } from './api-objects.ts';
 import type { JsonSchema, Operation } from './document.ts';
-import { factorBody } from './factors.ts';
+import { factorBody, resetBody } from './factors.ts';
 import type { People, Person } from './people.ts';
 import { type Call, carriesFile, type Fields } from './request.ts';
 
@@ -41,6 +41,7 @@ async function secrets({ path }: Operation, people: People, person: Person): Pro
   if (path.endsWith('/account/program-tokens')) return { password, days: 30 };
   if (path.endsWith('/login'))
     return (path.startsWith('/api/admin/') ? people.admin : people.partner).login();
+  if (path.endsWith('/password-reset')) return resetBody(people);
   if (path.endsWith('reset-password')) return { password: 'yeni-şifrə' };
   return /password$/.test(path) ? { oldPassword: password, newPassword: password } : {};
 }

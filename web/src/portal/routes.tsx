@@ -45,6 +45,13 @@ export const routes: RouteObject[] = [
         }),
       },
       {
+        path: 'login/partnyor/sifre',
+        loader: guestsOnly('partner'),
+        lazy: async () => ({
+          Component: (await import('./sign-in/password-reset-screen.tsx')).PasswordResetScreen,
+        }),
+      },
+      {
         path: 'partner/dashboard',
         loader: partnersOnly,
         lazy: async () => ({

@@ -150,6 +150,7 @@ const tablesWithoutTexts: readonly string[] = [
   'outbox_events',
   'partner_card_images',
   'partner_quotas',
+  'password_resets',
   'payments',
   'pictures',
   'program_tokens',

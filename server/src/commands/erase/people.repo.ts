@@ -80,7 +80,7 @@ export async function anonymizePartner(db: Db, id: string, at: string): Promise<
     .execute();
   for (const table of ['sessions', 'known_devices', 'second_factors'] as const)
     await db.deleteFrom(table).where('role', '=', 'partner').where('person_id', '=', id).execute();
-  for (const table of ['push_subscriptions', 'notification_settings'] as const)
+  for (const table of ['push_subscriptions', 'notification_settings', 'password_resets'] as const)
     await db.deleteFrom(table).where('partner_id', '=', id).execute();
 }
 

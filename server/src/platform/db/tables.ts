@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type {
   AdminsTable,
+  PasswordResetsTable,
   ProgramTokensTable,
   RecoveryCodesTable,
   SecondFactorsTable,
@@ -167,6 +168,7 @@ export interface Tables {
   diagnostic_reports: DiagnosticReportsTable;
   report_entries: ReportEntriesTable;
   checkup_questions: CheckupQuestionsTable;
+  password_resets: PasswordResetsTable;
   readings: ReadingsTable;
   patient_messages: PatientMessagesTable;
   freed_times: FreedTimesTable;
@@ -208,6 +210,7 @@ export type ReportEntryRow = Selectable<ReportEntriesTable>;
 export type ReportKeyRow = Selectable<ReportKeysTable>;
 export type QuestionRow = Selectable<CheckupQuestionsTable>;
 export type FreedTimeRow = Selectable<FreedTimesTable>;
+export type PasswordResetRow = Selectable<PasswordResetsTable>;
 export type OfferRow = Selectable<OffersTable>;
 export type PatientMessageRow = Selectable<PatientMessagesTable>;
 export type DepositRow = Selectable<DepositsTable>;

@@ -25,6 +25,7 @@ export function AdminLoginScreen() {
             hasFocus
             onDone={() => void navigate(portalPaths.adminDashboard, { replace: true })}
           />
+          <p className="mt-5 text-desk text-muted">{texts.staffForgotten()}</p>
           <LanguageSwitch className="mt-8 justify-center" />
         </div>
       </main>

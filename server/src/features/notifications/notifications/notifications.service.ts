@@ -4,10 +4,14 @@ import type {
   NotifiedEvent,
   SetNotifications,
 } from '@deqiq/contract/notifications/notifications.ts';
+import { RESET_CODE_MINUTES } from '@deqiq/contract/people/password-resets/password-resets.ts';
+import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as notificationMessages from '@deqiq/messages/notifications/notifications.js';
+import * as resetMessages from '@deqiq/messages/people/password-resets.js';
 import type { MailSettings } from '../../../config.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { inLanguage } from '../../../platform/http/requests/language.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { Mailer } from '../../../platform/mail/smtp.ts';
@@ -15,6 +19,7 @@ import type { Pusher } from '../../../platform/push/web-push.ts';
 import { iso, MINUTE } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { emailChannel } from './channels/email-channel.ts';
+import { writeMail } from './channels/mail-text.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { deliveryHandler } from './delivery.ts';
 import * as events from './message-events.repo.ts';
@@ -115,6 +120,29 @@ export function notificationsService(deps: Deps) {
       if (head === undefined || mail?.staff === undefined) return 0;
       await db.transaction().execute((tx) => notify(tx, { kind: 'audit-head', objectId: head }));
       return 1;
+    },
+
+    /** Whether e-mail is configured. */
+    canMail: mailer !== undefined,
+
+    /** Sends the code for a new password. `id` is that of the message over all attempts. */
+    async mailPasswordCode(
+      id: string,
+      { email: to, language }: { email: string; language: ChosenLanguage | null },
+      code: string,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const content = inLanguage(language ?? 'az', () =>
+        writeMail({
+          subject: resetMessages.mailSubject(),
+          line: resetMessages.mailLine({ minutes: RESET_CODE_MINUTES }),
+          details: [code],
+          links: [],
+          action: '',
+          footer: resetMessages.mailFooter(),
+        }),
+      );
+      await mailer?.send({ id, to, ...content }, { signal, beforeEnd: () => Promise.resolve() });
     },
 
     notify,

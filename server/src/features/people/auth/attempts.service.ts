@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as authMessages from '@deqiq/messages/people/auth.js';
+import { accountKey } from '../../../platform/credentials.ts';
 import { TooManyError } from '../../../platform/errors.ts';
 import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -42,6 +44,10 @@ interface Options {
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
+/** The key under which wrong passwords of an account are counted. */
+export const signInAccount = (role: Role, account: string): string =>
+  `${role} ${accountKey(account)}`;
+
 export type Attempts = ReturnType<typeof passwordAttempts>;
 
 /** Uncounts an attempt: the password was right. */
@@ -63,6 +69,11 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
       { limit: PER_NETWORK, key: network },
     ];
   }
+
+  const pairOf = (account: string, address: string): LimitedKey => ({
+    limit: PER_PAIR,
+    key: `${account} ${clientNetwork(address).network}`,
+  });
 
   /** Counts one attempt, or throws 429. */
   async function count(keys: readonly LimitedKey[], message: string): Promise<Undo> {
@@ -93,7 +104,7 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
     const total = { limit: isReal ? PER_ACCOUNT : PER_UNKNOWN_ACCOUNT, key: account };
     const origin = originKeys(address);
     const { network } = clientNetwork(address);
-    const pair = { limit: PER_PAIR, key: `${account} ${network}` };
+    const pair = pairOf(account, address);
     const [left = 0] = await limits.waits([total]);
     const isOnlyCounted = left > 0 && (await hasSecondFactor?.()) === true;
     const counting = await limits.count([...origin, pair, { ...total, isOnlyCounted }]);
@@ -134,9 +145,15 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
       );
     },
 
-    /** Forgets the wrong passwords of an account, so that its person may sign in in a new browser again. */
-    unlock: (account: string): Promise<void> =>
-      limits.reset([{ limit: PER_ACCOUNT, key: account }]),
+    /**
+     * Forgets the wrong passwords of an account, so that its person may sign in in a new browser again; with `address` also those
+     * from its network.
+     */
+    unlock: (account: string, address?: string): Promise<void> =>
+      limits.reset([
+        { limit: PER_ACCOUNT, key: account },
+        ...(address === undefined ? [] : [pairOf(account, address)]),
+      ]),
 
     /** Same limit for password changes, counted separately so that it cannot lock out sign-in. */
     async startChange({ role, personId, address }: Actor): Promise<Undo> {

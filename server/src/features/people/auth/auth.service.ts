@@ -7,7 +7,8 @@ import type { Actor } from '../../../platform/http/identity.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import type { Origin } from '../sessions/sessions.service.ts';
 import * as admins from './admins.repo.ts';
-import { type SignInDeps, signIn, signInAccount } from './sign-in.ts';
+import { signInAccount } from './attempts.service.ts';
+import { type SignInDeps, signIn } from './sign-in.ts';
 
 interface Deps extends SignInDeps {
   db: Db;

@@ -10,7 +10,7 @@ import type { SecondFactorService } from '../second-factor/second-factor.service
 import type { Origin, SessionsService } from '../sessions/sessions.service.ts';
 import type { Tokens } from '../sessions/tokens.service.ts';
 import type { TrustedBrowsersService } from '../sessions/trusted-browsers.service.ts';
-import type { Attempts } from './attempts.service.ts';
+import { type Attempts, signInAccount } from './attempts.service.ts';
 
 export interface SignInDeps {
   sessions: SessionsService;
@@ -26,10 +26,6 @@ interface Login extends Pick<AdminLogin, 'password' | 'otp' | 'rememberMe' | 'de
   readonly account: string;
   readonly from: Origin;
 }
-
-/** The key under which wrong passwords of an account are counted. */
-export const signInAccount = (role: Role, account: string): string =>
-  `${role} ${accountKey(account)}`;
 
 /** An unknown account and a wrong password have the same response after the same work. */
 export async function signIn(

@@ -4,6 +4,7 @@ import type {
   UpdatePartner,
 } from '@deqiq/contract/people/partners.ts';
 import * as partnerMessages from '@deqiq/messages/people/partners.js';
+import type { Db } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { isoNow } from '../../../platform/time.ts';
 import {
@@ -80,6 +81,12 @@ export function partnersService(deps: Deps) {
         if (!(await repo.setPasswordHash(tx, id, hash))) throw createNotFoundError();
       });
       return { message: partnerMessages.passwordReset() };
+    },
+
+    /** In the caller's transaction: a new password that the partner has set with a code. All sessions end. */
+    async replacePassword(tx: Db, id: string, hash: string): Promise<void> {
+      if (!(await repo.setPasswordHash(tx, id, hash))) throw createNotFoundError();
+      await deps.sessions.endOfPerson(tx, 'partner', id);
     },
 
     /** Removes the second factor of a partner who lost the phone and the recovery codes. */

@@ -36,6 +36,15 @@ export interface SessionsTable {
   epoch: Generated<string | null>;
 }
 
+/** The code of a partner who forgot the password; it follows from the id. */
+export interface PasswordResetsTable {
+  partner_id: string;
+  id: string;
+  /** Attempts at the code, right or wrong. */
+  attempts: number;
+  expires_at: string;
+}
+
 /** A token with which programs of a person read DICOMweb. */
 export interface ProgramTokensTable {
   id: string;
