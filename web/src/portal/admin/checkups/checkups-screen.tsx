@@ -69,6 +69,7 @@ export function CheckupsScreen() {
         Pager={FivePages}
         subtitle={(list) => (list ? describeRange(list.pagination) : '\u00a0')}
         above={(list) => <DiskStrip diskInfo={list?.diskInfo} />}
+        onOpen={(checkup) => setOpen({ dialog: 'files', checkup })}
         actions={(checkup) => (
           <>
             <EditAction onClick={() => setOpen({ dialog: 'edit', checkup })} />

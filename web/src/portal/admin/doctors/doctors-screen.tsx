@@ -30,7 +30,7 @@ type Opened =
 const columnsWith = (
   onView: (doctor: Doctor, files: readonly string[]) => void,
 ): Column<Doctor>[] => [
-  { id: 'doctor', header: texts.doctor(), title: true, cell: personName },
+  { id: 'doctor', header: texts.doctor(), sort: 'name', title: true, cell: personName },
   { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   {
     id: 'clinic',
@@ -100,6 +100,7 @@ export function DoctorsScreen() {
         columns={columns}
         empty={texts.noneFound()}
         failed={doctorMessages.listFailed()}
+        onOpen={(doctor) => setOpened({ kind: 'edit', doctor })}
         actions={(doctor) => (
           <>
             <EditAction onClick={() => setOpened({ kind: 'edit', doctor })} />

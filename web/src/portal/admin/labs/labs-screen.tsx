@@ -15,7 +15,7 @@ import {
   DeleteAction,
   EditAction,
   NoWrap,
-  numbered,
+  numberedByDate,
   Secondary,
 } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
@@ -25,10 +25,11 @@ import { runRowAction } from '../list/row-action.ts';
 import { LabDialog } from './lab-dialog.tsx';
 
 const listColumns = (): Column<Lab>[] => [
-  numbered,
+  numberedByDate,
   {
     id: 'title',
     header: texts.name(),
+    sort: 'name',
     title: true,
     wide: true,
     rowName: ({ title }) => title,
@@ -38,11 +39,13 @@ const listColumns = (): Column<Lab>[] => [
   {
     id: 'start',
     header: texts.startDate(),
+    sort: 'start',
     cell: ({ startDate }) => <NoWrap>{formatDay(startDate)}</NoWrap>,
   },
   {
     id: 'end',
     header: texts.endDate(),
+    sort: 'end',
     cell: ({ endDate }) => <NoWrap>{formatDay(endDate)}</NoWrap>,
   },
 ];
@@ -88,6 +91,7 @@ export function LabsScreen() {
         columns={listColumns()}
         empty={texts.empty()}
         failed={texts.failed()}
+        onOpen={(lab) => setOpened({ lab })}
         actions={(lab) => (
           <>
             <EditAction onClick={() => setOpened({ lab })} />

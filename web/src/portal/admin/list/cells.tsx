@@ -13,6 +13,9 @@ import { LongWordText } from '../../../ui/long-word-text.tsx';
 /** Counts the rows over all pages. */
 export const numbered: Column<unknown> = { id: 'number', header: '#', cell: (_, number) => number };
 
+/** The same in a list that shows no date: pressed, the oldest row is first. */
+export const numberedByDate: Column<unknown> = { ...numbered, sort: 'date' };
+
 /** Characters of the longest number that fits on one line. */
 const ONE_LINE = 24;
 

@@ -77,6 +77,7 @@ export function ReferralsScreen() {
             <UnopenedResults />
           </>
         )}
+        onOpen={(referral) => open(referral, 'details')}
         actions={(referral) => (
           <ReferralActions referral={referral} onOpen={(dialog) => open(referral, dialog)} />
         )}
