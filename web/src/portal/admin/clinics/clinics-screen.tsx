@@ -7,8 +7,8 @@ import * as clinicMessages from '@deqiq/messages/site/clinics.js';
 import { useState } from 'react';
 import { clinicsQuery, deleteClinic } from '../../../api/site/clinics.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import {
-  AddButton,
   DeleteAction,
   EditAction,
   numberedByDate,

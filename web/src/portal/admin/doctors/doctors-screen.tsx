@@ -7,14 +7,8 @@ import { useState } from 'react';
 import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/site/doctors.ts';
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import {
-  AddButton,
-  Dash,
-  DeleteAction,
-  EditAction,
-  PhoneNumber,
-  TextOrDash,
-} from '../list/cells.tsx';
+import { AddButton } from '../list/add-button.tsx';
+import { Dash, DeleteAction, EditAction, PhoneNumber, TextOrDash } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
 import { PageLightbox } from '../pictures/lightbox.tsx';

@@ -10,14 +10,8 @@ import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LabStatusBadge } from '../../lab-status.tsx';
-import {
-  AddButton,
-  DeleteAction,
-  EditAction,
-  NoWrap,
-  numberedByDate,
-  Secondary,
-} from '../list/cells.tsx';
+import { AddButton } from '../list/add-button.tsx';
+import { DeleteAction, EditAction, NoWrap, numberedByDate, Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';

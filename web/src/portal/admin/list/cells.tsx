@@ -1,11 +1,10 @@
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import * as texts from '@deqiq/messages/office/list.js';
-import { MessageCircle, Pencil, Plus, Trash2 } from 'lucide-react';
+import { MessageCircle, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { phoneAddresses } from '../../../lib/phone.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
@@ -92,12 +91,6 @@ export function PartnerName({ partner }: { partner: PartnerReference }) {
 /** A quiet second line below a row's first words: whom it belongs to. */
 export const Secondary = ({ children }: { children: ReactNode }) => (
   <span className="block text-note font-normal text-muted">{children}</span>
-);
-
-export const AddButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
-  <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onClick}>
-    {children}
-  </Button>
 );
 
 export const EditAction = ({ onClick }: { onClick: () => void }) => (

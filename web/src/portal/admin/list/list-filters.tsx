@@ -50,11 +50,12 @@ type ListFiltersProps = {
   sort: SortChoice | undefined;
 };
 
-/** The filters of a list: the partner, and choices of a few values. On a phone a button opens them. */
+/** The filters of a list: the partner, and choices of a few values. On a phone a button opens them; those in force are open. */
 export function ListFilters({ choices, byPartner, values, onChange, sort }: ListFiltersProps) {
   const panel = useId();
-  const count = Object.values(values).filter(Boolean).length + (sort?.value ? 1 : 0);
-  const [isOpen, setOpen] = useState(false);
+  const filterCount = Object.values(values).filter(Boolean).length;
+  const count = filterCount + (sort?.value ? 1 : 0);
+  const [isOpen, setOpen] = useState(filterCount > 0);
   const set = (name: string, value: string) => onChange({ ...values, [name]: value });
   return (
     <>

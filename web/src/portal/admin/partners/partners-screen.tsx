@@ -10,8 +10,8 @@ import { useIsOwner } from '../../../api/people/staff.ts';
 import { formatBirthDate, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import {
-  AddButton,
   DeleteAction,
   EditAction,
   Email,

@@ -9,8 +9,8 @@ import { patientsQuery } from '../../../api/referrals/patients.ts';
 import { formatBirthDate, personName } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import {
-  AddButton,
   Dash,
   EditAction,
   NoWrap,
