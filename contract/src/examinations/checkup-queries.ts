@@ -7,6 +7,7 @@ import {
   optionalFilter,
   pageQueryByName,
   partnerFilter,
+  sortBy,
   statusFilter,
 } from '../shared/paging.ts';
 import { checkupStatuses } from './checkups.ts';
@@ -19,6 +20,7 @@ import { checkupStatuses } from './checkups.ts';
  * `order=oldest`: the longest waiting first.
  */
 export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
+  sort: sortBy(['name', 'date']),
   partner: partnerFilter,
   status: statusFilter(checkupStatuses),
   ...dayFilters,

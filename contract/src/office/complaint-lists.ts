@@ -5,8 +5,10 @@ import { instant } from '../shared/dates.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
+  type FilteredQuery,
   pageQueryByFullName,
   partnerFilter,
+  sortBy,
   statusFilter,
 } from '../shared/paging.ts';
 
@@ -20,6 +22,7 @@ export const complaint = workProgress.extend({
 });
 
 export const complaintQuery = pageQueryByFullName(PAGE_SIZE.adminComplaints).extend({
+  sort: sortBy(['name', 'date']),
   partner: partnerFilter,
   status: statusFilter(workStatuses),
 });
@@ -31,5 +34,4 @@ export const complaintList = z.object({
 
 export type Complaint = z.output<typeof complaint>;
 export type ComplaintList = z.output<typeof complaintList>;
-type FullQuery = z.output<typeof complaintQuery>;
-export type ComplaintQuery = Omit<FullQuery, 'status' | 'partner'> & Partial<FullQuery>;
+export type ComplaintQuery = FilteredQuery<z.output<typeof complaintQuery>>;

@@ -9,6 +9,7 @@ import {
   pageQuery,
   pageQueryByName,
   partnerFilter,
+  sortBy,
   statusFilter,
 } from '../shared/paging.ts';
 import { type ErrorText, requiredLine } from '../shared/text.ts';
@@ -64,6 +65,7 @@ export const lab = z.object({
 });
 
 export const labQuery = pageQueryByName(PAGE_SIZE.adminLabs).extend({
+  sort: sortBy(['name', 'start', 'end', 'date']),
   partner: partnerFilter,
   status: statusFilter(labStatuses),
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instant } from '../shared/dates.ts';
 import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from '../shared/limits.ts';
 import { amount } from '../shared/money.ts';
-import { pageQueryByFullName } from '../shared/paging.ts';
+import { type FilteredQuery, pageQueryByFullName, sortBy } from '../shared/paging.ts';
 
 /** How a change uses its number. */
 export const figureActions = ['set', 'add', 'subtract'] as const;
@@ -53,7 +53,9 @@ export const partnerStats = z.object({
   createdAt: instant,
 });
 
-export const partnerStatsQuery = pageQueryByFullName(PAGE_SIZE.adminPartnerStats);
+export const partnerStatsQuery = pageQueryByFullName(PAGE_SIZE.adminPartnerStats).extend({
+  sort: sortBy(['name', 'balance', 'patients', 'date']),
+});
 
 export const partnerStatsList = z.object({
   partners: z.array(partnerStats),
@@ -72,7 +74,7 @@ export const partnerStatsOverview = z.object({ overview: totals.extend({ thisMon
 export type PartnerStats = z.output<typeof partnerStats>;
 export type PartnerStatsAnswer = z.output<typeof partnerStatsAnswer>;
 export type PartnerStatsList = z.output<typeof partnerStatsList>;
-export type PartnerStatsQuery = z.output<typeof partnerStatsQuery>;
+export type PartnerStatsQuery = FilteredQuery<z.output<typeof partnerStatsQuery>>;
 export type PartnerStatsOverview = z.output<typeof partnerStatsOverview>;
 export type ChangeBalance = z.output<typeof changeBalance>;
 export type ChangePatients = z.output<typeof changePatients>;

@@ -9,6 +9,7 @@ import {
   pageQuery,
   pageQueryByName,
   partnerFilter,
+  sortBy,
   statusFilter,
 } from '../shared/paging.ts';
 
@@ -37,6 +38,7 @@ export const payment = ownPayment.extend({
 export const byPaymentId = z.object({ paymentId: z.string() });
 
 export const paymentQuery = pageQueryByName(PAGE_SIZE.adminPayments).extend({
+  sort: sortBy(['name', 'amount', 'date']),
   partner: partnerFilter,
   status: statusFilter(paymentStatuses),
   ...dayFilters,

@@ -2,7 +2,7 @@ import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import * as z from 'zod';
 import { calendarDate, instant, requiredDate, todayIn } from '../shared/dates.ts';
 import { PAGE_SIZE, PASSWORD_LENGTH } from '../shared/limits.ts';
-import { nameQuery, pageQueryByFullName } from '../shared/paging.ts';
+import { type FilteredQuery, nameQuery, pageQueryByFullName, sortBy } from '../shared/paging.ts';
 import { provider } from '../shared/provider.ts';
 import { email, optionalLine, requiredLine } from '../shared/text.ts';
 import { ownLanguage } from './account.ts';
@@ -70,7 +70,9 @@ export const partnerReference = z.object({
   deleted: z.literal(true).optional(),
 });
 
-export const partnerQuery = pageQueryByFullName(PAGE_SIZE.adminPartners);
+export const partnerQuery = pageQueryByFullName(PAGE_SIZE.adminPartners).extend({
+  sort: sortBy(['name', 'date']),
+});
 
 /** This list contains `totalPage`, in the singular (specification, section 3). */
 export const partnerList = z.object({
@@ -98,7 +100,7 @@ export const accountAnswer = z.object({ partner, language: ownLanguage });
 export type Partner = z.output<typeof partner>;
 export type PartnerReference = z.output<typeof partnerReference>;
 export type PartnerList = z.output<typeof partnerList>;
-export type PartnerQuery = z.output<typeof partnerQuery>;
+export type PartnerQuery = FilteredQuery<z.output<typeof partnerQuery>>;
 export type CreatePartner = z.output<typeof createPartner>;
 export type UpdatePartner = z.output<typeof updatePartner>;
 export type PartnerPicker = z.output<typeof partnerPicker>;

@@ -62,6 +62,12 @@ export const statusFilter = <Status extends string>(statuses: readonly Status[])
 /** Only rows created from the day `from` to the end of the day `to`, `YYYY-MM-DD` in Baku. */
 export const dayFilters = { from: day(texts.badFrom), to: day(texts.badTo) };
 
+/** By one of these columns, `-` before it from its end; without one the newest row is first, as with `-date`. */
+export const sortBy = <const Column extends string>(columns: readonly Column[]) =>
+  optionalFilter(z.enum(columns.flatMap((column) => [column, `-${column}` as const])), () =>
+    texts.badSort({ columns: columns.join(', ') }),
+  );
+
 /** A search by `name` alone, for pickers. */
 export const nameQuery = z.object({ name: search });
 
@@ -87,9 +93,9 @@ export function pagination(page: number, limit: number, total: number) {
   };
 }
 
-/** A list's query in the server: filters are optional. */
-export type FilteredQuery<Query extends { page: number; limit: number; name: string }> = Pick<
+/** A list's query in the server: filters and the order are optional. */
+export type FilteredQuery<Query extends { page: number; limit: number }> = Pick<
   Query,
-  'page' | 'limit' | 'name'
+  Extract<keyof Query, 'page' | 'limit' | 'name' | 'fullName'>
 > &
   Partial<Query>;

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { workProgress, workStatuses } from '../desk/work-queues.ts';
 import { instant } from '../shared/dates.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
-import { checkupPagination, pageQueryByFullName, statusFilter } from '../shared/paging.ts';
+import {
+  checkupPagination,
+  type FilteredQuery,
+  pageQueryByFullName,
+  sortBy,
+  statusFilter,
+} from '../shared/paging.ts';
 
 // Apart from the forms: public pages need no schema of the lists of staff.
 
@@ -24,6 +30,7 @@ export const partnerApplication = applicationFields.extend({
 export const contactMessage = applicationFields.extend({ message: z.string() });
 
 export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications).extend({
+  sort: sortBy(['name', 'date']),
   status: statusFilter(workStatuses),
 });
 
@@ -40,5 +47,4 @@ export type ContactMessage = z.output<typeof contactMessage>;
 export type ReservationList = z.output<typeof reservationList>;
 export type PartnerApplicationList = z.output<typeof partnerApplicationList>;
 export type ContactMessageList = z.output<typeof contactMessageList>;
-type FullQuery = z.output<typeof applicationQuery>;
-export type ApplicationQuery = Omit<FullQuery, 'status'> & Partial<FullQuery>;
+export type ApplicationQuery = FilteredQuery<z.output<typeof applicationQuery>>;

@@ -1,7 +1,7 @@
 import * as clinicMessages from '@deqiq/messages/site/clinics.js';
 import * as z from 'zod';
 import { PAGE_SIZE } from '../shared/limits.ts';
-import { pageQueryByName } from '../shared/paging.ts';
+import { type FilteredQuery, pageQueryByName, sortBy } from '../shared/paging.ts';
 import { optionalLine, requiredLine } from '../shared/text.ts';
 
 /** Fields in the order in which the first error is shown; `image` follows them in the form. */
@@ -25,7 +25,9 @@ export const clinic = z.object({
   imageUrl: z.string(),
 });
 
-export const clinicQuery = pageQueryByName(PAGE_SIZE.adminClinics);
+export const clinicQuery = pageQueryByName(PAGE_SIZE.adminClinics).extend({
+  sort: sortBy(['name', 'date']),
+});
 
 export const clinicList = z.object({ clinics: z.array(clinic), totalPages: z.int() });
 
@@ -39,6 +41,6 @@ export const clinicAnswer = z.object({ clinic, message: z.string() });
 export type Clinic = z.output<typeof clinic>;
 export type ClinicFields = z.output<typeof clinicFields>;
 export type ClinicChanges = z.output<typeof clinicChanges>;
-export type ClinicQuery = z.output<typeof clinicQuery>;
+export type ClinicQuery = FilteredQuery<z.output<typeof clinicQuery>>;
 export type ClinicList = z.output<typeof clinicList>;
 export type PublicClinics = z.output<typeof publicClinics>;

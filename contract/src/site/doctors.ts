@@ -1,7 +1,7 @@
 import * as doctorMessages from '@deqiq/messages/site/doctors.js';
 import * as z from 'zod';
 import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
-import { pageQueryByName } from '../shared/paging.ts';
+import { type FilteredQuery, pageQueryByName, sortBy } from '../shared/paging.ts';
 import { optionalLine, requiredLine, textList } from '../shared/text.ts';
 
 /** Fields in the order in which the first error is shown; `image` and `images` follow them. */
@@ -44,7 +44,9 @@ export const doctor = z.object({
   imageUrls: z.array(z.string()),
 });
 
-export const doctorQuery = pageQueryByName(PAGE_SIZE.adminDoctors);
+export const doctorQuery = pageQueryByName(PAGE_SIZE.adminDoctors).extend({
+  sort: sortBy(['name', 'date']),
+});
 
 export const doctorList = z.object({
   partnerCards: z.array(doctor),
@@ -61,6 +63,6 @@ export const doctorAnswer = z.object({ partnerCard: doctor, message: z.string() 
 export type Doctor = z.output<typeof doctor>;
 export type DoctorFields = z.output<typeof doctorFields>;
 export type DoctorChanges = z.output<typeof doctorChanges>;
-export type DoctorQuery = z.output<typeof doctorQuery>;
+export type DoctorQuery = FilteredQuery<z.output<typeof doctorQuery>>;
 export type DoctorList = z.output<typeof doctorList>;
 export type PublicDoctors = z.output<typeof publicDoctors>;

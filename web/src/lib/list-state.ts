@@ -3,20 +3,28 @@ import { useSearchParams } from 'react-router';
 
 const NO_FILTERS: readonly string[] = [];
 
-/** Page, search and filters in the address: ?page=2&name=…&status=… A new search or filter resets the page. */
+/** Page, search, order and filters in the address: ?page=2&name=…&sort=-date&status=… All but a page reset the page. */
 export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
   const [params, setParams] = useSearchParams();
   const page = parsePage(params.get('page'));
   const search = params.get(searchName) ?? '';
 
+  const sort = params.get('sort') ?? '';
   const filters = readFilters(params, filterNames);
 
-  type Change = { page?: number; search?: string; filters?: Readonly<Record<string, string>> };
+  type Change = {
+    page?: number;
+    search?: string;
+    sort?: string;
+    filters?: Readonly<Record<string, string>>;
+  };
   function change(to: Change, replace = false): void {
     const next = new URLSearchParams();
     if ((to.page ?? 1) > 1) next.set('page', String(to.page));
     const nextSearch = to.search ?? search;
     if (nextSearch) next.set(searchName, nextSearch);
+    const nextSort = to.sort ?? sort;
+    if (nextSort) next.set('sort', nextSort);
     for (const [name, value] of Object.entries(to.filters ?? filters))
       if (value) next.set(name, value);
     void setParams(next, { replace, preventScrollReset: true });
@@ -25,9 +33,11 @@ export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
   return {
     page,
     search,
+    sort,
     filters,
     setPage: (next: number, replace?: boolean) => change({ page: next }, replace),
     setSearch: (text: string) => change({ search: text }),
+    setSort: (name: string) => change({ sort: name }),
     setFilters: (values: Readonly<Record<string, string>>) => change({ filters: values }),
     clear: () => change({ search: '', filters: {} }),
   };

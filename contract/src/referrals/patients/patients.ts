@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { checkup } from '../../examinations/checkups.ts';
 import { calendarDate, instant, optionalDate } from '../../shared/dates.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../shared/limits.ts';
-import { checkupPagination, pageQueryByName, search } from '../../shared/paging.ts';
+import { checkupPagination, pageQueryByName, search, sortBy } from '../../shared/paging.ts';
 import { email, optionalLine, optionalText } from '../../shared/text.ts';
 import { referral } from '../referrals.ts';
 import { optionalPhone, personFields, sexes } from './person-fields.ts';
@@ -47,6 +47,7 @@ const day = optionalDate(texts.badBirthDate).transform((date) => date ?? undefin
 
 /** Filters apply together. `name` also takes a patient's code. */
 export const patientQuery = pageQueryByName(PAGE_SIZE.adminPatients).extend({
+  sort: sortBy(['name', 'date']),
   birthDate: day,
   phone: search,
   nationalId: search,

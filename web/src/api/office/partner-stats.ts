@@ -6,17 +6,14 @@ import type {
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { MINUTE } from '../../lib/durations.ts';
-import { adminList } from '../http/admin-list.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import { invalidateAfter } from '../http/query.ts';
 
 const LIST = ['admin', 'partner-stats'] as const;
 
-export const partnerStatsQuery = (page: number, fullName: string) =>
-  adminList('partner-stats', page, {
-    limit: PAGE_SIZE.adminPartnerStats,
-    fullName,
-  });
+export const partnerStatsQuery = (page: number, fullName: string, filters?: ListFilters) =>
+  adminList('partner-stats', page, { limit: PAGE_SIZE.adminPartnerStats, fullName }, filters);
 
 /** One partner: how to reach them, and their figures. */
 export const onePartnerQuery = (id: string) =>

@@ -1,6 +1,6 @@
 import type { CreatePartner, Partner, UpdatePartner } from '@deqiq/contract/people/partners.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { adminList } from '../http/admin-list.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import { invalidateAfter } from '../http/query.ts';
 
@@ -12,8 +12,8 @@ const STAFF = ['admin'] as const;
 /** Fields of the request; the password only when adding. */
 export type PartnerForm = UpdatePartner & Partial<Pick<CreatePartner, 'password'>>;
 
-export const partnersQuery = (page: number, fullName: string) =>
-  adminList('partners', page, { limit: PAGE_SIZE.adminPartners, fullName });
+export const partnersQuery = (page: number, fullName: string, filters?: ListFilters) =>
+  adminList('partners', page, { limit: PAGE_SIZE.adminPartners, fullName }, filters);
 
 /** Partners for a picker, alphabetical. */
 export async function searchPartners(name: string, signal?: AbortSignal) {

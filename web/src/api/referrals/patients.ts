@@ -6,15 +6,20 @@ import type {
 } from '@deqiq/contract/referrals/patients/patients.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { adminList } from '../http/admin-list.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import type { Body } from '../http/endpoint-types.ts';
 import { polledList, queryClient, refreshAdminAfter } from '../http/query.ts';
 
 export type PatientForm = Body<'POST /api/admin/patients'>;
 
-export const patientsQuery = (page: number, text: string) =>
-  adminList('patients', page, { limit: PAGE_SIZE.adminPatients, ...readPatientSearch(text) });
+export const patientsQuery = (page: number, text: string, filters?: ListFilters) =>
+  adminList(
+    'patients',
+    page,
+    { limit: PAGE_SIZE.adminPatients, ...readPatientSearch(text) },
+    filters,
+  );
 
 /** Patients for a picker, and by code. */
 export async function searchPatients(text: string, signal?: AbortSignal): Promise<Patient[]> {

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Clinic, ClinicFields } from '@deqiq/contract/site/clinics.ts';
-import { adminList } from '../http/admin-list.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import { PICTURES_TIMEOUT } from '../http/form-data.ts';
 import { invalidateAfter } from '../http/query.ts';
@@ -11,8 +11,8 @@ const timeoutMs = PICTURES_TIMEOUT;
 /** Fields of the request; `image` only if there is a new one. */
 export type ClinicForm = ClinicFields & { image?: File };
 
-export const clinicsQuery = (page: number, name: string) =>
-  adminList('clinics', page, { limit: PAGE_SIZE.adminClinics, name });
+export const clinicsQuery = (page: number, name: string, filters?: ListFilters) =>
+  adminList('clinics', page, { limit: PAGE_SIZE.adminClinics, name }, filters);
 
 export const createClinic = (form: ClinicForm) =>
   invalidateAfter(LIST, call('POST /api/admin/clinics', { form, timeoutMs }));

@@ -1,5 +1,5 @@
 import type { Doctor, DoctorFields } from '@deqiq/contract/site/doctors.ts';
-import { adminList } from '../http/admin-list.ts';
+import { adminList, type ListFilters } from '../http/admin-list.ts';
 import { call } from '../http/call.ts';
 import { PICTURES_TIMEOUT } from '../http/form-data.ts';
 import { invalidateAfter } from '../http/query.ts';
@@ -16,8 +16,8 @@ export type DoctorForm = DoctorFields & { image?: File; images: File[] };
 /** Which of the existing pictures stay and which are deleted, by file name. */
 export type KeptPictures = { existingImageUrl: string; deletedImageUrls: string[] };
 
-export const doctorsQuery = (page: number, name: string) =>
-  adminList('partnercards', page, { limit: DOCTORS_PAGE, name });
+export const doctorsQuery = (page: number, name: string, filters?: ListFilters) =>
+  adminList('partnercards', page, { limit: DOCTORS_PAGE, name }, filters);
 
 export const createDoctor = (form: DoctorForm) =>
   invalidateAfter(LIST, call('POST /api/admin/partnercards', { form, timeoutMs }));

@@ -5,18 +5,24 @@ import { showError } from '../overlay/confirm.tsx';
 
 type Failure = { path: string; message: string };
 
-/** Shows the message in the dialog 'Xəta!', then each error at its field. The first field gets the focus. */
+/**
+ * Shows the message in the dialog 'Xəta!', and each error at its field. That of the first field is shown there after the
+ * dialog, which contains it, and this field gets the focus.
+ */
 export async function showFieldErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   message: string,
   failures: readonly Failure[],
 ): Promise<void> {
-  await showError(addLabel(message, failures));
+  const text = addLabel(message, failures);
   const values = form.getValues();
   const formFailures = failures.filter(({ path }) => findField(values, path.split('.')) === path);
-  for (const [index, { path, message: text }] of formFailures.entries()) {
-    form.setError(path as Path<Values>, { message: text }, { shouldFocus: index === 0 });
-  }
+  const mark = (failure: Failure, shouldFocus: boolean) =>
+    form.setError(failure.path as Path<Values>, { message: failure.message }, { shouldFocus });
+  const [first, ...others] = formFailures;
+  for (const failure of others) mark(failure, false);
+  await showError(text);
+  if (first) mark(first, true);
 }
 
 /**

@@ -23,7 +23,7 @@ type Save<Values extends FieldValues, Parsed> = {
 };
 
 /**
- * Validates, confirms and sends a form. The first failing rule is shown in the dialog 'Xəta!' and then at its
+ * Validates, confirms and sends a form. The first failing rule is shown in the dialog 'Xəta!', and every one at its
  * field. If the server refuses, its message is shown there and everything that was typed stays.
  */
 export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, Parsed>) {
@@ -37,12 +37,8 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
     form.clearErrors();
     const values = form.getValues();
     const { data, error } = schema.safeParse(values);
-    const first = error?.issues[0];
-    if (first) {
-      const { message, path } = first;
-      const field = findField(values, path) ?? String(path[0]);
-      return showFieldErrors(form, message, [{ path: field, message }]);
-    }
+    const [first, ...others] = listFailures(values, error?.issues ?? []);
+    if (first) return showFieldErrors(form, first.message, [first, ...others]);
     const question = confirmation?.(values);
     if (question && !(await confirm(question))) return;
     try {
@@ -64,6 +60,19 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
   }
 
   return { submit, busy: isPending };
+}
+
+/** The first issue of each field, in the order of the rules. */
+function listFailures(
+  values: unknown,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+) {
+  const failures = new Map<string, { path: string; message: string }>();
+  for (const { path: keys, message } of issues) {
+    const path = findField(values, keys) ?? String(keys[0]);
+    if (!failures.has(path)) failures.set(path, { path, message });
+  }
+  return [...failures.values()];
 }
 
 /** Clears a field's error when its value changes: the error was about the former value. */

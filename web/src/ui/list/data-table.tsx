@@ -10,6 +10,7 @@ import { EmptyState, ErrorPanel } from '../page/page-states.tsx';
 import { ActionTooltip } from './action-tooltip.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { RowName } from './row-name.ts';
+import { nextSort, readDirection, SortButton } from './sort-button.tsx';
 import { useSteadyRows } from './steady-rows.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import {
@@ -32,9 +33,14 @@ export type Column<Row> = {
   title?: boolean;
   /** Name of a row, where the cell of its title contains more than that text. */
   rowName?: (row: Row) => string;
+  /** Its name as an order of the list; a column without one is not sorted. */
+  sort?: string;
   /** Takes a third of the width; `half` half of it, and `text`, for long texts, most of it. */
   wide?: boolean | 'half' | 'text';
 };
+
+/** The order in force, `-` before it from its end, '' by default. */
+export type TableOrder = { sort: string; onSort: (sort: string) => void };
 
 type DataTableProps<List, Row> = {
   query: Pick<
@@ -44,6 +50,8 @@ type DataTableProps<List, Row> = {
   rows: (list: List) => readonly Row[];
   rowKey: (row: Row) => string;
   columns: readonly Column<Row>[];
+  /** Makes the heads of columns with `sort` buttons. */
+  order?: TableOrder;
   /** Buttons at a row's end. */
   actions?: (row: Row) => ReactNode;
   /** Something is being done to this row. */
@@ -186,26 +194,15 @@ type TableProps<List, Row> = DataTableProps<List, Row> & {
 };
 
 function Table<List, Row>(props: TableProps<List, Row>) {
-  const { visibleRows, first, columns, rowKey, actions, isBusy, caption } = props;
+  const { visibleRows, first, columns, rowKey, actions, isBusy, caption, order } = props;
   return (
     <div className={frameClass}>
       <table {...role.table} className="w-full text-desk max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead {...role.group} className="max-md:sr-only">
           <tr {...role.row}>
-            {columns.map(({ id, header, align, wide }) => (
-              <th
-                key={id}
-                {...role.head}
-                scope="col"
-                className={cx(
-                  headClass,
-                  align === 'end' ? 'text-right' : 'text-left',
-                  wide && widths[wide === true ? 'third' : wide],
-                )}
-              >
-                {header}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} order={order} />
             ))}
             {actions && (
               <th
@@ -226,6 +223,8 @@ function Table<List, Row>(props: TableProps<List, Row>) {
             <tr
               key={rowKey(row)}
               {...role.row}
+              data-row={rowKey(row)}
+              tabIndex={-1}
               aria-busy={isBusy?.(row) || undefined}
               className={rowClass}
             >
@@ -252,6 +251,38 @@ function Table<List, Row>(props: TableProps<List, Row>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+type HeadProps = {
+  column: Pick<Column<never>, 'header' | 'align' | 'wide' | 'sort'>;
+  order: TableOrder | undefined;
+};
+
+function Head({ column: { header, align, wide, sort }, order }: HeadProps) {
+  const direction = sort && order ? readDirection(sort, order.sort) : undefined;
+  return (
+    <th
+      {...role.head}
+      scope="col"
+      aria-sort={direction}
+      className={cx(
+        headClass,
+        align === 'end' ? 'text-right' : 'text-left',
+        wide && widths[wide === true ? 'third' : wide],
+      )}
+    >
+      {sort && order ? (
+        <SortButton
+          direction={direction}
+          onClick={() => order.onSort(nextSort(sort, order.sort, align === 'end'))}
+        >
+          {header}
+        </SortButton>
+      ) : (
+        header
+      )}
+    </th>
   );
 }
 

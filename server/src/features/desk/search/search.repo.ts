@@ -1,4 +1,10 @@
 import type { SearchKind } from '@deqiq/contract/desk/search.ts';
+import {
+  formatExaminationCode,
+  normalizeExaminationCode,
+  parseExaminationCode,
+} from '@deqiq/contract/examinations/names/examination-code.ts';
+import { sql } from 'kysely';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import { newestQuery } from '../../../platform/db/lists/row-queries.ts';
 import type { Db } from '../../../platform/db/tables.ts';
@@ -99,6 +105,61 @@ export async function findByName(
       rows: (await find(db, text, limit)).map((row) => ({ ...noPartner, last_name: null, ...row })),
     })),
   );
+}
+
+/** The examination with this code; none for any other text. */
+export async function findByCode(db: Db, text: string): Promise<HitRow[]> {
+  const seq = parseExaminationCode(text);
+  if (seq === undefined) return [];
+  const row = await db
+    .selectFrom('checkups as row')
+    .innerJoin('partners', 'partners.id', 'row.partner_id')
+    .select(['row.id', 'row.first_name', 'row.last_name', 'row.name as about', 'row.created_at'])
+    .select(partnerColumns)
+    .where('row.seq', '=', seq)
+    .executeTakeFirst();
+  // The number of a deleted examination may be that of another one.
+  const isNamed =
+    row && formatExaminationCode({ seq, id: row.id }) === normalizeExaminationCode(text);
+  return isNamed ? [row] : [];
+}
+
+const NUMBER = /^[\d\s()+-]+$/;
+/** Fewer digits are in every other number. */
+const MIN_DIGITS = 5;
+
+/** The newest partners and reservations whose telephone contains the digits of the text; none where it is no number. */
+export async function findByPhone(
+  db: Db,
+  text: string,
+  limit: number,
+): Promise<{ kind: SearchKind; rows: HitRow[] }[]> {
+  const digits = text.replace(/\D/g, '').replace(/^(?:994|0)/, '');
+  if (!NUMBER.test(text) || digits.length < MIN_DIGITS) return [];
+  const hasDigits = sql<boolean>`replace(replace(replace(replace(row.phone, ' ', ''), '-', ''), '(', ''), ')', '')
+    like ${`%${digits}%`}`;
+  const partners = await db
+    .selectFrom('partners as row')
+    .select(['row.id', 'row.first_name', 'row.last_name', 'row.phone as about', 'row.created_at'])
+    .where('row.deleted_at', 'is', null)
+    .where(hasDigits)
+    .orderBy('row.seq', 'desc')
+    .limit(limit)
+    .execute();
+  const reservations = await db
+    .selectFrom('reservation_applications as row')
+    .select(['row.id', 'row.full_name as first_name', 'row.phone as about', 'row.created_at'])
+    .where(hasDigits)
+    .orderBy('row.seq', 'desc')
+    .limit(limit)
+    .execute();
+  return [
+    { kind: 'partners', rows: partners.map((row) => ({ ...noPartner, ...row })) },
+    {
+      kind: 'reservations',
+      rows: reservations.map((row) => ({ ...noPartner, last_name: null, ...row })),
+    },
+  ];
 }
 
 const noPartner = { partner_id: null, partner_first_name: null, partner_last_name: null };

@@ -20,22 +20,29 @@ type FoundReferral = Awaited<ReturnType<ReferralsService['findNewest']>>[number]
 
 export type SearchService = ReturnType<typeof searchService>;
 
-/** One search over the lists of staff: by name, and of patients and referrals by what identifies them. */
+/** One search over the lists of staff: by name, by code, by telephone, and of patients by birth date and document. */
 export function searchService({ db, patients, referrals }: Deps) {
   return {
     /** The newest entries of each list that match. */
     async find(text: string): Promise<SearchResults> {
-      const [people, referred, named] = await Promise.all([
+      const [people, referred, coded, called, named] = await Promise.all([
         patients.findNewest(text, MAX_HITS + 1),
         referrals.findNewest(text, MAX_HITS + 1),
+        repo.findByCode(db, text),
+        repo.findByPhone(db, text, MAX_HITS),
         repo.findByName(db, text, MAX_HITS + 1),
       ]);
       const groups = [
         toGroup('patients', people, presentPatient),
         toGroup('referrals', referred, presentReferral),
+        toGroup('checkups', coded, presentHit),
+        ...called.map(({ kind, rows }) => toGroup(kind, rows, presentHit)),
         ...named.map(({ kind, rows }) => toGroup(kind, rows, presentHit)),
-      ];
-      return { groups: groups.filter(({ hits }) => hits.length > 0) };
+      ].filter(({ hits }) => hits.length > 0);
+      // A number in a name is rare: the rows with the telephone are then enough.
+      const isFirst = ({ kind }: { kind: SearchKind }, index: number) =>
+        groups.findIndex((group) => group.kind === kind) === index;
+      return { groups: groups.filter(isFirst) };
     },
   };
 }

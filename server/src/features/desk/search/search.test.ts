@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_HITS, type SearchResults } from '@deqiq/contract/desk/search.ts';
+import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
 import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
@@ -125,7 +126,9 @@ test('patients and referrals are found by what identifies them', async (t) => {
     const { groups } = (
       await admin.get(`${URL}?q=${encodeURIComponent(text)}`)
     ).ok<SearchResults>();
-    return groups.map(({ kind, hits }) => [kind, hits.map(({ _id }) => _id)]);
+    // The number of the partner is the same.
+    const others = groups.filter(({ kind }) => kind !== 'partners');
+    return others.map(({ kind, hits }) => [kind, hits.map(({ _id }) => _id)]);
   };
   const { _id: referral, code } = await send();
   const { patient } = await accept(referral);
@@ -169,4 +172,36 @@ test('patients and referrals are found by what identifies them', async (t) => {
     assert.deepEqual((await find('huseynova'))[0], ['patients', [id]]);
     assert.deepEqual(await find(added.code), [['patients', [id]]]);
   });
+});
+
+test('an examination is found by its code, partners and reservations by their telephone', async (t) => {
+  const { admin, visitor, db, addPartner } = await newWorld(t);
+  const partner = await addPartner({ firstName: 'Rəna', phone: '+994 (50) 765-43-21' });
+  const checkup = newCheckup(partner._id, { first_name: 'Kamran' });
+  await checkups.insert(db, checkup);
+  const code = formatExaminationCode(
+    await db.selectFrom('checkups').select(['seq', 'id']).executeTakeFirstOrThrow(),
+  );
+  const person = { fullName: 'Gülşən Rzayeva', email: 'g@example.az', phone: '0507654321' };
+  (
+    await visitor.post('/api/misc/reservation-application', {
+      ...person,
+      partnerFullName: 'yoxdur',
+    })
+  ).ok();
+  const find = async (text: string) => {
+    const { groups } = (
+      await admin.get(`${URL}?q=${encodeURIComponent(text)}`)
+    ).ok<SearchResults>();
+    return groups.map(({ kind, hits }) => `${kind}: ${hits.map(({ name }) => name)}`);
+  };
+  assert.deepEqual(await find(code.toLowerCase()), ['checkups: Kamran Hüseynova']);
+  assert.deepEqual(await find(`${code.slice(0, -1)}0`), []);
+  for (const text of ['050 765 43 21', '+994507654321', '76543'])
+    assert.deepEqual(
+      await find(text),
+      [`partners: Rəna ${partner.lastName}`, 'reservations: Gülşən Rzayeva'],
+      text,
+    );
+  assert.deepEqual(await find('7654'), []);
 });

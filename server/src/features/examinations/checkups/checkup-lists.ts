@@ -21,7 +21,7 @@ export function toFilter({
   xrays,
   referral,
   ...days
-}: Omit<CheckupQuery, 'page' | 'limit' | 'name' | 'order'>) {
+}: Omit<CheckupQuery, 'page' | 'limit' | 'name' | 'sort' | 'order'>) {
   return {
     owner: partner,
     status: status ?? ((xrays ?? referral) && 'pending'),

@@ -54,13 +54,16 @@ export type FlatRow = Omit<CheckupRow, 'files' | 'patient'>;
 
 const source = { table: 'checkups', owner: 'partner_id', names: 'checkup_names' } as const;
 
-const flatPage = pagedQuery<FlatRow>(source, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('checkups', 'checkups.seq', 'page.seq')
-    .innerJoin('partners', 'partners.id', 'checkups.partner_id')
-    .select(columns)
-    .orderBy('page.seq', 'desc'),
+const flatPage = pagedQuery<FlatRow>(
+  source,
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('checkups', 'checkups.seq', 'page.seq')
+      .innerJoin('partners', 'partners.id', 'checkups.partner_id')
+      .select(columns)
+      .orderBy('page.seq', 'desc'),
+  { name: sql.ref('checkups.name_key') },
 );
 
 /** None of our X-ray files, or one whose patient has to be confirmed. Shipments are pictures of the partner. */

@@ -78,9 +78,9 @@ export function checkupsService(deps: Deps) {
     /** The same for a list of results that were not opened. */
     unseenVersion: () => `${listVersion()}.${openingsVersion()}`,
 
-    async list(actor: Actor, { page, limit, name, order, ...query }: CheckupQuery) {
+    async list(actor: Actor, { page, limit, name, sort, order, ...query }: CheckupQuery) {
       const isOldestFirst = order === 'oldest';
-      const request = { page, limit, name, isOldestFirst };
+      const request = { page, limit, name, sort, isOldestFirst };
       const found = await listPage(deps, actor, request, toFilter(query));
       return { ...found, diskInfo: await disk.info() };
     },

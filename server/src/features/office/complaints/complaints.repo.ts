@@ -14,27 +14,30 @@ export interface ComplaintRow extends Omit<Selectable<ComplaintsTable>, 'seq'> {
 
 const source = { table: 'reports', owner: 'partner_id', searchedBy: 'partners' } as const;
 
-const complaintsPage = pagedQuery<ComplaintRow>(source, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('reports', 'reports.seq', 'page.seq')
-    .innerJoin('partners', 'partners.id', 'reports.partner_id')
-    .select([
-      'reports.id',
-      'reports.partner_id',
-      'reports.message',
-      'reports.created_at',
-      'reports.status',
-      'reports.note',
-      'reports.handled_by',
-      'reports.handled_at',
-      'reports.version',
-      'partners.first_name as partner_first_name',
-      'partners.last_name as partner_last_name',
-      'partners.email as partner_email',
-      sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
-    ])
-    .orderBy('page.seq', 'desc'),
+const complaintsPage = pagedQuery<ComplaintRow>(
+  source,
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('reports', 'reports.seq', 'page.seq')
+      .innerJoin('partners', 'partners.id', 'reports.partner_id')
+      .select([
+        'reports.id',
+        'reports.partner_id',
+        'reports.message',
+        'reports.created_at',
+        'reports.status',
+        'reports.note',
+        'reports.handled_by',
+        'reports.handled_at',
+        'reports.version',
+        'partners.first_name as partner_first_name',
+        'partners.last_name as partner_last_name',
+        'partners.email as partner_email',
+        sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
+      ])
+      .orderBy('page.seq', 'desc'),
+  { name: sql`(select sort_key from partners where partners.id = reports.partner_id)` },
 );
 
 interface ListRequest extends PageRequest {
@@ -46,9 +49,9 @@ interface ListRequest extends PageRequest {
 /** Reports whose partner's name matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, fullName, partner, status }: ListRequest,
+  { page, limit, sort, fullName, partner, status }: ListRequest,
 ): Promise<Page<ComplaintRow>> {
-  return complaintsPage(db, { page, limit }, { search: fullName, owner: partner, status });
+  return complaintsPage(db, { page, limit, sort }, { search: fullName, owner: partner, status });
 }
 
 export async function insert(db: Db, row: Omit<Insertable<ComplaintsTable>, 'seq'>): Promise<void> {

@@ -34,22 +34,29 @@ const columns = [
   sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
 ] as const;
 
-const labsPage = pagedQuery<LabRow>({ table: 'labs', owner: 'partner_id' }, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('labs', 'labs.seq', 'page.seq')
-    .innerJoin('partners', 'partners.id', 'labs.partner_id')
-    .select(columns)
-    .orderBy('page.seq', 'desc'),
+const labsPage = pagedQuery<LabRow>(
+  { table: 'labs', owner: 'partner_id' },
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('labs', 'labs.seq', 'page.seq')
+      .innerJoin('partners', 'partners.id', 'labs.partner_id')
+      .select(columns)
+      .orderBy('page.seq', 'desc'),
+  {
+    name: sql.ref('labs.name_key'),
+    start: sql.ref('labs.start_date'),
+    end: sql.ref('labs.end_date'),
+  },
 );
 
 /** All orders whose title matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, name }: PageRequest & { readonly name: string },
+  { page, limit, name, sort }: PageRequest & { readonly name: string },
   filter: Omit<Filter, 'search'> = {},
 ): Promise<Page<LabRow>> {
-  return labsPage(db, { page, limit }, { ...filter, search: name });
+  return labsPage(db, { page, limit, sort }, { ...filter, search: name });
 }
 
 /** The orders of one partner, newest first. */

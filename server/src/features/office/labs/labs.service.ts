@@ -56,9 +56,9 @@ export function labsService({ db, versions, partners, notifications, audit, now 
     /** Changes whenever a list would; lists contain partners' names. */
     version: () => versions.of('labs', 'partners'),
 
-    async list({ page, limit, name, partner, status }: LabQuery) {
+    async list({ page, limit, name, sort, partner, status }: LabQuery) {
       const filter = { owner: partner, status };
-      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
+      const { rows, total } = await repo.list(db, { page, limit, name, sort }, filter);
       return { labs: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

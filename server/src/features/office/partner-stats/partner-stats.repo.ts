@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import type { Db, PartnerRow } from '../../../platform/db/tables.ts';
@@ -27,20 +28,27 @@ export type StatsRow = Pick<
   | 'created_at'
 >;
 
-const livePage = pagedQuery<StatsRow>({ table: 'partners', retainsDeleted: true }, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('partners', 'partners.seq', 'page.seq')
-    .select(columns)
-    .orderBy('page.seq', 'desc'),
+const livePage = pagedQuery<StatsRow>(
+  { table: 'partners', retainsDeleted: true },
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('partners', 'partners.seq', 'page.seq')
+      .select(columns)
+      .orderBy('page.seq', 'desc'),
+  {
+    name: sql.ref('partners.sort_key'),
+    balance: sql.ref('partners.balance_qepik'),
+    patients: sql.ref('partners.sended_patients_count'),
+  },
 );
 
 /** Live partners whose name matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, fullName }: PageRequest & { readonly fullName: string },
+  { page, limit, fullName, sort }: PageRequest & { readonly fullName: string },
 ): Promise<Page<StatsRow>> {
-  return livePage(db, { page, limit }, { search: fullName });
+  return livePage(db, { page, limit, sort }, { search: fullName });
 }
 
 const liveById = compileOnce<{ id: string }, StatsRow>((db, slot) =>

@@ -57,8 +57,8 @@ export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) 
     /** Changes whenever the overview would, also when a month begins. */
     overviewVersion: () => `${versions.of('partners')}.${monthStart(now()).slice(0, 10)}`,
 
-    async list({ page, limit, fullName }: PartnerStatsQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, fullName });
+    async list({ page, limit, fullName, sort }: PartnerStatsQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, fullName, sort });
       return {
         partners: rows.map(present),
         totalPages: Math.max(1, Math.ceil(total / limit)),

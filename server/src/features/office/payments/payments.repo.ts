@@ -34,22 +34,28 @@ const columns = [
 
 const source = { table: 'payments', owner: 'partner_id', searchedBy: 'partners' } as const;
 
-const paymentsPage = pagedQuery<PaymentRow>(source, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('payments', 'payments.seq', 'page.seq')
-    .innerJoin('partners', 'partners.id', 'payments.partner_id')
-    .select(columns)
-    .orderBy('page.seq', 'desc'),
+const paymentsPage = pagedQuery<PaymentRow>(
+  source,
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('payments', 'payments.seq', 'page.seq')
+      .innerJoin('partners', 'partners.id', 'payments.partner_id')
+      .select(columns)
+      .orderBy('page.seq', 'desc'),
+  {
+    name: sql`(select sort_key from partners where partners.id = payments.partner_id)`,
+    amount: sql.ref('payments.amount_qepik'),
+  },
 );
 
 /** All payments whose partner's name matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, name }: PageRequest & { readonly name: string },
+  { page, limit, name, sort }: PageRequest & { readonly name: string },
   filter: Omit<Filter, 'search'> = {},
 ): Promise<Page<PaymentRow>> {
-  return paymentsPage(db, { page, limit }, { ...filter, search: name });
+  return paymentsPage(db, { page, limit, sort }, { ...filter, search: name });
 }
 
 /** The payments of one partner, newest first. */

@@ -74,9 +74,9 @@ export function paymentsService({ db, versions, ledger, notifications, audit, no
     /** Changes whenever a partner's own list would. */
     ownVersion: () => versions.of('payments'),
 
-    async list({ page, limit, name, partner, status, ...days }: PaymentQuery) {
+    async list({ page, limit, name, sort, partner, status, ...days }: PaymentQuery) {
       const filter = { owner: partner, status, ...toInstants(days) };
-      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
+      const { rows, total } = await repo.list(db, { page, limit, name, sort }, filter);
       return { payments: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

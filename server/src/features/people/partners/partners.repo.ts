@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
@@ -38,20 +38,23 @@ const columns = [
 
 export const source = { table: 'partners', retainsDeleted: true } as const satisfies ListSource;
 
-const livePage = pagedQuery<PartnerRow>(source, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('partners', 'partners.seq', 'page.seq')
-    .select(columns)
-    .orderBy('page.seq', 'desc'),
+const livePage = pagedQuery<PartnerRow>(
+  source,
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('partners', 'partners.seq', 'page.seq')
+      .select(columns)
+      .orderBy('page.seq', 'desc'),
+  { name: sql.ref('partners.sort_key') },
 );
 
 /** Live partners whose name matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, fullName }: PageRequest & { readonly fullName: string },
+  { page, limit, fullName, sort }: PageRequest & { readonly fullName: string },
 ): Promise<Page<PartnerRow>> {
-  return livePage(db, { page, limit }, { search: fullName });
+  return livePage(db, { page, limit, sort }, { search: fullName });
 }
 
 const liveById = compileOnce<{ id: string }, PartnerRow>((db, slot) =>

@@ -32,8 +32,8 @@ export function partnersService(deps: Deps) {
     /** Changes whenever a list or a picker would. */
     version: () => versions.of('partners'),
 
-    async list({ page, limit, fullName }: PartnerQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, fullName });
+    async list({ page, limit, fullName, sort }: PartnerQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, fullName, sort });
       return {
         partners: rows.map(present),
         pagination: {

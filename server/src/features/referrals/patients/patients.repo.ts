@@ -16,12 +16,15 @@ export const isListed: RowCondition = {
 
 const isOpen = (row: PatientRow): boolean => row.merged_into === null && row.erased_at === null;
 
-const patientsPage = pagedQuery<PatientRow>({ table: 'patients' }, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('patients', 'patients.seq', 'page.seq')
-    .selectAll('patients')
-    .orderBy('page.seq', 'desc'),
+const patientsPage = pagedQuery<PatientRow>(
+  { table: 'patients' },
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('patients', 'patients.seq', 'page.seq')
+      .selectAll('patients')
+      .orderBy('page.seq', 'desc'),
+  { name: sql.ref('patients.name_key') },
 );
 
 const newestPatients = newestQuery<PatientRow>({ table: 'patients' }, (db, page) =>
@@ -69,10 +72,13 @@ export const selectExact = (db: Db, name: string, exact: Exact) => {
 /** The same, of those with exact values. */
 export async function listExact(
   db: Db,
-  { name, page, limit }: PageRequest & { readonly name: string },
+  { name, page, limit, sort }: PageRequest & { readonly name: string },
   exact: Exact,
 ): Promise<Page<PatientRow>> {
-  const rows = selectExact(db, name, exact).selectAll().orderBy('seq', 'desc');
+  const found = selectExact(db, name, exact).selectAll();
+  const direction = sort?.startsWith('-') === false ? 'asc' : 'desc';
+  const sorted = sort?.endsWith('name') ? found.orderBy('name_key', direction) : found;
+  const rows = sorted.orderBy('seq', direction);
   const counted = await selectExact(db, name, exact)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirst();

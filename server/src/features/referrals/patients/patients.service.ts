@@ -93,10 +93,10 @@ export function patientsService(deps: PatientDeps) {
   return {
     version: () => version(),
 
-    async list({ page, limit, name, ...filters }: PatientQuery): Promise<PatientList> {
+    async list({ page, limit, name, sort, ...filters }: PatientQuery): Promise<PatientList> {
       const coded = await findByCode(name);
       const exact = toExact(filters, numbers);
-      const request = { page, limit, name };
+      const request = { page, limit, name, sort };
       const found = coded && repo.matches(coded, exact) ? [coded] : [];
       const { rows, total } = coded
         ? { rows: page === 1 ? found : [], total: found.length }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
@@ -22,14 +22,17 @@ type ListRequest = PageRequest & {
   readonly status?: string | undefined;
 };
 
+const byName = (table: ApplicationTable) => ({ name: sql.ref(`${table}.name_key`) });
+
 const reservationsPage = pagedQuery<ReservationRow>(
   { table: 'reservation_applications' },
   (db, page) =>
     db
       .selectFrom(page)
-      .innerJoin('reservation_applications as form', 'form.seq', 'page.seq')
-      .selectAll('form')
+      .innerJoin('reservation_applications', 'reservation_applications.seq', 'page.seq')
+      .selectAll('reservation_applications')
       .orderBy('page.seq', 'desc'),
+  byName('reservation_applications'),
 );
 
 const partnersPage = pagedQuery<PartnerApplicationRow>(
@@ -37,17 +40,21 @@ const partnersPage = pagedQuery<PartnerApplicationRow>(
   (db, page) =>
     db
       .selectFrom(page)
-      .innerJoin('partner_applications as form', 'form.seq', 'page.seq')
-      .selectAll('form')
+      .innerJoin('partner_applications', 'partner_applications.seq', 'page.seq')
+      .selectAll('partner_applications')
       .orderBy('page.seq', 'desc'),
+  byName('partner_applications'),
 );
 
-const contactsPage = pagedQuery<ContactMessageRow>({ table: 'contact_messages' }, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('contact_messages as form', 'form.seq', 'page.seq')
-    .selectAll('form')
-    .orderBy('page.seq', 'desc'),
+const contactsPage = pagedQuery<ContactMessageRow>(
+  { table: 'contact_messages' },
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('contact_messages', 'contact_messages.seq', 'page.seq')
+      .selectAll('contact_messages')
+      .orderBy('page.seq', 'desc'),
+  byName('contact_messages'),
 );
 
 /** Applications whose sender's name matches, newest first. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
@@ -19,20 +19,23 @@ const columns = [
   'clinics.created_at',
 ] as const;
 
-const clinicsPage = pagedQuery<ClinicRow>({ table: 'clinics' }, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('clinics', 'clinics.seq', 'page.seq')
-    .select(columns)
-    .orderBy('page.seq', 'desc'),
+const clinicsPage = pagedQuery<ClinicRow>(
+  { table: 'clinics' },
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('clinics', 'clinics.seq', 'page.seq')
+      .select(columns)
+      .orderBy('page.seq', 'desc'),
+  { name: sql.ref('clinics.name_key') },
 );
 
 /** Clinics whose title matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, name }: PageRequest & { readonly name: string },
+  { page, limit, name, sort }: PageRequest & { readonly name: string },
 ): Promise<Page<ClinicRow>> {
-  return clinicsPage(db, { page, limit }, { search: name });
+  return clinicsPage(db, { page, limit, sort }, { search: name });
 }
 
 const allClinics = compileOnce<Record<string, never>, ClinicRow>((db) =>

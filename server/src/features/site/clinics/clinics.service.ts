@@ -45,8 +45,8 @@ export function clinicsService(deps: Deps) {
 
     listAll: async () => ({ clinics: (await repo.listAll(db)).map(present) }),
 
-    async list({ page, limit, name }: ClinicQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, name });
+    async list({ page, limit, name, sort }: ClinicQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, name, sort });
       return { clinics: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

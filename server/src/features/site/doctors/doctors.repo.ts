@@ -27,20 +27,23 @@ const columns = [
     from partner_card_images where card_id = partner_cards.id)`.as('images'),
 ] as const;
 
-const doctorsPage = pagedQuery<FlatRow>({ table: 'partner_cards' }, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('partner_cards', 'partner_cards.seq', 'page.seq')
-    .select(columns)
-    .orderBy('page.seq', 'desc'),
+const doctorsPage = pagedQuery<FlatRow>(
+  { table: 'partner_cards' },
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('partner_cards', 'partner_cards.seq', 'page.seq')
+      .select(columns)
+      .orderBy('page.seq', 'desc'),
+  { name: sql.ref('partner_cards.name_key') },
 );
 
 /** Doctors whose name matches, newest first. */
 export async function list(
   db: Db,
-  { page, limit, name }: PageRequest & { readonly name: string },
+  { page, limit, name, sort }: PageRequest & { readonly name: string },
 ): Promise<Page<DoctorRow>> {
-  const { rows, total } = await doctorsPage(db, { page, limit }, { search: name });
+  const { rows, total } = await doctorsPage(db, { page, limit, sort }, { search: name });
   return { rows: rows.map(withImages), total };
 }
 

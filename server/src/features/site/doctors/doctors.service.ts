@@ -30,8 +30,8 @@ export function doctorsService(deps: Deps) {
 
     listAll: async () => ({ partnerCards: (await repo.listAll(db)).map(present) }),
 
-    async list({ page, limit, name }: DoctorQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, name });
+    async list({ page, limit, name, sort }: DoctorQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, name, sort });
       return { partnerCards: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

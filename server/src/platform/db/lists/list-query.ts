@@ -1,11 +1,11 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type DatabaseContext, readContext } from '../database-context.ts';
 import type { Db, TableName } from '../tables.ts';
 import { bindOnce, compileOnce } from './compiled-query.ts';
 import { buildFilter } from './filters.ts';
 import type { Filter, ListSource, RowFilter } from './row-filter.ts';
-import { type RowNumbers, selectPage, selectRows } from './row-selection.ts';
+import { type PageOrder, type RowNumbers, selectPage, selectRows } from './row-selection.ts';
 
 export interface PageRequest {
   /** Counts from 1. */
@@ -13,6 +13,8 @@ export interface PageRequest {
   readonly limit: number;
   /** The oldest row first; by default the newest. */
   readonly isOldestFirst?: boolean;
+  /** A column of the list, `-` before it from its end; `date` is the order of the rows themselves. */
+  readonly sort?: string | undefined;
 }
 
 export interface Page<Row> {
@@ -21,6 +23,18 @@ export interface Page<Row> {
 }
 
 export type Query<Row> = (db: Db, args: Record<string, unknown>) => Promise<Row[]>;
+
+/**
+ * The columns by which a list can be sorted; rows of equal values keep the order of their numbers. A large table has an
+ * index of each: SQLite sorts on the only thread.
+ */
+export type SortColumns = Readonly<Record<string, RawBuilder<unknown>>>;
+
+/** A query of the wide rows, whose order a sorted page replaces. */
+interface WideRows<Row> extends Compilable<Row> {
+  clearOrderBy(): WideRows<Row>;
+  orderBy(column: RawBuilder<unknown>, direction: 'asc' | 'desc'): WideRows<Row>;
+}
 
 interface Queries<Row> {
   readonly fromNewest: Query<Row>;
@@ -79,7 +93,8 @@ const CACHE_SIZE = 1_000;
  */
 export function pagedQuery<Row>(
   source: ListSource,
-  select: (db: Db, page: RowNumbers<'page'>) => Compilable<Row>,
+  select: (db: Db, page: RowNumbers<'page'>) => WideRows<Row>,
+  sortColumns: SortColumns = {},
 ): (db: Db, request: PageRequest, filter?: Filter) => Promise<Page<Row>> {
   const shapes = new Map<string, Queries<Row>>();
   const caches = new WeakMap<DatabaseContext, LRUCache<string, CachedFilter<Row>>>();
@@ -87,11 +102,20 @@ export function pagedQuery<Row>(
   const currentVersion = ({ versions }: DatabaseContext, { tables }: CachedFilter<Row>) =>
     versions.of(...ownTables, ...tables);
 
-  function queriesFor(filter: RowFilter): Queries<Row> {
-    const { shape, rows, total, isSlowToCount } = filter;
+  function queriesFor(filter: RowFilter, sortName: string | undefined): Queries<Row> {
+    const { rows, total, isSlowToCount } = filter;
+    const shape = `${filter.shape} ${sortName}`;
+    const by = sortName === undefined ? undefined : sortColumns[sortName];
+    const page = (direction: PageOrder['direction']) =>
+      compileOnce<Record<string, unknown>, Row>((db, at) => {
+        const found = select(db, selectPage(rows(at), at, { by, direction }));
+        return by
+          ? found.clearOrderBy().orderBy(by, 'desc').orderBy(sql.ref('page.seq'), 'desc')
+          : found;
+      });
     const queries = shapes.get(shape) ?? {
-      fromNewest: compileOnce((db, at) => select(db, selectPage(rows(at), at))),
-      fromOldest: compileOnce((db, at) => select(db, selectPage(rows(at), at, 'oldest'))),
+      fromNewest: page('desc'),
+      fromOldest: page('asc'),
       total: compileOnce((db, at) => ({ compile: () => total(at).compile(db) })),
       ...(isSlowToCount && { all: bindOnce((db, at) => selectRows(db, rows(at))) }),
     };
@@ -99,19 +123,31 @@ export function pagedQuery<Row>(
     return queries;
   }
 
-  function cachedFilter(context: DatabaseContext, filter: Filter): CachedFilter<Row> {
+  function cachedFilter(
+    context: DatabaseContext,
+    filter: Filter,
+    sortName: string | undefined,
+  ): CachedFilter<Row> {
     const cache =
       caches.get(context) ?? new LRUCache<string, CachedFilter<Row>>({ max: CACHE_SIZE });
     caches.set(context, cache);
     const { owner, search, status, from, before, conditions = [] } = filter;
     const names = conditions.map(({ name }) => name).join(' ');
-    const key = [owner, status, from, before, names, search].map((part) => part ?? '').join('\0');
+    const key = [sortName, owner, status, from, before, names, search]
+      .map((part) => part ?? '')
+      .join('\0');
     const existing = cache.get(key);
     if (existing) return existing;
     const rowFilter = buildFilter(context.dialect, source, filter);
     const { values } = rowFilter;
     const tables = conditions.flatMap((condition) => condition.tables);
-    const created = { ...queriesFor(rowFilter), values, tables, version: '', cachedTotal: 0 };
+    const created = {
+      ...queriesFor(rowFilter, sortName),
+      values,
+      tables,
+      version: '',
+      cachedTotal: 0,
+    };
     cache.set(key, created);
     return created;
   }
@@ -136,9 +172,10 @@ export function pagedQuery<Row>(
     return total;
   }
 
-  return async (db, { page, limit, isOldestFirst = false }, filter = {}) => {
+  return async (db, { page, limit, sort, isOldestFirst = false }, filter = {}) => {
+    const { sortName, isReversed } = readSort(sort, isOldestFirst);
     const context = readContext(db);
-    const query = cachedFilter(context, filter);
+    const query = cachedFilter(context, filter, sortName);
     let total = query.cachedTotal;
     // A transaction's own writes have no version yet.
     if (db.isTransaction) total = await countRows(db, query);
@@ -146,7 +183,7 @@ export function pagedQuery<Row>(
       total = await refreshTotal(db, query, context);
     const offset = (page - 1) * limit;
     if (offset >= total) return { rows: [], total };
-    const [near, far] = isOldestFirst
+    const [near, far] = isReversed
       ? [query.fromOldest, query.fromNewest]
       : [query.fromNewest, query.fromOldest];
     const end = Math.min(offset + limit, total);
@@ -155,7 +192,14 @@ export function pagedQuery<Row>(
       offset <= total / 2
         ? await near(db, { ...query.values, limit, offset })
         : await far(db, { ...query.values, ...fromEnd });
-    // Both queries return the newest row first.
-    return { rows: isOldestFirst ? rows.reverse() : rows, total };
+    // Both queries return the newest row, or the last of the sorted column, first.
+    return { rows: isReversed ? rows.reverse() : rows, total };
   };
+}
+
+/** By a column, its first values come first, which is the reverse of the newest row first. */
+function readSort(sort: string | undefined, isOldestFirst: boolean) {
+  const name = sort?.replace(/^-/, '');
+  if (!name) return { sortName: undefined, isReversed: isOldestFirst };
+  return { sortName: name === 'date' ? undefined : name, isReversed: !sort?.startsWith('-') };
 }

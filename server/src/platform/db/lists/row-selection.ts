@@ -39,15 +39,22 @@ export function sumHolders(
     from ${sql.table(names)}${where}`;
 }
 
-/** One page of the rows. `offset` counts from the newest row or from the oldest. */
+/** By a column and then the row numbers, or by these alone. */
+export interface PageOrder {
+  readonly by?: RawBuilder<unknown> | undefined;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** One page of the rows. `offset` counts from the newest row, or from the oldest where the direction is `asc`. */
 export const selectPage = (
   { from, seq, where }: RowSource,
   placeholder: Placeholder,
-  start: 'newest' | 'oldest' = 'newest',
+  { by, direction }: PageOrder = { direction: 'desc' },
 ): RowNumbers<'page'> => {
-  const order = start === 'newest' ? sql`desc` : sql`asc`;
+  const order = direction === 'desc' ? sql`desc` : sql`asc`;
+  const first = by ? sql`${by} ${order}, ` : sql``;
   return sql<{ seq: number }>`(select ${seq} as seq from ${from}${conditions(where)}
-    order by ${seq} ${order} limit ${placeholder('limit')} offset ${placeholder('offset')})`.as(
+    order by ${first}${seq} ${order} limit ${placeholder('limit')} offset ${placeholder('offset')})`.as(
     'page',
   );
 };

@@ -25,13 +25,20 @@ type Application = WorkProgress & {
 export function columnsAround<Row extends Application>(own: Column<Row>[]): Column<Row>[] {
   return [
     numbered,
-    { id: 'fullName', header: texts.fullName(), title: true, cell: ({ fullName }) => fullName },
+    {
+      id: 'fullName',
+      header: texts.fullName(),
+      sort: 'name',
+      title: true,
+      cell: ({ fullName }) => fullName,
+    },
     { id: 'email', header: texts.email(), cell: ({ email }) => <Email>{email}</Email> },
     { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
     ...own,
     {
       id: 'date',
       header: texts.date(),
+      sort: 'date',
       cell: ({ createdAt }) => <NoWrap>{formatMoment(createdAt)}</NoWrap>,
     },
     createProgressColumn(),
@@ -67,7 +74,7 @@ export function useApplicationActions(kind: ApplicationKind) {
       <DeleteAction onClick={() => void remove(kind, application)} />
     </>
   );
-  return { actions, dialog };
+  return { actions, dialog, onOpen: setOpened };
 }
 
 const remove = (kind: ApplicationKind, { _id, fullName }: Application) =>

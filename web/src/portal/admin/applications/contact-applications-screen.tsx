@@ -17,7 +17,7 @@ const listColumns = () =>
   ]);
 
 export function ContactApplicationsScreen() {
-  const { actions, dialog } = useApplicationActions('contact');
+  const { actions, dialog, onOpen } = useApplicationActions('contact');
   return (
     <>
       <ListScreen
@@ -27,6 +27,7 @@ export function ContactApplicationsScreen() {
         columns={listColumns()}
         empty={texts.contactNoneFound()}
         failed={texts.contactFailed()}
+        onOpen={onOpen}
         actions={actions}
       />
       {dialog}

@@ -17,7 +17,7 @@ const listColumns = () =>
 
 /** Doctors and clinics that want to become partners. */
 export function PartnerApplicationsScreen() {
-  const { actions, dialog } = useApplicationActions('partner');
+  const { actions, dialog, onOpen } = useApplicationActions('partner');
   return (
     <>
       <ListScreen
@@ -27,6 +27,7 @@ export function PartnerApplicationsScreen() {
         columns={listColumns()}
         empty={texts.partnerNoneFound()}
         failed={texts.partnerFailed()}
+        onOpen={onOpen}
         actions={actions}
       />
       {dialog}

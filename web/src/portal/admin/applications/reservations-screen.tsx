@@ -16,7 +16,7 @@ const listColumns = () =>
   ]);
 
 export function ReservationsScreen() {
-  const { actions, dialog } = useApplicationActions('reservation');
+  const { actions, dialog, onOpen } = useApplicationActions('reservation');
   const [referred, setReferred] = useState<Reservation>();
   const [booked, setBooked] = useState<Reservation>();
   return (
@@ -28,6 +28,7 @@ export function ReservationsScreen() {
         columns={listColumns()}
         empty={texts.reservationNoneFound()}
         failed={texts.reservationFailed()}
+        onOpen={onOpen}
         actions={(reservation) => (
           <>
             {actions(reservation)}

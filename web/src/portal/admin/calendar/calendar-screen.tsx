@@ -9,7 +9,7 @@ import { useMediaQuery } from '../../../lib/media-query.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
-import { AddButton } from '../list/cells.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import { Toolbar } from './address/toolbar.tsx';
 import { type CalendarAddress, useCalendarAddress } from './address/use-calendar-address.ts';
 import type { BookingPreset } from './booking/booking-form.ts';

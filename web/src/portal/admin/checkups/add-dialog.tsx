@@ -11,6 +11,7 @@ import { Combobox } from '../../../ui/field/combobox/combobox.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { PartnerField } from '../form/partner-field.tsx';
+import { UnsavedInput } from '../form/unsaved-input.tsx';
 import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
 import { askAboutPatient, findOtherPatients, settleDoubt } from './files/patient-doubt.ts';
 import { ChosenFiles } from './files/upload/chosen-files.tsx';
@@ -76,6 +77,11 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       stoppable={!upload.isSaving}
       footerExtra={<TotalProgress upload={upload} />}
     >
+      <UnsavedInput
+        form={form}
+        name="checkup new"
+        partner={{ value: partner, onPick: setPartner }}
+      />
       <PartnerField form={form} partner={partner} onPick={setPartner}>
         {(picker) => <Combobox {...picker} placeholder={texts.searchPartners()} />}
       </PartnerField>

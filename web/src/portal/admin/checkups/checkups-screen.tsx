@@ -19,7 +19,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { DownloadTray } from '../../file-viewer/download-tray.tsx';
 import { downloadFile } from '../../file-viewer/start-download.ts';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
-import { AddButton, DeleteAction, EditAction } from '../list/cells.tsx';
+import { AddButton } from '../list/add-button.tsx';
+import { DeleteAction, EditAction } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
 import { useOpenReport } from '../reports/open-report.ts';
@@ -69,6 +70,7 @@ export function CheckupsScreen() {
         Pager={FivePages}
         subtitle={(list) => (list ? describeRange(list.pagination) : '\u00a0')}
         above={(list) => <DiskStrip diskInfo={list?.diskInfo} />}
+        onOpen={(checkup) => setOpen({ dialog: 'files', checkup })}
         actions={(checkup) => (
           <>
             <EditAction onClick={() => setOpen({ dialog: 'edit', checkup })} />

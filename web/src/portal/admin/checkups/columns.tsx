@@ -13,7 +13,7 @@ import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { isPending } from '../../file-viewer/file-previews.ts';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { OpenInProgram } from '../../viewer/open-in-program.tsx';
-import { numbered } from '../list/cells.tsx';
+import { numberedByDate } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { FileThumbnails } from './files/file-thumbnails.tsx';
 import { findPatientWarnings, PatientWarning } from './files/patient-warning.tsx';
@@ -23,10 +23,11 @@ type OnFile = (checkup: Checkup, file: FileLink) => void;
 /** Number, patient, doctor, recipe files: specification, section 2. Status and X-rays are shown with the patient. */
 export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>[] {
   return [
-    numbered,
+    numberedByDate,
     {
       id: 'patient',
       header: texts.patient(),
+      sort: 'name',
       title: true,
       wide: 'half',
       rowName: personName,

@@ -17,6 +17,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { UnsavedInput } from '../form/unsaved-input.tsx';
 import { LinkedPatientField, toPicked } from '../patients/linked-patient-field.tsx';
 import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
 import { askAboutPatient, findOtherPatients, settleDoubt } from './files/patient-doubt.ts';
@@ -92,6 +93,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       stoppable={!upload.isSaving}
       footerExtra={<TotalProgress upload={upload} />}
     >
+      <UnsavedInput form={form} name={`checkup ${checkup._id}`} />
       <NameFields form={form} />
       <Field label={texts.status()} className="sm:col-span-2">
         <Controller

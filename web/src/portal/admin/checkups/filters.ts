@@ -29,4 +29,4 @@ export const listCheckupFilters = (): readonly ChoiceFilter[] => [
   },
 ];
 
-export const checkupFilterNames = ['status', 'day', 'xrays', 'partner'];
+export const checkupFilterNames = ['status', 'day', 'xrays', 'partner', 'sort'];

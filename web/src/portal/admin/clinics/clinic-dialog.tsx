@@ -10,6 +10,7 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
+import { UnsavedInput } from '../form/unsaved-input.tsx';
 import { useLightbox } from '../pictures/lightbox.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { FormPicture } from '../pictures/picture-rules.ts';
@@ -70,6 +71,7 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
       busy={busy}
       overlay={view}
     >
+      <UnsavedInput form={form} name={`clinic ${clinic?._id ?? 'new'}`} />
       <Field label={texts.name()} required error={errors.title?.message} className="sm:col-span-2">
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>

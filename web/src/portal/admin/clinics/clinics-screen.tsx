@@ -7,11 +7,11 @@ import * as clinicMessages from '@deqiq/messages/site/clinics.js';
 import { useState } from 'react';
 import { clinicsQuery, deleteClinic } from '../../../api/site/clinics.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import {
-  AddButton,
   DeleteAction,
   EditAction,
-  numbered,
+  numberedByDate,
   PhoneNumber,
   TextOrDash,
 } from '../list/cells.tsx';
@@ -24,8 +24,8 @@ import { ClinicDialog } from './clinic-dialog.tsx';
 type Opened = { kind: 'add' } | { kind: 'edit' | 'view'; clinic: Clinic };
 
 const columnsWith = (onView: (clinic: Clinic) => void): Column<Clinic>[] => [
-  numbered,
-  { id: 'title', header: texts.name(), title: true, cell: ({ title }) => title },
+  numberedByDate,
+  { id: 'title', header: texts.name(), sort: 'name', title: true, cell: ({ title }) => title },
   { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   {
     id: 'instagram',
@@ -62,6 +62,7 @@ export function ClinicsScreen() {
         columns={columnsWith((clinic) => setOpened({ kind: 'view', clinic }))}
         empty={texts.noneFound()}
         failed={clinicMessages.listFailed()}
+        onOpen={(clinic) => setOpened({ kind: 'edit', clinic })}
         actions={(clinic) => (
           <>
             <EditAction onClick={() => setOpened({ kind: 'edit', clinic })} />

@@ -71,6 +71,7 @@ export function ComplaintsScreen() {
         empty={(search) => (search ? complaintMessages.noneFound() : complaintMessages.noneYet())}
         failed={texts.loadFailed()}
         searchByIcon
+        onOpen={setOpened}
         actions={(complaint) => (
           <>
             <ProgressAction onClick={() => setOpened(complaint)} />

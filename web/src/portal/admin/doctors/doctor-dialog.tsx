@@ -9,6 +9,7 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
+import { UnsavedInput } from '../form/unsaved-input.tsx';
 import { useLightbox } from '../pictures/lightbox.tsx';
 import { PictureField, PicturesField } from '../pictures/picture-field.tsx';
 import type { LightboxPicture } from '../pictures/picture-slides.tsx';
@@ -54,6 +55,7 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
       busy={busy}
       overlay={view}
     >
+      <UnsavedInput form={form} name={`doctor ${doctor?._id ?? 'new'}`} />
       <Texts form={form} />
       <Pictures form={form} onEnlarge={enlarge} />
     </FormDialog>

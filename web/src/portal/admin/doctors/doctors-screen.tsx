@@ -7,14 +7,8 @@ import { useState } from 'react';
 import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/site/doctors.ts';
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import {
-  AddButton,
-  Dash,
-  DeleteAction,
-  EditAction,
-  PhoneNumber,
-  TextOrDash,
-} from '../list/cells.tsx';
+import { AddButton } from '../list/add-button.tsx';
+import { Dash, DeleteAction, EditAction, PhoneNumber, TextOrDash } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
 import { PageLightbox } from '../pictures/lightbox.tsx';
@@ -30,7 +24,7 @@ type Opened =
 const columnsWith = (
   onView: (doctor: Doctor, files: readonly string[]) => void,
 ): Column<Doctor>[] => [
-  { id: 'doctor', header: texts.doctor(), title: true, cell: personName },
+  { id: 'doctor', header: texts.doctor(), sort: 'name', title: true, cell: personName },
   { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   {
     id: 'clinic',
@@ -100,6 +94,7 @@ export function DoctorsScreen() {
         columns={columns}
         empty={texts.noneFound()}
         failed={doctorMessages.listFailed()}
+        onOpen={(doctor) => setOpened({ kind: 'edit', doctor })}
         actions={(doctor) => (
           <>
             <EditAction onClick={() => setOpened({ kind: 'edit', doctor })} />

@@ -14,6 +14,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { DateField } from '../form/date-field.tsx';
 import { PartnerField } from '../form/partner-field.tsx';
+import { UnsavedInput } from '../form/unsaved-input.tsx';
 
 const empty: api.LabForm = { title: '', partner: '', startDate: '', endDate: '' };
 
@@ -59,6 +60,11 @@ export function LabDialog({ lab, onClose }: LabDialogProps) {
       dirty={form.formState.isDirty}
       busy={busy}
     >
+      <UnsavedInput
+        form={form}
+        name={`lab ${lab?._id ?? 'new'}`}
+        partner={{ value: partner, onPick: setPartner }}
+      />
       <Field label={texts.name()} required error={errors.title?.message} className="sm:col-span-2">
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>

@@ -10,14 +10,8 @@ import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LabStatusBadge } from '../../lab-status.tsx';
-import {
-  AddButton,
-  DeleteAction,
-  EditAction,
-  NoWrap,
-  numbered,
-  Secondary,
-} from '../list/cells.tsx';
+import { AddButton } from '../list/add-button.tsx';
+import { DeleteAction, EditAction, NoWrap, numberedByDate, Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
@@ -25,10 +19,11 @@ import { runRowAction } from '../list/row-action.ts';
 import { LabDialog } from './lab-dialog.tsx';
 
 const listColumns = (): Column<Lab>[] => [
-  numbered,
+  numberedByDate,
   {
     id: 'title',
     header: texts.name(),
+    sort: 'name',
     title: true,
     wide: true,
     rowName: ({ title }) => title,
@@ -38,11 +33,13 @@ const listColumns = (): Column<Lab>[] => [
   {
     id: 'start',
     header: texts.startDate(),
+    sort: 'start',
     cell: ({ startDate }) => <NoWrap>{formatDay(startDate)}</NoWrap>,
   },
   {
     id: 'end',
     header: texts.endDate(),
+    sort: 'end',
     cell: ({ endDate }) => <NoWrap>{formatDay(endDate)}</NoWrap>,
   },
 ];
@@ -88,6 +85,7 @@ export function LabsScreen() {
         columns={listColumns()}
         empty={texts.empty()}
         failed={texts.failed()}
+        onOpen={(lab) => setOpened({ lab })}
         actions={(lab) => (
           <>
             <EditAction onClick={() => setOpened({ lab })} />

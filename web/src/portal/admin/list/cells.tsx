@@ -1,17 +1,19 @@
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import * as texts from '@deqiq/messages/office/list.js';
-import { MessageCircle, Pencil, Plus, Trash2 } from 'lucide-react';
+import { MessageCircle, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { phoneAddresses } from '../../../lib/phone.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
 
 /** Counts the rows over all pages. */
 export const numbered: Column<unknown> = { id: 'number', header: '#', cell: (_, number) => number };
+
+/** The same in a list that shows no date: pressed, the oldest row is first. */
+export const numberedByDate: Column<unknown> = { ...numbered, sort: 'date' };
 
 /** Characters of the longest number that fits on one line. */
 const ONE_LINE = 24;
@@ -89,12 +91,6 @@ export function PartnerName({ partner }: { partner: PartnerReference }) {
 /** A quiet second line below a row's first words: whom it belongs to. */
 export const Secondary = ({ children }: { children: ReactNode }) => (
   <span className="block text-note font-normal text-muted">{children}</span>
-);
-
-export const AddButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
-  <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onClick}>
-    {children}
-  </Button>
 );
 
 export const EditAction = ({ onClick }: { onClick: () => void }) => (

@@ -1,9 +1,12 @@
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import * as texts from '@deqiq/messages/office/list.js';
 import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import { onePartnerQuery } from '../../../api/office/partner-stats.ts';
+import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { SearchSelect } from '../../../ui/field/combobox/search-select.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { partnerSearch } from '../form/partner-field.tsx';
@@ -31,41 +34,77 @@ export const createDayFilter = (): ChoiceFilter => ({
   ],
 });
 
+/** The order of the rows on a phone, where the table has no heads to press. */
+export type SortChoice = {
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (sort: string) => void;
+};
+
 type ListFiltersProps = {
   choices: readonly ChoiceFilter[];
   /** Whether the rows belong to partners. */
   byPartner: boolean;
   values: FilterValues;
   onChange: (values: FilterValues) => void;
+  sort: SortChoice | undefined;
 };
 
-/** The filters of a list: the partner, and choices of a few values. */
-export function ListFilters({ choices, byPartner, values, onChange }: ListFiltersProps) {
+/** The filters of a list: the partner, and choices of a few values. On a phone a button opens them; those in force are open. */
+export function ListFilters({ choices, byPartner, values, onChange, sort }: ListFiltersProps) {
+  const panel = useId();
+  const filterCount = Object.values(values).filter(Boolean).length;
+  const count = filterCount + (sort?.value ? 1 : 0);
+  const [isOpen, setOpen] = useState(filterCount > 0);
   const set = (name: string, value: string) => onChange({ ...values, [name]: value });
   return (
-    <div className="flex grow flex-wrap items-center gap-2.5">
-      {choices.map(({ name, label, all, options }) => (
-        <div key={name} className="w-40 max-sm:grow">
-          <Select
-            label={label}
-            value={values[name] ?? ''}
-            onChange={(value) => set(name, value)}
-            placeholder={all}
-            options={[{ value: '', label: all }, ...options]}
-          />
-        </div>
-      ))}
-      {byPartner && (
-        <div className="w-52 max-sm:grow">
-          <PartnerFilter id={values.partner ?? ''} onChange={(id) => set('partner', id)} />
-        </div>
-      )}
-      {Object.values(values).some(Boolean) && (
-        <Button variant="quiet" onClick={() => onChange({})}>
-          {texts.clearFilters()}
-        </Button>
-      )}
-    </div>
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        aria-label={count > 0 ? texts.filtersInForce({ count }) : texts.filters()}
+        onClick={() => setOpen(!isOpen)}
+        className={cx(buttonClass('outline'), 'px-3 md:hidden', count > 0 && 'text-accent')}
+      >
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        {count > 0 && <span className="tabular-nums">{count}</span>}
+      </button>
+      <div
+        id={panel}
+        className={cx(
+          'flex grow flex-wrap items-center gap-2.5 max-md:w-full',
+          !isOpen && 'max-md:hidden',
+        )}
+      >
+        {sort && (
+          <div className="w-40 grow">
+            <Select label={texts.order()} placeholder={texts.newestFirst()} {...sort} />
+          </div>
+        )}
+        {choices.map(({ name, label, all, options }) => (
+          <div key={name} className="w-40 max-sm:grow">
+            <Select
+              label={label}
+              value={values[name] ?? ''}
+              onChange={(value) => set(name, value)}
+              placeholder={all}
+              options={[{ value: '', label: all }, ...options]}
+            />
+          </div>
+        ))}
+        {byPartner && (
+          <div className="w-52 max-sm:grow">
+            <PartnerFilter id={values.partner ?? ''} onChange={(id) => set('partner', id)} />
+          </div>
+        )}
+        {Object.values(values).some(Boolean) && (
+          <Button variant="quiet" onClick={() => onChange({})}>
+            {texts.clearFilters()}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -2,10 +2,12 @@ import type { ExportedList } from '@deqiq/contract/desk/exports.ts';
 import * as texts from '@deqiq/messages/office/list.js';
 import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Paged } from '../../../api/http/admin-list.ts';
 import { useIsOwner } from '../../../api/people/staff.ts';
+import { cx } from '../../../lib/cx.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
@@ -13,6 +15,8 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
 import { usePendingRows } from './row-action.ts';
+import { listSortOptions } from './sort-options.ts';
+import { useRowPress } from './use-row-press.ts';
 
 /** The number of pages; lists return it in three forms (specification, sections 3 and 7). */
 type Counted =
@@ -48,6 +52,8 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   pageSize: number;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
+  /** A press on a row, or Enter in it: opens the page or the dialog of its object. */
+  onOpen?: (row: Row) => void;
   /** Text for an empty list; may depend on the active search. */
   empty: string | ((search: string) => string);
   failed: string;
@@ -87,6 +93,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   Pager = ThreePages,
   subtitle,
   above,
+  onOpen,
   children,
   ...table
 }: ListScreenProps<List, Row, Key>) {
@@ -94,14 +101,21 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
     ...choices.map(({ name }) => name),
     ...(byPartner ? ['partner'] : []),
   ];
-  const { page, search, filters, setPage, setSearch, setFilters } = useListState(
-    searchName,
-    filterNames,
-  );
+  const state = useListState(searchName, filterNames);
+  const { page, search, sort, filters, setPage, setSearch, setSort, setFilters } = state;
   const isFiltered = Object.keys(filters).length > 0;
-  const query = useQuery(list(page, search, filters));
+  const query = useQuery(list(page, search, sort ? { ...filters, sort } : filters));
   const isFailed = query.isError && !query.data;
   const isOwner = useIsOwner();
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const sortOptions = listSortOptions(table.columns);
+  const around = useRef<HTMLDivElement>(null);
+  const rows = query.data ? table.rows(query.data) : [];
+  const openRow = (key: string) => {
+    const row = rows.find((each) => table.rowKey(each) === key);
+    if (row !== undefined) onOpen?.(row);
+  };
+  useRowPress(around, onOpen && openRow);
   const pendingRows = usePendingRows();
   const busy = query.isPlaceholderData;
   const totalPages = query.data && countPages(query.data);
@@ -122,26 +136,34 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
           placeholder={searchHint}
           busy={busy}
           byIcon={searchByIcon}
-          className="max-w-xl grow basis-80"
+          className="max-w-xl grow basis-80 max-md:basis-40"
         />
-        {choices && (
+        {(choices || (!isWide && sortOptions.length > 0)) && (
           <ListFilters
-            choices={choices}
-            byPartner={byPartner}
+            choices={choices ?? []}
+            byPartner={choices !== undefined && byPartner}
             values={filters}
             onChange={setFilters}
+            sort={
+              isWide || sortOptions.length === 0
+                ? undefined
+                : { value: sort, options: sortOptions, onChange: setSort }
+            }
           />
         )}
       </div>
-      <DataTable
-        {...table}
-        query={query}
-        isBusy={(row) => pendingRows.has(table.rowKey(row))}
-        caption={title}
-        listKey={JSON.stringify([page, search, filters])}
-        empty={typeof empty === 'string' ? empty : empty(search)}
-        firstNumber={(list) => (list.page - 1) * pageSize + 1}
-      />
+      <div ref={around} className={cx(onOpen && '[&_[data-row]]:cursor-pointer')}>
+        <DataTable
+          {...table}
+          query={query}
+          isBusy={(row) => pendingRows.has(table.rowKey(row))}
+          caption={title}
+          listKey={JSON.stringify([page, search, sort, filters])}
+          {...(isWide && { order: { sort, onSort: setSort } })}
+          empty={typeof empty === 'string' ? empty : empty(search)}
+          firstNumber={(list) => (list.page - 1) * pageSize + 1}
+        />
+      </div>
       {totalPages !== undefined && (
         <Pager page={page} totalPages={totalPages} onPage={setPage} busy={busy} />
       )}

@@ -18,19 +18,21 @@ import { StatsPager } from './stats-pager.tsx';
 
 const listColumns = (): Column<PartnerStats>[] => [
   numbered,
-  { id: 'name', header: texts.partnerName(), title: true, cell: ({ name }) => name },
+  { id: 'name', header: texts.partnerName(), sort: 'name', title: true, cell: ({ name }) => name },
   { id: 'email', header: texts.email(), cell: ({ email }) => <Email>{email}</Email> },
   { id: 'clinic', header: texts.clinic(), cell: ({ clinicName }) => clinicName || texts.none() },
-  { id: 'balance', header: texts.balance(), align: 'end', cell: Balance },
+  { id: 'balance', header: texts.balance(), sort: 'balance', align: 'end', cell: Balance },
   {
     id: 'patients',
     header: texts.patientCount(),
+    sort: 'patients',
     align: 'end',
     cell: ({ sendedPatientsCount }) => formatNumber(sendedPatientsCount, 0),
   },
   {
     id: 'joined',
     header: texts.joinDate(),
+    sort: 'date',
     cell: ({ createdAt }) => <NoWrap>{formatDay(createdAt, 'instant')}</NoWrap>,
   },
 ];

@@ -14,6 +14,7 @@ import { useSave } from '../../../ui/form/use-save.ts';
 import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { DateField } from '../form/date-field.tsx';
+import { UnsavedInput } from '../form/unsaved-input.tsx';
 import { emptyPartner, toForm } from './partner-form.ts';
 
 type PartnerDialogProps = {
@@ -50,6 +51,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
       dirty={form.formState.isDirty}
       busy={busy}
     >
+      <UnsavedInput form={form} name={`partner ${partner?._id ?? 'new'}`} />
       <Fields form={form} withPassword={!partner} />
     </FormDialog>
   );

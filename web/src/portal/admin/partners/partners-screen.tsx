@@ -10,13 +10,13 @@ import { useIsOwner } from '../../../api/people/staff.ts';
 import { formatBirthDate, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import {
-  AddButton,
   DeleteAction,
   EditAction,
   Email,
   NoWrap,
-  numbered,
+  numberedByDate,
   PhoneNumber,
 } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
@@ -25,8 +25,8 @@ import { PartnerDialog } from './partner-dialog.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 const listColumns = (): Column<Partner>[] => [
-  numbered,
-  { id: 'name', header: texts.fullName(), title: true, cell: personName },
+  numberedByDate,
+  { id: 'name', header: texts.fullName(), sort: 'name', title: true, cell: personName },
   { id: 'email', header: texts.email(), cell: ({ email }) => <Email>{email}</Email> },
   { id: 'phone', header: texts.phone(), cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   { id: 'instagram', header: 'Instagram', cell: ({ instagram }) => instagram },
@@ -58,6 +58,7 @@ export function PartnersScreen() {
         empty={texts.empty()}
         failed={partnerMessages.listFailed()}
         Pager={FivePages}
+        onOpen={(partner) => setOpened({ kind: 'edit', partner })}
         actions={(partner) => (
           <>
             {isOwner && <DeleteAction onClick={() => void remove(partner)} />}

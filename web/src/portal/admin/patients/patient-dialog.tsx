@@ -13,6 +13,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { PhoneInput } from '../form/contact-inputs.tsx';
 import { DateField } from '../form/date-field.tsx';
+import { UnsavedInput } from '../form/unsaved-input.tsx';
 import { sexTexts, toOptions } from '../referrals/referral-words.ts';
 import { type PatientValues, toValues } from './patient-form.ts';
 import { TypedDuplicates } from './typed-duplicates.tsx';
@@ -52,6 +53,7 @@ export function PatientDialog({ patient, onClose }: PatientDialogProps) {
       busy={busy}
       onClose={onClose}
     >
+      <UnsavedInput form={form} name={`patient ${patient?._id ?? 'new'}`} />
       <PersonFields form={form} />
       <ContactFields form={form} />
       <TypedDuplicates form={form} except={patient?._id} />

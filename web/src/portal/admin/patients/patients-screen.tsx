@@ -9,12 +9,12 @@ import { patientsQuery } from '../../../api/referrals/patients.ts';
 import { formatBirthDate, personName } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import {
-  AddButton,
   Dash,
   EditAction,
   NoWrap,
-  numbered,
+  numberedByDate,
   PhoneNumber,
   Secondary,
 } from '../list/cells.tsx';
@@ -26,10 +26,11 @@ import { PatientDialog } from './patient-dialog.tsx';
 import { patientPath } from './patient-path.ts';
 
 const listColumns = (): Column<Patient>[] => [
-  numbered,
+  numberedByDate,
   {
     id: 'patient',
     header: texts.patient(),
+    sort: 'name',
     title: true,
     wide: true,
     rowName: personName,
@@ -86,6 +87,7 @@ export function PatientsScreen() {
         empty={texts.noneFound()}
         failed={texts.listFailed()}
         Pager={FivePages}
+        onOpen={({ _id }) => void navigate(patientPath(_id))}
         actions={(patient) => <EditAction onClick={() => setOpened({ patient })} />}
       >
         <ScanButton onText={openCode} />

@@ -20,6 +20,7 @@ const listColumns = (): Column<Payment>[] => [
   {
     id: 'partner',
     header: texts.partnerName(),
+    sort: 'name',
     title: true,
     rowName: ({ partner }) => personName(partner),
     cell: ({ partner }) => <PartnerName partner={partner} />,
@@ -35,7 +36,7 @@ const listColumns = (): Column<Payment>[] => [
     header: texts.phone(),
     cell: ({ partner }) => <PhoneNumber>{partner.phone}</PhoneNumber>,
   },
-  { id: 'amount', header: texts.amount(), align: 'end', cell: Amount },
+  { id: 'amount', header: texts.amount(), sort: 'amount', align: 'end', cell: Amount },
   {
     id: 'status',
     header: texts.status(),
@@ -44,6 +45,7 @@ const listColumns = (): Column<Payment>[] => [
   {
     id: 'date',
     header: texts.date(),
+    sort: 'date',
     cell: ({ date }) => <NoWrap>{formatDay(date, 'instant')}</NoWrap>,
   },
 ];

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { referralsQuery } from '../../../api/referrals/referrals-desk.ts';
 import { LazyBookingDialog } from '../calendar/booking/lazy-booking-dialog.tsx';
-import { AddButton } from '../list/cells.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { columnsWith } from './columns.tsx';
@@ -77,6 +77,7 @@ export function ReferralsScreen() {
             <UnopenedResults />
           </>
         )}
+        onOpen={(referral) => open(referral, 'details')}
         actions={(referral) => (
           <ReferralActions referral={referral} onOpen={(dialog) => open(referral, dialog)} />
         )}

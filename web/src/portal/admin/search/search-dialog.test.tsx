@@ -94,6 +94,31 @@ test('a patient and a referral open what they are, not a list', async () => {
   await waitFor(() => expect(where()).toBe('/admin/dashboard/patients/pat1'));
 });
 
+test('an action opens the form of its screen, once; what was opened last is offered first', async () => {
+  const { user, where } = await openSearch();
+  const options = await screen.findAllByRole('option');
+  expect(options[0]?.textContent).toBe('New Referral');
+  await user.keyboard('new par{Enter}');
+  await waitFor(() => expect(where()).toBe('/admin/dashboard'));
+  expect(await screen.findByRole('dialog', { name: 'Add Partner' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('{Control>}[KeyK]{/Control}');
+  const recent = within(await screen.findByRole('group', { name: 'Recent' }));
+  expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Add Partner',
+  ]);
+});
+
+test('a screen is found by a part of its name, of owners theirs too', async () => {
+  const { user, where } = await openSearch(() => ({ body: { groups: [] } }));
+  await user.keyboard('clin');
+  const screens = within(await screen.findByRole('group', { name: 'Screens' }));
+  expect(screens.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Clinics']);
+  await user.click(screens.getByRole('option'));
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/clinics'));
+});
+
 test('a search without a result says so, and Escape closes it', async () => {
   const { user, box } = await openSearch(() => ({ body: { groups: [] } }));
   await user.type(box, 'yox');

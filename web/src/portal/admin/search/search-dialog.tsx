@@ -1,5 +1,4 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import type { SearchKind } from '@deqiq/contract/desk/search.ts';
 import * as texts from '@deqiq/messages/office/search.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
@@ -7,8 +6,11 @@ import {
   CalendarCheck,
   ClipboardList,
   Contact,
+  CornerDownRight,
   FlaskConical,
+  History,
   type LucideIcon,
+  Plus,
   ScanLine,
   Search,
   Stethoscope,
@@ -17,6 +19,7 @@ import {
 import { useNavigate } from 'react-router';
 import { searchEverything } from '../../../api/desk/search.ts';
 import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
+import { useIsOwner } from '../../../api/people/staff.ts';
 import { cx } from '../../../lib/cx.ts';
 import { CloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { debounce } from '../../../ui/field/combobox/use-search.ts';
@@ -24,9 +27,13 @@ import { controlClass } from '../../../ui/field/field.tsx';
 import { itemClass } from '../../../ui/field/select.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ErrorPanel } from '../../../ui/page/page-states.tsx';
+import { listOwnEntries, storeRecent } from './own-entries.ts';
 import { type EntryGroup, entryGroups, type SearchEntry } from './search-entries.ts';
 
-const icons: Readonly<Record<SearchKind, LucideIcon>> = {
+const icons: Readonly<Record<EntryGroup['kind'], LucideIcon>> = {
+  recent: History,
+  actions: Plus,
+  sections: CornerDownRight,
   patients: Contact,
   referrals: ClipboardList,
   partners: Users,
@@ -43,7 +50,7 @@ type SearchDialogProps = {
   onClose: () => void;
 };
 
-/** Searches every list; a result opens its page, or its list. Open as long as it is mounted. */
+/** Searches every list, actions and screens; a result opens its page, or its list. Open as long as it is mounted. */
 export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
   const text = typed.trim();
@@ -56,9 +63,13 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  const groups = text === '' || query.isError ? [] : (query.data ?? []);
+  const isOwner = useIsOwner();
+  const own = listOwnEntries(text, isOwner);
+  const groups = text === '' || query.isError ? own : [...own, ...(query.data ?? [])];
   // The page of the result takes the place of the entry in the history that the dialog has added.
-  const open = async ({ address, state }: SearchEntry) => {
+  const open = async (entry: SearchEntry) => {
+    const { address, state } = entry;
+    storeRecent(entry);
     await navigate(address, { state });
     onClose();
   };

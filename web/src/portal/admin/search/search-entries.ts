@@ -4,6 +4,7 @@ import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/search.js';
 import { formatBirthDate, formatDay } from '../../../lib/format.ts';
+import type { ADDS } from '../list/add-button.tsx';
 import { patientPath } from '../patients/patient-path.ts';
 import { examinationTexts } from '../referrals/referral-words.ts';
 import type { OpenedReferralState } from '../referrals/use-code-search.ts';
@@ -74,11 +75,15 @@ export type SearchEntry = {
   title: string;
   about: string;
   address: string;
-  /** The referral that its queue opens. */
-  state?: OpenedReferralState;
+  /** The referral that its queue opens, or the form for a new entry. */
+  state?: OpenedReferralState | typeof ADDS;
 };
 
-export type EntryGroup = { kind: SearchKind; label: string; items: SearchEntry[] };
+export type EntryGroup = {
+  kind: SearchKind | 'recent' | 'actions' | 'sections';
+  label: string;
+  items: SearchEntry[];
+};
 
 /** The results as lines; `text` is what was searched, for the line that opens the whole list. */
 export const entryGroups = (groups: SearchResults['groups'], text: string): EntryGroup[] =>

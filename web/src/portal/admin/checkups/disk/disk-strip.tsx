@@ -5,6 +5,8 @@ import { parseDiskInfo } from './disk-info.ts';
 
 /** Percent from which the volume wants attention. */
 const NEARLY_FULL = 90;
+/** Percent from which a phone shows the strip too, above the first row. */
+const ON_PHONES = 85;
 
 /** Before the list has arrived. */
 const UNKNOWN = { total: '—', free: '—', usedPercent: undefined };
@@ -20,7 +22,10 @@ export function DiskStrip({ diskInfo }: { diskInfo: string | undefined }) {
     <section
       aria-label={texts.disk()}
       aria-busy={disk === UNKNOWN || undefined}
-      className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5 text-note text-muted tabular-nums"
+      className={cx(
+        'flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5 text-note text-muted tabular-nums',
+        (usedPercent ?? 0) <= ON_PHONES && 'max-md:hidden',
+      )}
     >
       <HardDrive size={18} strokeWidth={1.75} aria-hidden="true" />
       <span>

@@ -16,6 +16,7 @@ import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../../ui/form/use-save.ts';
 import { Attachments } from '../../../referral-pictures/attachments.tsx';
 import { PartnerField } from '../../form/partner-field.tsx';
+import { UnsavedInput } from '../../form/unsaved-input.tsx';
 import { useLightbox } from '../../pictures/lightbox.tsx';
 import { Photos } from '../dialogs/photos.tsx';
 import { withPresentState } from '../moves.ts';
@@ -72,6 +73,11 @@ export function ReferralFormDialog({ onClose, ...source }: ReferralFormDialogPro
       aside={papers && <Photos files={papers.pictures} onEnlarge={enlarge} />}
       overlay={view}
     >
+      <UnsavedInput
+        form={form}
+        name={`referral ${papers?.checkup ?? reservation?._id ?? 'new'}`}
+        partner={{ value: partner, onPick: setPartner }}
+      />
       {!papers && (
         <PartnerField form={form} partner={partner} onPick={setPartner}>
           {(picker) => <Combobox {...picker} placeholder={listTexts.searchPartners()} />}
