@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Dayandır' }).click();
     await expect(page.getByText('Dayandırılıb')).toBeVisible();
     await phone.reload();
-    await expect(phone.getByRole('heading', { name: 'Bu link artıq işləmir' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Bu keçid artıq işləmir' })).toBeVisible();
     await old.close();
   });
 });
@@ -100,7 +100,7 @@ test.describe('on a desk computer', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('No shared links')).toBeVisible();
     await colleague.reload();
-    await expect(colleague.getByRole('heading', { name: 'Bu link artıq işləmir' })).toBeVisible();
+    await expect(colleague.getByRole('heading', { name: 'Bu keçid artıq işləmir' })).toBeVisible();
     await elsewhere.close();
   });
 });

@@ -21,7 +21,7 @@ import type { FoundShare, Opening, VisitsService } from './visits.service.ts';
 interface Deps {
   visits: VisitsService;
   shares: Pick<SharesService, 'present'>;
-  files: Pick<FilesService, 'openZip'>;
+  files: Pick<FilesService, 'openZip' | 'readNotes'>;
   documents: Pick<ReportDocumentsService, 'writeSharedPdf'>;
   pages: ShellPages;
 }
@@ -31,7 +31,7 @@ interface Deps {
  * POST: messengers that fetch a preview of the address see no patient and count as no opening.
  */
 export function sharePagesRoutes(app: App, deps: Deps): void {
-  const { visits, shares } = deps;
+  const { visits, shares, files } = deps;
   const options = privatePages(messagePage);
   const finder = shareFinder({ visits, shares });
 
@@ -39,7 +39,10 @@ export function sharePagesRoutes(app: App, deps: Deps): void {
     const { token } = request.params;
     const access = await finder.find(request);
     reply.headers(pageHeaders);
-    if (access.kind === 'open') return checkupPage(token, await finder.present(access));
+    if (access.kind === 'open') {
+      const checkup = await finder.present(access);
+      return checkupPage(token, checkup, await files.readNotes(checkup.files));
+    }
     const { share, lockedUntil } = access;
     return sendGate(reply, token, share, {
       status: 200,

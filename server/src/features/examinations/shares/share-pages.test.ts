@@ -29,7 +29,8 @@ describe('the page of a share', () => {
       // No third party: everything comes from this origin, and nothing may frame it.
       const policy = String(headers['content-security-policy']);
       assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
-      assert.doesNotMatch(policy + response.body, /https?:\/\/(?!.*tel:)/);
+      assert.doesNotMatch(policy, /https?:/);
+      assert.doesNotMatch(response.body, /(src|action)="https?:|url\(/);
     }
     const { shares } = (await client.get(OWN)).ok<ShareList>();
     assert.deepEqual(
@@ -42,7 +43,7 @@ describe('the page of a share', () => {
     const { share, visitor } = await newClinic();
     const path = toPath(await share());
     const { response } = await visitor.get(`${path}?lang=ru`);
-    assert.match(response.body, /<html lang="ru">[\s\S]*С вами поделились обследованием/);
+    assert.match(response.body, /<html lang="ru">[\s\S]*Вам отправили результат обследования/);
     const cookie = String(response.headers['set-cookie']);
     assert.match(cookie, /^lang=ru; Path=\/; Max-Age=31536000; SameSite=Lax/);
     const { response: again } = await visitor.get(path, { cookie: 'a=1; lang=ru' });
@@ -92,6 +93,28 @@ describe('the page of a share', () => {
       downloads.map(({ object_id, detail, role }) => [object_id, detail, role]),
       [1, 0].map((index) => [checkup.xrayFileLinks[index]?.id, `share ${created.share._id}`, null]),
     );
+  });
+
+  test('shows an opinion in a text file, and says whom to call', async () => {
+    const { share, visitor, admin, checkup } = await newClinic();
+    const opinion = 'Kist şübhəsi: <36>\nNəzarət 6 aydan sonra.';
+    const fileId = await admin.upload(Buffer.from(opinion), 'Həkim rəyi.txt');
+    const other = await admin.upload(Buffer.from([0xff, 0xfe, 0x41]), 'köhnə.txt');
+    const files = [
+      { fileId, fileName: 'Həkim rəyi.txt' },
+      { fileId: other, fileName: 'köhnə.txt' },
+    ];
+    const names = { firstName: 'Nigar', lastName: 'Hüseynova', status: 'completed' };
+    const merge = { checkupId: checkup._id, ...names, files };
+    (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
+    const created = await share();
+    const cookie = await openShare(visitor, created);
+    const { response } = await openPage(visitor, toPath(created), cookie);
+    assert.match(response.body, /Kist şübhəsi: &#?\w+;36&#?\w+;\nNəzarət/);
+    assert.equal(response.body.match(/class="lines"/g)?.length, 1);
+    const { response: missing } = await visitor.get(`${toPath(created)}x`);
+    for (const { body } of [response, missing])
+      assert.match(body, /href="tel:\+[\s\S]*href="https:\/\/wa\.me\/\d+\?text=/);
   });
 
   test('asks again without its cookie, with that of another share, and after half a day', async () => {

@@ -2,6 +2,7 @@ import { translateExaminationName } from '@deqiq/contract/examinations/names/exa
 import { PIN_LENGTH, SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
+import { googleDirections, provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/examinations/share-pages.js';
 import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
@@ -38,6 +39,7 @@ ${hasPin && !isLocked ? field : ''}
 ${problem}
 ${isLocked ? `<a class="button quiet" href="${SHARE_PATH}${escapeHtml(token)}">${escapeHtml(texts.checkAgain())}</a>` : `<button class="button">${escapeHtml(texts.openExamination())}</button>`}
 </form>
+${contact()}
 </main>`,
   );
 }
@@ -52,12 +54,30 @@ export function messagePage(status: number): string {
   const [title, text] = problems[status] ?? [texts.failedTitle, texts.failedText];
   return createPage(
     title(),
-    `<main><h1>${escapeHtml(title())}</h1><p>${escapeHtml(text())}</p></main>`,
+    `<main><h1>${escapeHtml(title())}</h1><p>${escapeHtml(text())}</p>${contact()}</main>`,
   );
 }
 
-/** The examination with previews and downloads, without any script. */
-export function checkupPage(token: string, checkup: SharedCheckup): string {
+/** Ways to reach the provider with a question about the result. */
+function contact(): string {
+  const message = encodeURIComponent(texts.contactMessage());
+  const chat = provider.social.find(({ name }) => name === 'WhatsApp');
+  const links = [
+    [provider.phone.href, provider.phone.text],
+    ...(chat ? [[`${chat.href}?text=${message}`, chat.name]] : []),
+    [googleDirections, texts.directions()],
+  ];
+  return `<div class="contact"><p>${escapeHtml(texts.contact())}</p>${links
+    .map(([href = '', label = '']) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`)
+    .join('')}</div>`;
+}
+
+/** The examination with previews and downloads, without any script. `notes`: the content of text files, by their ids. */
+export function checkupPage(
+  token: string,
+  checkup: SharedCheckup,
+  notes: ReadonlyMap<string, string>,
+): string {
   const { firstName, lastName, description, files } = checkup;
   const name = translateExaminationName(checkup.name);
   const patient = `${firstName} ${lastName}`.trim();
@@ -78,9 +98,10 @@ ${checkup.report ? reportSection(base, checkup.report) : ''}
 ${all}
 ${files.length === 0 ? `<p>${escapeHtml(texts.filesDeleted())}</p>` : ''}
 <ul>
-${files.map((file) => fileItem(base, file)).join('\n')}
+${files.map((file) => fileItem(base, file, notes.get(file.id))).join('\n')}
 </ul>
 <p>${escapeHtml(texts.isPrivate())}</p>
+${contact()}
 </main>`,
   );
 }
@@ -97,16 +118,24 @@ const reportSection = (
 <a class="button quiet" href="${base}/rey">${escapeHtml(texts.reportPdf())}</a>
 </section>`;
 
-function fileItem(base: string, file: FileLink): string {
+function fileItem(base: string, file: FileLink, note: string | undefined): string {
   const { id, name, size, imaging, previewUrl } = file;
+  const missing =
+    note === undefined
+      ? `<div class="picture"><span>${escapeHtml(imagingText(imaging.state))}</span></div>`
+      : `<div class="file"><p class="lines">${escapeHtml(note)}</p></div>`;
   const picture = previewUrl
     ? `<a class="picture" href="${base}/sekil/${id}/boyuk"><img src="${base}/sekil/${id}" alt="${escapeHtml(name)}" loading="lazy"></a>`
-    : `<div class="picture"><span>${escapeHtml(imagingText(imaging.state))}</span></div>`;
+    : missing;
+  const isForPrograms = /\.dcm$/i.test(name);
+  const large = previewUrl
+    ? `<a class="button" href="${base}/sekil/${id}/boyuk" aria-label="${escapeHtml(texts.openPicture({ name }))}">${escapeHtml(texts.picture())}</a>`
+    : '';
   const viewer = isViewable(file)
     ? `<a class="button viewer" href="${base}/bax/${id}" aria-label="${escapeHtml(texts.viewFile({ name }))}">${escapeHtml(texts.view())}</a>`
     : '';
   return `<li>${picture}<div class="file"><b>${escapeHtml(name)}</b><small>${[formatSize(size), ...countPictures(imaging)].join(' · ')}</small><br>
-${viewer}<a class="button quiet" href="${base}/fayl/${id}" aria-label="${escapeHtml(texts.downloadFile({ name }))}">${escapeHtml(texts.download())}</a></div></li>`;
+${viewer || large}<a class="button quiet" href="${base}/fayl/${id}" aria-label="${escapeHtml(texts.downloadFile({ name }))}">${escapeHtml(isForPrograms ? texts.forDoctor() : texts.download())}</a></div></li>`;
 }
 
 const countPictures = ({ others = [] }: FileLink['imaging']): string[] =>
