@@ -1,6 +1,7 @@
 import { exportsEndpoints } from './desk/exports.endpoints.ts';
 import { monthEndpoints } from './desk/month.endpoints.ts';
 import { searchEndpoints } from './desk/search.endpoints.ts';
+import { todayEndpoints } from './desk/today.endpoints.ts';
 import { workQueuesEndpoints } from './desk/work-queues.endpoints.ts';
 import { checkupsEndpoints, deletionsEndpoints } from './examinations/checkups.endpoints.ts';
 import { resultsEndpoints } from './examinations/results.endpoints.ts';
@@ -85,6 +86,7 @@ export const endpoints = {
   ...staffEndpoints,
   ...uploadsEndpoints,
   ...viewerLinksEndpoints,
+  ...todayEndpoints,
   ...workQueuesEndpoints,
 };
 

@@ -9,6 +9,7 @@ export const portalPaths = {
   adminCheckups: '/admin/dashboard/checkups',
   referrals: '/admin/dashboard/referrals',
   patients: '/admin/dashboard/patients',
+  today: '/admin/dashboard/today',
   reading: '/admin/dashboard/reading',
   calendar: '/admin/dashboard/calendar',
   calendarSettings: '/admin/dashboard/calendar/settings',
@@ -35,6 +36,7 @@ export const portalPaths = {
 
 /** Above the sections of the specification: what the desk does all day. */
 export const deskSections = [
+  { label: texts.today, path: portalPaths.today },
   { label: texts.calendar, path: portalPaths.calendar },
   { label: texts.referrals, path: portalPaths.referrals },
   { label: texts.patients, path: portalPaths.patients },

@@ -1,6 +1,7 @@
 import { exportsService } from '../features/desk/exports/exports.service.ts';
 import { monthService } from '../features/desk/month/month.service.ts';
 import { searchService } from '../features/desk/search/search.service.ts';
+import { todayService } from '../features/desk/today/today.service.ts';
 import { workQueuesService } from '../features/desk/work-queues/work-queues.service.ts';
 import { shipmentsService } from '../features/examinations/shipments/shipments.service.ts';
 import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
@@ -26,6 +27,7 @@ import { referralsService } from '../features/referrals/referrals/referrals.serv
 import { applicationsService } from '../features/site/applications/applications.service.ts';
 import { clinicsService } from '../features/site/clinics/clinics.service.ts';
 import { doctorsService } from '../features/site/doctors/doctors.service.ts';
+import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Core } from './core.ts';
@@ -180,3 +182,19 @@ export function createOffice(
     exports: exportsService({ ...staffLists, labs, complaints, auditLog, audit }),
   };
 }
+
+/** The work of the desk today. */
+export const createToday = (
+  { config, storage, now }: Core,
+  { results }: Notifications,
+  { workQueues: queues, appointments, applications }: ReturnType<typeof createOffice>,
+) =>
+  todayService({
+    queues,
+    appointments,
+    applications,
+    results,
+    storage,
+    lastBackup: () => readLastBackup(config.dataDir),
+    now,
+  });

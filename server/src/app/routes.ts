@@ -1,6 +1,7 @@
 import { exportsRoutes } from '../features/desk/exports/exports.routes.ts';
 import { monthRoutes } from '../features/desk/month/month.routes.ts';
 import { searchRoutes } from '../features/desk/search/search.routes.ts';
+import { todayRoutes } from '../features/desk/today/today.routes.ts';
 import { workQueuesRoutes } from '../features/desk/work-queues/work-queues.routes.ts';
 import { checkupsRoutes } from '../features/examinations/checkups/checkups.routes.ts';
 import { deletionsRoutes } from '../features/examinations/checkups/deletions/deletions.routes.ts';
@@ -134,6 +135,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   applicationsRoutes(app, applications);
   workQueuesRoutes(app, services.workQueues);
   monthRoutes(app, services.month);
+  todayRoutes(app, services.today);
   auditRoutes(app, services.auditLog);
   exportsRoutes(app, services.exports, { now });
   websiteRoutes(app, pages);

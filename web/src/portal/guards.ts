@@ -3,6 +3,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { isSignedInAs } from '../api/people/auth.ts';
 import { session } from '../api/people/session/session.ts';
+import { findStartPage } from './sign-in/start-page.ts';
 
 const NEXT = 'next';
 
@@ -39,7 +40,7 @@ export function signInBefore(role: Role, address: string): string {
 export function guestsOnly(role: Role) {
   return async ({ request }: LoaderFunctionArgs): Promise<null> => {
     if (!(await isSignedInAs(role))) return null;
-    throw redirect(role === 'admin' ? portalPaths.adminDashboard : pageAfterSignIn(request.url));
+    throw redirect(role === 'admin' ? await findStartPage() : pageAfterSignIn(request.url));
   };
 }
 

@@ -54,7 +54,7 @@ export const appointmentQuery = z
     { error: () => texts.badDays({ max: MAX_CALENDAR_DAYS }), path: ['to'] },
   );
 
-const appointment = z.object({
+export const appointment = z.object({
   _id: z.string(),
   /** null where staff booked a referral without one. */
   kind: z.string().nullable(),

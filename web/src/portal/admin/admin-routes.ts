@@ -10,6 +10,12 @@ export const adminScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'today',
+    lazy: async () => ({
+      Component: (await import('./today/today-screen.tsx')).TodayScreen,
+    }),
+  },
+  {
     path: 'calendar',
     lazy: async () => ({
       Component: (await import('./calendar/calendar-screen.tsx')).CalendarScreen,

@@ -1,10 +1,10 @@
-import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/portal/sign-in.js';
 import { useNavigate } from 'react-router';
 import { Mark } from '../../ui/page/mark.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import SignInForm from './sign-in-form.tsx';
+import { findStartPage } from './start-page.ts';
 
 export function AdminLoginScreen() {
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function AdminLoginScreen() {
           <SignInForm
             area="admin"
             hasFocus
-            onDone={() => void navigate(portalPaths.adminDashboard, { replace: true })}
+            onDone={() => void findStartPage().then((page) => navigate(page, { replace: true }))}
           />
           <p className="mt-5 text-desk text-muted">{texts.staffForgotten()}</p>
           <LanguageSwitch className="mt-8 justify-center" />

@@ -149,6 +149,7 @@ test('the menu has all sections in order, and only the current one is marked', a
   await within(menu).findByRole('link', { name: 'Staff' });
   const links = [...menu.querySelectorAll('a')];
   expect(links.map((link) => link.textContent)).toEqual([
+    'Today',
     'Calendar',
     'Referrals',
     'Patients',

@@ -22,6 +22,7 @@ import {
   FlaskConical,
   Handshake,
   Inbox,
+  ListTodo,
   type LucideIcon,
   Mail,
   MessageSquareText,
@@ -49,6 +50,7 @@ type Section =
 
 /** The picture of each section, by its path. */
 export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
+  '/admin/dashboard/today': ListTodo,
   '/admin/dashboard/calendar': CalendarDays,
   '/admin/dashboard/referrals': ClipboardList,
   '/admin/dashboard/patients': Contact,

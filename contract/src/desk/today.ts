@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { unopenedResults } from '../examinations/results.ts';
+import { appointment } from '../referrals/booking/appointments.ts';
+import { instant } from '../shared/dates.ts';
+import { reservation } from '../site/application-lists.ts';
+import { counters } from './work-queues.ts';
+
+/** Max reservations in one answer. */
+export const MAX_TODAY_RESERVATIONS = 10;
+
+/** Percent of used space on the volume from which it needs attention, and from which uploads soon fail. */
+export const DISK_WARNING = 85;
+export const DISK_DANGER = 95;
+
+/** Work of the desk today, in Baku. */
+export const today = z.object({
+  /** YYYY-MM-DD. */
+  day: z.string(),
+  counters: counters.shape.counters,
+  appointments: z.array(appointment),
+  /** Those that nobody has called yet, oldest first. */
+  reservations: z.array(reservation),
+  /** Results that no doctor has opened for three days. */
+  unopened: unopenedResults,
+  protection: z.object({
+    diskUsedPercent: z.int(),
+    /** When the last successful backup began; null before the first. */
+    backupAt: instant.nullable(),
+  }),
+});
+
+export type Today = z.output<typeof today>;

@@ -1,0 +1,62 @@
+import { MAX_TODAY_RESERVATIONS, type Today } from '@deqiq/contract/desk/today.ts';
+import type { LastBackup } from '../../../platform/data-folder/last-backup.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { toDay } from '../../../platform/time.ts';
+import type { ResultsService } from '../../examinations/results/results.service.ts';
+import type { AppointmentsService } from '../../referrals/appointments/appointments.service.ts';
+import type { ApplicationsService } from '../../site/applications/applications.service.ts';
+import type { WorkQueuesService } from '../work-queues/work-queues.service.ts';
+
+interface Deps {
+  readonly queues: Pick<WorkQueuesService, 'count' | 'version'>;
+  readonly appointments: Pick<AppointmentsService, 'list' | 'version'>;
+  readonly applications: Pick<ApplicationsService, 'listReservations'>;
+  readonly results: Pick<ResultsService, 'listUnopened' | 'unopenedVersion'>;
+  readonly storage: Pick<Storage, 'space'>;
+  readonly lastBackup: () => Promise<LastBackup | undefined>;
+  readonly now: () => number;
+}
+
+export type TodayService = ReturnType<typeof todayService>;
+
+/** The work of the desk on one screen, from the services of its lists. */
+export function todayService(deps: Deps) {
+  const { queues, appointments, applications, results, storage, lastBackup, now } = deps;
+
+  return {
+    /** Changes whenever the answer may, and once a minute. */
+    version: (): string =>
+      [queues.version(), appointments.version(), results.unopenedVersion(), toDay(now())].join('.'),
+
+    async find(): Promise<Today> {
+      const day = toDay(now());
+      const waiting = {
+        fullName: '',
+        status: 'new',
+        page: 1,
+        limit: MAX_TODAY_RESERVATIONS,
+        sort: 'date',
+      } as const;
+      const [{ counters }, ofDay, reservations, unopened, { size, available }, backup] =
+        await Promise.all([
+          queues.count(),
+          appointments.list({ from: day, to: day, device: '' }),
+          applications.listReservations(waiting),
+          results.listUnopened(),
+          storage.space(),
+          lastBackup(),
+        ]);
+      return {
+        day,
+        counters,
+        appointments: ofDay.appointments,
+        reservations: reservations.applications,
+        unopened,
+        protection: {
+          diskUsedPercent: Math.round((1 - available / Math.max(1, size)) * 100),
+          backupAt: backup?.at ?? null,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import 'fake-indexeddb/auto';
+import type { Today } from '@deqiq/contract/desk/today.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openSection } from '../../../testing/admin/admin.tsx';
+import type { Reply } from '../../../testing/server.ts';
+import { findStartPage } from '../../sign-in/start-page.ts';
+
+const PATH = '/api/admin/today';
+const STATUS = '/api/admin/applications/reservations/r1/status';
+
+const appointment = {
+  _id: 'a1',
+  kind: null,
+  device: 'd1',
+  startsAt: '2026-12-01T06:00:00.000Z',
+  minutes: 30,
+  state: 'booked',
+  deposit: null,
+  who: { name: 'Nigar Hüseynova', phone: '+994 50 123 45 67' },
+} as const;
+
+const reservation = {
+  _id: 'r1',
+  fullName: 'Aysel Quliyeva',
+  email: 'aysel@example.az',
+  phone: '0551112233',
+  partnerFullName: 'Əliyev',
+  createdAt: '2026-11-30T08:00:00.000Z',
+  status: 'new',
+  note: 'axşam',
+  handledBy: '',
+  handledAt: null,
+  version: 3,
+} as const;
+
+const counters = {
+  reservations: 1,
+  partners: 0,
+  contacts: 0,
+  reports: 2,
+  payments: 0,
+  checkups: 0,
+  intake: 0,
+  referrals: 4,
+  questions: 0,
+  reading: 0,
+};
+
+const full: Today = {
+  day: '2026-12-01',
+  counters,
+  appointments: [appointment],
+  reservations: [reservation],
+  unopened: { results: [], hasMore: false },
+  protection: { diskUsedPercent: 20, backupAt: new Date().toISOString() },
+};
+
+const open = (today: Partial<Today> = {}, routes: Record<string, Reply> = {}) =>
+  openSection('today', {
+    [`GET ${PATH}`]: { body: { ...full, ...today } },
+    'GET /api/admin/kinds': { body: { kinds: [] } },
+    ...routes,
+  });
+
+test('an arrival is one press', async () => {
+  const { user, sent } = open(
+    {},
+    {
+      'POST /api/admin/appointments/a1/arrive': { body: { appointment, message: 'OK' } },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Arrived: Nigar Hüseynova' }));
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(screen.getByText('0 of 1 arrived')).toBeTruthy();
+});
+
+test('a call is one press, which one press takes back', async () => {
+  const { user, sent } = open(
+    {},
+    {
+      [`PATCH ${STATUS}`]: { body: { progress: { ...reservation, version: 4 }, message: 'OK' } },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Called: Aysel Quliyeva' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('PATCH')).toHaveLength(2));
+  expect(sent('PATCH').map(({ body }) => JSON.parse(String(body)))).toEqual([
+    { status: 'contacted', note: 'axşam', version: 3 },
+    { status: 'new', note: 'axşam', version: 4 },
+  ]);
+});
+
+test('queues that wait lead to their lists; empty ones are left out', async () => {
+  open();
+  const waiting = await screen.findByRole('region', { name: 'Waiting' });
+  const links = within(waiting).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Referrals4', 'Reports2']);
+  expect(links[0]?.getAttribute('href')).toBe('/admin/dashboard/referrals');
+});
+
+test('keys lead from row to row', async () => {
+  const { user } = open();
+  const first = await screen.findByRole('button', { name: 'Arrived: Nigar Hüseynova' });
+  first.focus();
+  await user.keyboard('j');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Called: Aysel Quliyeva');
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Referrals4');
+  await user.keyboard('kk');
+  expect(document.activeElement).toBe(first);
+});
+
+test('empty sections say what they are for, and a missing backup needs attention', async () => {
+  const none = Object.fromEntries(Object.keys(counters).map((name) => [name, 0]));
+  open({
+    appointments: [],
+    reservations: [],
+    counters: none as Today['counters'],
+    protection: { diskUsedPercent: 20, backupAt: null },
+  });
+  expect(await screen.findByText(/^No appointments today/)).toBeTruthy();
+  expect(screen.getByText(/^No new reservations/)).toBeTruthy();
+  expect(screen.getByText('All done: nothing waits.')).toBeTruthy();
+  expect(screen.getByText('Attention')).toBeTruthy();
+});
+
+test('sign-in leads here once a person wants it', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Start Here' }));
+  expect(await findStartPage()).toBe('/admin/dashboard/today');
+  await user.click(screen.getByRole('button', { name: 'Sign-in leads here' }));
+  expect(await findStartPage()).toBe('/admin/dashboard');
+});

@@ -1,0 +1,112 @@
+import { DISK_DANGER, DISK_WARNING, type Today } from '@deqiq/contract/desk/today.ts';
+import { DAY } from '@deqiq/contract/shared/durations.ts';
+import * as shellTexts from '@deqiq/messages/office/shell.js';
+import * as texts from '@deqiq/messages/office/today.js';
+import { useQuery } from '@tanstack/react-query';
+import { Check, LogIn } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { todayQuery } from '../../../api/desk/today.ts';
+import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
+import { formatLongDay, formatMoment } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { StateBadge, type States } from '../../../ui/status-badge.tsx';
+import { useStartPage } from '../../sign-in/start-page.ts';
+import { TodayAppointments } from './today-appointments.tsx';
+import { TodayReservations } from './today-reservations.tsx';
+import { TodayWaiting } from './today-waiting.tsx';
+
+/** The work of the desk on one screen, live. */
+export function TodayScreen() {
+  const query = useQuery(todayQuery);
+  const { data, error } = query;
+  const startPage = useStartPage();
+  return (
+    <>
+      <title>{shellTexts.pageTitle({ title: texts.title() })}</title>
+      <PageHeader title={texts.title()} subtitle={data && <DayAndProtection today={data} />}>
+        <Button
+          variant="outline"
+          aria-pressed={startPage.isToday}
+          onClick={startPage.toggle}
+          icon={
+            startPage.isToday ? (
+              <Check size={17} aria-hidden="true" />
+            ) : (
+              <LogIn size={17} aria-hidden="true" />
+            )
+          }
+        >
+          {startPage.isToday ? texts.startsHere() : texts.startHere()}
+        </Button>
+      </PageHeader>
+      {!data && !error && <Loader full />}
+      {error && (
+        <ErrorPanel
+          message={describeError(error, texts.loadFailed())}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+          compact={data !== undefined}
+          isUnanswered={isUnanswered(error)}
+        />
+      )}
+      {data && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys move the focus between the rows inside
+        <div onKeyDown={moveBetweenRows} className="grid items-start gap-5 lg:grid-cols-2">
+          <TodayAppointments appointments={data.appointments} />
+          <div className="grid gap-5">
+            <TodayReservations
+              reservations={data.reservations}
+              total={data.counters.reservations}
+            />
+            <TodayWaiting today={data} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** Arrow keys, j and k: the focus goes to the step of the next or the previous row. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const index = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
+  const next = rows[index < 0 ? 0 : index + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+type Protection = 'good' | 'attention' | 'danger';
+
+const listProtection = (): States<Protection> => ({
+  good: { text: texts.good(), tone: 'success' },
+  attention: { text: texts.attention(), tone: 'warning' },
+  danger: { text: texts.danger(), tone: 'danger' },
+});
+
+function DayAndProtection({ today: { day, protection } }: { today: Today }) {
+  const { backupAt, diskUsedPercent: percent } = protection;
+  const sentence = backupAt
+    ? texts.backupAndDisk({ backup: formatMoment(backupAt), percent })
+    : texts.noBackup({ percent });
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>{formatLongDay(day)}</span>
+      <StateBadge states={listProtection()} state={judgeProtection(protection)} other="" />
+      <span className="text-note">{sentence}</span>
+    </span>
+  );
+}
+
+/** Backups are daily: one that is late needs attention. */
+function judgeProtection({ backupAt, diskUsedPercent }: Today['protection']): Protection {
+  const age = backupAt === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(backupAt);
+  if (diskUsedPercent >= DISK_DANGER || (age > 7 * DAY && backupAt !== null)) return 'danger';
+  return diskUsedPercent >= DISK_WARNING || age > 2 * DAY ? 'attention' : 'good';
+}

@@ -1,0 +1,53 @@
+import type { Today } from '@deqiq/contract/desk/today.ts';
+import { adminSections, intakeSection, portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as sectionTexts from '@deqiq/messages/office/sections.js';
+import * as texts from '@deqiq/messages/office/today.js';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { TodayCard } from './today-card.tsx';
+
+const payments = adminSections.find(({ label }) => label === sectionTexts.payments)?.path ?? '';
+
+/** Queues in the order in which the desk works through them. */
+const listQueues = ({ counters, unopened }: Today) => [
+  { label: sectionTexts.referrals(), to: portalPaths.referrals, count: counters.referrals },
+  { label: sectionTexts.intake(), to: intakeSection.path, count: counters.intake },
+  { label: texts.checkups(), to: portalPaths.adminCheckups, count: counters.checkups },
+  { label: sectionTexts.reading(), to: portalPaths.reading, count: counters.reading },
+  { label: texts.questions(), to: portalPaths.adminCheckups, count: counters.questions },
+  { label: texts.unopened(), to: portalPaths.referrals, count: unopened.results.length },
+  {
+    label: sectionTexts.partnerApplications(),
+    to: portalPaths.partnerApplications,
+    count: counters.partners,
+  },
+  { label: sectionTexts.payments(), to: payments, count: counters.payments },
+  { label: sectionTexts.complaints(), to: portalPaths.complaints, count: counters.reports },
+  {
+    label: sectionTexts.contactMessages(),
+    to: portalPaths.contactMessages,
+    count: counters.contacts,
+  },
+];
+
+/** Every queue that is not empty; one press opens it. */
+export function TodayWaiting({ today }: { today: Today }) {
+  const queues = listQueues(today).filter(({ count }) => count > 0);
+  return (
+    <TodayCard title={texts.waiting()} empty={texts.nothingWaits()} isEmpty={queues.length === 0}>
+      {queues.map(({ label, to, count }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            data-row=""
+            className="flex min-h-12 items-center gap-3 px-4 hover:bg-row-hover"
+          >
+            <span className="min-w-0 grow">{label}</span>
+            <span className="font-medium tabular-nums">{count}</span>
+            <ChevronRight size={18} aria-hidden="true" className="text-muted" />
+          </Link>
+        </li>
+      ))}
+    </TodayCard>
+  );
+}
