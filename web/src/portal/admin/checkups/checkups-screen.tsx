@@ -1,6 +1,7 @@
 import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as bulkTexts from '@deqiq/messages/office/bulk.js';
 import * as texts from '@deqiq/messages/office/checkups.js';
 import * as formTexts from '@deqiq/messages/office/form.js';
 import { ArchiveRestore, FilePenLine, FolderOpen, Hourglass, Share2 } from 'lucide-react';
@@ -8,6 +9,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { useCounters } from '../../../api/desk/work-queues.ts';
 import {
+  changeCheckup,
   checkupsQuery,
   deleteCheckup,
   refetchCheckups,
@@ -20,6 +22,7 @@ import { DownloadTray } from '../../file-viewer/download-tray.tsx';
 import { downloadFile } from '../../file-viewer/start-download.ts';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
 import { AddButton } from '../list/add-button.tsx';
+import type { BulkAction } from '../list/bulk-actions.tsx';
 import { DeleteAction, EditAction } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
@@ -34,7 +37,7 @@ import {
   FilesDialog,
   forgetReturn,
 } from './files/files-dialog.tsx';
-import { checkupFilterNames, listCheckupFilters } from './filters.ts';
+import { checkupFilterNames, listCheckupFilters, listStatusOptions } from './filters.ts';
 
 const ShareDialog = lazy(async () => ({
   default: (await import('../../shares/share-dialog.tsx')).ShareDialog,
@@ -70,6 +73,7 @@ export function CheckupsScreen() {
         Pager={FivePages}
         subtitle={(list) => (list ? describeRange(list.pagination) : '\u00a0')}
         above={(list) => <DiskStrip diskInfo={list?.diskInfo} />}
+        bulkActions={listStatusActions()}
         onOpen={(checkup) => setOpen({ dialog: 'files', checkup })}
         actions={(checkup) => (
           <>
@@ -126,6 +130,19 @@ function reopenFiles(isBack: boolean): Open | undefined {
   const checkup = checkupOfReturn();
   return isBack && checkup ? { dialog: 'files', checkup } : undefined;
 }
+
+/** A completed examination tells its doctor: nothing that could be undone. */
+const listStatusActions = (): readonly BulkAction<Checkup>[] =>
+  listStatusOptions().map(({ value, label }) => ({
+    label,
+    confirmation: (count) => ({
+      title: bulkTexts.checkupsTitle(),
+      text: bulkTexts.checkupsText({ count, status: label }),
+    }),
+    run: async ({ _id, firstName, lastName }) => {
+      await changeCheckup({ checkupId: _id, firstName, lastName, status: value, files: [] });
+    },
+  }));
 
 const remove = (checkup: Checkup) =>
   runRowAction({
