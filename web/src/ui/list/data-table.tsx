@@ -265,6 +265,7 @@ function Head({ column: { header, align, wide, sort }, order }: HeadProps) {
     <th
       {...role.head}
       scope="col"
+      data-column=""
       aria-sort={direction}
       className={cx(
         headClass,

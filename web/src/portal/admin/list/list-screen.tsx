@@ -15,9 +15,11 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { type BulkAction, BulkBar, useSelection, withBoxes } from './bulk-actions.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
+import { useListView } from './list-view.ts';
 import { usePendingRows } from './row-action.ts';
 import { listSortOptions } from './sort-options.ts';
 import { useRowPress } from './use-row-press.ts';
+import { SavedViews, ViewButton } from './view-dialog.tsx';
 
 /** The number of pages; lists return it in three forms (specification, sections 3 and 7). */
 type Counted =
@@ -120,6 +122,9 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
     if (row !== undefined) onOpen?.(row);
   };
   useRowPress(around, onOpen && openRow);
+  const listView = useListView();
+  const { hiddenColumns, isDense } = listView.view;
+  const visibleColumns = table.columns.filter(({ id }) => !hiddenColumns.includes(id));
   const listKey = JSON.stringify([page, search, sort, filters]);
   const selection = useSelection(listKey);
   const pendingRows = usePendingRows();
@@ -157,15 +162,26 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
             }
           />
         )}
+        {isWide && <ViewButton state={listView} columns={table.columns} />}
       </div>
-      <div ref={around} className={cx(onOpen && '[&_[data-row]]:cursor-pointer')}>
+      <SavedViews state={listView} />
+      <div
+        ref={around}
+        className={cx(
+          'print-list',
+          onOpen && '[&_[data-row]]:cursor-pointer',
+          isDense && 'md:[&_td]:py-0.5!',
+        )}
+      >
         <DataTable
           {...table}
           query={query}
           isBusy={(row) => pendingRows.has(table.rowKey(row))}
           caption={title}
           listKey={listKey}
-          {...(bulkActions && { columns: withBoxes(table.columns, table.rowKey, selection) })}
+          columns={
+            bulkActions ? withBoxes(visibleColumns, table.rowKey, selection) : visibleColumns
+          }
           {...(isWide && { order: { sort, onSort: setSort } })}
           empty={typeof empty === 'string' ? empty : empty(search)}
           firstNumber={(list) => (list.page - 1) * pageSize + 1}
