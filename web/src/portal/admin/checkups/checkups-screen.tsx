@@ -1,6 +1,7 @@
 import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as deletionMessages from '@deqiq/messages/examinations/deletions.js';
 import * as bulkTexts from '@deqiq/messages/office/bulk.js';
 import * as texts from '@deqiq/messages/office/checkups.js';
 import * as formTexts from '@deqiq/messages/office/form.js';
@@ -14,6 +15,7 @@ import {
   deleteCheckup,
   refetchCheckups,
 } from '../../../api/examinations/checkups.ts';
+import { undeleteCheckup } from '../../../api/examinations/deletions.ts';
 import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -154,7 +156,16 @@ const remove = (checkup: Checkup) =>
     },
     request: () => deleteCheckup(checkup._id),
     successMessage: `${checkupMessages.deleted()}. ${describeRetention()}`,
+    undo: () => void undelete(checkup),
     errorMessage: checkupMessages.deleteFailed(),
+  });
+
+const undelete = (checkup: Checkup) =>
+  runRowAction({
+    row: checkup._id,
+    request: () => undeleteCheckup(checkup),
+    successMessage: deletionMessages.restored(),
+    errorMessage: deletionMessages.restoreFailed(),
   });
 
 const describeDeletion = (checkup: Checkup): string =>
