@@ -30,15 +30,16 @@ export async function saveProgress(
   queue: WorkQueue,
   id: string,
   body: UpdateProgress,
-): Promise<void> {
+): Promise<WorkProgress> {
   const request = { params: { id }, body };
-  await invalidateAfter(
+  const { progress } = await invalidateAfter(
     ['admin', lists[queue]],
     queue === 'reports'
       ? call('PATCH /api/admin/reports/:id/status', request)
       : call(`PATCH /api/admin/applications/${queue}/:id/status`, request),
   );
   await queryClient.invalidateQueries({ queryKey: countersQuery.queryKey });
+  return progress;
 }
 
 /** The entry as a colleague has changed it, where that is why it was not saved. */

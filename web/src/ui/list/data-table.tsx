@@ -265,6 +265,7 @@ function Head({ column: { header, align, wide, sort }, order }: HeadProps) {
     <th
       {...role.head}
       scope="col"
+      data-column=""
       aria-sort={direction}
       className={cx(
         headClass,
@@ -287,7 +288,7 @@ function Head({ column: { header, align, wide, sort }, order }: HeadProps) {
 }
 
 /** Describes the buttons of a row: "Edit", "Aysel Məmmədova". */
-function nameRow<Row>(columns: readonly Column<Row>[], row: Row, number: number) {
+export function nameRow<Row>(columns: readonly Column<Row>[], row: Row, number: number) {
   const title = columns.find((column) => column.title);
   const name = title?.rowName?.(row) ?? title?.cell(row, number);
   return typeof name === 'string' ? name : undefined;

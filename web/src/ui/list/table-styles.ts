@@ -8,7 +8,7 @@ export const headClass =
   'border-b border-line bg-surface px-2.5 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
 
 export const rowClass =
-  'group outline-hidden focus-visible:outline-solid focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent transition-opacity duration-160 aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
+  'group outline-hidden max-md:focus-visible:outline-solid max-md:focus-visible:outline-2 max-md:focus-visible:outline-accent md:focus-visible:[&>td]:bg-row-hover md:focus-visible:[&>td:first-child]:shadow-[inset_3px_0_0_var(--color-accent)] transition-opacity duration-160 aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
   'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
 /** Each cell has its own ground, so that those in the corners follow the table's. */

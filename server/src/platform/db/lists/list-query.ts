@@ -110,7 +110,10 @@ export function pagedQuery<Row>(
       compileOnce<Record<string, unknown>, Row>((db, at) => {
         const found = select(db, selectPage(rows(at), at, { by, direction }));
         return by
-          ? found.clearOrderBy().orderBy(by, 'desc').orderBy(sql.ref('page.seq'), 'desc')
+          ? found
+              .clearOrderBy()
+              .orderBy(withoutIndex(by), 'desc')
+              .orderBy(sql.ref('page.seq'), 'desc')
           : found;
       });
     const queries = shapes.get(shape) ?? {
@@ -196,6 +199,9 @@ export function pagedQuery<Row>(
     return { rows: isReversed ? rows.reverse() : rows, total };
   };
 }
+
+/** SQLite would read the whole list by an index of the column, and join the few rows of the page to it. */
+const withoutIndex = (column: RawBuilder<unknown>) => sql`coalesce(${column}, ${column})`;
 
 /** By a column, its first values come first, which is the reverse of the newest row first. */
 function readSort(sort: string | undefined, isOldestFirst: boolean) {

@@ -9,7 +9,12 @@ import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { DeleteAction, Email, NoWrap, numbered, PhoneNumber } from '../list/cells.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { createProgressColumn, listWorkFilters, ProgressAction } from '../work-queues/progress.tsx';
+import {
+  createProgressColumn,
+  listWorkActions,
+  listWorkFilters,
+  ProgressAction,
+} from '../work-queues/progress.tsx';
 import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
 /** Fields of all three kinds. */
@@ -50,6 +55,7 @@ export const applicationList = (kind: ApplicationKind) => ({
   exported: `applications/${kind}` as const,
   searchName: 'fullName' as const,
   filters: listWorkFilters(),
+  bulkActions: listWorkActions(`${kind}s`),
   byPartner: false,
   rows: <Row,>({ applications }: { applications: Row[] }) => applications,
   rowKey: ({ _id }: Application) => _id,

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, readError } from '../../../testing/admin/admin.tsx';
+import { answer, openSection, readError } from '../../../testing/admin/admin.tsx';
 import { PATH, serve, user } from '../../../testing/admin/admin-checkups.tsx';
 import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
@@ -99,6 +99,23 @@ test('deleting a checkup asks first, and a failure shows the default message', a
   await answer(user, 'Bəli');
   await readError(user, 'Failed to delete the checkup.');
   expect(server.to(`${PATH}/${checkup._id}`)).toHaveLength(1);
+});
+
+test('a deleted row is restored by one press', async () => {
+  const checkup = checkupOf();
+  const deletion = { _id: 'd1', kind: 'checkup', checkup: checkup._id };
+  const other = { _id: 'd2', kind: 'file', checkup: checkup._id };
+  const { server, user } = openSection('checkups', {
+    [`GET ${PATH}`]: { body: listOf([checkup]) },
+    [`DELETE ${PATH}/${checkup._id}`]: { body: { message: '' } },
+    [`GET ${PATH}/deleted`]: { body: { deletions: [other, deletion] } },
+    [`POST ${PATH}/deleted/d1/restore`]: { body: { message: '' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await answer(user, 'Bəli');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.to(`${PATH}/deleted/d1/restore`)).toHaveLength(1));
+  expect(server.to(`${PATH}/deleted`)[0]?.query.get('name')).toBe('Nərgiz Quliyeva');
 });
 
 test.each(['1e30', '-3', '1.5', 'two'])('?page=%s is page 1', async (page) => {

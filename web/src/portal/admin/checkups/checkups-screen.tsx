@@ -1,6 +1,8 @@
 import type { Checkup, CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as deletionMessages from '@deqiq/messages/examinations/deletions.js';
+import * as bulkTexts from '@deqiq/messages/office/bulk.js';
 import * as texts from '@deqiq/messages/office/checkups.js';
 import * as formTexts from '@deqiq/messages/office/form.js';
 import { ArchiveRestore, FilePenLine, FolderOpen, Hourglass, Share2 } from 'lucide-react';
@@ -8,10 +10,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { useCounters } from '../../../api/desk/work-queues.ts';
 import {
+  changeCheckup,
   checkupsQuery,
   deleteCheckup,
   refetchCheckups,
 } from '../../../api/examinations/checkups.ts';
+import { undeleteCheckup } from '../../../api/examinations/deletions.ts';
 import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -20,6 +24,7 @@ import { DownloadTray } from '../../file-viewer/download-tray.tsx';
 import { downloadFile } from '../../file-viewer/start-download.ts';
 import { useOpenViewer } from '../../viewer/open-viewer.ts';
 import { AddButton } from '../list/add-button.tsx';
+import type { BulkAction } from '../list/bulk-actions.tsx';
 import { DeleteAction, EditAction } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
@@ -34,7 +39,7 @@ import {
   FilesDialog,
   forgetReturn,
 } from './files/files-dialog.tsx';
-import { checkupFilterNames, listCheckupFilters } from './filters.ts';
+import { checkupFilterNames, listCheckupFilters, listStatusOptions } from './filters.ts';
 
 const ShareDialog = lazy(async () => ({
   default: (await import('../../shares/share-dialog.tsx')).ShareDialog,
@@ -70,6 +75,7 @@ export function CheckupsScreen() {
         Pager={FivePages}
         subtitle={(list) => (list ? describeRange(list.pagination) : '\u00a0')}
         above={(list) => <DiskStrip diskInfo={list?.diskInfo} />}
+        bulkActions={listStatusActions()}
         onOpen={(checkup) => setOpen({ dialog: 'files', checkup })}
         actions={(checkup) => (
           <>
@@ -127,6 +133,19 @@ function reopenFiles(isBack: boolean): Open | undefined {
   return isBack && checkup ? { dialog: 'files', checkup } : undefined;
 }
 
+/** A completed examination tells its doctor: nothing that could be undone. */
+const listStatusActions = (): readonly BulkAction<Checkup>[] =>
+  listStatusOptions().map(({ value, label }) => ({
+    label,
+    confirmation: (count) => ({
+      title: bulkTexts.checkupsTitle(),
+      text: bulkTexts.checkupsText({ count, status: label }),
+    }),
+    run: async ({ _id, firstName, lastName }) => {
+      await changeCheckup({ checkupId: _id, firstName, lastName, status: value, files: [] });
+    },
+  }));
+
 const remove = (checkup: Checkup) =>
   runRowAction({
     row: checkup._id,
@@ -137,7 +156,16 @@ const remove = (checkup: Checkup) =>
     },
     request: () => deleteCheckup(checkup._id),
     successMessage: `${checkupMessages.deleted()}. ${describeRetention()}`,
+    undo: () => void undelete(checkup),
     errorMessage: checkupMessages.deleteFailed(),
+  });
+
+const undelete = (checkup: Checkup) =>
+  runRowAction({
+    row: checkup._id,
+    request: () => undeleteCheckup(checkup),
+    successMessage: deletionMessages.restored(),
+    errorMessage: deletionMessages.restoreFailed(),
   });
 
 const describeDeletion = (checkup: Checkup): string =>

@@ -13,7 +13,12 @@ import { DeleteAction, Email, numbered, Secondary } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { listWorkFilters, Progress, ProgressAction } from '../work-queues/progress.tsx';
+import {
+  listWorkActions,
+  listWorkFilters,
+  Progress,
+  ProgressAction,
+} from '../work-queues/progress.tsx';
 import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
 const listColumns = (): Column<Complaint>[] => [
@@ -72,6 +77,7 @@ export function ComplaintsScreen() {
         failed={texts.loadFailed()}
         searchByIcon
         onOpen={setOpened}
+        bulkActions={listWorkActions('reports')}
         actions={(complaint) => (
           <>
             <ProgressAction onClick={() => setOpened(complaint)} />

@@ -12,11 +12,14 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { type BulkAction, BulkBar, useSelection, withBoxes } from './bulk-actions.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
+import { useListView } from './list-view.ts';
 import { usePendingRows } from './row-action.ts';
 import { listSortOptions } from './sort-options.ts';
 import { useRowPress } from './use-row-press.ts';
+import { SavedViews, ViewButton } from './view-dialog.tsx';
 
 /** The number of pages; lists return it in three forms (specification, sections 3 and 7). */
 type Counted =
@@ -52,6 +55,8 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   pageSize: number;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
+  /** Makes rows selectable, by boxes and X. */
+  bulkActions?: readonly BulkAction<Row>[];
   /** A press on a row, or Enter in it: opens the page or the dialog of its object. */
   onOpen?: (row: Row) => void;
   /** Text for an empty list; may depend on the active search. */
@@ -94,6 +99,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   subtitle,
   above,
   onOpen,
+  bulkActions,
   children,
   ...table
 }: ListScreenProps<List, Row, Key>) {
@@ -116,6 +122,11 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
     if (row !== undefined) onOpen?.(row);
   };
   useRowPress(around, onOpen && openRow);
+  const listView = useListView();
+  const { hiddenColumns, isDense } = listView.view;
+  const visibleColumns = table.columns.filter(({ id }) => !hiddenColumns.includes(id));
+  const listKey = JSON.stringify([page, search, sort, filters]);
+  const selection = useSelection(listKey);
   const pendingRows = usePendingRows();
   const busy = query.isPlaceholderData;
   const totalPages = query.data && countPages(query.data);
@@ -151,19 +162,40 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
             }
           />
         )}
+        {isWide && <ViewButton state={listView} columns={table.columns} />}
       </div>
-      <div ref={around} className={cx(onOpen && '[&_[data-row]]:cursor-pointer')}>
+      <SavedViews state={listView} />
+      <div
+        ref={around}
+        className={cx(
+          'print-list',
+          onOpen && '[&_[data-row]]:cursor-pointer',
+          isDense && 'md:[&_td]:py-0.5!',
+        )}
+      >
         <DataTable
           {...table}
           query={query}
           isBusy={(row) => pendingRows.has(table.rowKey(row))}
           caption={title}
-          listKey={JSON.stringify([page, search, sort, filters])}
+          listKey={listKey}
+          columns={
+            bulkActions ? withBoxes(visibleColumns, table.rowKey, selection) : visibleColumns
+          }
           {...(isWide && { order: { sort, onSort: setSort } })}
           empty={typeof empty === 'string' ? empty : empty(search)}
           firstNumber={(list) => (list.page - 1) * pageSize + 1}
         />
       </div>
+      {bulkActions && (
+        <BulkBar
+          rows={rows}
+          rowKey={table.rowKey}
+          columns={table.columns}
+          actions={bulkActions}
+          selection={selection}
+        />
+      )}
       {totalPages !== undefined && (
         <Pager page={page} totalPages={totalPages} onPage={setPage} busy={busy} />
       )}

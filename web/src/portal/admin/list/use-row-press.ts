@@ -6,7 +6,7 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
 /**
  * A press on a row of the table inside `around` opens it, a control in it and selected text do not. J and K move the
- * focus through the rows, Enter opens the focused one; none of them while a person types or a dialog is open.
+ * focus through the rows, Enter opens the focused one, X selects it; none of them while a person types or a dialog is open.
  */
 export function useRowPress(
   around: RefObject<HTMLElement | null>,
@@ -36,6 +36,8 @@ export function useRowPress(
         const current = rows.findIndex((row) => row.contains(document.activeElement));
         rows[Math.max(0, Math.min(current + step, rows.length - 1))]?.focus();
       } else if (key === 'Enter') openRow(rows.find((row) => row === target));
+      else if (key === 'x')
+        target.closest('[data-row]')?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
     };
     element.addEventListener('click', press);
     document.addEventListener('keydown', onKey);

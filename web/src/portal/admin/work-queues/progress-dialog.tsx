@@ -15,9 +15,7 @@ import { TextArea } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { PhoneNumber } from '../list/cells.tsx';
-import { listWorkStates, listWorkStatusOptions, Progress } from './progress.tsx';
-
-export type QueueEntry = WorkProgress & { _id: string };
+import { listWorkStates, listWorkStatusOptions, Progress, type QueueEntry } from './progress.tsx';
 
 type ProgressDialogProps = {
   queue: WorkQueue;

@@ -1,17 +1,22 @@
 import {
   type WorkProgress,
+  type WorkQueue,
   type WorkStatus,
   workStatuses,
 } from '@deqiq/contract/desk/work-queues.ts';
 import * as texts from '@deqiq/messages/office/work-progress.js';
 import { ClipboardCheck } from 'lucide-react';
+import { saveProgress } from '../../../api/desk/work-queues.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
+import type { BulkAction } from '../list/bulk-actions.tsx';
 import { Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
+
+export type QueueEntry = WorkProgress & { _id: string };
 
 export const listWorkStates = (): States<WorkStatus> => ({
   new: { text: texts.fresh(), tone: 'warning' },
@@ -24,6 +29,16 @@ export function listWorkStatusOptions() {
   const states = listWorkStates();
   return workStatuses.map((value) => ({ value, label: states[value].text }));
 }
+
+/** One press sets the status of many entries; their notes stay. */
+export const listWorkActions = (queue: WorkQueue): readonly BulkAction<QueueEntry>[] =>
+  listWorkStatusOptions().map(({ value, label }) => ({
+    label,
+    run: async ({ _id, status, note, version }) => {
+      const changed = await saveProgress(queue, _id, { status: value, note, version });
+      return () => saveProgress(queue, _id, { status, note, version: changed.version });
+    },
+  }));
 
 export const listWorkFilters = (): readonly ChoiceFilter[] => [
   {
