@@ -29,8 +29,10 @@ export function useStartPage(): { isToday: boolean; toggle: () => void } {
   return {
     isToday,
     toggle() {
-      queryClient.setQueryData(queryKey, !isToday);
-      void set(readPerson(), !isToday, openStore()).catch(() => undefined);
+      set(readPerson(), !isToday, openStore()).then(
+        () => queryClient.setQueryData(queryKey, !isToday),
+        (error: unknown) => console.warn('The browser does not store the start page', error),
+      );
     },
   };
 }

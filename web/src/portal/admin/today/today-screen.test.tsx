@@ -128,7 +128,7 @@ test('empty sections say what they are for, and a missing backup needs attention
 test('sign-in leads here once a person wants it', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Start Here' }));
-  expect(await findStartPage()).toBe('/admin/dashboard/today');
-  await user.click(screen.getByRole('button', { name: 'Sign-in leads here' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign-in leads here' }));
+  await screen.findByRole('button', { name: 'Start Here' });
   expect(await findStartPage()).toBe('/admin/dashboard');
 });
