@@ -18,7 +18,7 @@ export const today = z.object({
   day: z.string(),
   counters: counters.shape.counters,
   appointments: z.array(appointment),
-  /** Those that nobody has called yet, oldest first. */
+  /** Those that wait for a call, oldest first. */
   reservations: z.array(reservation),
   /** Results that no doctor has opened for three days. */
   unopened: unopenedResults,

@@ -18,7 +18,7 @@ async function beginsWithToday(): Promise<boolean> {
 export const findStartPage = async (): Promise<string> =>
   (await beginsWithToday()) ? portalPaths.today : portalPaths.adminDashboard;
 
-/** Whether sign-in leads to Today, and how to change it. */
+/** Whether sign-in opens Today, and how to change it. */
 export function useStartPage(): { isToday: boolean; toggle: () => void } {
   const queryKey = ['start-page', readPerson()];
   const { data: isToday = false } = useQuery({

@@ -6,7 +6,7 @@ type TodayCardProps = {
   /** Beside the title. */
   note?: string | undefined;
   link?: { to: string; label: string };
-  /** What the section is for, where it has no rows. */
+  /** The purpose of the section, where it has no rows. */
   empty: string;
   isEmpty: boolean;
   children: ReactNode;

@@ -11,7 +11,7 @@ import { TodayCard } from './today-card.tsx';
 
 type TodayReservationsProps = { reservations: readonly Reservation[]; total: number };
 
-/** Reservations that nobody has called yet, oldest first. Called is one press, and one takes it back. */
+/** Reservations that wait for a call, oldest first. Called is one press, and one takes it back. */
 export function TodayReservations({ reservations, total }: TodayReservationsProps) {
   const pending = usePendingRows();
   return (
@@ -47,11 +47,8 @@ export function TodayReservations({ reservations, total }: TodayReservationsProp
   );
 }
 
-const save = (
-  { _id, note }: Reservation,
-  status: 'new' | 'contacted',
-  version: number,
-): Promise<void> => refreshAdminAfter(saveProgress('reservations', _id, { status, note, version }));
+const save = ({ _id, note }: Reservation, status: 'new' | 'contacted', version: number) =>
+  refreshAdminAfter(saveProgress('reservations', _id, { status, note, version }));
 
 const markCalled = (reservation: Reservation): Promise<void> =>
   runRowAction({
