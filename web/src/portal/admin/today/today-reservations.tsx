@@ -47,11 +47,8 @@ export function TodayReservations({ reservations, total }: TodayReservationsProp
   );
 }
 
-const save = (
-  { _id, note }: Reservation,
-  status: 'new' | 'contacted',
-  version: number,
-): Promise<void> => refreshAdminAfter(saveProgress('reservations', _id, { status, note, version }));
+const save = ({ _id, note }: Reservation, status: 'new' | 'contacted', version: number) =>
+  refreshAdminAfter(saveProgress('reservations', _id, { status, note, version }));
 
 const markCalled = (reservation: Reservation): Promise<void> =>
   runRowAction({
