@@ -11,6 +11,7 @@ import {
   type FilteredQuery,
   pageQueryByName,
   partnerFilter,
+  sortBy,
   statusFilter,
 } from '../shared/paging.ts';
 import { type ErrorText, optionalLine, optionalText, requiredLine } from '../shared/text.ts';
@@ -201,6 +202,7 @@ export const ownReferralQuery = pageQueryByName(PAGE_SIZE.partnerReferrals).exte
 
 /** Filters apply together. `name` also takes a referral's code. */
 export const referralQuery = pageQueryByName(PAGE_SIZE.adminReferrals).extend({
+  sort: sortBy(['date']),
   state: stateFilter,
   partner: partnerFilter,
   ...dayFilters,

@@ -33,6 +33,12 @@ test('every list sorts both ways by name and date, and refuses another column', 
   }
 });
 
+test('referrals are listed from the oldest', async (t) => {
+  const { admin } = await newWorld(t);
+  for (const sort of ['date', '-date']) (await admin.get(`/api/admin/referrals?sort=${sort}`)).ok();
+  (await admin.get('/api/admin/referrals?sort=name')).refused(400);
+});
+
 test('staff see who has most points, and whose payment is first by name', async (t) => {
   const { admin, signedInPartner } = await newWorld(t);
   for (const [firstName, points] of [

@@ -182,7 +182,7 @@ export function referralsService(deps: ReferralDeps) {
 
   async function listPage(
     actor: Actor,
-    request: { readonly page: number; readonly limit: number; readonly name: string },
+    request: Parameters<typeof repo.list>[1],
     filter: Parameters<typeof repo.list>[2],
   ): Promise<ReferralList> {
     await moves.expire();
@@ -200,10 +200,10 @@ export function referralsService(deps: ReferralDeps) {
     /** Changes whenever a list would; once a minute because referrals expire. */
     version: () => `${tables()}.${Math.floor(now() / MINUTE).toString(36)}`,
 
-    list: (actor: Actor, { page, limit, name, partner, state, ...days }: ReferralQuery) =>
+    list: (actor: Actor, { page, limit, name, sort, partner, state, ...days }: ReferralQuery) =>
       listPage(
         actor,
-        { page, limit, name },
+        { page, limit, name, sort },
         { owner: partner, status: state, ...toInstants(days) },
       ),
 

@@ -9,7 +9,7 @@ import { complaintsQuery, deleteComplaint } from '../../../api/office/complaints
 import { formatDay, personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
-import { DeleteAction, Email, numbered, Secondary } from '../list/cells.tsx';
+import { DeleteAction, Email, numberedByDate, Secondary } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { runRowAction } from '../list/row-action.ts';
@@ -22,10 +22,11 @@ import {
 import { ProgressDialog } from '../work-queues/progress-dialog.tsx';
 
 const listColumns = (): Column<Complaint>[] => [
-  numbered,
+  numberedByDate,
   {
     id: 'partner',
     header: texts.partner(),
+    sort: 'name',
     title: true,
     rowName: ({ partner }) => personName(partner),
     cell: Sender,

@@ -6,7 +6,7 @@ import { formatBirthDate, formatDay, formatMoment, personName } from '../../../l
 import { Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { StateBadge, StatusBadge } from '../../../ui/status-badge.tsx';
-import { numbered, PhoneNumber, Secondary } from '../list/cells.tsx';
+import { numberedByDate, PhoneNumber, Secondary } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { findWaitingSince } from './moves.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './referral-words.ts';
 
 export const columnsWith = (onOpen: (referral: Referral) => void): Column<Referral>[] => [
-  numbered,
+  numberedByDate,
   {
     id: 'patient',
     header: texts.patient(),
