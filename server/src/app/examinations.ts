@@ -76,6 +76,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const reading = readingService({ db, versions, moves, audit, now });
   const reports = diagnosticReportsService({
     db,
+    jobs,
     versions,
     keys: reportKeys,
     moves,
@@ -89,6 +90,8 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const reportDocuments = reportDocumentsService({
     db,
     storage,
+    jobs,
+    imaging,
     decoding,
     reports,
     audit,
@@ -175,6 +178,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
         storage,
         files,
         results,
+        reports: reportDocuments,
         decoding,
       }),
     },
