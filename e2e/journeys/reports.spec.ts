@@ -83,7 +83,7 @@ test('a report goes from the desk to the phone of the doctor, who asks and gets 
   await phone.context().close();
 });
 
-test('a radiologist takes an urgent examination from the queue and signs it', async ({
+test('a radiologist takes an urgent examination, signs it, and goes on with Enter', async ({
   page,
   staff,
 }) => {
@@ -91,6 +91,8 @@ test('a radiologist takes an urgent examination from the queue and signs it', as
   const xray = ['panoram.png', await picture()] as const;
   const request = { firstName: 'Səbinə', question: 'Sümük hündürlüyü?' };
   await staff.whenDerived(await staff.addExaminationToRead(partner._id, request, xray));
+  const later = { firstName: 'Könül', question: '' };
+  await staff.whenDerived(await staff.addExaminationToRead(partner._id, later, xray));
   await page.setViewportSize(DESK);
   await storeAdminSession(page);
   await allowToSign(page.context());
@@ -114,8 +116,14 @@ test('a radiologist takes an urgent examination from the queue and signs it', as
   await dialog.getByLabel('Your password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(column.getByText(/^Signed by Rəşad Quliyev, radioloq/)).toBeVisible();
-  await page.goto('/admin/dashboard/reading');
-  await expect(page.getByText('No examination waits for a report.')).toBeVisible();
+  await expect(column.getByRole('button', { name: 'Next examination' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /Könül/ })).toBeVisible();
+  await expect(column.getByRole('button', { name: 'New report' })).toBeVisible();
+  await page.goBack();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Könül/ })).toContainText('You are reading');
 });
 
 test('beside the picture a doctor pins a question to a point, on a phone', async ({

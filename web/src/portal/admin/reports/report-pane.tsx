@@ -14,6 +14,7 @@ import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { describeSigner } from '../../reports/describe-report.ts';
 import type { BesideProps } from '../../viewer/panel.tsx';
 import type { ShownPicture } from '../../viewer/panel-frame.tsx';
+import { NextExamination } from '../reading/next-examination.tsx';
 import { ReportEditor } from './editor/report-editor.tsx';
 import { PreviousReport } from './previous-report.tsx';
 import { SignedReport } from './signed-report.tsx';
@@ -49,6 +50,13 @@ export function ReportPane(props: ReportPaneProps) {
       <OthersDrafts reports={reports} />
       <PreviousReport checkup={props.checkup._id} />
       {edited && <ReportEditor key={edited._id} report={edited} {...props} />}
+      {!draft && isRadiologist && reports[0]?.state === 'signed' && reports[0].isOwn && (
+        <NextExamination
+          label={texts.nextExamination()}
+          // Enter continues where the draft was signed a moment ago.
+          isFocused={edited?.state === 'signed'}
+        />
+      )}
       {!draft && <NewReport checkup={props.checkup._id} isRadiologist={isRadiologist} />}
       {signed.map((report, index) => (
         <details
