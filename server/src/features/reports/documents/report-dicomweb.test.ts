@@ -10,7 +10,7 @@ import { newReportClinic } from '@deqiq/testkit/http/reports.ts';
 import { newSignedReport } from '@deqiq/testkit/http/signed-report.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { missesPrograms } from '@deqiq/testkit/programs.ts';
-import { reportInstances } from '../../../platform/db/migrations/0060-report-instances.ts';
+import { indexReports } from '../../../platform/db/migrations/0060-report-macros.ts';
 import { removeReportIndex } from '../../../platform/db/report-index.ts';
 import { deriveStudyUid } from '../../../platform/dicom/uids.ts';
 
@@ -115,7 +115,7 @@ test('reports that were signed before this version are listed after its migratio
   const clinic = await newSignedReport(t, smallPanoramic());
   await untilListed(clinic);
   await removeReportIndex(clinic.db, [clinic.report._id]);
-  await reportInstances(clinic.db);
+  await indexReports(clinic.db);
   const { doctor } = await openPrograms(clinic);
   assert.equal((await doctor.searchForSeries({ queryParams: { Modality: 'KO' } })).length, 1);
 });
