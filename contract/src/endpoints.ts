@@ -38,6 +38,7 @@ import { referralsEndpoints } from './referrals/referrals.endpoints.ts';
 import { diagnosticReportsEndpoints } from './reports/diagnostic-reports.endpoints.ts';
 import { questionsEndpoints } from './reports/questions.endpoints.ts';
 import { readingEndpoints } from './reports/reading.endpoints.ts';
+import { reportMacrosEndpoints } from './reports/report-macros.endpoints.ts';
 import { applicationsEndpoints } from './site/applications.endpoints.ts';
 import { clinicsEndpoints } from './site/clinics.endpoints.ts';
 import { doctorsEndpoints } from './site/doctors.endpoints.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...complaintsEndpoints,
   ...questionsEndpoints,
   ...readingEndpoints,
+  ...reportMacrosEndpoints,
   ...referralsEndpoints,
   ...resultsEndpoints,
   ...searchEndpoints,

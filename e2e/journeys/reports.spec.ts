@@ -83,7 +83,7 @@ test('a report goes from the desk to the phone of the doctor, who asks and gets 
   await phone.context().close();
 });
 
-test('a radiologist takes an urgent examination from the queue and signs it', async ({
+test('a radiologist takes an urgent examination, signs it, and goes on with Enter', async ({
   page,
   staff,
 }) => {
@@ -91,6 +91,8 @@ test('a radiologist takes an urgent examination from the queue and signs it', as
   const xray = ['panoram.png', await picture()] as const;
   const request = { firstName: 'Səbinə', question: 'Sümük hündürlüyü?' };
   await staff.whenDerived(await staff.addExaminationToRead(partner._id, request, xray));
+  const later = { firstName: 'Könül', question: '' };
+  await staff.whenDerived(await staff.addExaminationToRead(partner._id, later, xray));
   await page.setViewportSize(DESK);
   await storeAdminSession(page);
   await allowToSign(page.context());
@@ -108,14 +110,32 @@ test('a radiologist takes an urgent examination from the queue and signs it', as
   await row.getByRole('button', { name: 'Continue' }).click();
   await column.getByRole('button', { name: 'New report' }).click();
   await column.getByRole('button', { name: 'Implant site' }).click();
-  await column.getByLabel('Conclusion').fill('Hündürlük 12 mm.');
+  await column.getByRole('button', { name: 'My texts' }).click();
+  await page.getByRole('button', { name: 'New text' }).click();
+  await page.getByLabel(/^Short name/).fill('h');
+  await page.getByLabel(/^Text/).fill('Hündürlük {mm} mm.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Edit “h”' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const conclusion = column.getByLabel('Conclusion');
+  await conclusion.fill('h');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  await expect(conclusion).toHaveValue('Hündürlük 12 mm.');
   await column.getByRole('button', { name: 'Sign', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(column.getByText(/^Signed by Rəşad Quliyev, radioloq/)).toBeVisible();
-  await page.goto('/admin/dashboard/reading');
-  await expect(page.getByText('No examination waits for a report.')).toBeVisible();
+  await expect(column.getByRole('button', { name: 'Next examination' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /Könül/ })).toBeVisible();
+  await expect(column.getByRole('button', { name: 'New report' })).toBeVisible();
+  await page.goBack();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Könül/ })).toContainText('You are reading');
 });
 
 test('beside the picture a doctor pins a question to a point, on a phone', async ({

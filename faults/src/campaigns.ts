@@ -7,6 +7,7 @@ import { clock } from './clock/clock.ts';
 import { crash } from './crash/crash.ts';
 import { decoders } from './decoders/decoders.ts';
 import { diskFull } from './disk-full/disk-full.ts';
+import { drafts } from './drafts/drafts.ts';
 import { hostile } from './hostile/hostile.ts';
 import { intake } from './intake/intake.ts';
 import { messages } from './messages/messages.ts';
@@ -34,4 +35,5 @@ export const campaigns: Record<string, Campaign> = {
   study,
   referrals,
   bookings,
+  drafts,
 };

@@ -134,6 +134,9 @@ async function idsOf({ db }: World): Promise<Id[]> {
     ...(await db.selectFrom('program_tokens').select(['id', 'person_id as owner']).execute()).map(
       (row) => ({ ...row, thing: 'program token' }),
     ),
+    ...(await db.selectFrom('report_macros').select(['id', 'author_id as owner']).execute()).map(
+      (row) => ({ ...row, thing: 'report macro' }),
+    ),
   ];
   const ofOwners = Map.groupBy(owned, ({ thing, owner }) => `${thing} ${owner}`);
   for (const of of ofOwners.values())

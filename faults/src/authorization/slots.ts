@@ -51,6 +51,7 @@ const OWN_THINGS: Readonly<Record<string, string>> = {
   ownReferral: 'referral',
   staffProgramToken: 'program token',
   partnerProgramToken: 'program token',
+  reportMacro: 'report macro',
 };
 
 /** Path parameters of staff that need a thing in one state, and its kind. Staff may read that kind in every state. */

@@ -27,6 +27,7 @@ import { reportKeysService } from '../features/reports/diagnostic-reports/signin
 import { reportDocumentsService } from '../features/reports/documents/report-documents.service.ts';
 import { questionsService } from '../features/reports/questions/questions.service.ts';
 import { readingService } from '../features/reports/reading/reading.service.ts';
+import { reportMacrosService } from '../features/reports/report-macros/report-macros.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import type { Core } from './core.ts';
@@ -76,6 +77,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const reading = readingService({ db, versions, moves, audit, now });
   const reports = diagnosticReportsService({
     db,
+    jobs,
     versions,
     keys: reportKeys,
     moves,
@@ -89,6 +91,8 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const reportDocuments = reportDocumentsService({
     db,
     storage,
+    jobs,
+    imaging,
     decoding,
     reports,
     audit,
@@ -142,6 +146,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     reportDocuments,
     questions,
     reading,
+    reportMacros: reportMacrosService({ db, audit }),
     shares: sharesService({ db, versions, checkups, reports, audit, now }),
     annotations: annotationsService({ db, versions, audit, now }),
     intake: intakeService({
@@ -175,6 +180,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
         storage,
         files,
         results,
+        reports: reportDocuments,
         decoding,
       }),
     },

@@ -53,6 +53,7 @@ import { reportCheckRoutes } from '../features/reports/documents/report-check.ro
 import { reportDocumentsRoutes } from '../features/reports/documents/report-documents.routes.ts';
 import { questionsRoutes } from '../features/reports/questions/questions.routes.ts';
 import { readingRoutes } from '../features/reports/reading/reading.routes.ts';
+import { reportMacrosRoutes } from '../features/reports/report-macros/report-macros.routes.ts';
 import { applicationsRoutes } from '../features/site/applications/applications.routes.ts';
 import { formsRoutes } from '../features/site/applications/forms.routes.ts';
 import { clinicsRoutes } from '../features/site/clinics/clinics.routes.ts';
@@ -96,6 +97,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   reportCheckRoutes(app, services.reportDocuments);
   questionsRoutes(app, services.questions);
   readingRoutes(app, services.reading);
+  reportMacrosRoutes(app, services.reportMacros);
   devicesRoutes(app, machines);
   intakeRoutes(app, services.intake);
   stowRoutes(app, services.stow, { publicUrl });

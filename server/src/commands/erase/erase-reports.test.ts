@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNowhere, assertSomewhere, erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newReportClinic, reportCalls } from '@deqiq/testkit/http/reports.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { findReportId, toIndexId } from '../../platform/db/report-index.ts';
 import { checkReports } from '../verify/reports.ts';
 
 const TRACES = ['Zöhrəbəyim', 'Tağıqızı'];
 
 test('the reports and questions of an erased patient are gone, those of others stay', async (t) => {
-  const clinic = await newReportClinic(t);
+  const clinic = await newReportClinic(t, { runsJobs: true });
   const { admin, client, partner, db, addCheckup, signed } = clinic;
   const own = await addCheckup({
     partner: partner._id,
@@ -24,6 +26,7 @@ test('the reports and questions of an erased patient are gone, those of others s
   // A question about another patient that names this one.
   (await client.post(`/api/partner/checkups/${clinic.checkup._id}/questions`, { text })).ok();
   const other = await signed();
+  await untilTrue(async () => (await db.selectFrom('jobs').select('id').execute()).length === 0);
   await assertSomewhere(clinic, TRACES);
 
   const { status, output } = await erase(clinic, ['patient', own._id], 'ERASE\n');
@@ -31,6 +34,11 @@ test('the reports and questions of an erased patient are gone, those of others s
   await assertNowhere(clinic, TRACES);
   const left = await db.selectFrom('diagnostic_reports').select('id').execute();
   assert.deepEqual(left, [{ id: other._id }]);
+  const listed = db.selectFrom('dicom_instances').select('file_id').distinct();
+  assert.deepEqual(
+    (await listed.execute()).filter(({ file_id: id }) => findReportId(id)),
+    [{ file_id: toIndexId(other._id) }],
+  );
   const questions = await db.selectFrom('checkup_questions').select('checkup_id').execute();
   assert.deepEqual(questions, [{ checkup_id: clinic.checkup._id }]);
   assert.deepEqual((await checkReports(db)).problems, []);

@@ -109,6 +109,7 @@ export const freeTexts: readonly FreeText[] = [
   { table: 'checkup_questions', columns: ['text'], ofPartner: isOwnedBy },
   { table: 'checkup_questions', columns: ['author_name'], isOfPartners: true },
   { table: 'contact_messages', columns: ['message', 'note'] },
+  { table: 'report_macros', columns: ['text'] },
   { table: 'reservation_applications', columns: ['note'] },
   { table: 'partner_applications', columns: ['note'] },
   { table: 'jobs', columns: ['last_error'] },

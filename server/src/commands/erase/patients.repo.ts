@@ -2,6 +2,7 @@ import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import { findPatientRoots, listMergedPatients } from '../../platform/db/patient-records.ts';
+import { removeReportIndex } from '../../platform/db/report-index.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { type Name, toSearchKeys } from './names.ts';
 
@@ -176,5 +177,7 @@ export async function removeReports(tx: Db, checkupIds: readonly string[]): Prom
   const ids = ['', ...checkupIds];
   await tx.deleteFrom('checkup_questions').where('checkup_id', 'in', ids).execute();
   const reports = tx.deleteFrom('diagnostic_reports').where('checkup_id', 'in', ids);
-  return (await reports.returning('id').execute()).map(({ id }) => id);
+  const removed = (await reports.returning('id').execute()).map(({ id }) => id);
+  await removeReportIndex(tx, removed);
+  return removed;
 }

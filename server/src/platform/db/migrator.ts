@@ -52,6 +52,7 @@ import { questions } from './migrations/0054-questions.ts';
 import { month } from './migrations/0057-month.ts';
 import { reading } from './migrations/0058-reading.ts';
 import { deposits } from './migrations/0059-deposits.ts';
+import { reportMacros } from './migrations/0060-report-macros.ts';
 import { sortedLists } from './migrations/0061-sorted-lists.ts';
 import { passwordResets } from './migrations/0063-password-resets.ts';
 import type { Tables } from './tables.ts';
@@ -111,6 +112,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0057-month', month],
   ['0058-reading', reading],
   ['0059-deposits', deposits],
+  ['0060-report-macros', reportMacros],
   ['0061-sorted-lists', sortedLists],
   ['0063-password-resets', passwordResets],
 ];

@@ -81,6 +81,7 @@ import type {
   ReadingsTable,
   ReportEntriesTable,
   ReportKeysTable,
+  ReportMacrosTable,
 } from './tables/reports.ts';
 import type { ShareFilesTable, SharesTable, ShareVisitsTable } from './tables/shares.ts';
 import type {
@@ -167,6 +168,7 @@ export interface Tables {
   report_keys: ReportKeysTable;
   diagnostic_reports: DiagnosticReportsTable;
   report_entries: ReportEntriesTable;
+  report_macros: ReportMacrosTable;
   checkup_questions: CheckupQuestionsTable;
   password_resets: PasswordResetsTable;
   readings: ReadingsTable;
@@ -207,6 +209,7 @@ export type ReferralFileRow = Selectable<ReferralFilesTable>;
 export type AppointmentRow = Selectable<AppointmentsTable>;
 export type DiagnosticReportRow = Selectable<DiagnosticReportsTable>;
 export type ReportEntryRow = Selectable<ReportEntriesTable>;
+export type ReportMacroRow = Selectable<ReportMacrosTable>;
 export type ReportKeyRow = Selectable<ReportKeysTable>;
 export type QuestionRow = Selectable<CheckupQuestionsTable>;
 export type FreedTimeRow = Selectable<FreedTimesTable>;

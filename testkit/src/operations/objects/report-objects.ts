@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { StaffAccount } from '@deqiq/contract/people/staff.ts';
+import type { ReportMacroAnswer } from '@deqiq/contract/reports/report-macros.ts';
 import type { Client } from '../../client.ts';
 import { allowToSign, reportCalls } from '../../http/reports.ts';
 import { ADMIN } from '../../logins.ts';
@@ -21,6 +23,14 @@ export function createReportObjects({ world, people, findOrCreate }: ObjectConte
       const report = await create();
       (await sign(report, { password: people.admin.password })).ok();
       return report._id;
+    },
+    reportMacro: async () => {
+      const name = `m${randomUUID().slice(0, 8)}`;
+      const answer = await people.admin.client.post('/api/admin/report-macros', {
+        name,
+        text: '-',
+      });
+      return answer.ok<ReportMacroAnswer>().macro._id;
     },
     /** Of another radiologist. */
     colleaguesReport: async () => {

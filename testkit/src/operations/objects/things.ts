@@ -33,6 +33,7 @@ const rules: readonly (readonly [path: string, param: string, thing: Thing])[] =
   ['/api/admin/diagnostic-reports/{id}/withdraw', 'id', 'signedReport'],
   ['/api/admin/diagnostic-reports/{id}/addenda', 'id', 'signedReport'],
   ['/api/admin/diagnostic-reports/', 'id', 'draftReport'],
+  ['/api/admin/report-macros/', 'id', 'reportMacro'],
   ['/api/admin/checkups/deleted/', 'id', 'deletion'],
   ['/api/admin/checkups/{id}/reading', 'id', 'examinationToRead'],
   ['/api/admin/checkups/', 'id', 'checkup'],

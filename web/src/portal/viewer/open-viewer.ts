@@ -4,7 +4,7 @@ import type { Question } from '@deqiq/contract/reports/questions.ts';
 import type { SavedView } from '@deqiq/contract/reports/report-view.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { keepCheckup } from '../../api/examinations/viewed-checkup.ts';
 import { departure } from '../../api/people/session/departure.ts';
 
@@ -41,16 +41,22 @@ export type OpenedView = {
 /** The parameter of the address while a panel is open beside the picture. */
 export const PANEL = 'panel';
 
-type Opened = OpenedView & { hasPanel?: boolean };
+type Opened = OpenedView & {
+  hasPanel?: boolean;
+  /** Instead of the picture that is open, if one is: Back returns to the list. */
+  isNext?: boolean;
+};
 
 /** Opens a file of a listed checkup in the viewer; Back returns to the list as it was. */
 export function useOpenViewer(role: Role) {
   const navigate = useNavigate();
+  const { state: current } = useLocation() as { state: { fromList?: boolean } | null };
   return (checkup: Checkup, file: Pick<FileLink, 'id'>, opened: Opened = {}) => {
     keepCheckup(role, checkup);
-    const { hasPanel = false, ...shown } = opened;
+    const { hasPanel = false, isNext = false, ...shown } = opened;
     const search = hasPanel ? `?${PANEL}=1` : '';
     const state = { fromList: true, ...shown };
-    void navigate({ pathname: viewerPath(role, checkup._id, file.id), search }, { state });
+    const replace = isNext && current?.fromList === true;
+    void navigate({ pathname: viewerPath(role, checkup._id, file.id), search }, { replace, state });
   };
 }

@@ -121,6 +121,7 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
             panel.isOpen && (
               <Suspense>
                 <Beside
+                  key={checkup._id}
                   checkup={checkup}
                   file={toFileId(pictureId)}
                   onListen={panel.listen}

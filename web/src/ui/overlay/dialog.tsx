@@ -19,6 +19,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** Above everything, on an opaque background; only its own buttons close it. */
   strict?: boolean;
+  /** Has the focus after the dialog; without it what had the focus before. */
+  finalFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
@@ -50,6 +52,7 @@ export function Dialog({
   busy = false,
   footer,
   strict = false,
+  finalFocus,
   children,
 }: DialogProps) {
   const dark = size === 'full';
@@ -85,6 +88,7 @@ export function Dialog({
           <Base.Popup
             ref={popup}
             initialFocus={() => firstField(popup.current) ?? true}
+            finalFocus={() => finalFocus?.current ?? true}
             className={cx(
               'flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-sheet shadow-float outline-hidden sm:max-h-full sm:rounded-sheet',
               'transition duration-200 ease-out data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',

@@ -13,16 +13,18 @@ interface Deps {
 interface Opening {
   readonly fileId: string;
   readonly action: 'view' | 'download';
+  /** Default: file. Of a report `fileId` is its id. */
+  readonly object?: 'file' | 'diagnostic-report';
 }
 
 /** One audit row per session, file, action and link window, however many ranges are requested. */
 export function fileViews({ audit, visits, epoch }: Deps) {
   const recordOnce = onceInWindow(epoch);
   const record = (
-    { fileId, action }: Opening,
+    { fileId, action, object = 'file' }: Opening,
     by: ReturnType<typeof describeReader>,
   ): Promise<unknown> => {
-    const entry = { action, object: 'file', objectId: fileId, result: 'ok' } as const;
+    const entry = { action, object, objectId: fileId, result: 'ok' } as const;
     return audit.recordView({ ...entry, ...by });
   };
 

@@ -33,6 +33,23 @@ export async function insert(tx: Db, rows: readonly NewImaging[]): Promise<void>
     .execute();
 }
 
+/** A row for something whose instances are listed, but whose bytes are not stored. */
+export async function insertDocument(tx: Db, fileId: string, at: string): Promise<void> {
+  await tx
+    .insertInto('file_imaging')
+    .values({
+      file_id: fileId,
+      state: 'ready',
+      kind: 'document',
+      generation: null,
+      summary: '{}',
+      failure: null,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .execute();
+}
+
 export function find(db: Db, fileId: string): Promise<FileImagingRow | undefined> {
   return db.selectFrom('file_imaging').selectAll().where('file_id', '=', fileId).executeTakeFirst();
 }

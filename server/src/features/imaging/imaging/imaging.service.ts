@@ -18,6 +18,7 @@ import type { Db, FileImagingRow } from '../../../platform/db/tables.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import type { IndexedSeries } from '../../../platform/media/dicom-index.ts';
 import type { DecoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 import { type Log, sweepAreas } from '../../../platform/storage/garbage-collector.ts';
 import type { Storage, StorageKey, StoredObject } from '../../../platform/storage/storage.ts';
@@ -25,10 +26,10 @@ import { HOUR, isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { deriveHandlers, findDerivedType, findJobKind } from './derive.ts';
 import { derivedKey, derivedOwner, removeGeneration, toPatientColumns } from './derived-objects.ts';
-import { shiftInstances } from './dicom-index.repo.ts';
+import { replaceIndex, shiftInstances } from './dicom-index.repo.ts';
 import * as generations from './generations.repo.ts';
 import * as repo from './imaging.repo.ts';
-import { findIndexedType, INDEX_DICOM, indexHandler } from './index-dicom.ts';
+import { findIndexedType, INDEX_DICOM, indexHandler, listInstances } from './index-dicom.ts';
 
 interface Deps {
   db: Db;
@@ -92,6 +93,16 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
         })),
       );
       for (const file of files) await enqueueJobs(tx, jobs, file);
+    },
+
+    /** The instances of DICOM files that are not stored, each a series row of its own. */
+    listInstances: (files: readonly Buffer[], signal: AbortSignal) =>
+      listInstances(pool, files, signal),
+
+    /** Replaces the list of instances under an id that no file has. */
+    async indexDocument(tx: Db, id: string, series: readonly IndexedSeries[]): Promise<void> {
+      await repo.insertDocument(tx, id, isoNow(now));
+      await replaceIndex(tx, id, series);
     },
 
     /** Notes the patient of a study for those of its files that are not read yet. */

@@ -75,3 +75,21 @@ async function readIndex(
     throw error;
   }
 }
+
+/** The instances of files in memory, numbered in their order. */
+export async function listInstances(
+  pool: Deps['pool'],
+  files: readonly Buffer[],
+  signal: AbortSignal,
+): Promise<IndexedSeries[]> {
+  const found: IndexedSeries[] = [];
+  for (const bytes of files) {
+    const options = { client: 'documents', signal, timeout: DERIVE_TIMEOUT };
+    const { outputs } = await pool.run('index-dicom', { type: 'dicom' }, bytes, options);
+    found.push(...(JSON.parse(outputs[0]?.toString('utf8') ?? '[]') as IndexedSeries[]));
+  }
+  return found.map((series, number) => ({
+    ...series,
+    instances: series.instances.map((instance) => ({ ...instance, number })),
+  }));
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { selectObjectId } from '../../../platform/db/file-objects.ts';
+import { findReportId } from '../../../platform/db/report-index.ts';
 import type { Db, DicomInstanceRow, DicomSeriesRow } from '../../../platform/db/tables.ts';
 import { selectInstances } from './matching.repo.ts';
 import type { Reader } from './reader.ts';
@@ -99,11 +100,13 @@ export async function findFrameParts(
   return row?.frame_parts ?? null;
 }
 
+/** The examination of a file or report. */
 export async function findCheckupId(db: Db, fileId: string): Promise<string | undefined> {
+  const report = findReportId(fileId);
   const row = await db
-    .selectFrom('checkup_files')
+    .selectFrom(report === undefined ? 'checkup_files' : 'diagnostic_reports')
     .select('checkup_id')
-    .where('id', '=', fileId)
+    .where('id', '=', report ?? fileId)
     .executeTakeFirst();
   return row?.checkup_id;
 }

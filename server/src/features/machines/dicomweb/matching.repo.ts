@@ -1,12 +1,13 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { readContext } from '../../../platform/db/database-context.ts';
+import { selectIndexId, selectReportId } from '../../../platform/db/report-index.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 import type { Reader } from './reader.ts';
 import type { Condition } from './search/search-query.ts';
 
 /**
- * Whether a reader may open a file; staff also those of studies that belong to no examination yet. The only place that
- * decides it. A partner's files are listed, those of staff looked up: there are few of the former and many of the latter.
+ * Whether a reader may open a file; staff also those of studies that belong to no examination yet. Of reports it is the
+ * newest signed one. The only place that decides it. A partner's files are listed, those of staff looked up: there are few of the former and many of the latter.
  */
 export function isVisible(
   db: Db,
@@ -24,13 +25,42 @@ export function isVisible(
       )
       .$if(checkupId !== undefined, (query) => query.where('checkups.id', '=', checkupId ?? ''))
       .select('checkup_files.id');
-    return sql<SqlBool>`${fileId} in ${files}`;
+    const reports = selectNewestReports(db)
+      .$if(partnerId !== undefined, (query) =>
+        query.where('checkups.partner_id', '=', partnerId ?? ''),
+      )
+      .$if(checkupId !== undefined, (query) => query.where('checkups.id', '=', checkupId ?? ''))
+      .select(selectIndexId(REPORT).as('id'));
+    return sql<SqlBool>`${fileId} in ${files.unionAll(reports)}`;
   }
   const [assigned, arrived] = (['checkup_files', 'intake_files'] as const).map(
     (table) => sql`exists (select 1 from ${sql.table(table)} as f where f.id = ${fileId})`,
   );
-  return sql<SqlBool>`(${assigned} or ${arrived})`;
+  const reports = selectNewestReports(db)
+    .where(REPORT, '=', selectReportId(fileId))
+    .select('report.id');
+  return sql<SqlBool>`(${assigned} or ${arrived} or exists ${reports})`;
 }
+
+const REPORT = sql.ref<string>('report.id');
+
+/** The newest signed report of each examination that was not deleted. */
+const selectNewestReports = (db: Db) =>
+  db
+    .selectFrom('diagnostic_reports as report')
+    .innerJoin('checkups', 'checkups.id', 'report.checkup_id')
+    .where('report.status', '=', 'signed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('diagnostic_reports as newer')
+            .select('newer.id')
+            .whereRef('newer.checkup_id', '=', 'report.checkup_id')
+            .where('newer.status', '=', 'signed')
+            .where(sql<SqlBool>`(newer.signed_at, newer.id) > (report.signed_at, report.id)`),
+        ),
+      ),
+    );
 
 export const SERIES_FILE = sql.ref('dicom_series.file_id');
 const INSTANCE_FILE = sql.ref('dicom_instances.file_id');

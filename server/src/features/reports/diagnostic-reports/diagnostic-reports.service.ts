@@ -21,6 +21,8 @@ import { presentReport, readDocument, readEntry } from './reports.present.ts';
 import * as repo from './reports.repo.ts';
 import type { Author } from './signing/signed-documents.ts';
 
+export { INDEX_REPORT } from './report-signing.ts';
+
 /** A draft is saved every two seconds; the audit names each time of writing once. */
 const AUDIT_INTERVAL = 10 * MINUTE;
 

@@ -4,11 +4,13 @@ import { MAX_ADDENDA } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import { type ReportContent, reportContent } from '@deqiq/contract/reports/report-content.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
+import { removeReportIndex } from '../../../platform/db/report-index.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
@@ -21,8 +23,12 @@ import { canonicalJson } from './signing/canonical-json.ts';
 import type { ReportKeysService } from './signing/report-keys.service.ts';
 import type { Author, SignedDocument, SignedEntry } from './signing/signed-documents.ts';
 
+/** Lists the DICOM instances of a signed report. */
+export const INDEX_REPORT = 'index-report';
+
 export interface ReportDeps {
   readonly db: Db;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
   readonly versions: TableVersions;
   readonly keys: Pick<ReportKeysService, 'sign'>;
   readonly moves: Pick<ReferralMovesService, 'lockCheckup' | 'followReports'>;
@@ -103,6 +109,7 @@ export async function signDraft(
     await audit.record(tx, actor, 'sign', 'diagnostic-report', row.id, signature.sha256);
     await moves.followReports(tx, actor, row.checkup_id, true);
     await reading.end(tx, row.checkup_id);
+    await deps.jobs.enqueue(tx, { kind: INDEX_REPORT, subject: row.id });
     await announce(deps, tx, 'report-signed', checkup);
     return true;
   });
@@ -186,6 +193,9 @@ async function follow(
   sha256: string,
 ): Promise<void> {
   await deps.audit.record(tx, actor, actions[kind], 'diagnostic-report', report, sha256);
+  // Its instances have other UIDs now.
+  await removeReportIndex(tx, [report]);
+  await deps.jobs.enqueue(tx, { kind: INDEX_REPORT, subject: report });
   if (kind === 'withdrawal')
     await deps.moves.followReports(tx, actor, checkupId, await repo.hasSigned(tx, checkupId));
   const checkup = await repo.findCheckup(tx, checkupId);

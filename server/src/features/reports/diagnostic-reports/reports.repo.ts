@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { findPatientRoots, listMergedPatients } from '../../../platform/db/patient-records.ts';
+import { removeReportIndex } from '../../../platform/db/report-index.ts';
 import type {
   Db,
   DiagnosticReportRow,
@@ -144,9 +145,14 @@ export async function hasSigned(tx: Db, checkupId: string): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** With the rows of what follows them. */
+/** With the rows of what follows them, and their DICOM instances. */
 export async function removeOfCheckup(tx: Db, checkupId: string): Promise<void> {
-  await tx.deleteFrom('diagnostic_reports').where('checkup_id', '=', checkupId).execute();
+  const removed = tx.deleteFrom('diagnostic_reports').where('checkup_id', '=', checkupId);
+  const rows = await removed.returning('id').execute();
+  await removeReportIndex(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** A member of staff who may sign; undefined for others. */

@@ -1,3 +1,4 @@
+import { readContext } from '../../../platform/db/database-context.ts';
 import { selectObjectId } from '../../../platform/db/file-objects.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
@@ -85,3 +86,10 @@ export const findByHash = (db: Db, sha256: string) =>
     ])
     .where('sha256', '=', sha256)
     .executeTakeFirst();
+
+/** Keeps a report until the commit; false where it was removed. */
+export async function lockReport(tx: Db, id: string): Promise<boolean> {
+  const row = tx.selectFrom('diagnostic_reports').select('id').where('id', '=', id);
+  const locked = readContext(tx).dialect === 'postgres' ? row.forKeyShare() : row;
+  return (await locked.executeTakeFirst()) !== undefined;
+}

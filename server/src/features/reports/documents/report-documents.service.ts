@@ -5,21 +5,27 @@ import type { Db } from '../../../platform/db/tables.ts';
 import { deriveStudyUid } from '../../../platform/dicom/uids.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { toDay } from '../../../platform/time.ts';
+import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
 import type {
   DecodingClient,
   DecodingService,
   Requester,
 } from '../../machines/dicomweb/retrieve/decoding.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { DiagnosticReportsService } from '../diagnostic-reports/diagnostic-reports.service.ts';
+import {
+  type DiagnosticReportsService,
+  INDEX_REPORT,
+} from '../diagnostic-reports/diagnostic-reports.service.ts';
 import {
   isSignedBy,
   type SignedDocument,
   type SignedEntry,
 } from '../diagnostic-reports/signing/report-keys.service.ts';
 import {
+  listInstances,
   type ReportMeasurement,
   reportPdf,
   type SignedReport,
@@ -27,6 +33,7 @@ import {
 } from '../outputs/outputs.service.ts';
 import { findScale, toDicomPicture } from './dicom-pictures.ts';
 import * as repo from './documents.repo.ts';
+import { indexReportHandler } from './index-report.ts';
 import { drawKeyImage } from './key-pictures.ts';
 import type { CheckedReport } from './report-check-page.ts';
 import { REPORT_CHECK_PATH } from './report-check-path.ts';
@@ -34,6 +41,8 @@ import { REPORT_CHECK_PATH } from './report-check-path.ts';
 interface Deps {
   readonly db: Db;
   readonly storage: Pick<Storage, 'open'>;
+  readonly jobs: Pick<JobQueue, 'handle'>;
+  readonly imaging: Pick<ImagingService, 'listInstances' | 'indexDocument'>;
   readonly decoding: DecodingService;
   readonly reports: Pick<DiagnosticReportsService, 'loadSignedReport'>;
   readonly audit: Pick<AuditService, 'record' | 'recordView'>;
@@ -70,6 +79,16 @@ export function reportDocumentsService(deps: Deps) {
     await deps.audit.record(deps.db, requester.actor, 'download', 'diagnostic-report', id);
     return report;
   }
+
+  /** All DICOM instances of a signed report, without a check of who asks. */
+  async function writeInstances(id: string, signal: AbortSignal) {
+    const loaded = await deps.reports.loadSignedReport(null, id);
+    const client = { actor: { personId: `report ${id}` }, signal };
+    return listInstances(await collect(deps, client, loaded, () => false));
+  }
+
+  const { imaging } = deps;
+  deps.jobs.handle(INDEX_REPORT, indexReportHandler({ imaging, write: writeInstances }));
 
   return {
     /** PDF/A in the language of the reader. */
@@ -121,6 +140,8 @@ export function reportDocumentsService(deps: Deps) {
         sha256,
       };
     },
+
+    writeInstances,
 
     /** DICOM SR. */
     async writeStructuredReport(requester: Requester, id: string): Promise<ReportFile> {

@@ -3,64 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { dicomFile } from '@deqiq/samples/dicom/file.ts';
+import { test } from 'node:test';
+import { smallPanoramic } from '@deqiq/samples/dicom/small-panoramic.ts';
 import { readPdfText } from '@deqiq/testkit/documents/pdf.ts';
-import { callsAbout } from '@deqiq/testkit/http/annotations.ts';
-import { newReportClinic, REPORTS, reportCalls } from '@deqiq/testkit/http/reports.ts';
-import { untilIndexed, untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { newReportClinic, REPORTS } from '@deqiq/testkit/http/reports.ts';
+import { newSignedReport } from '@deqiq/testkit/http/signed-report.ts';
 import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import { LANGUAGE_HEADER } from '../../../platform/http/requests/language.ts';
-
-/** A panoramic whose pixels are 0.1 mm at the detector. */
-const panoramic = (): Buffer =>
-  dicomFile({
-    modality: 'PX',
-    date: '2026-11-20',
-    time: '10:30:00',
-    description: 'Panoram',
-    width: 600,
-    height: 300,
-    frames: [Uint16Array.from({ length: 600 * 300 }, (_, at) => at % 600)],
-    spacing: [0.1, 0.1],
-    institution: 'Dəqiq',
-    patient: {
-      firstName: 'Nigar',
-      lastName: 'Hüseynova',
-      id: '1',
-      birthDate: '1990-01-05',
-      sex: 'F',
-    },
-  });
-
-/** A signed report with a length of 100 pixels and a key image of a DICOM file. */
-async function newSigned(t: TestContext) {
-  const clinic = await newReportClinic(t, { runsJobs: true });
-  const { admin, partner, client, db } = clinic;
-  const checkup = await clinic.addCheckup({
-    partner: partner._id,
-    fileName: 'opg.dcm',
-    bytes: panoramic(),
-  });
-  const file = checkup.xrayFileLinks[0]?.id ?? '';
-  await untilIndexed(clinic);
-  await untilTrue(async () => {
-    const pending = db.selectFrom('file_imaging').select('state').where('state', '=', 'pending');
-    return (await pending.execute()).length === 0;
-  });
-  const annotation = await callsAbout(file).add(admin, 'admin', { label: '36' });
-  const calls = reportCalls(admin, checkup._id);
-  const report = await calls.signed({
-    measurements: [annotation._id],
-    keyImages: [{ file, caption: 'Kök ucu', view: { window: { centre: 100, width: 200 } } }],
-  });
-  return { ...clinic, ...calls, checkup, client, report };
-}
 
 test('the PDF has texts, picture and measurement; the doctor reads it in another language', {
   skip: missesPrograms('pdftotext', 'pdfimages'),
 }, async (t) => {
-  const { admin, client, report } = await newSigned(t);
+  const { admin, client, report } = await newSignedReport(t, smallPanoramic());
   const { response } = await admin.get(`${REPORTS}/${report._id}/pdf`);
   assert.equal(response.headers['content-type'], 'application/pdf');
   assert.match(String(response.headers['content-disposition']), /rentgen-reyi-.*\.pdf/);
@@ -77,7 +31,7 @@ test('the PDF has texts, picture and measurement; the doctor reads it in another
 test('a picture that is held back since the signature is in no PDF', {
   skip: missesPrograms('pdfimages'),
 }, async (t) => {
-  const { db, client, report } = await newSigned(t);
+  const { db, client, report } = await newSignedReport(t, smallPanoramic());
   const listImages = async () => {
     const { response } = await client.get(`/api/partner/diagnostic-reports/${report._id}/pdf`);
     const { stdout } = spawnSync('pdfimages', ['-list', '-'], { input: response.rawPayload });
@@ -91,7 +45,7 @@ test('a picture that is held back since the signature is in no PDF', {
 test('the DICOM SR names the picture and the measured value', {
   skip: missesPrograms('dsrdump'),
 }, async (t) => {
-  const { admin, report } = await newSigned(t);
+  const { admin, report } = await newSignedReport(t, smallPanoramic());
   const { response } = await admin.get(`${REPORTS}/${report._id}/sr`);
   assert.equal(response.headers['content-type'], 'application/dicom');
   const folder = mkdtempSync(join(tmpdir(), 'deqiq-sr-'));

@@ -33,6 +33,17 @@ export interface ReportEntriesTable {
   key_id: string;
 }
 
+/** A text that its author inserts into reports. */
+export interface ReportMacrosTable {
+  id: string;
+  /** The id of a member of staff. */
+  author_id: string;
+  name: string;
+  /** The name as it is compared. */
+  name_key: string;
+  text: string;
+}
+
 /** Keys that sign reports; the public half stays for ever. */
 export interface ReportKeysTable {
   id: string;

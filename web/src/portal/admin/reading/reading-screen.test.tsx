@@ -98,6 +98,36 @@ test('where a colleague was faster the name is shown, and nothing opens', async 
   expect(screen.queryByRole('complementary', { name: 'Diagnostic report' })).toBeNull();
 });
 
+test('the next one is the first that no colleague has, also where one is faster', async () => {
+  const message = 'Aygün Əliyeva is reading this examination';
+  const { user, sent } = open(
+    [
+      entryOf({ _id: 'c3', reader: readerOf(false) }),
+      entryOf({ _id: 'c2', code: 'M2' }),
+      entryOf(),
+    ],
+    {
+      'POST /api/admin/checkups/c2/reading': {
+        status: 409,
+        body: { code: 'conflict', message, requestId: 'r' },
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Read the next one' }));
+  expect(await screen.findByRole('complementary', { name: 'Diagnostic report' })).toBeTruthy();
+  expect(sent('POST').map(({ path }) => path)).toEqual([
+    '/api/admin/checkups/c2/reading',
+    '/api/admin/checkups/c1/reading',
+  ]);
+});
+
+test('where colleagues have all of them, the next one is none', async () => {
+  const { user, sent } = open([entryOf({ reader: readerOf(false) })]);
+  await user.click(await screen.findByRole('button', { name: 'Read the next one' }));
+  expect(await screen.findByText('No examination waits for a report.')).toBeTruthy();
+  expect(sent('POST')).toEqual([]);
+});
+
 test('its reader continues or gives it back', async () => {
   const { user, sent } = open([entryOf({ reader: readerOf(true) })]);
   const row = await findRow();

@@ -18,6 +18,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
 import { useOpenReport } from '../reports/open-report.ts';
 import { listColumns } from './columns.tsx';
+import { NextExamination } from './next-examination.tsx';
 
 /** Examinations whose doctors wait for a report: urgent ones first, then the oldest. */
 export function ReadingScreen() {
@@ -33,7 +34,9 @@ export function ReadingScreen() {
       empty={(search) => (search ? texts.noMatch() : texts.none())}
       failed={texts.failed()}
       actions={(entry) => <RowActions entry={entry} isRadiologist={isRadiologist} />}
-    />
+    >
+      {isRadiologist && <NextExamination label={texts.readNext()} />}
+    </ListScreen>
   );
 }
 

@@ -10,12 +10,12 @@ import { useOpenViewer } from '../../viewer/open-viewer.ts';
 export function useOpenReport() {
   const openViewer = useOpenViewer('admin');
   const navigate = useNavigate();
-  return (checkup: Checkup): void => {
+  return (checkup: Checkup, { isNext = false } = {}): void => {
     const file = checkup.xrayFileLinks
       .toSorted(compareNaturally)
       .find((one) => isViewable(one, 'admin') || isPending(one));
     if (file) {
-      openViewer(checkup, file, { hasPanel: true });
+      openViewer(checkup, file, { hasPanel: true, isNext });
       return;
     }
     keepCheckup('admin', checkup);

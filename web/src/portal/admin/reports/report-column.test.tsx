@@ -93,6 +93,35 @@ test('a normal panoramic report takes six presses and the password', async () =>
   expect(opened.stored[0]?.content.conclusion).toBe('No pathological changes were found.');
 });
 
+test('after the signature Enter takes the next examination and opens it instead', async () => {
+  const links = [{ ...linkOf('next.png'), id: 'f2' }];
+  const opened = openReport([draftOf({ content: contentOf({ conclusion: 'x' }) })], {
+    [`POST ${DRAFT}/sign`]: () => {
+      opened.stored[0] = signedOf();
+      return { body: { report: signedOf(), message: '' } };
+    },
+    'GET /api/admin/reading': {
+      body: { examinations: [{ _id: 'c2', reader: null }], pagination: { hasNextPage: false } },
+    },
+    'POST /api/admin/checkups/c2/reading': { body: { message: '' } },
+    'GET /api/admin/checkups/c2': {
+      body: { checkup: checkupOf({ _id: 'c2', xrayFileLinks: links }) },
+    },
+    'GET /api/admin/checkups/c2/earlier': { body: { checkups: [] } },
+    'GET /api/admin/checkups/c2/questions': { body: { questions: [] } },
+    'GET /api/admin/checkups/c2/diagnostic-reports': { body: { reports: [] } },
+  });
+  const column = await findColumn();
+  await pressIn(opened, column, 'Sign');
+  const dialog = within(await screen.findByRole('dialog'));
+  await opened.user.type(dialog.getByLabelText('Your password'), 'secret{Enter}');
+  const next = await screen.findByRole('button', { name: 'Next examination' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  await opened.user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'New report' })).toBeDefined();
+  expect(opened.server.to('/api/admin/checkups/c2/reading')).toHaveLength(1);
+});
+
 test('a wrong password is refused at its field, and the report stays a draft', async () => {
   const message = 'The password or the code is wrong';
   const opened = openReport([draftOf({ content: contentOf({ conclusion: 'x' }) })], {

@@ -14,6 +14,7 @@ import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { describeSigner } from '../../reports/describe-report.ts';
 import type { BesideProps } from '../../viewer/panel.tsx';
 import type { ShownPicture } from '../../viewer/panel-frame.tsx';
+import { NextExamination } from '../reading/next-examination.tsx';
 import { ReportEditor } from './editor/report-editor.tsx';
 import { PreviousReport } from './previous-report.tsx';
 import { SignedReport } from './signed-report.tsx';
@@ -43,13 +44,27 @@ export function ReportPane(props: ReportPaneProps) {
   const isRadiologist = account.radiologist !== null;
   const reports = query.data;
   const draft = reports.find(({ state, isOwn }) => state === 'draft' && isOwn);
+  const isSigner = reports[0]?.state === 'signed' && reports[0].isOwn;
   const signed = reports.filter(({ state }) => state !== 'draft');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OthersDrafts reports={reports} />
       <PreviousReport checkup={props.checkup._id} />
       {edited && <ReportEditor key={edited._id} report={edited} {...props} />}
-      {!draft && <NewReport checkup={props.checkup._id} isRadiologist={isRadiologist} />}
+      {!draft && isRadiologist && isSigner && (
+        <NextExamination
+          label={texts.nextExamination()}
+          // Enter continues where the draft was signed a moment ago.
+          isFocused={edited?.state === 'signed'}
+        />
+      )}
+      {!draft && (
+        <NewReport
+          checkup={props.checkup._id}
+          isRadiologist={isRadiologist}
+          variant={isSigner ? 'outline' : 'primary'}
+        />
+      )}
       {signed.map((report, index) => (
         <details
           key={report._id}
@@ -86,8 +101,14 @@ function OthersDrafts({ reports }: { reports: readonly DiagnosticReport[] }) {
     ));
 }
 
+type NewReportProps = {
+  checkup: string;
+  isRadiologist: boolean;
+  variant: 'primary' | 'outline';
+};
+
 /** The choice of a template begins a report. */
-function NewReport({ checkup, isRadiologist }: { checkup: string; isRadiologist: boolean }) {
+function NewReport({ checkup, isRadiologist, variant }: NewReportProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: (template: (typeof reportTemplateNames)[number]) => createReport(checkup, template),
@@ -96,7 +117,7 @@ function NewReport({ checkup, isRadiologist }: { checkup: string; isRadiologist:
   if (!isRadiologist) return <p className="text-desk text-muted">{texts.readOnly()}</p>;
   if (!isChoosing)
     return (
-      <Button onClick={() => setChoosing(true)} className="justify-self-start">
+      <Button variant={variant} onClick={() => setChoosing(true)} className="justify-self-start">
         {texts.newReport()}
       </Button>
     );

@@ -43,9 +43,10 @@ export function partReader({ storage, decoding }: { storage: Storage; decoding: 
   ): AsyncGenerator<Part> {
     const objects = cacheObject(storage);
     try {
-      for (const { row, representation } of parts) {
+      for (const { row, representation, bytes } of parts) {
         const file =
-          representation.transcoding && (await transcodeFile(row, representation, requester));
+          bytes ??
+          (representation.transcoding && (await transcodeFile(row, representation, requester)));
         if (file) yield { headers: partHeaders(representation), bytes: yieldOnce(file) };
         else
           yield {
@@ -121,6 +122,8 @@ export const partHeaders = ({ mediaType, transferSyntax }: Representation) => ({
 export interface InstancePart {
   readonly row: Found;
   readonly representation: Representation;
+  /** Of an instance that is not stored. */
+  readonly bytes: Buffer | undefined;
 }
 
 async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
 import { MAX_REQUESTED_FRAMES } from '@deqiq/contract/machines/dicomweb.ts';
 import * as dicomwebMessages from '@deqiq/messages/machines/dicomweb.js';
+import { findReportId } from '../../../../platform/db/report-index.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../../../platform/dicom/transfer-syntaxes.ts';
 import { notFound } from '../../../../platform/errors.ts';
@@ -37,8 +38,18 @@ export interface RenderingRequest {
 
 export type RenderedPath = ResourcePath & { readonly numbers?: readonly number[] | undefined };
 
+/** A file that is written when it is read. */
+export interface WrittenInstance {
+  readonly sopUid: string;
+  readonly bytes: Buffer;
+}
+
 export interface Retrieval {
   readonly db: Db;
+  readonly reports: {
+    /** The instances of a signed report as they are now. */
+    writeInstances(id: string, signal: AbortSignal): Promise<readonly WrittenInstance[]>;
+  };
   readonly files: Pick<FilesService, 'recordOpening'>;
   readonly results: Pick<ResultsService, 'open'>;
   readonly parts: PartReader;
@@ -70,8 +81,25 @@ export async function recordOpenings(
   };
   const ids = new Set(rows.map((row) => row.file_id));
   await Promise.all(
-    [...ids].map((fileId) => files.recordOpening(actor, { fileId, action }, () => open(fileId))),
+    [...ids].map((fileId) => {
+      const report = findReportId(fileId);
+      const opening = report
+        ? ({ object: 'diagnostic-report', fileId: report } as const)
+        : { fileId };
+      return files.recordOpening(actor, { ...opening, action }, () => open(fileId));
+    }),
   );
+}
+
+/** The instances of reports among these, by their UIDs. */
+async function writeReports(
+  { reports }: Retrieval,
+  { signal }: Requester,
+  rows: readonly Found[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const ids = new Set(rows.flatMap((row) => findReportId(row.file_id) ?? []));
+  const written = await Promise.all([...ids].map((id) => reports.writeInstances(id, signal)));
+  return new Map(written.flat().map(({ sopUid, bytes }) => [sopUid, bytes]));
 }
 
 export async function openInstances(
@@ -80,7 +108,11 @@ export async function openInstances(
   path: ResourcePath,
   accepted: readonly AcceptedType[],
 ): Promise<Body> {
-  const rows = await findInstances(retrieval, requester.actor, path);
+  const found = await findInstances(retrieval, requester.actor, path);
+  const written = await writeReports(retrieval, requester, found);
+  // A picture that was deleted or held back since has no presentation state any more.
+  const rows = found.filter((row) => !findReportId(row.file_id) || written.has(row.sop_uid));
+  if (rows.length === 0) throw notFound(dicomwebMessages.notFound());
   const { isMultipart, representations } = chooseInstances(
     accepted,
     rows.map(toStoredEncoding),
@@ -89,7 +121,7 @@ export async function openInstances(
   await recordOpenings(retrieval, requester.actor, rows, 'download');
   const instances = rows.flatMap((row, index) => {
     const representation = representations[index];
-    return representation ? [{ row, representation }] : [];
+    return representation ? [{ row, representation, bytes: written.get(row.sop_uid) }] : [];
   });
   const body = retrieval.parts.readInstances(instances, requester);
   return toBody({ isMultipart, mediaType: 'application/dicom' }, body);

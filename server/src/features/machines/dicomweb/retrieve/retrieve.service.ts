@@ -23,7 +23,7 @@ import {
   recordOpenings,
 } from './retrieval.ts';
 
-interface Deps extends Pick<Retrieval, 'db' | 'files' | 'results'> {
+interface Deps extends Pick<Retrieval, 'db' | 'files' | 'results' | 'reports'> {
   storage: Storage;
   decoding: DecodingService;
 }
@@ -31,9 +31,9 @@ interface Deps extends Pick<Retrieval, 'db' | 'files' | 'results'> {
 export type RetrieveService = ReturnType<typeof retrieveService>;
 
 /** WADO-RS (PS3.18, 10.4): instances, metadata, frames, pictures and bulk data. */
-export function retrieveService({ db, storage, files, results, decoding }: Deps) {
+export function retrieveService({ db, storage, files, results, reports, decoding }: Deps) {
   const parts = partReader({ storage, decoding });
-  const retrieval: Retrieval = { db, files, results, parts };
+  const retrieval: Retrieval = { db, files, results, reports, parts };
 
   return {
     /** The attributes of each instance as JSON. Bulk data has the addresses below `base`. */

@@ -13,12 +13,14 @@ import { useUnloadWarning } from '../../../../lib/history/unload-warning.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { NativeSelect } from '../../../../ui/field/native-select.tsx';
-import { showError } from '../../../../ui/overlay/confirm.tsx';
+import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
 import type { BesideProps } from '../../../viewer/panel.tsx';
 import type { ShownPicture } from '../../../viewer/panel-frame.tsx';
 import { runRowAction } from '../../list/row-action.ts';
 import { findDraft } from '../draft/open-drafts.ts';
 import type { ReportDraft } from '../draft/report-draft.ts';
+import { findUnfilled } from '../macros/macro-text.ts';
+import { useMacros } from '../macros/use-macros.ts';
 import { SignDialog } from '../sign-dialog.tsx';
 import { Attachments } from './attachments.tsx';
 import { Conflicts } from './conflicts.tsx';
@@ -39,6 +41,7 @@ export function ReportEditor({ report, ...beside }: ReportEditorProps) {
   const draft = findDraft(report);
   const state = useSyncExternalStore(draft.state.subscribe, draft.state.get);
   const [tooth, setTooth] = useState<number>();
+  const macros = useMacros();
   const { content, conflicts, ended, status } = state;
   useEffect(() => draft.receive(report), [draft, report]);
   useUnloadWarning(status === 'refused');
@@ -57,9 +60,9 @@ export function ReportEditor({ report, ...beside }: ReportEditorProps) {
         />
       </Field>
       <ToothFindings content={content} tooth={tooth} onTooth={setTooth} onChange={draft.change} />
-      <SectionFields content={content} onChange={draft.change} />
+      <SectionFields content={content} macros={macros} onChange={draft.change} />
       <Attachments {...beside} content={content} tooth={tooth} onChange={draft.change} />
-      <ConclusionFields content={content} onChange={draft.change} />
+      <ConclusionFields content={content} macros={macros} onChange={draft.change} />
       <EditorActions draft={draft} />
     </div>
   );
@@ -72,6 +75,8 @@ function EditorActions({ draft }: { draft: ReportDraft }) {
     const { conflicts, content } = draft.state.get();
     if (conflicts.length > 0) return showError(texts.decideFirst());
     if (content.conclusion.trim() === '') return showError(texts.conclusionMissing());
+    const field = findUnfilled(content);
+    if (field && !(await confirm({ title: texts.unfilledTitle({ field }) }))) return;
     setBusy(true);
     const isSaved = await draft.flush().finally(() => setBusy(false));
     if (isSaved) setSigning(draft.state.get().saved);
