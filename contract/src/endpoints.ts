@@ -37,6 +37,7 @@ import { diagnosticReportsEndpoints } from './reports/diagnostic-reports.endpoin
 import { questionsEndpoints } from './reports/questions.endpoints.ts';
 import { readingEndpoints } from './reports/reading.endpoints.ts';
 import { applicationsEndpoints } from './site/applications.endpoints.ts';
+import { clinicSettingsEndpoints } from './site/clinic-settings.endpoints.ts';
 import { clinicsEndpoints } from './site/clinics.endpoints.ts';
 import { doctorsEndpoints } from './site/doctors.endpoints.ts';
 
@@ -54,6 +55,7 @@ export const endpoints = {
   ...deletionsEndpoints,
   ...devicesEndpoints,
   ...diagnosticReportsEndpoints,
+  ...clinicSettingsEndpoints,
   ...doctorsEndpoints,
   ...exportsEndpoints,
   ...filesEndpoints,

@@ -52,6 +52,7 @@ import { questions } from './migrations/0054-questions.ts';
 import { month } from './migrations/0057-month.ts';
 import { reading } from './migrations/0058-reading.ts';
 import { deposits } from './migrations/0059-deposits.ts';
+import { clinicSettings } from './migrations/0062-clinic-settings.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -109,6 +110,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0057-month', month],
   ['0058-reading', reading],
   ['0059-deposits', deposits],
+  ['0062-clinic-settings', clinicSettings],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

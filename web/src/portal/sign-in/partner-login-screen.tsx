@@ -1,6 +1,6 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/portal/sign-in.js';
 import { useNavigate } from 'react-router';
+import { clinic } from '../../lib/clinic.ts';
 import { archPath } from '../../ui/page/arch.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 import { pageAfterSignIn } from '../guards.ts';
@@ -64,7 +64,7 @@ function Lightbox() {
         <span aria-hidden="true" className="size-9 text-glow">
           <Mark />
         </span>
-        {provider.name}
+        {clinic.name}
       </a>
     </div>
   );

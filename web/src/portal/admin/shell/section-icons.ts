@@ -7,6 +7,7 @@ import type {
   intakeSection,
   monthSection,
   securitySection,
+  settingsSection,
   sharesSection,
   staffSection,
 } from '@deqiq/contract/shared/paths.ts';
@@ -24,6 +25,7 @@ import {
   Inbox,
   type LucideIcon,
   Mail,
+  MapPinHouse,
   MessageSquareText,
   RadioTower,
   ScanLine,
@@ -45,6 +47,7 @@ type Section =
   | typeof securitySection
   | typeof monthSection
   | typeof staffSection
+  | typeof settingsSection
   | typeof auditSection;
 
 /** The picture of each section, by its path. */
@@ -70,6 +73,7 @@ export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
   '/admin/dashboard/security': ShieldCheck,
   '/admin/dashboard/month': ChartColumnBig,
   '/admin/dashboard/staff': UserCog,
+  '/admin/dashboard/settings': MapPinHouse,
   '/admin/dashboard/audit': ScrollText,
 };
 
