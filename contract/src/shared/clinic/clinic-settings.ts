@@ -75,16 +75,6 @@ export const clinicSettings = z.object(
   { error: texts.settingsMissing },
 );
 
-const version = z.coerce.number({ error: texts.versionMissing }).int().min(0);
-
-/** `version`: the one that was read. 0 is that of the installation. */
-export const clinicSettingsBody = z.object({
-  version,
-  settings: clinicSettings,
-});
-
-export const restoreBody = z.object({ version, restore: version });
-
 const translated = z.object({ az: z.string(), ru: z.string(), en: z.string() });
 
 const shownSettings = z.object({
