@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
 import { languages } from '@deqiq/messages/language.ts';
 import { createPolicy } from './build/csp.ts';
+import { fillDefaults } from './build/facts.ts';
 import { findType, type Output, replaceFolder } from './build/output.ts';
 import { buildPortal, portalFile } from './build/portal/portal.ts';
 import { buildSite } from './build/site.ts';
@@ -17,6 +18,7 @@ export async function buildWeb(folder: string, publicUrl?: string): Promise<void
   const output: Output = new Map(site.output);
   for (const language of languages)
     for (const [file, bytes] of await buildPortal(language)) output.set(file, bytes);
+  const templates = fillDefaults(output);
   const page = (file: string, hasDecoder = false) => {
     const html = output.get(file);
     if (!html) throw new Error(`The web build made no ${file}`);
@@ -28,8 +30,9 @@ export async function buildWeb(folder: string, publicUrl?: string): Promise<void
       languages.map((language) => [language, page(portalFile(language), true)]),
     ) as BuiltWeb['portals'],
     notFound: page('404.html'),
+    templates,
     files: [...output.keys()]
-      .filter((file) => !file.endsWith('.html'))
+      .filter((file) => !/\.(html|slots)$/.test(file))
       .sort()
       .map((file) => ({
         path: `/${file}`,

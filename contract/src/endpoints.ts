@@ -40,6 +40,7 @@ import { questionsEndpoints } from './reports/questions.endpoints.ts';
 import { readingEndpoints } from './reports/reading.endpoints.ts';
 import { reportMacrosEndpoints } from './reports/report-macros.endpoints.ts';
 import { applicationsEndpoints } from './site/applications.endpoints.ts';
+import { clinicSettingsEndpoints } from './site/clinic-settings.endpoints.ts';
 import { clinicsEndpoints } from './site/clinics.endpoints.ts';
 import { doctorsEndpoints } from './site/doctors.endpoints.ts';
 
@@ -58,6 +59,7 @@ export const endpoints = {
   ...deletionsEndpoints,
   ...devicesEndpoints,
   ...diagnosticReportsEndpoints,
+  ...clinicSettingsEndpoints,
   ...doctorsEndpoints,
   ...exportsEndpoints,
   ...filesEndpoints,

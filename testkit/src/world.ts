@@ -237,4 +237,5 @@ const sharedDerivers = decoderPool({
 
 const noPages: Pages = {
   respond: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),
+  show: () => Promise.resolve(),
 };

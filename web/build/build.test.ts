@@ -39,7 +39,8 @@ describe('a web build', () => {
     const named = [...pages(), ...manifest.files].map(({ file }) => file);
     for (const file of named) assert.ok(files.has(file), file);
     const builtFiles = [...files.keys()].filter((file) => !/\.(br|gz)$/.test(file));
-    assert.deepEqual(new Set([...named, 'pages.json']), new Set(builtFiles));
+    const templates = manifest.templates.map(({ template }) => template);
+    assert.deepEqual(new Set([...named, ...templates, 'pages.json']), new Set(builtFiles));
   });
 
   test('has smaller forms beside every text', () => {

@@ -7,12 +7,12 @@ const FRAME = /<iframe\b[^>]*\ssrc="(https:\/\/[^/"]+)/g;
 
 const hashText = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Hashes of the inline scripts and styles of a page. Data blocks (JSON-LD) never run and need none. */
+/** Hashes of the inline scripts and styles of a page. Data blocks (JSON) never run and need none. */
 function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const [, tag, attributes = '', text = ''] of html.matchAll(INLINE)) {
-    if (/\ssrc=|application\/ld\+json/.test(attributes)) continue;
+    if (/\ssrc=|application\/(?:ld\+)?json/.test(attributes)) continue;
     (tag === 'style' ? styles : scripts).add(hashText(text));
   }
   return { scripts: [...scripts], styles: [...styles] };

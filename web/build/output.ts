@@ -25,8 +25,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 };
 
-/** Formats that are already compressed. */
-const COMPRESSED = new Set(['.woff2', '.avif', '.webp', '.png', '.jpg', '.ico']);
+/** Formats that are already compressed, and templates, which are not sent. */
+const COMPRESSED = new Set(['.slots', '.woff2', '.avif', '.webp', '.png', '.jpg', '.ico']);
 
 /** The Content-Type of a built file; an unknown type stops the build. */
 export function findType(file: string): string {

@@ -17,6 +17,10 @@ export const builtWeb = z.object({
   /** The shell of the portal in each language. */
   portals: z.record(z.enum(languages), builtPage),
   notFound: builtPage,
+  /** Files with facts of the clinic: their templates with slots, which are no files of the website. */
+  templates: z.array(
+    z.object({ file: z.string(), template: z.string(), language: z.enum(languages) }),
+  ),
   /** All other files; the name of an `immutable` file contains a hash of its content. */
   files: z.array(
     z.object({

@@ -79,6 +79,12 @@ export const staffSection = { label: texts.staff, path: '/admin/dashboard/staff'
 /** For owners: the figures of a month. */
 export const monthSection = { label: texts.month, path: '/admin/dashboard/month' } as const;
 
+/** For owners: name, telephone, address and hours of the clinic. */
+export const settingsSection = {
+  label: texts.settings,
+  path: '/admin/dashboard/settings',
+} as const;
+
 /** For owners: who did what. */
 export const auditSection = { label: texts.audit, path: portalPaths.audit } as const;
 
@@ -99,6 +105,7 @@ export const portalAddresses: readonly string[] = [
     securitySection.path,
     staffSection.path,
     monthSection.path,
+    settingsSection.path,
     auditSection.path,
     ...partnerSections.map((section) => section.path),
     '/partner/dashboard/profile/notifications',

@@ -25,6 +25,7 @@ import { patientPagesService } from '../features/referrals/patient-pages/patient
 import { patientsService } from '../features/referrals/patients/patients.service.ts';
 import { referralsService } from '../features/referrals/referrals/referrals.service.ts';
 import { applicationsService } from '../features/site/applications/applications.service.ts';
+import { clinicSettingsService } from '../features/site/clinic-settings/clinic-settings.service.ts';
 import { clinicsService } from '../features/site/clinics/clinics.service.ts';
 import { doctorsService } from '../features/site/doctors/doctors.service.ts';
 import { readLastBackup } from '../platform/data-folder/last-backup.ts';
@@ -176,6 +177,14 @@ export function createOffice(
     patientPages: patientPagesService({ db, patients, checkups, referrals, audit, auditLog }),
     shipments: shipmentsService({ checkups, pictures, files }),
     month: monthService({ db, now }),
+    settings: clinicSettingsService({
+      db,
+      versions,
+      audit,
+      log: core.log,
+      now,
+      onChange: core.pages.show,
+    }),
     workQueues: workQueuesService({ db, versions, audit, now }),
     quotas: quotasService({ db, enabled: config.rateLimits, now }),
     search: searchService({ db, patients, referrals }),

@@ -56,6 +56,7 @@ import { readingRoutes } from '../features/reports/reading/reading.routes.ts';
 import { reportMacrosRoutes } from '../features/reports/report-macros/report-macros.routes.ts';
 import { applicationsRoutes } from '../features/site/applications/applications.routes.ts';
 import { formsRoutes } from '../features/site/applications/forms.routes.ts';
+import { clinicSettingsRoutes } from '../features/site/clinic-settings/clinic-settings.routes.ts';
 import { clinicsRoutes } from '../features/site/clinics/clinics.routes.ts';
 import { doctorsRoutes } from '../features/site/doctors/doctors.routes.ts';
 import { websiteRoutes } from '../features/site/website/website.routes.ts';
@@ -120,6 +121,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   whatsAppWebhookRoutes(app, services.whatsAppWebhook);
   searchRoutes(app, services.search);
   picturesRoutes(app, services.pictures, { xAccelPrefix });
+  clinicSettingsRoutes(app, services.settings);
   clinicsRoutes(app, services.clinics);
   doctorsRoutes(app, services.doctors);
   shipmentsRoutes(app, services.shipments);

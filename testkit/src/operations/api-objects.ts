@@ -1,3 +1,4 @@
+import type { SavedSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { someHours, someKind } from '../http/booking.ts';
 import { someReferral } from '../http/referrals.ts';
 import { someReport } from '../http/reports.ts';
@@ -7,6 +8,8 @@ import { createThings, findThing, type Thing } from './objects/things.ts';
 import type { People } from './people.ts';
 
 export type ApiObjects = ReturnType<typeof createApiObjects>;
+
+const SETTINGS = '/api/admin/clinic-settings';
 
 const kindFields = new Map<string, unknown>(Object.entries(someKind([])));
 
@@ -36,6 +39,10 @@ export function createApiObjects(world: World, people: People) {
     /** The value of a field that differs between paths; undefined if it does not. */
     fieldAt: async (path: string, name: string): Promise<unknown> => {
       if (path.startsWith('/api/admin/kinds')) return kindFields.get(name);
+      if (path.startsWith(SETTINGS)) {
+        const answer = (await people.admin.client.get(SETTINGS)).ok<SavedSettings>();
+        return name === 'restore' ? 0 : answer[name as 'version' | 'settings'];
+      }
       if (path.startsWith('/api/misc/booking')) {
         if (name === 'kind') return findOrCreate('offeredKind');
         if (name === 'booking') return findOrCreate('bookingToken');

@@ -1,3 +1,4 @@
+import { slot } from '@deqiq/contract/shared/clinic/clinic-slots.ts';
 import { partnerSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { type Language, setLanguageSource, tags } from '@deqiq/messages/language.ts';
@@ -8,7 +9,7 @@ export function partnerManifest(language: Language): string {
   setLanguageSource(() => language);
   return JSON.stringify({
     id: portalPaths.partnerDashboard,
-    name: texts.partnerApp({ provider: provider.name }),
+    name: texts.partnerApp({ provider: slot('name') }),
     short_name: provider.shortName,
     lang: tags[language],
     start_url: portalPaths.partnerDashboard,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { provider } from '@deqiq/contract/shared/provider.ts';
+import { slot, valueSlot } from '@deqiq/contract/shared/clinic/clinic-slots.ts';
 import { type Language, setLanguageSource, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/portal/shell.js';
 import { build } from 'vite';
@@ -25,19 +25,20 @@ const WORKER = 'partner-worker';
 function listFacts(language: Language): Readonly<Record<string, string>> {
   setLanguageSource(() => language);
   return {
-    name: provider.name,
+    name: slot('name'),
     noScript: texts.noScript(),
     help: texts.help(),
     home: texts.home(),
-    'phone.text': provider.phone.text,
-    'phone.href': provider.phone.href,
+    clinic: valueSlot('shown'),
+    'phone.text': slot('phone.text'),
+    'phone.href': slot('phone.href'),
   };
 }
 
 /** Fetched before the first paint by readers of Russian; others may meet a Russian name later. */
 const CYRILLIC_FONT = /\s*<link rel="preload"[^>]*onest-cyrillic[^>]*>/;
 
-/** Fills in the language, its texts and the provider's facts, which are defined in the contract only. */
+/** Fills in the language and its texts, and slots for the facts of the clinic. */
 function withFacts(html: string, language: Language): string {
   const facts = listFacts(language);
   const page = language === 'ru' ? html : html.replace(CYRILLIC_FONT, '');

@@ -1,4 +1,3 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { chosenLanguages, type Language, language, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/site/layout.js';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import cyrillic from '../styles/fonts/onest-cyrillic.woff2?url';
 import latin from '../styles/fonts/onest-latin.woff2?url';
 import latinExt from '../styles/fonts/onest-latin-ext.woff2?url';
 import { addressOf, pathIn } from './addresses.ts';
+import { clinic } from './facts/slots.ts';
 
 /** Parts that the build makes once for all pages of a language. */
 export interface PageParts {
@@ -52,7 +52,7 @@ function SearchEngineHead({ parts, title, description, path }: DocumentProps) {
       <link rel="alternate" hrefLang="x-default" href={urlIn('az')} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content={locales[language()]} />
-      <meta property="og:site_name" content={provider.name} />
+      <meta property="og:site_name" content={clinic.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
@@ -62,7 +62,7 @@ function SearchEngineHead({ parts, title, description, path }: DocumentProps) {
       />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={texts.previewAlt({ name: provider.name })} />
+      <meta property="og:image:alt" content={texts.previewAlt({ name: clinic.name })} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

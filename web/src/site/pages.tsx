@@ -1,4 +1,3 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as aboutTexts from '@deqiq/messages/site/about.js';
 import * as academyTexts from '@deqiq/messages/site/academy.js';
 import * as contactTexts from '@deqiq/messages/site/contact.js';
@@ -15,6 +14,7 @@ import { AcademyPage } from './academy/academy-page.tsx';
 import { Companies } from './clinics/clinics-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { Doctors } from './doctors/doctors-page.tsx';
+import { clinic } from './facts/slots.ts';
 import { Home } from './home/home-page.tsx';
 import { LaboratoryPage } from './laboratory/laboratory-page.tsx';
 import { Partnership } from './partnership/partnership-page.tsx';
@@ -32,13 +32,13 @@ export interface Page {
   content: () => ReactNode;
 }
 
-const withName = (title: () => string) => () => `${title()} — ${provider.name}`;
+const withName = (title: () => string) => () => `${title()} — ${clinic.name}`;
 
 /** Every public page there is. */
 export const pages: readonly Page[] = [
   {
     path: '/',
-    title: () => `${provider.name} — ${providerTexts.slogan()}`,
+    title: () => `${clinic.name} — ${providerTexts.slogan()}`,
     description: homeTexts.description,
     data: dentalBusiness,
     content: () => <Home />,

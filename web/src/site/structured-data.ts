@@ -1,38 +1,34 @@
+import { valueSlot } from '@deqiq/contract/shared/clinic/clinic-slots.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { language, tags } from '@deqiq/messages/language.ts';
 import * as laboratoryTexts from '@deqiq/messages/site/laboratory.js';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
 import * as xRayTexts from '@deqiq/messages/site/x-ray.js';
 import { addressOf } from './addresses.ts';
+import { clinic } from './facts/slots.ts';
 import { services } from './laboratory/services.tsx';
 import { questions } from './x-ray/questions.ts';
 
 /** The clinic as search engines read it: a dental business with its hours, address and coordinates. */
 export function dentalBusiness(publicUrl: string | undefined): object {
-  const { address, position, searchEngineHours: hours } = provider;
   return {
     '@context': 'https://schema.org',
     '@type': ['Dentist', 'MedicalBusiness'],
-    name: provider.name,
+    name: clinic.name,
     slogan: providerTexts.slogan(),
-    telephone: provider.phone.text,
-    email: provider.email.text,
+    telephone: clinic.phone.text,
+    email: clinic.email.text,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: providerTexts.street(),
-      addressLocality: providerTexts.city(),
-      addressRegion: providerTexts.district(),
-      postalCode: address.postalCode,
-      addressCountry: address.country,
+      streetAddress: clinic.street,
+      addressLocality: clinic.city,
+      addressRegion: clinic.district,
+      postalCode: clinic.postalCode,
+      addressCountry: provider.address.country,
     },
-    geo: { '@type': 'GeoCoordinates', ...position },
-    openingHoursSpecification: {
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: hours.days,
-      opens: hours.opens,
-      closes: hours.closes,
-    },
-    sameAs: provider.social.map(({ href }) => href),
+    geo: valueSlot('geo'),
+    openingHoursSpecification: valueSlot('searchEngineHours'),
+    sameAs: valueSlot('sameAs'),
     ...(publicUrl && { url: toUrl('/', publicUrl) }),
   };
 }
@@ -48,7 +44,7 @@ function breadcrumbs(name: string, path: string, publicUrl: string | undefined):
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: provider.name, item: toUrl('/', publicUrl) },
+      { '@type': 'ListItem', position: 1, name: clinic.name, item: toUrl('/', publicUrl) },
       { '@type': 'ListItem', position: 2, name, item: toUrl(path, publicUrl) },
     ],
   };
@@ -72,8 +68,8 @@ export const laboratoryService: Data = (publicUrl) => ({
     {
       '@type': 'Service',
       serviceType: laboratoryTexts.serviceType(),
-      provider: { '@type': 'Dentist', name: provider.name, url: toUrl('/', publicUrl) },
-      areaServed: providerTexts.city(),
+      provider: { '@type': 'Dentist', name: clinic.name, url: toUrl('/', publicUrl) },
+      areaServed: clinic.city,
       hasOfferCatalog: {
         '@type': 'OfferCatalog',
         name: laboratoryTexts.title(),

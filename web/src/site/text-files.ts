@@ -1,12 +1,13 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { chosenLanguages, type Language, language, tags } from '@deqiq/messages/language.ts';
 import { addressOf, pathIn } from './addresses.ts';
+import { clinic } from './facts/slots.ts';
 import { pages } from './pages.tsx';
 
 /** The manifest: phones can add the site to their home screen. */
 export function webManifest(): string {
   return JSON.stringify({
-    name: provider.name,
+    name: clinic.name,
     short_name: provider.shortName,
     lang: tags[language()],
     start_url: addressOf('/'),

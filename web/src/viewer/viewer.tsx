@@ -1,6 +1,6 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { type ReactNode, useState } from 'react';
+import { clinic } from '../lib/clinic.ts';
 import { cx } from '../lib/cx.ts';
 import { Waiting } from './controls/waiting.tsx';
 import { preloadPicture } from './pixels/loading/open-picture.ts';
@@ -70,7 +70,7 @@ export function Viewer(props: ViewerProps) {
         hasPanel && 'max-lg:portrait:bottom-[55dvh] max-lg:landscape:right-[50vw] lg:right-112',
       )}
     >
-      <title>{`${(!isPrivate && file?.name) || texts.viewer()} · ${provider.name}`}</title>
+      <title>{`${(!isPrivate && file?.name) || texts.viewer()} · ${clinic.name}`}</title>
       {isFull ? <LeaveFullScreen onPress={toggleFull} /> : header}
       {file ? (
         <FileView

@@ -141,6 +141,7 @@ const tablesWithoutTexts: readonly string[] = [
   'offers',
   'patient_messages',
   'opening_hours',
+  'clinic_settings',
   'intake_files',
   'intake_instances',
   'intake_reports',

@@ -54,6 +54,7 @@ import { reading } from './migrations/0058-reading.ts';
 import { deposits } from './migrations/0059-deposits.ts';
 import { reportMacros } from './migrations/0060-report-macros.ts';
 import { sortedLists } from './migrations/0061-sorted-lists.ts';
+import { clinicSettings } from './migrations/0062-clinic-settings.ts';
 import { passwordResets } from './migrations/0063-password-resets.ts';
 import type { Tables } from './tables.ts';
 
@@ -114,6 +115,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0059-deposits', deposits],
   ['0060-report-macros', reportMacros],
   ['0061-sorted-lists', sortedLists],
+  ['0062-clinic-settings', clinicSettings],
   ['0063-password-resets', passwordResets],
 ];
 

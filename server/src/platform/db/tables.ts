@@ -85,6 +85,7 @@ import type {
 } from './tables/reports.ts';
 import type { ShareFilesTable, SharesTable, ShareVisitsTable } from './tables/shares.ts';
 import type {
+  ClinicSettingsTable,
   ClinicsTable,
   PartnerCardImagesTable,
   PartnerCardsTable,
@@ -162,6 +163,7 @@ export interface Tables {
   referral_history: ReferralHistoryTable;
   referral_files: ReferralFilesTable;
   examination_kinds: ExaminationKindsTable;
+  clinic_settings: ClinicSettingsTable;
   opening_hours: OpeningHoursTable;
   appointments: AppointmentsTable;
   booking_tokens: BookingTokensTable;

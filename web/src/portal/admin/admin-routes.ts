@@ -157,6 +157,13 @@ export const adminScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./month/month-screen.tsx')).MonthScreen }),
   },
   {
+    path: 'settings',
+    lazy: async () => ({
+      Component: (await import('./clinic-settings/clinic-settings-screen.tsx'))
+        .ClinicSettingsScreen,
+    }),
+  },
+  {
     path: 'audit',
     lazy: async () => ({ Component: (await import('./audit/audit-screen.tsx')).AuditScreen }),
   },

@@ -1,7 +1,7 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Link, Outlet } from 'react-router';
 import { useAccount } from '../../api/people/account.ts';
+import { clinic } from '../../lib/clinic.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 import { SkipLink, skipTarget } from '../../ui/page/skip-link.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';
@@ -26,7 +26,7 @@ export function PartnerLayout() {
             <span aria-hidden="true" className="size-8 text-text">
               <Mark />
             </span>
-            {provider.name}
+            {clinic.name}
           </Link>
           <LanguageSwitch className="md:hidden" />
         </div>

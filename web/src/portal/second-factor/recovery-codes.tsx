@@ -1,12 +1,12 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/people/second-factor-steps.js';
 import { Copy, Download, Printer } from 'lucide-react';
+import { clinic } from '../../lib/clinic.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 
 /** The codes, shown once, with three ways to keep them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const text = `${provider.name}\n${texts.fileHead()}\n\n${codes.join('\n')}\n`;
+  const text = `${clinic.name}\n${texts.fileHead()}\n\n${codes.join('\n')}\n`;
 
   async function copy(): Promise<void> {
     try {

@@ -1,8 +1,8 @@
 import type { ShareAnswer } from '@deqiq/contract/examinations/shares.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/shares/share-dialog.js';
 import { MessageCircle, MessageSquare, Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { clinic } from '../../lib/clinic.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/field/copy-field.tsx';
@@ -20,7 +20,7 @@ export function ShareResult({ created, hasResult }: ShareResultProps) {
   const { url, pin, share } = created;
   const message = describeShare(created, hasResult);
   // Sent by itself: a link that is found has no PIN beside it.
-  const pinMessage = pin ? texts.pinMessage({ sender: provider.name, pin }) : '';
+  const pinMessage = pin ? texts.pinMessage({ sender: clinic.name, pin }) : '';
   return (
     <div className="grid gap-5">
       <p className="text-desk text-muted">{texts.once({ until: formatMoment(share.expiresAt) })}</p>
@@ -88,7 +88,7 @@ function describeShare({ share }: ShareAnswer, hasResult: boolean): string {
   const { firstName, lastName } = share.partner;
   const doctor = share.createdBy === 'partner' ? `${firstName} ${lastName}` : '';
   const values = {
-    sender: [provider.name, doctor].filter(Boolean).join(', '),
+    sender: [clinic.name, doctor].filter(Boolean).join(', '),
     until: formatMoment(share.expiresAt),
   };
   const message = hasResult ? texts.resultMessage(values) : texts.filesMessage(values);

@@ -1,6 +1,6 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/portal/sign-in.js';
 import { useNavigate } from 'react-router';
+import { clinic } from '../../lib/clinic.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import SignInForm from './sign-in-form.tsx';
@@ -17,7 +17,7 @@ export function AdminLoginScreen() {
             <span aria-hidden="true" className="size-11 text-accent">
               <Mark />
             </span>
-            {provider.name}
+            {clinic.name}
           </a>
           <h1 className="mb-7 text-headline">{texts.staffHeading()}</h1>
           <SignInForm

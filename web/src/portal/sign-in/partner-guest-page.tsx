@@ -1,5 +1,5 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ReactNode } from 'react';
+import { clinic } from '../../lib/clinic.ts';
 import { archPath } from '../../ui/page/arch.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
@@ -51,7 +51,7 @@ function Lightbox() {
         <span aria-hidden="true" className="size-9 text-glow">
           <Mark />
         </span>
-        {provider.name}
+        {clinic.name}
       </a>
     </div>
   );

@@ -171,6 +171,7 @@ test('the menu has all sections in order, and only the current one is marked', a
     'Security',
     'Month',
     'Staff',
+    'Clinic settings',
     'Audit',
   ]);
   const current = [...document.querySelectorAll('[aria-current="page"]')];

@@ -1,9 +1,9 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/about.js';
 import type { ReactNode } from 'react';
 import { Call } from '../components/call.tsx';
 import { Drawing } from '../components/drawing.tsx';
 import { PageHead } from '../components/page-head.tsx';
+import { clinic } from '../facts/slots.ts';
 
 function Topic({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -17,7 +17,7 @@ function Topic({ title, children }: { title: string; children: ReactNode }) {
 export function AboutPage() {
   return (
     <main id="content">
-      <PageHead title={texts.title()}>{texts.lead({ name: provider.name })}</PageHead>
+      <PageHead title={texts.title()}>{texts.lead({ name: clinic.name })}</PageHead>
       <div className="bleed-right overflow-clip bg-mist md:rounded-l-sheet">
         <Drawing
           name="entrance"

@@ -1,7 +1,7 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/common.js';
 import { Phone } from 'lucide-react';
 import { addressOf } from '../addresses.ts';
+import { clinic } from '../facts/slots.ts';
 import { RESERVATION } from '../layout/navigation.ts';
 import { ButtonLink } from './button-link.tsx';
 
@@ -26,9 +26,9 @@ export function Call({ title, text, link }: CallProps) {
           <ButtonLink href={addressOf(path)} className="min-h-13 px-7">
             {label}
           </ButtonLink>
-          <ButtonLink href={provider.phone.href} quiet className="min-h-13 px-6">
+          <ButtonLink href={clinic.phone.href} quiet className="min-h-13 px-6">
             <Phone aria-hidden="true" size={18} strokeWidth={1.75} />
-            {provider.phone.text}
+            {clinic.phone.text}
           </ButtonLink>
         </div>
       </div>

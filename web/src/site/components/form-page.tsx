@@ -1,7 +1,7 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/common.js';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { clinic } from '../facts/slots.ts';
 
 export interface Step {
   title: () => string;
@@ -45,10 +45,10 @@ export function FormPage({ title, lead, steps, form }: FormPageProps) {
           <p className="mt-6 text-muted">
             {texts.preferCall()}{' '}
             <a
-              href={provider.phone.href}
+              href={clinic.phone.href}
               className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
             >
-              {provider.phone.text}
+              {clinic.phone.text}
             </a>
           </p>
         </div>

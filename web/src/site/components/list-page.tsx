@@ -1,7 +1,7 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/common.js';
 import type { ReactNode } from 'react';
 import { addressOf } from '../addresses.ts';
+import { clinic } from '../facts/slots.ts';
 import { ButtonLink } from './button-link.tsx';
 
 const JOIN = '/partnyor/qeydiyyat';
@@ -30,10 +30,10 @@ export function ListPage({ title, lead, invitation, withoutScript, children }: L
           <p className="rounded-sheet bg-mist p-8">
             {withoutScript}{' '}
             <a
-              href={provider.phone.href}
+              href={clinic.phone.href}
               className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
             >
-              {provider.phone.text}
+              {clinic.phone.text}
             </a>
           </p>
         </noscript>

@@ -1,14 +1,14 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as commonTexts from '@deqiq/messages/site/common.js';
 import * as texts from '@deqiq/messages/site/contact.js';
 import * as formTexts from '@deqiq/messages/site/forms.js';
 import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Each } from '../facts/each.tsx';
+import { clinic } from '../facts/slots.ts';
 import { email, fullName, phone } from '../islands/form/person-fields.ts';
 import { PublicForm } from '../islands/form/public-form.tsx';
 import { FormIsland } from '../islands/island.tsx';
-import { addressLine, listOpeningHours } from '../provider-facts.ts';
 import { StreetMap } from './street-map.tsx';
 
 const fields = [
@@ -23,8 +23,6 @@ const fields = [
     optional: true,
   },
 ] as const;
-
-const whatsapp = provider.social.find((address) => address.name === 'WhatsApp');
 
 const icon = {
   'aria-hidden': true,
@@ -49,22 +47,20 @@ function Facts() {
   return (
     <dl className="mt-10 divide-y divide-line border-line border-y">
       <Fact icon={<MapPin {...icon} />} title={commonTexts.address()}>
-        {addressLine()}
+        {clinic.address}
       </Fact>
       <Fact icon={<Mail {...icon} />} title={commonTexts.email()}>
         <a
-          href={provider.email.href}
+          href={clinic.email.href}
           className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
         >
-          {provider.email.text}
+          {clinic.email.text}
         </a>
       </Fact>
       <Fact icon={<Clock {...icon} />} title={commonTexts.hours()}>
-        {listOpeningHours().map(({ days, time }) => (
-          <span key={days} className="block">
-            {`${days}: ${time}`}
-          </span>
-        ))}
+        <Each list="hours">
+          {(field) => <span className="block">{`${field('days')}: ${field('time')}`}</span>}
+        </Each>
       </Fact>
     </dl>
   );
@@ -77,16 +73,18 @@ export function ContactPage() {
         <div>
           <h1 className="text-display">{texts.title()}</h1>
           <p className="mt-5 max-w-lg text-[1.125rem] text-muted">{texts.lead()}</p>
-          <a href={provider.phone.href} className="mt-6 inline-block text-figure hover:text-accent">
-            {provider.phone.text}
+          <a href={clinic.phone.href} className="mt-6 inline-block text-figure hover:text-accent">
+            {clinic.phone.text}
           </a>
-          {whatsapp && (
-            <p className="mt-5">
-              <ButtonLink href={whatsapp.href} quiet>
-                {commonTexts.writeOnWhatsApp()}
-              </ButtonLink>
-            </p>
-          )}
+          <Each list="whatsApp">
+            {(field) => (
+              <p className="mt-5">
+                <ButtonLink href={field('href')} quiet>
+                  {commonTexts.writeOnWhatsApp()}
+                </ButtonLink>
+              </p>
+            )}
+          </Each>
           <Facts />
         </div>
         <section className="rounded-sheet border border-line bg-surface px-5 pt-7 pb-8 sm:px-10 sm:pt-9 sm:pb-10">

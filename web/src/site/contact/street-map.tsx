@@ -1,9 +1,8 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as commonTexts from '@deqiq/messages/site/common.js';
 import * as texts from '@deqiq/messages/site/contact.js';
 import { Navigation } from 'lucide-react';
 import { ButtonLink } from '../components/button-link.tsx';
-import { addressLine } from '../provider-facts.ts';
+import { clinic } from '../facts/slots.ts';
 import { DIRECTIONS, MAP_FRAME, MAP_PAGE, NAVIGATION } from './map-addresses.ts';
 import { StreetDrawing } from './street-drawing.tsx';
 
@@ -19,13 +18,13 @@ export function StreetMap() {
         <template>
           <iframe
             src={MAP_FRAME}
-            title={texts.mapTitle({ name: provider.name })}
+            title={texts.mapTitle({ name: clinic.name })}
             className="absolute inset-0 size-full"
           />
         </template>
       </div>
       <div className="relative mx-5 -mt-12 rounded-sheet border border-transparent bg-surface px-4 py-5 shadow-float sm:absolute sm:bottom-5 sm:left-5 sm:mx-0 sm:mt-0 sm:px-5 md:bottom-8 md:left-8 md:p-6">
-        <p className="max-w-64 font-semibold">{addressLine()}</p>
+        <p className="max-w-64 font-semibold">{clinic.address}</p>
         <p role="alert" hidden data-unreachable className="mt-3 max-w-72 text-desk">
           {texts.mapFailed()}
         </p>

@@ -1,8 +1,8 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/home.js';
 import { ArrowRight } from 'lucide-react';
 import { addressOf } from '../addresses.ts';
 import { Radiograph } from '../components/radiograph.tsx';
+import { clinic } from '../facts/slots.ts';
 import { volumeFilm } from '../x-ray/films.ts';
 
 const points = [
@@ -19,7 +19,7 @@ export function About() {
           <div>
             <h2 className="max-w-[13ch] text-display">{texts.aboutTitle()}</h2>
             <p className="mt-7 max-w-lg text-[1.125rem] text-muted">
-              {texts.aboutText({ name: provider.name })}
+              {texts.aboutText({ name: clinic.name })}
             </p>
             <a
               href={addressOf('/haqqimizda')}

@@ -1,16 +1,15 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as commonTexts from '@deqiq/messages/site/common.js';
 import * as texts from '@deqiq/messages/site/home.js';
 import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addressOf } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Each } from '../facts/each.tsx';
+import { clinic } from '../facts/slots.ts';
 import { RESERVATION } from '../layout/navigation.ts';
-import { addressLine, listOpeningHours } from '../provider-facts.ts';
 
-const { latitude, longitude } = provider.position;
+const { latitude, longitude } = clinic.position;
 const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
-const whatsapp = provider.social.find((address) => address.name === 'WhatsApp');
 
 const link = 'inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline';
 
@@ -40,36 +39,36 @@ export function Contact() {
         <div className="rise">
           <h2 className="text-headline">{texts.contactTitle()}</h2>
           <p className="mt-4 max-w-md text-muted">{texts.contactText()}</p>
-          <a href={provider.phone.href} className="mt-6 inline-block text-figure hover:text-accent">
-            {provider.phone.text}
+          <a href={clinic.phone.href} className="mt-6 inline-block text-figure hover:text-accent">
+            {clinic.phone.text}
           </a>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink href={addressOf(RESERVATION)}>{commonTexts.book()}</ButtonLink>
-            {whatsapp && (
-              <ButtonLink href={whatsapp.href} quiet>
-                {commonTexts.writeOnWhatsApp()}
-              </ButtonLink>
-            )}
+            <Each list="whatsApp">
+              {(field) => (
+                <ButtonLink href={field('href')} quiet>
+                  {commonTexts.writeOnWhatsApp()}
+                </ButtonLink>
+              )}
+            </Each>
           </div>
         </div>
         <dl className="rise divide-y divide-line self-end border-line border-y">
           <Fact icon={<MapPin {...icon} />} title={commonTexts.address()}>
-            {addressLine()}
+            {clinic.address}
             <br />
             <a href={DIRECTIONS} target="_blank" rel="noopener" className={link}>
               {commonTexts.directions()}
             </a>
           </Fact>
           <Fact icon={<Clock {...icon} />} title={commonTexts.hours()}>
-            {listOpeningHours().map(({ days, time }) => (
-              <span key={days} className="block">
-                {`${days}: ${time}`}
-              </span>
-            ))}
+            <Each list="hours">
+              {(field) => <span className="block">{`${field('days')}: ${field('time')}`}</span>}
+            </Each>
           </Fact>
           <Fact icon={<Mail {...icon} />} title={commonTexts.email()}>
-            <a href={provider.email.href} className={link}>
-              {provider.email.text}
+            <a href={clinic.email.href} className={link}>
+              {clinic.email.text}
             </a>
           </Fact>
         </dl>

@@ -1,4 +1,3 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as commonTexts from '@deqiq/messages/site/common.js';
 import * as texts from '@deqiq/messages/site/home.js';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
@@ -6,6 +5,7 @@ import { Phone } from 'lucide-react';
 import { addressOf } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Panoramic } from '../components/panoramic.tsx';
+import { clinic } from '../facts/slots.ts';
 import { RESERVATION } from '../layout/navigation.ts';
 
 export function Hero() {
@@ -22,9 +22,9 @@ export function Hero() {
             <ButtonLink href={addressOf(RESERVATION)} className="min-h-13 px-7">
               {commonTexts.book()}
             </ButtonLink>
-            <ButtonLink href={provider.phone.href} quiet className="min-h-13 px-6">
+            <ButtonLink href={clinic.phone.href} quiet className="min-h-13 px-6">
               <Phone aria-hidden="true" size={18} strokeWidth={1.75} />
-              {provider.phone.text}
+              {clinic.phone.text}
             </ButtonLink>
           </div>
         </div>

@@ -1,15 +1,21 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/layout.js';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
 import type { ReactNode } from 'react';
 import { ArchEdge } from '../components/arch-edge.tsx';
-import { addressLine, listOpeningHours } from '../provider-facts.ts';
+import { Each } from '../facts/each.tsx';
+import { clinic } from '../facts/slots.ts';
 import { BrandIcon } from './brand-icons.tsx';
 import { Logo } from './logo.tsx';
 import { NavLink } from './nav-link.tsx';
 import { footerLinks } from './navigation.ts';
 
 const link = 'min-h-touch items-center hover:text-accent aria-[current=page]:text-accent';
+
+const networks = [
+  { list: 'facebook', name: 'Facebook' },
+  { list: 'instagram', name: 'Instagram' },
+  { list: 'whatsApp', name: 'WhatsApp' },
+] as const;
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -29,17 +35,21 @@ export function Footer({ current }: { current: readonly string[] }) {
           <Logo />
           <p className="mt-4 max-w-60 text-muted">{providerTexts.slogan()}</p>
           <ul className="mt-6 -ml-3 flex">
-            {provider.social.map(({ name, href }) => (
-              <li key={name}>
-                <a
-                  href={href}
-                  aria-label={name}
-                  rel="noopener"
-                  className="grid size-touch place-items-center rounded-full hover:text-accent"
-                >
-                  <BrandIcon name={name} />
-                </a>
-              </li>
+            {networks.map(({ list, name }) => (
+              <Each key={list} list={list}>
+                {(field) => (
+                  <li>
+                    <a
+                      href={field('href')}
+                      aria-label={name}
+                      rel="noopener"
+                      className="grid size-touch place-items-center rounded-full hover:text-accent"
+                    >
+                      <BrandIcon name={name} />
+                    </a>
+                  </li>
+                )}
+              </Each>
             ))}
           </ul>
         </div>
@@ -58,30 +68,32 @@ export function Footer({ current }: { current: readonly string[] }) {
         </Column>
         <Column title={texts.contact()}>
           <address className="not-italic">
-            <p className="mb-2 max-w-56">{addressLine()}</p>
-            <a href={provider.phone.href} className={`inline-flex ${link}`}>
-              {provider.phone.text}
+            <p className="mb-2 max-w-56">{clinic.address}</p>
+            <a href={clinic.phone.href} className={`inline-flex ${link}`}>
+              {clinic.phone.text}
             </a>
             <br />
-            <a href={provider.email.href} className={`inline-flex ${link}`}>
-              {provider.email.text}
+            <a href={clinic.email.href} className={`inline-flex ${link}`}>
+              {clinic.email.text}
             </a>
           </address>
         </Column>
         <Column title={texts.hours()}>
           <dl className="grid gap-3">
-            {listOpeningHours().map(({ days, time }) => (
-              <div key={days}>
-                <dt className="text-muted">{days}</dt>
-                <dd>{time}</dd>
-              </div>
-            ))}
+            <Each list="hours">
+              {(field) => (
+                <div>
+                  <dt className="text-muted">{field('days')}</dt>
+                  <dd>{field('time')}</dd>
+                </div>
+              )}
+            </Each>
           </dl>
         </Column>
       </div>
       <div className="page-width">
         <p className="border-line border-t py-6 text-note text-muted">
-          © {provider.name}, {providerTexts.city()}
+          © {clinic.name}, {clinic.city}
         </p>
       </div>
     </footer>

@@ -1,5 +1,5 @@
 import type { Share, SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { ShareVisitRow } from '../../../platform/db/tables.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { ListedShare } from './listed-shares.repo.ts';
@@ -12,7 +12,9 @@ export const nameSharer = (share: {
   first_name: string;
   last_name: string;
 }): string =>
-  share.created_by === 'staff' ? provider.name : `${share.first_name} ${share.last_name}`.trim();
+  share.created_by === 'staff'
+    ? clinicFacts().name
+    : `${share.first_name} ${share.last_name}`.trim();
 
 /** A share in a list, at an instant (ISO text). */
 export function presentShare(

@@ -4,9 +4,9 @@ import type {
   CreateAnnotation,
   UpdateAnnotation,
 } from '@deqiq/contract/imaging/annotations.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import * as storageMessages from '@deqiq/messages/imaging/storage.js';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { AnnotationRow, Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
@@ -155,7 +155,7 @@ function present(row: AnnotationRow, actor: Actor): Annotation {
     content: JSON.parse(row.content),
     author: {
       role: row.author_role,
-      name: isStaff && actor.role === 'partner' ? provider.name : row.author_name,
+      name: isStaff && actor.role === 'partner' ? clinicFacts().name : row.author_name,
     },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

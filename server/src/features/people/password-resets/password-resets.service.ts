@@ -5,9 +5,9 @@ import {
   type RequestReset,
   type ResetPassword,
 } from '@deqiq/contract/people/password-resets/password-resets.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as resetMessages from '@deqiq/messages/people/password-resets.js';
 import * as z from 'zod';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import { accountKey, type PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { isEqualText } from '../../../platform/equal-texts.ts';
@@ -96,7 +96,7 @@ export function passwordResetsService(deps: Deps) {
     async request({ email }: RequestReset, address: string) {
       if (!notifications.canMail)
         return {
-          message: resetMessages.mailOff({ phone: provider.phone.text }),
+          message: resetMessages.mailOff({ phone: clinicFacts().phone.text }),
           isMailed: false,
         };
       await countRequest(address);

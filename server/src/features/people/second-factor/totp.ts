@@ -1,6 +1,6 @@
 import { CODE_DIGITS } from '@deqiq/contract/people/second-factor.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Secret, TOTP } from 'otpauth';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 
 /** Seconds per code, and the accepted clock difference in steps. */
 const PERIOD = 30;
@@ -14,7 +14,7 @@ export const createSecret = (): string => new Secret({ size: SECRET_SIZE }).base
 
 const createTotp = (secret: string, label = '') =>
   new TOTP({
-    issuer: provider.name,
+    issuer: clinicFacts().name,
     label,
     algorithm: 'SHA1',
     digits: CODE_DIGITS,

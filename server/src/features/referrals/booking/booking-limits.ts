@@ -1,5 +1,5 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { TooManyError } from '../../../platform/errors.ts';
 import { clientNetwork } from '../../../platform/http/connections/address.ts';
@@ -24,7 +24,7 @@ export type BookingLimits = ReturnType<typeof bookingLimits>;
 /** Bookings of the public, against bots that take all times. */
 export function bookingLimits({ enabled, limits, times, now }: Deps) {
   const createError = (wait: number) =>
-    new TooManyError(appointmentMessages.tooMany({ phone: provider.phone.text }), wait);
+    new TooManyError(appointmentMessages.tooMany({ phone: clinicFacts().phone.text }), wait);
 
   return {
     /** Counts a booking of an address unless it fails. Throws 429. */

@@ -2,8 +2,7 @@ import type { Visit } from '@deqiq/contract/referrals/booking/booking.ts';
 import type { Deposit } from '@deqiq/contract/referrals/booking/deposits.ts';
 import type { Kind, OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { PatientChannel } from '@deqiq/contract/referrals/booking/patient-channels.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
-import * as providerTexts from '@deqiq/messages/site/provider.js';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { AppointmentRow, OfferRow } from '../../../platform/db/tables.ts';
 import { MINUTE } from '../../../platform/time.ts';
 import { presentTime } from '../appointment-times/appointment-times.service.ts';
@@ -44,7 +43,7 @@ export function presentVisit(
   deposit: Deposit | null,
 ): Visit {
   const { startsAt, minutes } = presentTime(row);
-  const { street, district, city } = providerTexts;
+  const { name, address, phone, position } = clinicFacts();
   return {
     kind: kind && presentKind(kind),
     startsAt,
@@ -54,10 +53,10 @@ export function presentVisit(
     heldUntil: row.held_until,
     deposit,
     place: {
-      name: provider.name,
-      address: [street(), district(), city()].join(', '),
-      phone: provider.phone.text,
-      ...provider.position,
+      name,
+      address,
+      phone: phone.text,
+      ...position,
     },
     preparation: kind?.preparation ?? { az: '', ru: '', en: '' },
   };

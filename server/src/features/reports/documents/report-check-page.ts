@@ -1,5 +1,5 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/reports/report-check.js';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import { escapeHtml } from '../../../platform/http/html.ts';
 import { formatMoment } from '../../../platform/http/pages/moments.ts';
 import { createPage } from '../../../platform/http/pages/page-shell.ts';
@@ -42,5 +42,5 @@ const message = (title: string, text: string, more = ''): string =>
   createPage(
     title,
     `<main><h1>${escapeHtml(title)}</h1>${more}<p>${escapeHtml(text)}</p>
-<p><a href="${provider.phone.href}">${escapeHtml(provider.phone.text)}</a></p></main>`,
+<p><a href="${escapeHtml(clinicFacts().phone.href)}">${escapeHtml(clinicFacts().phone.text)}</a></p></main>`,
   );

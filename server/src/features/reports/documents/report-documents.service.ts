@@ -1,6 +1,5 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ChosenLanguage } from '@deqiq/messages/language.ts';
-import * as providerTexts from '@deqiq/messages/site/provider.js';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { deriveStudyUid } from '../../../platform/dicom/uids.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
@@ -249,9 +248,12 @@ function findEntries(
 
 /** As the clinic names itself, in Azerbaijani on every document. */
 const createLetterhead = (): SignedReport['letterhead'] =>
-  inLanguage('az', () => ({
-    name: provider.name,
-    address: `${providerTexts.street()}, ${providerTexts.city()}, ${provider.address.postalCode}`,
-    phone: provider.phone.text,
-    email: provider.email.text,
-  }));
+  inLanguage('az', () => {
+    const { name, street, city, postalCode, phone, email } = clinicFacts();
+    return {
+      name,
+      address: [street, city, postalCode].filter(Boolean).join(', '),
+      phone: phone.text,
+      email: email.text,
+    };
+  });

@@ -7,9 +7,9 @@ import {
   type QuestionAnswer,
   type QuestionList,
 } from '@deqiq/contract/reports/questions.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as questionMessages from '@deqiq/messages/reports/questions.js';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { Db, QuestionRow } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
@@ -154,7 +154,7 @@ async function tellOtherSide(
 const present = (row: QuestionRow): Question => ({
   _id: row.id,
   text: row.text,
-  author: { role: row.author_role, name: row.author_name || provider.name },
+  author: { role: row.author_role, name: row.author_name || clinicFacts().name },
   at: row.created_at,
   readAt: row.read_at,
   answeredAt: row.answered_at,

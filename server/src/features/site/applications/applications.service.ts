@@ -1,5 +1,4 @@
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ApplicationQuery } from '@deqiq/contract/site/application-lists.ts';
 import type {
   SendContactMessage,
@@ -7,6 +6,7 @@ import type {
   SendReservation,
 } from '@deqiq/contract/site/applications.ts';
 import * as applicationMessages from '@deqiq/messages/site/applications.js';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound, TooManyError } from '../../../platform/errors.ts';
@@ -64,7 +64,10 @@ export function applicationsService(deps: Deps) {
     async assertWithinLimit(address: string): Promise<void> {
       const wait = await limits.consume(address);
       if (wait > 0)
-        throw new TooManyError(applicationMessages.tooMany({ phone: provider.phone.text }), wait);
+        throw new TooManyError(
+          applicationMessages.tooMany({ phone: clinicFacts().phone.text }),
+          wait,
+        );
     },
 
     async reserve(sent: Submission<SendReservation>) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { language, tags } from '@deqiq/messages/language.ts';
 import * as applicationMessages from '@deqiq/messages/site/applications.js';
+import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import { escapeHtml } from '../../../platform/http/html.ts';
 
 /** The page that a browser without JavaScript receives after a form. */
@@ -74,18 +74,18 @@ const page = ({ title, sentences, link }: Outcome): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} — ${escapeHtml(provider.name)}</title>
+<title>${escapeHtml(title)} — ${escapeHtml(clinicFacts().name)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <img src="/favicon.svg" alt="" width="56" height="56">
-<p class="name">${escapeHtml(provider.name)}</p>
+<p class="name">${escapeHtml(clinicFacts().name)}</p>
 <h1>${escapeHtml(title)}</h1>
 ${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
 <a class="button" href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>
-<p><a href="${provider.phone.href}">${escapeHtml(provider.phone.text)}</a></p>
+<p><a href="${escapeHtml(clinicFacts().phone.href)}">${escapeHtml(clinicFacts().phone.text)}</a></p>
 </main>
 </body>
 </html>

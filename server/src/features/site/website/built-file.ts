@@ -29,15 +29,25 @@ async function readEncoded(path: string, encoding: Encoding): Promise<Buffer | u
   }
 }
 
-/** Reads a file and its compressed versions. Each version has its own ETag. */
-export async function readBuiltFile(
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<BuiltFile> {
-  const encodedBodies = new Map<Encoding, EncodedBody>();
+/** A file and its compressed versions. */
+export type Bodies = ReadonlyMap<Encoding, Buffer>;
+
+export async function readBodies(path: string): Promise<Bodies> {
+  const bodies = new Map<Encoding, Buffer>();
   for (const encoding of ['identity', 'br', 'gzip'] as const) {
     const body = await readEncoded(path, encoding);
-    if (!body) continue;
+    if (body) bodies.set(encoding, body);
+  }
+  return bodies;
+}
+
+/** Each version has its own ETag. */
+export function createBuiltFile(
+  bodies: Bodies,
+  headers: Readonly<Record<string, string>>,
+): BuiltFile {
+  const encodedBodies = new Map<Encoding, EncodedBody>();
+  for (const [encoding, body] of bodies) {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
     encodedBodies.set(encoding, { etag, body, headers: { ...headers, ...encoded } });

@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
+import type { ClinicSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { isReferralPath, isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import { type Language, languages, readLanguageCookie } from '@deqiq/messages/language.ts';
 import { ConfigError, isMissing } from '../../../platform/errors.ts';
 import {
   type BuiltFile,
+  createBuiltFile,
   type PageResponse,
   type RequestHeaders,
-  readBuiltFile,
   respondWith,
 } from './built-file.ts';
+import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { completeSitemap, isRelative } from './sitemap.ts';
 
 export interface Pages {
   /** The response for a URL as in the request line. */
   respond(url: string, headers: RequestHeaders & ClientOrigin & Choice): PageResponse;
+  /** Shows these settings from now on. Until it resolves, pages show what they did before. */
+  show(settings: ClinicSettings): Promise<void>;
 }
 
 interface Choice {
@@ -69,26 +73,26 @@ async function readManifest(folder: string): Promise<BuiltWeb> {
 type Portals = Readonly<Record<Language, BuiltFile>>;
 
 /** Every public page and file of a build by its percent-encoded path. */
-async function readFiles(folder: string, manifest: BuiltWeb): Promise<Map<string, BuiltFile>> {
+async function readFiles(built: BuiltFiles, manifest: BuiltWeb): Promise<Map<string, BuiltFile>> {
   const files = new Map<string, BuiltFile>();
-  for (const each of manifest.pages) files.set(encodeURI(each.path), await readPage(folder, each));
+  for (const each of manifest.pages) files.set(encodeURI(each.path), await readPage(built, each));
   for (const { path, file, type, immutable } of manifest.files) {
     const headers = {
       ...FILE_HEADERS,
       'content-type': type,
       'cache-control': immutable ? YEAR : HOUR,
     };
-    files.set(encodeURI(path), await readBuiltFile(join(folder, file), headers));
+    files.set(encodeURI(path), createBuiltFile(await built.find(file), headers));
   }
   return files;
 }
 
-const readPage = (folder: string, { file, csp }: { file: string; csp: string }) =>
-  readBuiltFile(join(folder, file), { ...PAGE_HEADERS, 'content-security-policy': csp });
+const readPage = async (built: BuiltFiles, { file, csp }: { file: string; csp: string }) =>
+  createBuiltFile(await built.find(file), { ...PAGE_HEADERS, 'content-security-policy': csp });
 
-async function readPortals(folder: string, { portals }: BuiltWeb): Promise<Portals> {
+async function readPortals(built: BuiltFiles, { portals }: BuiltWeb): Promise<Portals> {
   const read = languages.map(
-    async (language) => [language, await readPage(folder, portals[language])] as const,
+    async (language) => [language, await readPage(built, portals[language])] as const,
   );
   return Object.fromEntries(await Promise.all(read)) as Record<Language, BuiltFile>;
 }
@@ -107,15 +111,28 @@ function toCanonicalPath(path: string): string | undefined {
   }
 }
 
+async function readSite(built: BuiltFiles, manifest: BuiltWeb) {
+  const files = await readFiles(built, manifest);
+  return {
+    files,
+    portals: await readPortals(built, manifest),
+    notFound: await readPage(built, manifest.notFound),
+    sitemap: files.get(SITEMAP)?.get('identity')?.body.toString(),
+  };
+}
+
 /** Reads a web build into memory. Throws ConfigError for a missing or incompatible build. */
 export async function loadPages(folder: string): Promise<Pages> {
   const manifest = await readManifest(folder);
-  const files = await readFiles(folder, manifest);
-  const portals = await readPortals(folder, manifest);
-  const notFound = await readPage(folder, manifest.notFound);
-  const sitemap = files.get(SITEMAP)?.get('identity')?.body.toString();
+  const built = openBuiltFiles(folder, manifest);
+  let site = await readSite(built, manifest);
   return {
+    async show(settings) {
+      await built.fill(settings);
+      site = await readSite(built, manifest);
+    },
     respond(url, headers) {
+      const { files, portals, notFound, sitemap } = site;
       const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
       if (path === SITEMAP && sitemap && isRelative(sitemap)) {
         return completeSitemap(sitemap, headers.protocol ?? 'http', headers.host ?? '');

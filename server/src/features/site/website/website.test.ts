@@ -3,8 +3,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
+import { defaultSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
+import {
+  itemSlot,
+  listEnd,
+  listStart,
+  slot,
+  valueSlot,
+} from '@deqiq/contract/shared/clinic/clinic-slots.ts';
 import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import Fastify from 'fastify';
 import type { App } from '../../../platform/http/app-types.ts';
@@ -26,6 +34,7 @@ const manifest: BuiltWeb = {
     spec: { file: 'portal-spec.html', csp: "default-src 'none'; script-src 'self'" },
   },
   notFound: { file: '404.html', csp: "default-src 'none'" },
+  templates: [],
   files: [
     {
       path: '/assets/font-1a2b.woff2',
@@ -222,6 +231,39 @@ describe('the built pages', () => {
       assert.equal(page.body, body, `${path}, ${cookie}`);
       assert.equal(page.headers.vary, 'accept-encoding, cookie');
     }
+  });
+
+  test('saved facts replace the built ones in every encoding, with other tags', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
+    await writeBuild(other);
+    const social = `${listStart('instagram')}<a href="${itemSlot('href')}">Instagram</a>${listEnd}`;
+    const hours = `${listStart('hours')}<p>${itemSlot('days')}: ${itemSlot('time')}</p>${listEnd}`;
+    const data = `<script type="application/ld+json">{"name":"${slot('name')}","geo":"${valueSlot('geo')}"}</script>`;
+    const template = `${data}<h1>${slot('name')}</h1>${social}<!-- -->${hours}`;
+    await writeFile(join(other, 'index.html.slots'), template);
+    const templates = [{ file: 'index.html', template: 'index.html.slots', language: 'ru' }];
+    await writeFile(join(other, 'pages.json'), JSON.stringify({ ...manifest, templates }));
+    const own = await loadPages(other);
+    const read = (acceptEncoding: string) => own.respond('/', { acceptEncoding });
+    const tag = read('br').headers.etag;
+    assert.equal(String(read('identity').body), home);
+
+    const week = defaultSettings.week.map((day) => ({ ...day, state: 'closed' as const }));
+    const name = `<Diş> & "${slot('city')}"`;
+    await own.show({ ...defaultSettings, name, instagram: '', week, latitude: 1.5 });
+    const shown =
+      `<script type="application/ld+json">{"name":"\\u003cDiş> & \\"${slot('city')}\\"",` +
+      '"geo":{"@type":"GeoCoordinates","latitude":1.5,"longitude":49.8713}}</script>' +
+      `<h1>&lt;Diş&gt; &amp; &quot;${slot('city')}&quot;</h1>` +
+      '<p>Понедельник – воскресенье: закрыто</p>';
+    assert.equal(String(read('identity').body), shown);
+    assert.equal(String(brotliDecompressSync(read('br').body ?? '')), shown);
+    assert.equal(String(gunzipSync(read('gzip').body ?? '')), shown);
+    assert.notEqual(read('br').headers.etag, tag);
+    const [page] = manifest.pages;
+    assert.equal(read('br').headers['content-security-policy'], page?.csp);
+    assert.equal(String(own.respond('/haqqimizda', {}).body), 'Haqqımızda');
+    await rm(other, { recursive: true });
   });
 
   test('the portal serves exactly its own addresses', async () => {

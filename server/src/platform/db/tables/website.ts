@@ -39,3 +39,13 @@ export interface PartnerCardImagesTable {
   picture_id: string;
   position: number;
 }
+
+/** The facts of the clinic. Rows are added, never changed. */
+export interface ClinicSettingsTable {
+  version: number;
+  /** JSON. */
+  settings: string;
+  saved_at: string;
+  /** The id of an account of staff. */
+  saved_by: string;
+}

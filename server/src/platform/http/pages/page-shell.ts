@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { chosenLanguages, language, languageNames, tags } from '@deqiq/messages/language.ts';
+import { clinicFacts } from '../../clinic-facts.ts';
 import { escapeHtml } from '../html.ts';
 
 /**
@@ -116,12 +116,12 @@ export const createPage = (title: string, body: string): string => `<!doctype ht
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title)} — ${escapeHtml(provider.name)}</title>
+<title>${escapeHtml(title)} — ${escapeHtml(clinicFacts().name)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>
-<header><img src="/favicon.svg" alt="" width="36" height="36"><b>${escapeHtml(provider.name)}</b>${languageLinks()}</header>
+<header><img src="/favicon.svg" alt="" width="36" height="36"><b>${escapeHtml(clinicFacts().name)}</b>${languageLinks()}</header>
 ${body}
 </body>
 </html>

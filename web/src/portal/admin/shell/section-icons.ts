@@ -7,6 +7,7 @@ import type {
   intakeSection,
   monthSection,
   securitySection,
+  settingsSection,
   sharesSection,
   staffSection,
 } from '@deqiq/contract/shared/paths.ts';
@@ -25,6 +26,7 @@ import {
   ListTodo,
   type LucideIcon,
   Mail,
+  MapPinHouse,
   MessageSquareText,
   RadioTower,
   ScanLine,
@@ -46,6 +48,7 @@ type Section =
   | typeof securitySection
   | typeof monthSection
   | typeof staffSection
+  | typeof settingsSection
   | typeof auditSection;
 
 /** The picture of each section, by its path. */
@@ -72,6 +75,7 @@ export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
   '/admin/dashboard/security': ShieldCheck,
   '/admin/dashboard/month': ChartColumnBig,
   '/admin/dashboard/staff': UserCog,
+  '/admin/dashboard/settings': MapPinHouse,
   '/admin/dashboard/audit': ScrollText,
 };
 

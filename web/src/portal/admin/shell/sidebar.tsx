@@ -6,6 +6,7 @@ import {
   intakeSection,
   monthSection,
   securitySection,
+  settingsSection,
   sharesSection,
   staffSection,
 } from '@deqiq/contract/shared/paths.ts';
@@ -49,7 +50,7 @@ export function Sidebar({
     devicesSection,
     sharesSection,
     securitySection,
-    ...(isOwner ? [monthSection, staffSection, auditSection] : []),
+    ...(isOwner ? [monthSection, staffSection, settingsSection, auditSection] : []),
   ];
   return (
     <aside

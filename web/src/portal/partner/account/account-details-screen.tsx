@@ -1,10 +1,10 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/partner/account-details.js';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { ChevronRight, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/people/account.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Loader } from '../../../ui/page/page-states.tsx';
 import { AccountFailed } from '../account-failed.tsx';
@@ -18,7 +18,7 @@ export function AccountDetailsScreen() {
   const { query, partner } = account;
   return (
     <>
-      <title>{`${areaTexts.details()} · ${provider.name}`}</title>
+      <title>{`${areaTexts.details()} · ${clinic.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerDashboard} />
         <PageHeader title={areaTexts.details()} />

@@ -1,6 +1,5 @@
 import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/partner/account.js';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as sectionTexts from '@deqiq/messages/partner/sections.js';
@@ -16,6 +15,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/people/account.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatNumber, personName } from '../../../lib/format.ts';
 import { Loader } from '../../../ui/page/page-states.tsx';
@@ -29,7 +29,7 @@ export function AccountScreen() {
   const { query, partner } = account;
   return (
     <>
-      <title>{`${sectionTexts.profile()} · ${provider.name}`}</title>
+      <title>{`${sectionTexts.profile()} · ${clinic.name}`}</title>
       <AccountFailed account={account} />
       {partner && <Person partner={partner} />}
       {!partner && !query.isError && <Loader full />}

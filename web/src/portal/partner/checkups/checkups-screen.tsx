@@ -1,12 +1,12 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/partner/checkups.js';
 import * as sectionTexts from '@deqiq/messages/partner/sections.js';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ownCheckupsQuery, ownFilterNames } from '../../../api/examinations/own-checkups.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -44,7 +44,7 @@ export function CheckupsScreen() {
   });
   return (
     <>
-      <title>{`${sectionTexts.xrays()} · ${provider.name}`}</title>
+      <title>{`${sectionTexts.xrays()} · ${clinic.name}`}</title>
       <PageHeader title={sectionTexts.xrays()} subtitle={texts.subtitle()}>
         <Refresh onRefresh={query.refetch} />
       </PageHeader>

@@ -1,10 +1,10 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/dashboard.js';
 import { ChevronRight, Send } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/people/account.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { personName } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { archPath } from '../../../ui/page/arch.ts';
@@ -17,7 +17,7 @@ export function DashboardScreen() {
   const { partner } = useAccount();
   return (
     <>
-      <title>{`${areaTexts.dashboard()} · ${provider.name}`}</title>
+      <title>{`${areaTexts.dashboard()} · ${clinic.name}`}</title>
       <Welcome name={partner && personName(partner)} />
       <Referring />
       <Latest />

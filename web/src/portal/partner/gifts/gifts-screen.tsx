@@ -1,10 +1,10 @@
 import { GIFT_COST } from '@deqiq/contract/office/gifts.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/gifts.js';
 import { useOwnRequests } from '../../../api/office/gifts.ts';
 import { useAccount } from '../../../api/people/account.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { Pagination } from '../../../ui/list/pagination.tsx';
@@ -25,7 +25,7 @@ export function GiftsScreen() {
   const { asking, choose } = useGift(account.query.data?.balance);
   return (
     <>
-      <title>{`${areaTexts.gifts()} · ${provider.name}`}</title>
+      <title>{`${areaTexts.gifts()} · ${clinic.name}`}</title>
       <Head points={account.partner?.balance} />
       <AccountFailed account={account} compact />
       <section aria-label={texts.catalogue()}>

@@ -1,10 +1,10 @@
 import type { Lab } from '@deqiq/contract/office/labs.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as labMessages from '@deqiq/messages/office/labs.js';
 import * as texts from '@deqiq/messages/partner/labs.js';
 import * as sectionTexts from '@deqiq/messages/partner/sections.js';
 import { useQuery } from '@tanstack/react-query';
 import { ownLabsQuery } from '../../../api/office/own-labs.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
@@ -67,7 +67,7 @@ export function LabsScreen() {
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   return (
     <>
-      <title>{`${sectionTexts.labs()} · ${provider.name}`}</title>
+      <title>{`${sectionTexts.labs()} · ${clinic.name}`}</title>
       <PageHeader title={sectionTexts.labs()} subtitle={texts.subtitle()}>
         <Refresh onRefresh={query.refetch} />
       </PageHeader>

@@ -1,12 +1,12 @@
 import type { NotificationSettings } from '@deqiq/contract/notifications/notifications.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as notificationMessages from '@deqiq/messages/notifications/notifications.js';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/notifications.js';
 import { useQuery } from '@tanstack/react-query';
 import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { notificationsQuery } from '../../../api/notifications/notifications.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { BackLink } from '../back-link.tsx';
@@ -17,7 +17,7 @@ export function NotificationsScreen() {
   const { data, ...query } = useQuery(notificationsQuery);
   return (
     <>
-      <title>{`${areaTexts.notifications()} · ${provider.name}`}</title>
+      <title>{`${areaTexts.notifications()} · ${clinic.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerProfile} />
         <PageHeader title={areaTexts.notifications()} />

@@ -1,12 +1,12 @@
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/referrals.js';
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { Link } from 'react-router';
 import { ownReferralsQuery, referralFilterNames } from '../../../api/examinations/referrals.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
@@ -81,7 +81,7 @@ export function ReferralsScreen() {
   );
   return (
     <>
-      <title>{`${areaTexts.referrals()} · ${provider.name}`}</title>
+      <title>{`${areaTexts.referrals()} · ${clinic.name}`}</title>
       <div className="grid gap-1">
         <BackLink to={portalPaths.partnerDashboard} />
         <PageHeader title={areaTexts.referrals()} subtitle={texts.line()}>

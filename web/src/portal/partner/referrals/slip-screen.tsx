@@ -1,11 +1,11 @@
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/partner/referrals.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ownReferralQuery } from '../../../api/examinations/referrals.ts';
 import { describeError, HttpError, isUnanswered } from '../../../api/http/http-error.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { formatMoment, personName } from '../../../lib/format.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
@@ -22,7 +22,7 @@ export function SlipScreen() {
   const isMissing = query.error instanceof HttpError && query.error.status === 404;
   return (
     <>
-      <title>{`${texts.slip()} · ${provider.name}`}</title>
+      <title>{`${texts.slip()} · ${clinic.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerReferrals} />
         <PageHeader

@@ -1,6 +1,5 @@
 import { linkStates } from '@deqiq/contract/referrals/referral-states.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/partner/referrals.js';
 import * as shareTexts from '@deqiq/messages/shares/share-dialog.js';
 import { useMutation } from '@tanstack/react-query';
@@ -8,12 +7,13 @@ import { CalendarPlus, MessageCircle, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createBookingLink } from '../../../api/examinations/referrals.ts';
 import { describeError } from '../../../api/http/http-error.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { phoneAddresses } from '../../../lib/phone.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/field/copy-field.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 import { examinationName } from '../../referral-names.ts';
-import { clinicAddress, Slip } from './slip.tsx';
+import { Slip } from './slip.tsx';
 
 type SlipWithLinkProps = { referral: Referral };
 
@@ -116,9 +116,9 @@ function Sending({ referral, link }: SlipWithLinkProps & { link: string | undefi
 /** The slip as a message. The patient's name stays out of messengers. */
 const describeSlip = ({ code, examination }: Referral): string =>
   texts.message({
-    sender: provider.name,
+    sender: clinic.name,
     code,
     examination: examinationName(examination),
-    address: clinicAddress(),
-    phone: provider.phone.text,
+    address: clinic.address,
+    phone: clinic.phone.text,
   });

@@ -1,16 +1,12 @@
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/partner/referrals.js';
-import * as providerTexts from '@deqiq/messages/site/provider.js';
 import { lazy, Suspense } from 'react';
 import { useAccount } from '../../../api/people/account.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { formatBirthDate, personName } from '../../../lib/format.ts';
 import { examinationName, regionNames } from '../../referral-names.ts';
 
 const QrCode = lazy(() => import('../../second-factor/qr-code.tsx'));
-
-export const clinicAddress = (): string =>
-  [providerTexts.street(), providerTexts.district(), providerTexts.city()].join(', ');
 
 /**
  * Dark on white in every theme, as on paper. Printing the page prints this alone (styles/portal.css). The QR code is that
@@ -55,10 +51,10 @@ export function Slip({ referral, link }: { referral: Referral; link: string | un
           </dl>
         </div>
         <address className="border-t border-mist pt-3 text-desk not-italic">
-          <span className="block font-medium">{provider.name}</span>
-          <span className="block">{clinicAddress()}</span>
-          <a href={provider.phone.href} className="inline-flex min-h-11 items-center tabular-nums">
-            {provider.phone.text}
+          <span className="block font-medium">{clinic.name}</span>
+          <span className="block">{clinic.address}</span>
+          <a href={clinic.phone.href} className="inline-flex min-h-11 items-center tabular-nums">
+            {clinic.phone.text}
           </a>
         </address>
       </div>

@@ -1,5 +1,4 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/partner/result.js';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { useParams } from 'react-router';
 import { openResult } from '../../../api/examinations/results.ts';
 import { checkupQuery } from '../../../api/examinations/viewed-checkup.ts';
 import { describeError, HttpError, isUnanswered } from '../../../api/http/http-error.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { BackLink } from '../back-link.tsx';
@@ -33,7 +33,7 @@ export function ResultScreen() {
   if (query.error instanceof HttpError && query.error.status === 404) return <MissingResult />;
   return (
     <>
-      <title>{`${texts.title()} · ${provider.name}`}</title>
+      <title>{`${texts.title()} · ${clinic.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerCheckups} />
         <PageHeader title={texts.title()} />
@@ -81,7 +81,7 @@ export function ResultScreen() {
 function MissingResult() {
   return (
     <>
-      <title>{`${texts.missing()} · ${provider.name}`}</title>
+      <title>{`${texts.missing()} · ${clinic.name}`}</title>
       <PageHeader title={texts.missing()} />
       <p className="mb-4 text-body text-muted">{texts.missingText()}</p>
       <BackLink to={portalPaths.partnerCheckups} />

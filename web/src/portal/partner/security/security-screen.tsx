@@ -1,7 +1,7 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { useLocation } from 'react-router';
+import { clinic } from '../../../lib/clinic.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
 import { ProgramTokens } from '../../security/program-tokens.tsx';
@@ -14,7 +14,7 @@ export function SecurityScreen() {
   const isFromDetails = state?.from === portalPaths.partnerDetails;
   return (
     <>
-      <title>{`${areaTexts.security()} · ${provider.name}`}</title>
+      <title>{`${areaTexts.security()} · ${clinic.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={isFromDetails ? portalPaths.partnerDetails : portalPaths.partnerProfile} />
         <PageHeader title={areaTexts.security()} />

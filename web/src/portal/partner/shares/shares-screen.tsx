@@ -1,6 +1,5 @@
 import type { Share } from '@deqiq/contract/examinations/shares.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as shareMessages from '@deqiq/messages/examinations/shares.js';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/shares.js';
@@ -9,6 +8,7 @@ import { Power } from 'lucide-react';
 import { useState } from 'react';
 import { ownSharesQuery, revokeShare } from '../../../api/examinations/shares.ts';
 import { describeError } from '../../../api/http/http-error.ts';
+import { clinic } from '../../../lib/clinic.ts';
 import { personName } from '../../../lib/format.ts';
 import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function SharesScreen() {
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   return (
     <>
-      <title>{`${areaTexts.links()} · ${provider.name}`}</title>
+      <title>{`${areaTexts.links()} · ${clinic.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerProfile} />
         <PageHeader title={areaTexts.links()} subtitle={texts.subtitle()} />

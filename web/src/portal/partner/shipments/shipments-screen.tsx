@@ -1,10 +1,10 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as shipmentMessages from '@deqiq/messages/examinations/shipments.js';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/shipments.js';
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
 import { Link } from 'react-router';
+import { clinic } from '../../../lib/clinic.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
@@ -20,7 +20,7 @@ export function ShipmentsScreen() {
   const sending = share !== undefined;
   return (
     <>
-      <title>{`${texts.title()} · ${provider.name}`}</title>
+      <title>{`${texts.title()} · ${clinic.name}`}</title>
       <PageHeader title={texts.title()} subtitle={texts.subtitle()} />
       <form
         noValidate

@@ -1,6 +1,6 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/forms.js';
 import { Mark } from '../../../ui/page/mark.tsx';
+import { clinic } from '../../facts/slots.ts';
 
 /** The outcome of the form, over the page; enhance-form.ts fills it in and opens it. Escape and the button close it. */
 export function OutcomeDialog() {
@@ -19,10 +19,10 @@ export function OutcomeDialog() {
         </h2>
         <p id="outcome-text" className="mt-3 text-muted" />
         <a
-          href={provider.phone.href}
+          href={clinic.phone.href}
           className="mt-3 inline-flex min-h-touch group-data-[outcome=done]:hidden items-center font-medium text-accent-hover hover:underline"
         >
-          {provider.phone.text}
+          {clinic.phone.text}
         </a>
         {/* Filled in where something follows, such as choosing a time. */}
         <a

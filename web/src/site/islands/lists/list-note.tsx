@@ -1,4 +1,3 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as texts from '@deqiq/messages/site/partner-lists.js';
 import type { ReactNode } from 'react';
 import { ArchTeeth } from '../../components/arch-teeth.tsx';
@@ -27,6 +26,8 @@ export function ListNote({ text, hint, children }: ListNoteProps) {
 
 /** For a list that could not be loaded: a button to retry and the phone number. */
 export function TryAgain({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  // The facts of the clinic are in the page, which the server fills in, and not in its scripts.
+  const phone = document.querySelector<HTMLAnchorElement>('footer a[href^="tel:"]');
   return (
     <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
       <button
@@ -37,12 +38,14 @@ export function TryAgain({ busy, onRetry }: { busy: boolean; onRetry: () => void
       >
         {busy ? texts.checking() : texts.tryAgain()}
       </button>
-      <a
-        href={provider.phone.href}
-        className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
-      >
-        {provider.phone.text}
-      </a>
+      {phone && (
+        <a
+          href={phone.href}
+          className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
+        >
+          {phone.textContent}
+        </a>
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { language } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/viewer/export.js';
 import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { jsPDF } from 'jspdf';
+import { clinic } from '../../../lib/clinic.ts';
 import type { DocumentPicture } from '../measurement-pictures.ts';
 import type { MeasurementRow } from '../measurement-rows.ts';
 import fontUrl from './onest-document.ttf?url';
@@ -25,7 +25,7 @@ export async function measurementsPdf(content: Content): Promise<Blob> {
   doc.addFileToVFS('Onest.ttf', await fetchFont());
   doc.addFont('Onest.ttf', 'Onest', 'normal');
   doc.setFont('Onest');
-  doc.setProperties({ title: texts.document(), creator: provider.name });
+  doc.setProperties({ title: texts.document(), creator: clinic.name });
   const spoken = language();
   doc.setLanguage(spoken === 'spec' ? 'az' : spoken);
   let y = writeHead(doc, content.caption);
@@ -54,7 +54,7 @@ function writeFoot(doc: jsPDF): void {
   doc.setFontSize(TEXT.small).setTextColor(COLOURS.muted);
   for (let page = 1; page <= count; page++) {
     doc.setPage(page);
-    doc.text(`${provider.name} · ${viewerTexts.disclaimer()}`, PAGE.margin, PAGE.height - 10);
+    doc.text(`${clinic.name} · ${viewerTexts.disclaimer()}`, PAGE.margin, PAGE.height - 10);
     if (count > 1)
       doc.text(texts.page({ page, count }), PAGE.width - PAGE.margin, PAGE.height - 10, {
         align: 'right',

@@ -2,9 +2,10 @@ import { translateExaminationName } from '@deqiq/contract/examinations/names/exa
 import { PIN_LENGTH, SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
-import { googleDirections, provider } from '@deqiq/contract/shared/provider.ts';
+import { googleDirections } from '@deqiq/contract/shared/clinic/clinic-facts.ts';
 import * as texts from '@deqiq/messages/examinations/share-pages.js';
 import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
+import { clinicFacts } from '../../../../platform/clinic-facts.ts';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 import { formatDay, formatMoment } from '../../../../platform/http/pages/moments.ts';
 import { createPage } from '../../../../platform/http/pages/page-shell.ts';
@@ -60,12 +61,12 @@ export function messagePage(status: number): string {
 
 /** Ways to reach the provider with a question about the result. */
 function contact(): string {
+  const { phone, whatsApp, position } = clinicFacts();
   const message = encodeURIComponent(texts.contactMessage());
-  const chat = provider.social.find(({ name }) => name === 'WhatsApp');
   const links = [
-    [provider.phone.href, provider.phone.text],
-    ...(chat ? [[`${chat.href}?text=${message}`, chat.name]] : []),
-    [googleDirections, texts.directions()],
+    [phone.href, phone.text],
+    ...(whatsApp ? [[`${whatsApp}?text=${message}`, 'WhatsApp']] : []),
+    [googleDirections(position), texts.directions()],
   ];
   return `<div class="contact"><p>${escapeHtml(texts.contact())}</p>${links
     .map(([href = '', label = '']) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`)

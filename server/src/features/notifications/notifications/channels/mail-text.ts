@@ -1,6 +1,6 @@
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { language, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/notifications/mails.js';
+import { clinicFacts } from '../../../../platform/clinic-facts.ts';
 import { findWording, hasPages, isAboutResults, type Subject } from '../wordings.ts';
 
 interface Content {
@@ -49,7 +49,8 @@ interface Parts {
 /** A message with greeting, buttons and sender in the current language. */
 export function writeMail(parts: Parts): Content {
   const { subject, line, details, links, footer } = parts;
-  const sender = `${provider.name}, ${provider.phone.text}`;
+  const { name, phone } = clinicFacts();
+  const sender = `${name}, ${phone.text}`;
   return {
     subject,
     text: [texts.greeting(), line, ...details, ...links, footer, sender].join('\n\n'),
@@ -85,7 +86,7 @@ function toHtml(parts: Parts, sender: string): string {
     `<html lang="${tags[language()]}">`,
     `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="font-family: sans-serif; line-height: 1.5; color: ${INK}">`,
-    BRAND,
+    createBrand(),
     `<p>${escapeHtml(texts.greeting())}</p><p>${escapeHtml(line)}</p>`,
     ...paragraphs,
     `<p style="color: #52606c">${escapeHtml(footer)}<br>${escapeHtml(sender)}</p>`,
@@ -97,11 +98,12 @@ const INK = '#0c1b2a';
 const ACCENT = '#0b7f8c';
 
 /** The mark, an arch of borders, and the name: programs block remote pictures, and most leave out SVG. */
-const BRAND = [
-  `<p style="margin: 0 0 24px; font-size: 18px; font-weight: 600; color: ${INK}">`,
-  `<span style="display: inline-block; width: 14px; height: 15px; margin-right: 8px; border: solid ${ACCENT}; `,
-  `border-width: 3px 3px 0; border-radius: 10px 10px 0 0; vertical-align: -1px"></span>${provider.name}</p>`,
-].join('');
+const createBrand = (): string =>
+  [
+    `<p style="margin: 0 0 24px; font-size: 18px; font-weight: 600; color: ${INK}">`,
+    `<span style="display: inline-block; width: 14px; height: 15px; margin-right: 8px; border: solid ${ACCENT}; `,
+    `border-width: 3px 3px 0; border-radius: 10px 10px 0 0; vertical-align: -1px"></span>${escapeHtml(clinicFacts().name)}</p>`,
+  ].join('');
 
 /** A link that looks like a button, 44 px high. */
 const toButton = (link: string, text: string): string =>

@@ -1,7 +1,7 @@
 import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import { language, personLanguage } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
+import { clinicFacts } from '../../../../platform/clinic-facts.ts';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 
 /** A text of staff in the language of the request. */
@@ -20,5 +20,7 @@ export const formatManat = (amount: number): string => {
 };
 
 /** The telephone of the clinic. */
-export const callLink = (): string =>
-  `<a href="${provider.phone.href}">${escapeHtml(provider.phone.text)}</a>`;
+export function callLink(): string {
+  const { phone } = clinicFacts();
+  return `<a href="${escapeHtml(phone.href)}">${escapeHtml(phone.text)}</a>`;
+}

@@ -1,6 +1,6 @@
 import type { FoundBooking, Visit } from '@deqiq/contract/referrals/booking/booking.ts';
 import { BOOKING_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
-import { googleDirections } from '@deqiq/contract/shared/provider.ts';
+import { googleDirections } from '@deqiq/contract/shared/clinic/clinic-facts.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
@@ -40,7 +40,7 @@ export function visitPage(
     kind && [texts.examination(), escapeHtml(`${inOwnLanguage(kind.name)}, ${describeKind(kind)}`)],
     [
       texts.place(),
-      `${escapeHtml(location.address)}<br><a href="${escapeHtml(googleDirections)}" rel="noopener noreferrer" target="_blank">${escapeHtml(texts.directions())}</a>`,
+      `${escapeHtml(location.address)}<br><a href="${escapeHtml(googleDirections(location))}" rel="noopener noreferrer" target="_blank">${escapeHtml(texts.directions())}</a>`,
     ],
     depositFact(visit),
     [texts.phone(), callLink()],

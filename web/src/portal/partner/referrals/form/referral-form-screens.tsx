@@ -1,5 +1,4 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as formTexts from '@deqiq/messages/partner/referral-form.js';
 import * as texts from '@deqiq/messages/partner/referrals.js';
@@ -9,6 +8,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { ownReferralQuery } from '../../../../api/examinations/referrals.ts';
 import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';
+import { clinic } from '../../../../lib/clinic.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { toast } from '../../../../ui/overlay/toast.ts';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
@@ -72,7 +72,7 @@ export function EditReferralScreen() {
 function FormScreen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <title>{`${title} · ${provider.name}`}</title>
+      <title>{`${title} · ${clinic.name}`}</title>
       <div className="grid justify-items-start gap-1">
         <BackLink to={portalPaths.partnerReferrals} />
         <PageHeader title={title} />

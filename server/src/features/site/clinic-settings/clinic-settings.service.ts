@@ -1,0 +1,148 @@
+import {
+  type ClinicSettings,
+  clinicSettings,
+  defaultSettings,
+  type SavedSettings,
+  type SettingsAnswer,
+} from '@deqiq/contract/shared/clinic/clinic-settings.ts';
+import * as messages from '@deqiq/messages/site/clinic-settings.js';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { Log } from '../../../platform/storage/storage.ts';
+import { isoNow, SECOND } from '../../../platform/time.ts';
+import type { AuditService } from '../../operations/audit/audit.service.ts';
+import * as repo from './clinic-settings.repo.ts';
+
+/** Between two checks of the version. A check costs a query only after a change. */
+const INTERVAL = 10 * SECOND;
+
+interface Deps {
+  readonly db: Db;
+  readonly versions: TableVersions;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Called with the settings when they are others than before, also at the start. */
+  readonly onChange: (settings: ClinicSettings) => Promise<void>;
+}
+
+interface Saved {
+  readonly version: number;
+  readonly settings: ClinicSettings;
+}
+
+export type ClinicSettingsService = ReturnType<typeof clinicSettingsService>;
+
+const ORIGINAL: Saved = { version: 0, settings: defaultSettings };
+
+/** The facts of the clinic: versions in the database, and a copy in the memory of each node. */
+export function clinicSettingsService({ db, versions, audit, log, now, onChange }: Deps) {
+  const readTableVersion = versions.memoize('clinic_settings');
+  let tableVersion: string | undefined;
+  let current = ORIGINAL;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    const next = readTableVersion();
+    if (next === tableVersion) return;
+    const saved = await findNewest(db);
+    if (saved.version !== current.version) {
+      current = saved;
+      await onChange(saved.settings);
+    }
+    tableVersion = next;
+  }
+
+  /** Reads what this node or another one has saved. Calls share one reading. */
+  function refresh(): Promise<void> {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function describe({ version, settings }: Saved): Promise<SavedSettings> {
+    const rows = await repo.listVersions(db);
+    return {
+      version,
+      settings,
+      versions: rows.map((row) => ({
+        version: row.version,
+        savedAt: row.saved_at,
+        savedBy: row.username ?? '',
+      })),
+    };
+  }
+
+  /** Adds a version after the one that was read. */
+  async function append(
+    actor: Actor,
+    { version: read, settings }: Saved,
+    detail?: string,
+  ): Promise<SavedSettings> {
+    const version = read + 1;
+    await db.transaction().execute(async (tx) => {
+      const row = {
+        version,
+        settings: JSON.stringify(settings),
+        saved_at: isoNow(now),
+        saved_by: actor.personId,
+      };
+      const isNext = (await findNewest(tx)).version === read && (await repo.insert(tx, row));
+      if (!isNext) throw conflict(messages.stale());
+      await audit.record(tx, actor, 'change', 'clinic-settings', String(version), detail);
+    });
+    // A reading that began before the commit may have missed it.
+    await reading;
+    await refresh();
+    return describe({ version, settings });
+  }
+
+  return {
+    /** Those that this node shows now. */
+    current: () => current.settings,
+
+    refresh,
+
+    /** Refreshes at intervals. Returns a function that stops it. */
+    start() {
+      const warn = (error: unknown) => log.error({ err: error }, 'settings were not read');
+      const timer = setInterval(() => void refresh().catch(warn), INTERVAL).unref();
+      return async () => {
+        clearInterval(timer);
+        await reading?.catch(warn);
+      };
+    },
+
+    find: async (): Promise<SavedSettings> => describe(await findNewest(db)),
+
+    async save(actor: Actor, saved: Saved): Promise<SettingsAnswer> {
+      return { ...(await append(actor, saved)), message: messages.saved() };
+    },
+
+    /** Saves an older version again, as the newest one. */
+    async restore(
+      actor: Actor,
+      { version, restore }: { version: number; restore: number },
+    ): Promise<SettingsAnswer> {
+      const row = await repo.find(db, restore);
+      if (!row && restore !== ORIGINAL.version) throw notFound(messages.versionMissing());
+      const { settings } = row ? parse(row) : ORIGINAL;
+      const saved = await append(actor, { version, settings }, `of version ${restore}`);
+      return { ...saved, message: messages.restored() };
+    },
+  };
+}
+
+const parse = (row: { version: number; settings: string }): Saved => ({
+  version: row.version,
+  // Fields that a later version of the program adds have the default.
+  settings: clinicSettings.parse({ ...defaultSettings, ...JSON.parse(row.settings) }),
+});
+
+async function findNewest(db: Db): Promise<Saved> {
+  const row = await repo.findNewest(db);
+  return row ? parse(row) : ORIGINAL;
+}

@@ -1,0 +1,75 @@
+import {
+  defaultSettings,
+  type SavedSettings,
+} from '@deqiq/contract/shared/clinic/clinic-settings.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openSection, readError } from '../../../testing/admin/admin.tsx';
+
+const PATH = '/api/admin/clinic-settings';
+
+const saved: SavedSettings = {
+  version: 2,
+  settings: defaultSettings,
+  versions: [
+    { version: 2, savedAt: '2026-11-26T08:00:00.000Z', savedBy: 'aysel' },
+    { version: 1, savedAt: '2026-11-25T08:00:00.000Z', savedBy: 'aysel' },
+  ],
+};
+
+const open = (routes: Parameters<typeof openSection>[1] = {}) =>
+  openSection('settings', {
+    [`GET ${PATH}`]: { body: saved },
+    [`PUT ${PATH}`]: { body: { ...saved, version: 3, message: '' } },
+    [`POST ${PATH}/restore`]: { body: { ...saved, version: 3, message: '' } },
+    ...routes,
+  });
+
+const bodyOf = (request: { body: BodyInit | null } | undefined): unknown =>
+  JSON.parse(String(request?.body));
+
+test('an owner changes a telephone and the hours of a day', async () => {
+  const { user, sent } = open();
+  const phone = await screen.findByLabelText(/^Telephone/);
+  await user.clear(phone);
+  await user.type(phone, '+994 12 404 00 11');
+  await user.selectOptions(screen.getByLabelText('Saturday: state'), 'Closed');
+  expect(screen.queryByLabelText('Saturday: opens')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+  const week = defaultSettings.week.map((day, index) =>
+    index === 5 ? { ...day, state: 'closed' } : day,
+  );
+  expect(bodyOf(sent('PUT')[0])).toEqual({
+    version: 2,
+    settings: { ...defaultSettings, phone: '+994 12 404 00 11', week },
+  });
+});
+
+test('a wrong field is named before anything is sent', async () => {
+  const { user, sent } = open();
+  const street = await screen.findByLabelText(/^Street and number: Русский/);
+  await user.clear(street);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await readError(user, 'Ünvanı hər üç dildə yazın');
+  expect(sent('PUT')).toHaveLength(0);
+});
+
+test('what somebody else has saved meanwhile is not overwritten, and the input stays', async () => {
+  const message = 'Somebody else has changed the settings';
+  const { user } = open({ [`PUT ${PATH}`]: { status: 409, body: { code: 'conflict', message } } });
+  const name = await screen.findByLabelText(/^Name of the clinic/);
+  await user.type(name, ' 2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await readError(user, message);
+  expect(screen.getByDisplayValue(`${defaultSettings.name} 2`)).toBeTruthy();
+});
+
+test('an earlier version is restored in one press', async () => {
+  const { user, sent } = open();
+  const versions = within(await screen.findByRole('region', { name: 'Versions' }));
+  expect(versions.getAllByRole('button')).toHaveLength(2);
+  await user.click(versions.getByRole('button', { name: 'Restore this version: Version 1' }));
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(bodyOf(sent('POST')[0])).toEqual({ version: 2, restore: 1 });
+});
