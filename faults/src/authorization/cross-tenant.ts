@@ -23,7 +23,7 @@ const EXPENSIVE_IDS = 3;
 
 /** Calls whose code or link works once: the same call would return something else the second time. */
 const SPENT =
-  /account\/second-factor\/.|misc\/booking(\/\{token\}\/(cancel|confirm|stop|waiting|offers\/.+))?$/;
+  /account\/second-factor\/.|misc\/password-reset$|misc\/booking(\/\{token\}\/(cancel|confirm|stop|waiting|offers\/.+))?$/;
 
 /** Calls that succeed a few times at most: they delete or cancel the thing, or add a picture to it. */
 const CONSUMING = /^DELETE .*\{|^(PUT|POST) \/api\/partner\/referrals\/\{/;
