@@ -1,5 +1,6 @@
 import type { Counters, WorkQueue } from '@deqiq/contract/desk/work-queues.ts';
 import { type Selectable, sql } from 'kysely';
+import { waitsForReport } from '../../../platform/db/tables/reports.ts';
 import type { Db, Tables, WorkQueueTable } from '../../../platform/db/tables.ts';
 
 export const queueTables: Readonly<Record<WorkQueue, WorkQueueTable>> = {
@@ -69,10 +70,7 @@ export async function countWaiting(db: Db): Promise<Counters> {
       where author_role = 'partner' and read_at is null) as questions,
     (select count(*) from referrals
       join checkups on checkups.id = referrals.checkup_id
-      where referrals.status = 'examined' and report_wanted = 1 and not exists (
-        select 1 from diagnostic_reports
-        where diagnostic_reports.checkup_id = checkups.id and diagnostic_reports.status = 'signed')
-    ) as reading
+      where ${waitsForReport}) as reading
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a query of counts returned no row');

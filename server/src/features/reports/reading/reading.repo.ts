@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import { waitsForReport } from '../../../platform/db/tables/reports.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
-
-/** Literals, so that the partial index serves the query. */
-const isWaiting = sql<boolean>`referrals.status = 'examined' and referrals.report_wanted = 1
-  and not exists (
-    select 1 from diagnostic_reports
-    where diagnostic_reports.checkup_id = checkups.id and diagnostic_reports.status = 'signed')`;
 
 const rank = sql`case referrals.urgency when 'urgent' then 0 when 'soon' then 1 else 2 end`;
 
@@ -26,7 +21,7 @@ const waiting = (db: Db) =>
   db
     .selectFrom('referrals')
     .innerJoin('checkups', 'checkups.id', 'referrals.checkup_id')
-    .where(isWaiting);
+    .where(waitsForReport);
 
 const withReader = (db: Db) =>
   waiting(db)

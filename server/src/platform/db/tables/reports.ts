@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 /** A draft, or a report that was signed. */
 export interface DiagnosticReportsTable {
   id: string;
@@ -84,3 +86,9 @@ export interface ReadingsTable {
   reader_id: string;
   taken_at: string;
 }
+
+/** Of `referrals` joined with `checkups`: its doctor waits for a report. Literals, so that the partial index serves the query. */
+export const waitsForReport = sql<boolean>`referrals.status = 'examined' and referrals.report_wanted = 1
+  and not exists (
+    select 1 from diagnostic_reports
+    where diagnostic_reports.checkup_id = checkups.id and diagnostic_reports.status = 'signed')`;
