@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { StaffMember } from '@deqiq/contract/people/staff.ts';
 import * as staffMessages from '@deqiq/messages/people/staff.js';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
+import { MailServer, reply } from '@deqiq/testkit/mail/mail-server.ts';
 import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import * as admins from '../features/people/auth/admins.repo.ts';
@@ -38,6 +39,33 @@ test('an admin is added once, under a unique name, and can get a new password', 
   assert.ok(await passwordHasher().verify(stored, password));
   assert.equal((await admins.findByKey(db, 'sevda'))?.role, 'owner');
   assert.equal((await admins.findByKey(db, 'rəna'))?.role, 'staff');
+});
+
+test('a test message says whether the mail server took it', async (t) => {
+  const mail = await new MailServer().start();
+  t.after(() => mail.stop());
+  const location = await freshDatabase();
+  t.after(() => location.drop());
+  const { dataDir } = location;
+  const send = (env: Record<string, string>) =>
+    runProgram(PROGRAM, { dataDir, env }, ['test-mail', 'owner@clinic.example']);
+  const settings = { SMTP_URL: mail.url, MAIL_FROM: 'Dəqiq <info@clinic.example>' };
+  const sent = await send(settings);
+  assert.equal(sent.status, 0, sent.text);
+  assert.match(sent.stdout, /accepted a message to owner@clinic\.example/);
+  assert.deepEqual(
+    mail.received.map(({ to }) => to),
+    ['owner@clinic.example'],
+  );
+  mail.conduct = {
+    atRecipient: () => {
+      throw reply(550, '5.1.1 unknown');
+    },
+  };
+  const refused = await send(settings);
+  assert.deepEqual([refused.status, mail.received.length], [1, 1]);
+  assert.match(refused.stderr, /was not accepted: SMTP RCPT TO 550/);
+  assert.match((await send({ SMTP_URL: '', MAIL_FROM: '' })).stderr, /E-mail is off/);
 });
 
 test('nothing is changed during an interrupted restore', async (t) => {

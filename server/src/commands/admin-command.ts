@@ -16,6 +16,7 @@ import { accountKey, passwordHasher } from '../platform/credentials.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { ConfigError } from '../platform/errors.ts';
 import { dataLocation, existingDatabase, readLine, runCommand, withDataFolder } from './command.ts';
+import { sendTestMail } from './test-mail.ts';
 
 const warnings: Readonly<Record<Weakness, () => string>> = {
   common: weaknessMessages.common,
@@ -30,9 +31,20 @@ npm run admin -- disable NAME    blocks sign-in; enable NAME allows it again
 npm run admin -- remove NAME     removes the account; the audit keeps the id
 npm run admin -- sign-out NAME   ends every session of the account
 npm run admin -- sign-out-all    ends every session of staff and partners
+npm run admin -- test-mail TO    sends a message to this address, and says whether it was accepted
 The command asks for the password; if it is left empty, it generates and prints one.`;
 
-const VERBS = ['add', 'reset', 'list', 'disable', 'enable', 'remove', 'sign-out', 'sign-out-all'];
+const VERBS = [
+  'add',
+  'reset',
+  'list',
+  'disable',
+  'enable',
+  'remove',
+  'sign-out',
+  'sign-out-all',
+  'test-mail',
+];
 
 interface Services {
   readonly db: Database['db'];
@@ -51,6 +63,7 @@ await runCommand(USAGE, async () => {
   const isNamed = verb !== 'list' && verb !== 'sign-out-all';
   if (!VERBS.includes(verb) || isNamed !== (name.trim() !== '') || more.length > 0)
     throw new ConfigError(USAGE);
+  if (verb === 'test-mail') return sendTestMail(name);
   const role = staffRoles.find((each) => each === values.role);
   if (!role) throw new ConfigError(`The role is one of ${staffRoles.join(', ')}.`);
   // The first account may be added before the first start.
