@@ -19,6 +19,8 @@ const filters = {
   person: text,
   /** A kind such as `checkup`, or an id. */
   object: text,
+  /** Words of a patient's name, or the code of the record. */
+  patient: text,
   action: text,
   ...dayFilters,
 };
@@ -38,6 +40,8 @@ export const auditEntry = z.object({
   action: z.string(),
   object: z.string(),
   objectId: z.string().nullable(),
+  /** The current name of the object, such as that of the patient; '' if it has none or was removed. */
+  objectName: z.string(),
   address: z.string().nullable(),
   result: z.enum(['ok', 'refused', 'failed']),
   detail: z.string().nullable(),

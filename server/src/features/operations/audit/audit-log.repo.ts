@@ -8,6 +8,7 @@ export interface LogFilter {
   readonly personIds?: readonly string[] | undefined;
   readonly object?: string | undefined;
   readonly objectId?: string | undefined;
+  readonly objectIds?: readonly string[] | undefined;
   readonly action?: string | undefined;
   readonly from?: string | undefined;
   readonly before?: string | undefined;
@@ -19,13 +20,14 @@ export interface LogFilter {
 const MAX_PERSONS = 100;
 
 function filtered(db: Db, filter: LogFilter) {
-  const { personIds, object, objectId, action, from, before, after } = filter;
+  const { personIds, object, objectId, objectIds, action, from, before, after } = filter;
   let query = db.selectFrom('audit');
   // One person is read in the order of the index; rows of several are sorted.
   if (personIds?.length === 1) query = query.where('person_id', '=', personIds[0] ?? '');
   else if (personIds) query = query.where('person_id', 'in', ['', ...personIds]);
   if (object !== undefined) query = query.where('object', '=', object);
   if (objectId !== undefined) query = query.where('object_id', '=', objectId);
+  if (objectIds) query = query.where('object_id', 'in', ['', ...objectIds]);
   if (action !== undefined) query = query.where('action', '=', action);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (before !== undefined) query = query.where('at', '<', before);

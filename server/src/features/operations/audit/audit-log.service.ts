@@ -8,6 +8,7 @@ import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { toInstants } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import * as repo from './audit-log.repo.ts';
+import { findObjectNames, findPatientObjects } from './audited-objects.repo.ts';
 
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
@@ -18,11 +19,12 @@ export function auditLogService({ db }: { db: Db }) {
   const toPersons = async (person: string) =>
     UUID.test(person) ? [person.toLowerCase()] : repo.findPersons(db, person);
 
-  async function toFilter({ person, object, action, ...days }: AuditFilter) {
+  async function toFilter({ person, object, patient, action, ...days }: AuditFilter) {
     const isId = object !== undefined && UUID.test(object);
     return {
       personIds: person === undefined ? undefined : await toPersons(person),
       ...(isId ? { objectId: object } : { object }),
+      ...(patient !== undefined && { objectIds: await findPatientObjects(db, patient) }),
       action,
       ...toInstants(days),
     };
@@ -31,6 +33,8 @@ export function auditLogService({ db }: { db: Db }) {
   async function present(rows: readonly repo.LogRow[]): Promise<AuditLogEntry[]> {
     const ids = new Set(rows.flatMap(({ person_id }) => person_id ?? []));
     const names = await repo.findNames(db, [...ids]);
+    const objects = new Set(rows.flatMap(({ object_id }) => object_id ?? []));
+    const objectNames = await findObjectNames(db, [...objects]);
     return rows.map((row) => ({
       _id: row.id,
       at: row.at,
@@ -40,6 +44,7 @@ export function auditLogService({ db }: { db: Db }) {
       action: row.action,
       object: row.object,
       objectId: row.object_id,
+      objectName: objectNames.get(row.object_id ?? '') ?? '',
       address: row.address,
       result: row.result,
       detail: row.detail,

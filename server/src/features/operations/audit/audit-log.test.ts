@@ -51,6 +51,25 @@ test('the audit log', async (t) => {
     (await admin.get(`${URL}?page=0`)).refused(400);
   });
 
+  await t.test('names objects, and finds everything about a patient', async () => {
+    const other = await world.addCheckup({ partner: partner._id, lastName: 'Quliyeva' });
+    const [file] = other.xrayFileLinks;
+    (await client.get(file?.url ?? '')).response;
+    const [download] = (await read({ object: 'file', action: 'download' })).entries;
+    assert.match(String(download?.objectName), /Quliyeva, /);
+    const about = await read({ patient: 'quliyeva' });
+    assert.ok(actions(about).includes('create checkup'));
+    assert.ok(actions(about).includes('download file'));
+    assert.ok(about.entries.every(({ objectName }) => objectName.includes('Quliyeva')));
+    const someone = { firstName: 'Leyla', lastName: 'Nəbiyeva' };
+    const { patient } = (await admin.post('/api/admin/patients', someone)).ok<{
+      patient: { code: string };
+    }>();
+    for (const text of [patient.code, 'nebiyeva leyla'])
+      assert.deepEqual(actions(await read({ patient: text })), ['create patient'], text);
+    assert.deepEqual(actions(await read({ patient: 'heç kim' })), []);
+  });
+
   await t.test('has pages, newest first', async () => {
     const all = await read({ to: '2198-01-01' });
     const times = all.entries.map(({ at }) => at);

@@ -5,30 +5,12 @@ import { DateInput } from '../../../ui/field/date-input.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import type { FilterValues } from '../list/list-filters.tsx';
+import { actionCodes, nameAction } from './audit-words.ts';
 
 /** Names of the filters in the address and in the request. */
-export const auditFilterNames = ['person', 'object', 'action', 'from', 'to'] as const;
+export const auditFilterNames = ['person', 'patient', 'object', 'action', 'from', 'to'] as const;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-const ACTIONS = [
-  'list',
-  'search',
-  'view',
-  'download',
-  'export',
-  'upload',
-  'create',
-  'change',
-  'delete',
-  'restore',
-  'share',
-  'open',
-  'revoke',
-  'sign-in',
-  'refuse',
-  'erase',
-];
 
 type AuditFiltersProps = {
   values: FilterValues;
@@ -74,19 +56,20 @@ export function AuditFilters({ values, onApply }: AuditFiltersProps) {
       role="search"
       noValidate
       onSubmit={submit}
-      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-5"
+      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6"
     >
       {text('person', texts.person(), texts.personHint())}
+      {text('patient', texts.patient(), texts.patientHint())}
       {text('object', texts.object(), texts.objectHint())}
       {text('action', texts.action(), texts.actionHint(), actions)}
       {day('from', texts.firstDay())}
       {day('to', texts.lastDay())}
       <datalist id={actions}>
-        {ACTIONS.map((action) => (
-          <option key={action} value={action} />
+        {actionCodes.map((code) => (
+          <option key={code} value={code} label={nameAction(code)} />
         ))}
       </datalist>
-      <div className="flex gap-2 sm:col-span-2 lg:col-span-5">
+      <div className="flex gap-2 sm:col-span-2 lg:col-span-3 2xl:col-span-6">
         <Button type="submit">{texts.apply()}</Button>
         {Object.values(values).some(Boolean) && (
           <Button

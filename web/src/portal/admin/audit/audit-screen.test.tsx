@@ -13,6 +13,7 @@ const entry = {
   action: 'view',
   object: 'file',
   objectId: 'f1',
+  objectName: 'Leyla Nəbiyeva, panoram.dcm',
   address: '10.0.0.1',
   result: 'ok',
   detail: null,
@@ -27,8 +28,8 @@ test('an entry says who did what, when and from where; filters are in the addres
   expect((await firstRow()).cells).toEqual([
     '20.11.2026 11:15',
     'Aygün MəmmədovaPartner',
-    'view',
-    'filef1',
+    'Viewed',
+    'Leyla Nəbiyeva, panoram.dcmFile',
     '10.0.0.1',
     'OK',
     '—',

@@ -5,6 +5,7 @@ import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { describeError } from '../../../api/http/http-error.ts';
 import { auditQuery, saveAudit } from '../../../api/operations/audit.ts';
 import { formatMoment } from '../../../lib/format.ts';
@@ -16,7 +17,9 @@ import { showError } from '../../../ui/overlay/confirm.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 import { NoWrap, Secondary, TextOrDash } from '../list/cells.tsx';
+import { patientPath } from '../patients/patient-path.ts';
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx';
+import { nameAction, nameObject } from './audit-words.ts';
 
 const listResults = (): States<AuditLogEntry['result']> => ({
   ok: { text: texts.ok(), tone: 'success' },
@@ -29,7 +32,7 @@ const roles = { admin: texts.staff, partner: texts.partner } as const;
 const listColumns = (): Column<AuditLogEntry>[] => [
   { id: 'at', header: texts.time(), cell: ({ at }) => <NoWrap>{formatMoment(at)}</NoWrap> },
   { id: 'person', header: texts.person(), title: true, cell: Person },
-  { id: 'action', header: texts.action(), cell: ({ action }) => action },
+  { id: 'action', header: texts.action(), cell: ({ action }) => nameAction(action) },
   { id: 'object', header: texts.object(), cell: AuditedObject },
   {
     id: 'address',
@@ -61,11 +64,23 @@ function Person({ person, personId, role }: AuditLogEntry) {
   );
 }
 
-function AuditedObject({ object, objectId }: AuditLogEntry) {
+/** The name leads to the page of a patient; an object without a name shows its id. */
+function AuditedObject({ object, objectId, objectName }: AuditLogEntry) {
+  const isLinked = object === 'patient' && objectId !== null && objectName !== '';
   return (
     <>
-      <TextOrDash>{object}</TextOrDash>
-      {objectId && <Secondary>{objectId}</Secondary>}
+      {isLinked ? (
+        <Link
+          to={patientPath(objectId)}
+          className="text-accent-hover underline-offset-4 hover:underline"
+        >
+          {objectName}
+        </Link>
+      ) : (
+        <TextOrDash>{objectName || nameObject(object)}</TextOrDash>
+      )}
+      {objectName && <Secondary>{nameObject(object)}</Secondary>}
+      {!objectName && objectId && <Secondary>{objectId}</Secondary>}
     </>
   );
 }
