@@ -64,7 +64,7 @@ function Person({ person, personId, role }: AuditLogEntry) {
   );
 }
 
-/** The name leads to the page of a patient; an object without a name shows its id. */
+/** The name of a patient is a link to the page; an object without a name shows its id. */
 function AuditedObject({ object, objectId, objectName }: AuditLogEntry) {
   const isLinked = object === 'patient' && objectId !== null && objectName !== '';
   return (
