@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SavedSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { someHours, someKind } from '../http/booking.ts';
 import { someReferral } from '../http/referrals.ts';
@@ -57,6 +58,8 @@ export function createApiObjects(world: World, people: People) {
       if (path.endsWith('/questions') && ['report', 'file', 'point'].includes(name)) return '';
       if (path.startsWith('/api/admin/diagnostic-reports') && name === 'content')
         return someReport();
+      if (path.startsWith('/api/admin/report-macros') && name === 'name')
+        return randomUUID().slice(0, 8);
       if (name === 'month') return '2026-11';
       if (name === 'hours') return someHours([await findOrCreate('machine')]);
       if (name === 'patient')

@@ -48,10 +48,11 @@ export function useRowPress(
   }, [around]);
 }
 
-const isElsewhere = (event: KeyboardEvent, target: Element): boolean =>
+/** A key for something else: with a modifier, while a person types, or in a dialog. */
+export const isElsewhere = (event: KeyboardEvent, target: Element): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
-  target.matches('input, select, textarea, [contenteditable]') ||
+  target.matches('input, select, textarea') ||
   document.querySelector(DIALOGS) !== null;

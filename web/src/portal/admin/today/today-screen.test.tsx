@@ -3,7 +3,7 @@ import type { Today } from '@deqiq/contract/desk/today.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSection } from '../../../testing/admin/admin.tsx';
-import type { Reply } from '../../../testing/server.ts';
+import type { stubServer } from '../../../testing/server.ts';
 import { findStartPage } from '../../sign-in/start-page.ts';
 
 const PATH = '/api/admin/today';
@@ -56,7 +56,7 @@ const full: Today = {
   protection: { diskUsedPercent: 20, backupAt: new Date().toISOString() },
 };
 
-const open = (today: Partial<Today> = {}, routes: Record<string, Reply> = {}) =>
+const open = (today: Partial<Today> = {}, routes: Parameters<typeof stubServer>[0] = {}) =>
   openSection('today', {
     [`GET ${PATH}`]: { body: { ...full, ...today } },
     'GET /api/admin/kinds': { body: { kinds: [] } },
@@ -102,13 +102,35 @@ test('queues that wait lead to their lists; empty ones are left out', async () =
 test('keys lead from row to row', async () => {
   const { user } = open();
   const first = await screen.findByRole('button', { name: 'Arrived: Nigar Hüseynova' });
-  first.focus();
+  await user.keyboard('j');
+  expect(document.activeElement).toBe(first);
   await user.keyboard('j');
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Called: Aysel Quliyeva');
   await user.keyboard('{ArrowDown}');
   expect(document.activeElement?.textContent).toBe('Referrals4');
   await user.keyboard('kk');
   expect(document.activeElement).toBe(first);
+});
+
+test('the row after one that was called has the focus: Enter calls the next person', async () => {
+  let reservations: readonly unknown[] = [
+    reservation,
+    { ...reservation, _id: 'r2', fullName: 'Murad Quliyev' },
+  ];
+  const { user } = open(
+    {},
+    {
+      [`GET ${PATH}`]: () => ({ body: { ...full, reservations } }),
+      [`PATCH ${STATUS}`]: () => {
+        reservations = reservations.slice(1);
+        return { body: { progress: { ...reservation, version: 4 }, message: 'OK' } };
+      },
+    },
+  );
+  await screen.findByRole('button', { name: 'Called: Aysel Quliyeva' });
+  await user.keyboard('jj{Enter}');
+  const next = screen.getByRole('button', { name: 'Called: Murad Quliyev' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
 test('empty sections say what they are for, and a missing backup needs attention', async () => {

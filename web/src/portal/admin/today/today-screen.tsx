@@ -4,11 +4,12 @@ import * as shellTexts from '@deqiq/messages/office/shell.js';
 import * as texts from '@deqiq/messages/office/today.js';
 import { useQuery } from '@tanstack/react-query';
 import { Check, LogIn } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { todayQuery } from '../../../api/desk/today.ts';
 import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { formatLongDay, formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useRowFocus } from '../../../ui/list/row-focus.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
@@ -16,12 +17,16 @@ import { useStartPage } from '../../sign-in/start-page.ts';
 import { TodayAppointments } from './today-appointments.tsx';
 import { TodayReservations } from './today-reservations.tsx';
 import { TodayWaiting } from './today-waiting.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 
 /** The work of the desk on one screen, live. */
 export function TodayScreen() {
   const query = useQuery(todayQuery);
   const { data, error } = query;
   const startPage = useStartPage();
+  const around = useRef<HTMLDivElement>(null);
+  useRowKeys(around);
+  const rememberRow = useRowFocus(around, 'li');
   return (
     <>
       <title>{shellTexts.pageTitle({ title: texts.title() })}</title>
@@ -52,8 +57,13 @@ export function TodayScreen() {
         />
       )}
       {data && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys move the focus between the rows inside
-        <div onKeyDown={moveBetweenRows} className="grid items-start gap-5 lg:grid-cols-2">
+        // biome-ignore lint/a11y/noStaticElementInteractions: remembers which row has the focus
+        <div
+          ref={around}
+          tabIndex={-1}
+          onFocus={rememberRow}
+          className="grid items-start gap-5 outline-hidden lg:grid-cols-2"
+        >
           <TodayAppointments appointments={data.appointments} />
           <div className="grid gap-5">
             <TodayReservations
@@ -66,20 +76,6 @@ export function TodayScreen() {
       )}
     </>
   );
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
-
-/** Arrow keys, j and k: the focus goes to the step of the next or the previous row. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key];
-  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const index = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
-  const next = rows[index < 0 ? 0 : index + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }
 
 type Protection = 'good' | 'attention' | 'danger';
