@@ -19,10 +19,10 @@ test.describe('at the desk', () => {
     const office = await Office.open(server.url);
     for (let count = 1; count <= RESERVATIONS; count += 1)
       await office.asVisitor('/api/misc/reservation-application', {
-        fullName: `Ziyarətçi ${count}`,
+        fullName: `Visitor ${count}`,
         email: 'pasient@example.az',
         phone: '+994 70 222 33 44',
-        partnerFullName: 'Dr. Elçin Əliyev',
+        partnerFullName: 'Dr. Smith',
       });
     await storeAdminSession(page);
     await page.goto('/admin/dashboard');
@@ -31,7 +31,7 @@ test.describe('at the desk', () => {
     await expect(waiting.getByRole('listitem')).toHaveCount(RESERVATIONS);
     await expectAccessible(page);
     for (let left = RESERVATIONS; left > 0; left -= 1) {
-      const name = `Called: Ziyarətçi ${RESERVATIONS - left + 1}`;
+      const name = `Called: Visitor ${RESERVATIONS - left + 1}`;
       await waiting.getByRole('button', { name }).press('Enter');
       await expect(waiting.getByRole('listitem')).toHaveCount(left - 1);
     }
