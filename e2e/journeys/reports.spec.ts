@@ -118,6 +118,7 @@ test('a radiologist takes an urgent examination, signs it, and goes on with Ente
   await expect(page.getByRole('button', { name: 'Edit “h”' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(column.getByRole('button', { name: 'My texts' })).toBeFocused();
   const conclusion = column.getByLabel('Conclusion');
   await conclusion.fill('h');
   await page.keyboard.press('Tab');
