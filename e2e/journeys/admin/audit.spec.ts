@@ -25,7 +25,7 @@ test('an owner finds who did what, saves it as CSV, and is recorded as a reader'
   await page.getByLabel('Action').press('Enter');
   await expect(page).toHaveURL(/\?person=izlenen&action=create$/);
   await expect(screen.rows).toHaveCount(1);
-  for (const text of ['İzlənən Həkim', 'Partner', 'create', 'report', 'OK'])
+  for (const text of ['İzlənən Həkim', 'Partner', 'Created', 'Complaint', 'OK'])
     await expect(screen.rows).toContainText(text);
   await expectAccessible(page);
 

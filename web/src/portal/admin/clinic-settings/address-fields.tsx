@@ -1,4 +1,4 @@
-import { chosenLanguages, languageNames } from '@deqiq/messages/language.ts';
+import { chosenLanguages } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/office/clinic-settings.js';
 import { LineField } from './line-field.tsx';
 import type { FieldsProps } from './settings-values.ts';
@@ -22,7 +22,7 @@ export function AddressFields({ form }: FieldsProps) {
               key={`${name}.${language}`}
               form={form}
               name={`${name}.${language}`}
-              label={label({ language: languageNames[language] })}
+              label={label({ language: language.toUpperCase() })}
               lang={language}
               required
             />
