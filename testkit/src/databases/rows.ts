@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewCheckup } from '../../../server/src/features/examinations/checkups/checkups.repo.ts';
 import type { NewPartner } from '../../../server/src/features/people/partners/partners.repo.ts';
+import type { insert as insertPatient } from '../../../server/src/features/referrals/patients/patients.repo.ts';
 import type { Db, NewCheckupFile } from '../../../server/src/platform/db/tables.ts';
+
+type NewPatient = Parameters<typeof insertPatient>[1];
 
 /** Rows for tests of repos, with defaults for every column that the test does not set. */
 export function newPartner(overrides: Partial<NewPartner> = {}): NewPartner {
@@ -34,6 +37,25 @@ export function newCheckup(partnerId: string, overrides: Partial<NewCheckup> = {
     end_date: null,
     status: 'completed',
     created_at: new Date().toISOString(),
+    ...overrides,
+  };
+}
+
+export function newPatient(overrides: Partial<NewPatient> = {}): NewPatient {
+  return {
+    id: randomUUIDv7(),
+    first_name: 'Nigar',
+    last_name: 'Məmmədova',
+    father_name: '',
+    birth_date: null,
+    sex: null,
+    phone: '',
+    phone_key: null,
+    email: '',
+    national_id: null,
+    national_id_hash: null,
+    note: '',
+    created_at: '2026-11-26T08:00:00.000Z',
     ...overrides,
   };
 }

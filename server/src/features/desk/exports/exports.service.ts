@@ -1,9 +1,9 @@
 import type { ExportedList, ExportFormat } from '@deqiq/contract/desk/exports.ts';
-import type { AuditFilter, AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
+import type { AuditFilter } from '@deqiq/contract/operations/audit.ts';
 import * as texts from '@deqiq/messages/desk/exports.js';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { AuditLogService } from '../../operations/audit/audit-log.service.ts';
+import type { AuditLogService, LogEntry } from '../../operations/audit/audit-log.service.ts';
 import { BYTE_ORDER_MARK, csvLine } from './formats/csv.ts';
 import { xlsxFile } from './formats/xlsx.ts';
 import type { Cell, Column, Sheet, SheetRow } from './sheet.ts';
@@ -77,9 +77,9 @@ async function* readPages(sheet: Sheet, actor: Actor, search: string, first: She
 }
 
 async function* auditFile(
-  columns: readonly Column<AuditLogEntry>[],
-  read: (limit: number) => Promise<AuditLogEntry[]>,
-  first: AuditLogEntry[],
+  columns: readonly Column<LogEntry>[],
+  read: (limit: number) => Promise<LogEntry[]>,
+  first: LogEntry[],
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(columns.map(([label]) => label));
   for (let rows = first; rows.length > 0; rows = await read(PAGE_SIZE)) {
@@ -90,7 +90,7 @@ async function* auditFile(
 }
 
 /** In the language of the request: the file itself is written later. */
-const auditColumns = (): Column<AuditLogEntry>[] => [
+const auditColumns = (): Column<LogEntry>[] => [
   [texts.time(), ({ at }) => at],
   [texts.role(), ({ role }) => role],
   [texts.person(), ({ person }) => person],

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { PageRequest } from '../../../platform/db/lists/list-query.ts';
-import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import { searchPatterns, toLikePattern } from '../../../platform/db/lists/name-search.ts';
 import type { Db, ShareRow, ShareVisitRow, Tables } from '../../../platform/db/tables.ts';
 
 export interface ListedShare extends ShareRow {
@@ -45,7 +45,7 @@ type Joined = ExpressionBuilder<Tables, 'shares' | 'partners'>;
 const isListed =
   ({ partnerId, checkupId, status, name = '', at }: ShareFilter) =>
   (is: Joined) => {
-    const patterns = searchPatterns(name).map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+    const patterns = searchPatterns(name).map(toLikePattern);
     const live = is.and([
       is('shares.ended_at', 'is', null),
       is('shares.live_checkup_id', 'is not', null),

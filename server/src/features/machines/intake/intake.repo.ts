@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { PageRequest } from '../../../platform/db/lists/list-query.ts';
-import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import { searchPatterns, toLikePattern } from '../../../platform/db/lists/name-search.ts';
 import type {
   Db,
   FileImagingRow,
@@ -68,7 +68,7 @@ const isListed =
     is.and([
       is('intake_studies.state', 'in', [...states]),
       ...searchPatterns(name).map((text) => {
-        const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+        const pattern = toLikePattern(text);
         return sql<boolean>`intake_studies.name_key like ${pattern} escape '\\'`;
       }),
     ]);

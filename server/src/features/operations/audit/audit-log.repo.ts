@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import { searchPatterns, toLikePattern } from '../../../platform/db/lists/name-search.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 export type LogRow = Selectable<Tables['audit']>;
@@ -76,7 +76,7 @@ export async function count(db: Db, filter: LogFilter, max: number): Promise<num
 export async function findPersons(db: Db, text: string): Promise<string[]> {
   const key = text.trim().toLowerCase();
   const admins = db.selectFrom('admins').select('id').where('username_key', '=', key);
-  const patterns = searchPatterns(text).map((pattern) => `%${pattern.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = searchPatterns(text).map(toLikePattern);
   const partners = db
     .selectFrom('partners')
     .select('id')

@@ -10,6 +10,9 @@ import type { Db } from '../../../platform/db/tables.ts';
 import * as repo from './audit-log.repo.ts';
 import { findObjectNames, findPatientObjects } from './audited-objects.repo.ts';
 
+/** A row without the name of its object. */
+export type LogEntry = Omit<AuditLogEntry, 'objectName'>;
+
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -30,11 +33,9 @@ export function auditLogService({ db }: { db: Db }) {
     };
   }
 
-  async function present(rows: readonly repo.LogRow[]): Promise<AuditLogEntry[]> {
+  async function present(rows: readonly repo.LogRow[]): Promise<LogEntry[]> {
     const ids = new Set(rows.flatMap(({ person_id }) => person_id ?? []));
     const names = await repo.findNames(db, [...ids]);
-    const objects = new Set(rows.flatMap(({ object_id }) => object_id ?? []));
-    const objectNames = await findObjectNames(db, [...objects]);
     return rows.map((row) => ({
       _id: row.id,
       at: row.at,
@@ -44,10 +45,19 @@ export function auditLogService({ db }: { db: Db }) {
       action: row.action,
       object: row.object,
       objectId: row.object_id,
-      objectName: objectNames.get(row.object_id ?? '') ?? '',
       address: row.address,
       result: row.result,
       detail: row.detail,
+    }));
+  }
+
+  /** Only the screen shows names of objects: exports have ids. */
+  async function presentWithNames(rows: readonly repo.LogRow[]): Promise<AuditLogEntry[]> {
+    const objects = new Set(rows.flatMap(({ object_id }) => object_id ?? []));
+    const names = await findObjectNames(db, [...objects]);
+    return (await present(rows)).map((entry) => ({
+      ...entry,
+      objectName: names.get(entry.objectId ?? '') ?? '',
     }));
   }
 
@@ -57,7 +67,7 @@ export function auditLogService({ db }: { db: Db }) {
       const total = await repo.count(db, filter, MAX_AUDIT_ROWS);
       const offset = (page - 1) * limit;
       const rows = offset < total ? await repo.list(db, filter, { limit, offset }) : [];
-      return { entries: await present(rows), pagination: pagination(page, limit, total) };
+      return { entries: await presentWithNames(rows), pagination: pagination(page, limit, total) };
     },
 
     /** The newest rows about these objects. */
@@ -66,9 +76,11 @@ export function auditLogService({ db }: { db: Db }) {
 
     /** Reads all rows of a filter, newest first; each call returns the next ones. */
     reader(query: AuditFilter) {
+      let filter: repo.LogFilter | undefined;
       let after: repo.LogFilter['after'];
-      return async (limit: number): Promise<AuditLogEntry[]> => {
-        const rows = await repo.list(db, { ...(await toFilter(query)), after }, { limit });
+      return async (limit: number): Promise<LogEntry[]> => {
+        filter ??= await toFilter(query);
+        const rows = await repo.list(db, { ...filter, after }, { limit });
         after = rows.at(-1) ?? after;
         return present(rows);
       };

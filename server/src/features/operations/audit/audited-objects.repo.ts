@@ -1,6 +1,6 @@
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import { searchPatterns, toLikePattern } from '../../../platform/db/lists/name-search.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
 /** Patients and examinations that one text finds. */
@@ -37,7 +37,7 @@ export async function findObjectNames(
 
 /** The ids of everything that belongs to the patients whom a text may mean: words of a name, or the code of a record. */
 export async function findPatientObjects(db: Db, text: string): Promise<string[]> {
-  const words = searchPatterns(text).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const words = searchPatterns(text).map(toLikePattern);
   const isNamed =
     words.length === 0
       ? sql<boolean>`1 = 0`

@@ -66,7 +66,8 @@ export function passwordResetsService(deps: Deps) {
   const { enabled, limits } = deps.isLimited;
   const deriveCode = resetCodes(deps.secret);
 
-  async function isCounted(keys: readonly LimitedKey[]): Promise<number> {
+  /** Counts an event; milliseconds to wait where it was not counted, 0 where it was. */
+  async function countOrWait(keys: readonly LimitedKey[]): Promise<number> {
     if (!enabled) return 0;
     const counting = await limits.count(keys);
     return counting.isAllowed ? 0 : Math.max(...counting.waits);
@@ -74,7 +75,7 @@ export function passwordResetsService(deps: Deps) {
 
   async function countRequest(address: string): Promise<void> {
     const { host, network } = clientNetwork(address);
-    const wait = await isCounted([
+    const wait = await countOrWait([
       { limit: PER_HOST, key: host },
       { limit: PER_NETWORK, key: network },
     ]);
@@ -101,7 +102,7 @@ export function passwordResetsService(deps: Deps) {
         };
       await countRequest(address);
       const account = accountKey(email);
-      const isAllowed = (await isCounted([{ limit: PER_ACCOUNT, key: account }])) === 0;
+      const isAllowed = (await countOrWait([{ limit: PER_ACCOUNT, key: account }])) === 0;
       const partner = await partners.findLogin(account);
       const id = newId();
       const expires_at = iso(now() + RESET_CODE_MINUTES * MINUTE);

@@ -1,7 +1,6 @@
-import type { AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
 import { MAX_OPENINGS, type Openings } from '@deqiq/contract/referrals/patients/patients.ts';
 import type { Db } from '../../../platform/db/tables.ts';
-import type { AuditLogService } from '../../operations/audit/audit-log.service.ts';
+import type { AuditLogService, LogEntry } from '../../operations/audit/audit-log.service.ts';
 import * as repo from './openings.repo.ts';
 
 /** Max files of a patient, and rows of the audit, that are read. */
@@ -40,5 +39,5 @@ export async function listOpenings(
   return { openings: [...openings.values()].slice(0, MAX_OPENINGS) };
 }
 
-const isOpening = ({ object, action, result }: AuditLogEntry): boolean =>
+const isOpening = ({ object, action, result }: LogEntry): boolean =>
   object === 'file' && (action === 'view' || action === 'download') && result === 'ok';

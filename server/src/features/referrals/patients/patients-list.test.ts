@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
+import { newPatient } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import { buildFilter } from '../../../platform/db/lists/filters.ts';
 import { selectPage } from '../../../platform/db/lists/row-selection.ts';
 import type { Db } from '../../../platform/db/tables.ts';
-import { newId } from '../../../platform/ids.ts';
 import * as patients from './patients.repo.ts';
 
 async function addPatient(db: Db, first_name: string): Promise<string> {
-  const id = newId();
-  await patients.insert(db, {
-    id,
-    first_name,
-    last_name: 'Məmmədova',
-    father_name: '',
-    birth_date: null,
-    sex: null,
-    phone: '',
-    phone_key: null,
-    email: '',
-    national_id: null,
-    national_id_hash: null,
-    note: '',
-    created_at: '2026-11-26T08:00:00.000Z',
-  });
-  return id;
+  const row = newPatient({ first_name });
+  await patients.insert(db, row);
+  return row.id;
 }
 
 test('the total of patients contains neither merged nor erased ones', async (t) => {

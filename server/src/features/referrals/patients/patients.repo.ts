@@ -1,6 +1,15 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
-import { searchKey, searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import {
+  type Page,
+  type PageRequest,
+  pagedQuery,
+  readSort,
+} from '../../../platform/db/lists/list-query.ts';
+import {
+  searchKey,
+  searchPatterns,
+  toLikePattern,
+} from '../../../platform/db/lists/name-search.ts';
 import type { RowCondition } from '../../../platform/db/lists/row-filter.ts';
 import { newestQuery } from '../../../platform/db/lists/row-queries.ts';
 import type { Db, PatientRow, Tables } from '../../../platform/db/tables.ts';
@@ -63,9 +72,7 @@ export const selectExact = (db: Db, name: string, exact: Exact) => {
     if (value !== undefined) query = query.where(column, '=', value);
   }
   for (const pattern of searchPatterns(name))
-    query = query.where(
-      sql<boolean>`name_key like ${`%${pattern.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
-    );
+    query = query.where(sql<boolean>`name_key like ${toLikePattern(pattern)} escape '\\'`);
   return query;
 };
 
@@ -76,8 +83,9 @@ export async function listExact(
   exact: Exact,
 ): Promise<Page<PatientRow>> {
   const found = selectExact(db, name, exact).selectAll();
-  const direction = sort?.startsWith('-') === false ? 'asc' : 'desc';
-  const sorted = sort?.endsWith('name') ? found.orderBy('name_key', direction) : found;
+  const { sortName, isReversed } = readSort(sort);
+  const direction = isReversed ? 'asc' : 'desc';
+  const sorted = sortName === 'name' ? found.orderBy('name_key', direction) : found;
   const rows = sorted.orderBy('seq', direction);
   const counted = await selectExact(db, name, exact)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,8 +1,7 @@
 import * as texts from '@deqiq/messages/reports/report-check.js';
-import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import { escapeHtml } from '../../../platform/http/html.ts';
 import { formatMoment } from '../../../platform/http/pages/moments.ts';
-import { createPage } from '../../../platform/http/pages/page-shell.ts';
+import { callLink, createPage } from '../../../platform/http/pages/page-shell.ts';
 
 export interface CheckedReport {
   readonly isValid: boolean;
@@ -42,5 +41,5 @@ const message = (title: string, text: string, more = ''): string =>
   createPage(
     title,
     `<main><h1>${escapeHtml(title)}</h1>${more}<p>${escapeHtml(text)}</p>
-<p><a href="${escapeHtml(clinicFacts().phone.href)}">${escapeHtml(clinicFacts().phone.text)}</a></p></main>`,
+<p>${callLink()}</p></main>`,
   );

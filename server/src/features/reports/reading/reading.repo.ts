@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { searchPatterns } from '../../../platform/db/lists/name-search.ts';
+import { searchPatterns, toLikePattern } from '../../../platform/db/lists/name-search.ts';
 import { waitsForReport } from '../../../platform/db/tables/reports.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
@@ -43,8 +43,7 @@ export interface ReaderRow {
 
 const matchNames = (name: string) =>
   searchPatterns(name).map(
-    (pattern) =>
-      sql<boolean>`checkups.name_key like ${`%${pattern.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+    (pattern) => sql<boolean>`checkups.name_key like ${toLikePattern(pattern)} escape '\\'`,
   );
 
 export type WaitingRow = Awaited<ReturnType<typeof list>>[number];

@@ -204,7 +204,7 @@ export function pagedQuery<Row>(
 const withoutIndex = (column: RawBuilder<unknown>) => sql`coalesce(${column}, ${column})`;
 
 /** By a column, its first values come first, which is the reverse of the newest row first. */
-function readSort(sort: string | undefined, isOldestFirst: boolean) {
+export function readSort(sort: string | undefined, isOldestFirst = false) {
   const name = sort?.replace(/^-/, '');
   if (!name) return { sortName: undefined, isReversed: isOldestFirst };
   return { sortName: name === 'date' ? undefined : name, isReversed: !sort?.startsWith('-') };

@@ -26,6 +26,9 @@ export function searchPatterns(text: string): string[] {
   );
 }
 
+/** A pattern of `like … escape '\\'` for values that contain the text. */
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** Finds rows whose name contains all patterns. `isFiltered`: other conditions use columns of the table. */
 export function searchByName(
   dialect: DialectName,
@@ -44,7 +47,7 @@ export function byLike(
   const name = sql.ref(`${table}.name_key`);
   return {
     shape: `like${patterns.length}`,
-    values: numberedValues(patterns.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)),
+    values: numberedValues(patterns.map(toLikePattern)),
     rows: (placeholder) => ({
       from: sql.table(table),
       seq: sql.ref<number>(`${table}.seq`),

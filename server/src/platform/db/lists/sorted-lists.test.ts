@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
-import { newCheckup, newPartner } from '@deqiq/testkit/databases/rows.ts';
+import { newCheckup, newPartner, newPatient } from '@deqiq/testkit/databases/rows.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import * as checkups from '../../../features/examinations/checkups/checkups.repo.ts';
 import * as stats from '../../../features/office/partner-stats/partner-stats.repo.ts';
@@ -75,21 +74,7 @@ test('SQLite reads large lists by name from an index, and only the rows of the p
   const partner = newPartner();
   await partners.insert(db, partner);
   await checkups.insert(db, newCheckup(partner.id));
-  await patients.insert(db, {
-    id: randomUUIDv7(),
-    first_name: 'Nigar',
-    last_name: 'Məmmədova',
-    father_name: '',
-    birth_date: null,
-    sex: null,
-    phone: '',
-    phone_key: null,
-    email: '',
-    national_id: null,
-    national_id_hash: null,
-    note: '',
-    created_at: '2026-11-26T08:00:00.000Z',
-  });
+  await patients.insert(db, newPatient());
   const { mock } = t.mock.method(db, 'executeQuery');
   const planOf = async (list: () => Promise<unknown>, table: string) => {
     await list();

@@ -108,6 +108,12 @@ function languageLinks(): string {
   return `<nav>${links.join('')}</nav>`;
 }
 
+/** The telephone of the clinic. */
+export function callLink(): string {
+  const { phone } = clinicFacts();
+  return `<a href="${escapeHtml(phone.href)}">${escapeHtml(phone.text)}</a>`;
+}
+
 /** A whole document around the body, in the current language. */
 export const createPage = (title: string, body: string): string => `<!doctype html>
 <html lang="${tags[language()]}">

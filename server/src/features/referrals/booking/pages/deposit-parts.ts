@@ -4,10 +4,10 @@ import { REFUND_HOURS } from '@deqiq/contract/referrals/booking/deposits.ts';
 import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
-import { createPage, pageHeaders } from '../../../../platform/http/pages/page-shell.ts';
+import { callLink, createPage, pageHeaders } from '../../../../platform/http/pages/page-shell.ts';
 import type { Begun } from '../../../../platform/payment-pages/payment-page.ts';
 import { MINUTE } from '../../../../platform/time.ts';
-import { callLink, formatManat } from './parts.ts';
+import { formatManat } from './parts.ts';
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 

@@ -1,8 +1,6 @@
 import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { language, personLanguage } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
-import { clinicFacts } from '../../../../platform/clinic-facts.ts';
-import { escapeHtml } from '../../../../platform/http/html.ts';
 
 /** A text of staff in the language of the request. */
 export const inOwnLanguage = (text: OfferedKind['name']): string => text[personLanguage()];
@@ -18,9 +16,3 @@ export const formatManat = (amount: number): string => {
   const text = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
   return language() === 'en' ? text : text.replace('.', ',');
 };
-
-/** The telephone of the clinic. */
-export function callLink(): string {
-  const { phone } = clinicFacts();
-  return `<a href="${escapeHtml(phone.href)}">${escapeHtml(phone.text)}</a>`;
-}

@@ -4,10 +4,10 @@ import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 import { formatDay, formatTime, formatWeekday } from '../../../../platform/http/pages/moments.ts';
-import { createPage } from '../../../../platform/http/pages/page-shell.ts';
+import { callLink, createPage } from '../../../../platform/http/pages/page-shell.ts';
 import { DAY, iso } from '../../../../platform/time.ts';
 import { depositNotice } from './deposit-parts.ts';
-import { callLink, describeKind, inOwnLanguage } from './parts.ts';
+import { describeKind, inOwnLanguage } from './parts.ts';
 import { consentFields } from './visit-actions.ts';
 
 interface Choice {

@@ -5,9 +5,9 @@ import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js'
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 import { formatFullMoment, formatMoment } from '../../../../platform/http/pages/moments.ts';
-import { createPage } from '../../../../platform/http/pages/page-shell.ts';
+import { callLink, createPage } from '../../../../platform/http/pages/page-shell.ts';
 import { cancelNotice, depositFact, dueSection } from './deposit-parts.ts';
-import { callLink, describeKind, inOwnLanguage } from './parts.ts';
+import { describeKind, inOwnLanguage } from './parts.ts';
 import {
   actionPaths,
   heldSection,
