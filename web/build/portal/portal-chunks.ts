@@ -36,7 +36,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       (KIT.test(id) ||
-        /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links|referrals|patients|appointments|kinds|opening-hours|diagnostic-reports|report-macros|questions|question-count|reading|month|today|password-resets|clinic-settings))|lib.(?!files.folders|settled|phone))|portal.(file-viewer|lab-status|checkup-status|language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text|camera|send|settings-2|user-check|user-x|circle-slash|clock|chevron-left|calendar-plus|send-horizontal|map-pin|file-pen-line|file-down|cloud-check|cloud-off|cloud-upload|wand-sparkles|pen-line|list-todo|log-in|map-pin-house)\.)|react-query/.test(
+        /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links|referrals|patients|appointments|kinds|opening-hours|diagnostic-reports|report-macros|questions|question-count|reading|month|today|password-resets|clinic-settings))|lib.(?!files.folders|settled|phone))|portal.(examinations.(file-viewer|lab-status|checkup-status)|shell.language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text|camera|send|settings-2|user-check|user-x|circle-slash|clock|chevron-left|calendar-plus|send-horizontal|map-pin|file-pen-line|file-down|cloud-check|cloud-off|cloud-upload|wand-sparkles|pen-line|list-todo|log-in|map-pin-house)\.)|react-query/.test(
           id,
         )) &&
       !DESK.test(id),
@@ -52,20 +52,24 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // Sign-in and forgotten passwords share the form and the page around it.
     name: 'sign-in',
-    test: /portal.sign-in.(sign-in-form|sign-in-error|partner-guest-page)|compiled.\w+.portal.sign-in\./,
+    test: /portal.accounts.sign-in.(sign-in-form|sign-in-error|partner-guest-page)|compiled.\w+.portal.sign-in\./,
     priority: 3,
   },
   // The second step of signing in, which both areas share.
-  { name: 'code-step', test: /portal.second-factor.(code-step|second-factor-labels)/, priority: 3 },
+  {
+    name: 'code-step',
+    test: /portal.accounts.second-factor.(code-step|second-factor-labels)/,
+    priority: 3,
+  },
   {
     name: 'dialogs',
-    test: /src.ui.overlay|portal.overlays/,
+    test: /src.ui.overlay|portal.shell.overlays/,
     priority: 2,
   },
   {
     // Part of it is also for visitors of a share, whose screen is a chunk of its own.
     name: 'viewer-screen',
-    test: /portal.viewer.viewer-(screen|files)/,
+    test: /portal.examinations.viewer.viewer-(screen|files)/,
     priority: 0.5,
   },
   {

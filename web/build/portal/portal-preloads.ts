@@ -5,8 +5,11 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The first screens, by area and by whether the browser has a session. */
 const FIRST = {
-  admin: ['portal/sign-in/admin-login-screen.tsx', 'portal/admin/shell/admin-shell.tsx'],
-  partner: ['portal/sign-in/partner-login-screen.tsx', 'portal/partner/partner-layout.tsx'],
+  admin: ['portal/accounts/sign-in/admin-login-screen.tsx', 'portal/admin/shell/admin-shell.tsx'],
+  partner: [
+    'portal/accounts/sign-in/partner-login-screen.tsx',
+    'portal/partner/partner-layout.tsx',
+  ],
 } as const;
 
 /**

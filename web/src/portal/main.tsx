@@ -3,10 +3,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { connectRouter } from '../lib/history/overlay-history.ts';
-import { guardPage } from './page-guard.ts';
-import { Portal } from './portal.tsx';
-import { routes } from './routes.tsx';
-import { syncThemeWithRoute } from './theme.ts';
+import { guardPage } from './shell/page-guard.ts';
+import { Portal } from './shell/portal.tsx';
+import { routes } from './shell/routes.tsx';
+import { syncThemeWithRoute } from './shell/theme.ts';
 
 const router = createBrowserRouter(routes);
 syncThemeWithRoute(router);

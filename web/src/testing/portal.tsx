@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, Profiler } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { session } from '../api/people/session/session.ts';
-import { Portal } from '../portal/portal.tsx';
-import { routes } from '../portal/routes.tsx';
+import { Portal } from '../portal/shell/portal.tsx';
+import { routes } from '../portal/shell/routes.tsx';
 
 /** Sets the language of all messages until the next call. */
 export const speak = (language: Language) => setLanguageSource(() => language);

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { Failure } from '../failure.tsx';
-import { adminsOnly } from '../guards.ts';
+import { Failure } from '../shell/failure.tsx';
+import { adminsOnly } from '../shell/guards.ts';
 
 export const adminScreens: RouteObject[] = [
   {
@@ -181,6 +181,6 @@ export const adminViewer: RouteObject = {
   loader: adminsOnly,
   ErrorBoundary: Failure,
   lazy: async () => ({
-    Component: (await import('../viewer/viewer-screen.tsx')).AdminViewerScreen,
+    Component: (await import('../examinations/viewer/viewer-screen.tsx')).AdminViewerScreen,
   }),
 };

@@ -12,7 +12,7 @@ import { partnerOf } from '../../testing/partner.ts';
 import { openPortal, renderScreen, signedInAs } from '../../testing/portal.tsx';
 import { removePushBrowser, stubPushBrowser } from '../../testing/push.ts';
 import { stubServer } from '../../testing/server.ts';
-import { Portal } from '../portal.tsx';
+import { Portal } from '../shell/portal.tsx';
 import { AccountScreen } from './account/account-screen.tsx';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import { LabsScreen } from './labs/labs-screen.tsx';

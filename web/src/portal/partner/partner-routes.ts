@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { Failure } from '../failure.tsx';
-import { partnersOnly } from '../guards.ts';
+import { Failure } from '../shell/failure.tsx';
+import { partnersOnly } from '../shell/guards.ts';
 import { prefetchCheckups, prefetchLabs } from './prefetch.ts';
 
 export const partnerViewer: RouteObject = {
@@ -8,7 +8,7 @@ export const partnerViewer: RouteObject = {
   loader: partnersOnly,
   ErrorBoundary: Failure,
   lazy: async () => ({
-    Component: (await import('../viewer/viewer-screen.tsx')).PartnerViewerScreen,
+    Component: (await import('../examinations/viewer/viewer-screen.tsx')).PartnerViewerScreen,
   }),
 };
 

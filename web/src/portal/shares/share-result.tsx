@@ -7,7 +7,7 @@ import { formatMoment } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/field/copy-field.tsx';
 
-const QrCode = lazy(() => import('../second-factor/qr-code.tsx'));
+const QrCode = lazy(() => import('../accounts/second-factor/qr-code.tsx'));
 
 type ShareResultProps = {
   created: ShareAnswer;

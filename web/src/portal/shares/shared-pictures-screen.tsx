@@ -7,8 +7,13 @@ import { useNavigate, useParams } from 'react-router';
 import { MINUTE } from '../../lib/durations.ts';
 import { saveUrl } from '../../lib/files/save-file.ts';
 import { Loader } from '../../ui/page/page-states.tsx';
-import { loadViewer } from '../viewer/open-viewer.ts';
-import { nameSubject, toExamination, toFileId, toViewerFiles } from '../viewer/viewer-files.ts';
+import { loadViewer } from '../examinations/viewer/open-viewer.ts';
+import {
+  nameSubject,
+  toExamination,
+  toFileId,
+  toViewerFiles,
+} from '../examinations/viewer/viewer-files.ts';
 
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
 

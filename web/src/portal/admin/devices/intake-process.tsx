@@ -7,7 +7,7 @@ import { MINUTE } from '../../../lib/durations.ts';
 import { formatMoment, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { fileSize } from '../../file-viewer/format.ts';
+import { fileSize } from '../../examinations/file-viewer/format.ts';
 
 /** Milliseconds without a report after which the process is taken for stopped. */
 const SILENCE_MS = 2 * MINUTE;

@@ -3,7 +3,7 @@ import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { TriangleAlert } from 'lucide-react';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { fileSize } from '../../file-viewer/format.ts';
+import { fileSize } from '../../examinations/file-viewer/format.ts';
 import { discardConflict } from './study-actions.ts';
 
 /** Instances with the UID of another one and other data. They are no part of the study. */

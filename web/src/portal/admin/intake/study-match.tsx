@@ -11,7 +11,7 @@ import { cx } from '../../../lib/cx.ts';
 import { formatDay, formatMoment, fullName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { CheckupStatusBadge } from '../../checkup-status.tsx';
+import { CheckupStatusBadge } from '../../examinations/checkup-status.tsx';
 import { PartnerName, Secondary } from '../list/cells.tsx';
 import { usePendingRows } from '../list/row-action.ts';
 import { assign } from './study-actions.ts';

@@ -2,7 +2,7 @@ import type { IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { formatDay, formatMoment } from '../../../lib/format.ts';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
-import { fileSize } from '../../file-viewer/format.ts';
+import { fileSize } from '../../examinations/file-viewer/format.ts';
 import { Secondary } from '../list/cells.tsx';
 
 /** Content and time of a study, and the machine that has sent it. */

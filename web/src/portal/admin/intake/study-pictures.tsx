@@ -6,8 +6,8 @@ import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { useCloseOnBack } from '../../../lib/history/close-on-back.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { FilePicture } from '../../file-viewer/file-picture.tsx';
-import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
+import { FilePicture } from '../../examinations/file-viewer/file-picture.tsx';
+import { PreviewPicture } from '../../examinations/file-viewer/preview-picture.tsx';
 import { studyName } from './study-actions.ts';
 
 const frameClass =

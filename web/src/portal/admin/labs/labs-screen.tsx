@@ -9,7 +9,7 @@ import { deleteLab, labsQuery, setLabStatus } from '../../../api/office/labs.ts'
 import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { LabStatusBadge } from '../../lab-status.tsx';
+import { LabStatusBadge } from '../../examinations/lab-status.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { DeleteAction, EditAction, NoWrap, numberedByDate, Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';

@@ -3,8 +3,8 @@ import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { useNavigate } from 'react-router';
 import { keepCheckup } from '../../../api/examinations/viewed-checkup.ts';
 import { compareNaturally } from '../../../lib/files/natural-order.ts';
-import { isPending, isViewable } from '../../file-viewer/file-previews.ts';
-import { useOpenViewer } from '../../viewer/open-viewer.ts';
+import { isPending, isViewable } from '../../examinations/file-viewer/file-previews.ts';
+import { useOpenViewer } from '../../examinations/viewer/open-viewer.ts';
 
 /** Opens the report beside the first picture that the viewer shows; without one on a page of its own. */
 export function useOpenReport() {

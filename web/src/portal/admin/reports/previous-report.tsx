@@ -3,8 +3,8 @@ import * as texts from '@deqiq/messages/office/report-editor.js';
 import { useQuery } from '@tanstack/react-query';
 import { previousReportQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { ReportBody } from '../../reports/report-body.tsx';
-import { ReportSignature } from '../../reports/report-signature.tsx';
+import { ReportBody } from '../../examinations/reports/report-body.tsx';
+import { ReportSignature } from '../../examinations/reports/report-signature.tsx';
 
 /** The last report about an earlier examination of the patient: its conclusion, and the rest folded. */
 export function PreviousReport({ checkup }: { checkup: string }) {

@@ -8,9 +8,9 @@ import { staffReportsQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { peekedQuestionsQuery } from '../../../api/reports/questions.ts';
 import { cx } from '../../../lib/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Questions } from '../../questions/questions.tsx';
-import type { BesideProps } from '../../viewer/panel.tsx';
-import { PanelFrame, useShownPicture } from '../../viewer/panel-frame.tsx';
+import { Questions } from '../../examinations/questions/questions.tsx';
+import type { BesideProps } from '../../examinations/viewer/panel.tsx';
+import { PanelFrame, useShownPicture } from '../../examinations/viewer/panel-frame.tsx';
 import { ReportPane } from './report-pane.tsx';
 
 type Tab = 'report' | 'questions';

@@ -11,9 +11,9 @@ import { createReport, staffReportsQuery } from '../../../api/reports/diagnostic
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
-import { describeSigner } from '../../reports/describe-report.ts';
-import type { BesideProps } from '../../viewer/panel.tsx';
-import type { ShownPicture } from '../../viewer/panel-frame.tsx';
+import { describeSigner } from '../../examinations/reports/describe-report.ts';
+import type { BesideProps } from '../../examinations/viewer/panel.tsx';
+import type { ShownPicture } from '../../examinations/viewer/panel-frame.tsx';
 import { NextExamination } from '../reading/next-examination.tsx';
 import { ReportEditor } from './editor/report-editor.tsx';
 import { PreviousReport } from './previous-report.tsx';

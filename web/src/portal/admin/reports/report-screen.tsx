@@ -12,10 +12,10 @@ import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { staffReportsQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
-import { Questions } from '../../questions/questions.tsx';
-import { useOpenViewer } from '../../viewer/open-viewer.ts';
-import type { Shown } from '../../viewer/panel.tsx';
-import { nameSubject } from '../../viewer/viewer-files.ts';
+import { Questions } from '../../examinations/questions/questions.tsx';
+import { useOpenViewer } from '../../examinations/viewer/open-viewer.ts';
+import type { Shown } from '../../examinations/viewer/panel.tsx';
+import { nameSubject } from '../../examinations/viewer/viewer-files.ts';
 import { ReportPane } from './report-pane.tsx';
 
 /** The report of an examination whose files the viewer does not show, or that has none. */

@@ -14,7 +14,7 @@ import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { describeSigner } from '../../reports/describe-report.ts';
+import { describeSigner } from '../../examinations/reports/describe-report.ts';
 
 type SignDialogProps = {
   kind: 'sign' | 'countersign';

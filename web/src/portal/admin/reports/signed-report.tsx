@@ -4,11 +4,11 @@ import * as texts from '@deqiq/messages/office/report-editor.js';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { KeyImages } from '../../reports/key-images.tsx';
-import { PdfButton } from '../../reports/pdf-button.tsx';
-import { ReportBody } from '../../reports/report-body.tsx';
-import { ReportSignature, WithdrawnNotice } from '../../reports/report-signature.tsx';
-import type { BesideProps } from '../../viewer/panel.tsx';
+import { KeyImages } from '../../examinations/reports/key-images.tsx';
+import { PdfButton } from '../../examinations/reports/pdf-button.tsx';
+import { ReportBody } from '../../examinations/reports/report-body.tsx';
+import { ReportSignature, WithdrawnNotice } from '../../examinations/reports/report-signature.tsx';
+import type { BesideProps } from '../../examinations/viewer/panel.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { AddendumDialog, WithdrawDialog } from './text-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import * as sectionTexts from '@deqiq/messages/office/sections.js';
 import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
-import { ProgramTokens } from '../../security/program-tokens.tsx';
-import { SessionList } from '../../security/session-list.tsx';
+import { SecondFactorSection } from '../../accounts/second-factor/second-factor-section.tsx';
+import { ProgramTokens } from '../../accounts/security/program-tokens.tsx';
+import { SessionList } from '../../accounts/security/session-list.tsx';
 
 /** How a member of staff signs in, and where they are signed in. */
 export function SecurityScreen() {

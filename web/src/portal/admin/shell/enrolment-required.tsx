@@ -1,7 +1,7 @@
 import * as texts from '@deqiq/messages/office/shell.js';
 import * as factorTexts from '@deqiq/messages/people/second-factor-steps.js';
 import { queryClient } from '../../../api/http/query.ts';
-import { SetUp } from '../../second-factor/set-up.tsx';
+import { SetUp } from '../../accounts/second-factor/set-up.tsx';
 
 /** Replaces every section until the required second factor is set up. */
 export function EnrolmentRequired({ onDone }: { onDone: () => void }) {

@@ -17,7 +17,7 @@ import { NavLink } from 'react-router';
 import { useCounters } from '../../../api/desk/work-queues.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
-import { LanguageSwitch } from '../../language-switch.tsx';
+import { LanguageSwitch } from '../../shell/language-switch.tsx';
 import { countWaiting, sectionIcons } from './section-icons.ts';
 import { EntryCount, EntryName, entryClass } from './sidebar-entry.tsx';
 import { SEARCH_KEYS } from './use-search-keys.ts';

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSection } from '../../../testing/admin/admin.tsx';
 import type { stubServer } from '../../../testing/server.ts';
-import { findStartPage } from '../../sign-in/start-page.ts';
+import { findStartPage } from '../../accounts/sign-in/start-page.ts';
 
 const PATH = '/api/admin/today';
 const STATUS = '/api/admin/applications/reservations/r1/status';

@@ -13,7 +13,7 @@ import { useRowFocus } from '../../../ui/list/row-focus.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
-import { useStartPage } from '../../sign-in/start-page.ts';
+import { useStartPage } from '../../accounts/sign-in/start-page.ts';
 import { TodayAppointments } from './today-appointments.tsx';
 import { TodayReservations } from './today-reservations.tsx';
 import { TodayWaiting } from './today-waiting.tsx';

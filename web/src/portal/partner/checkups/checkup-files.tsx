@@ -6,10 +6,10 @@ import { Download, FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { Facts } from '../../../ui/facts.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { describeImaging } from '../../file-viewer/describe-imaging.ts';
-import { FilePicture } from '../../file-viewer/file-picture.tsx';
-import { fileKind, fileSize, isShortText } from '../../file-viewer/format.ts';
-import { preloadViewer } from '../../viewer/open-viewer.ts';
+import { describeImaging } from '../../examinations/file-viewer/describe-imaging.ts';
+import { FilePicture } from '../../examinations/file-viewer/file-picture.tsx';
+import { fileKind, fileSize, isShortText } from '../../examinations/file-viewer/format.ts';
+import { preloadViewer } from '../../examinations/viewer/open-viewer.ts';
 import { PatientInFile } from './patient-in-file.tsx';
 
 /** Files of one examination shown before the person asks for all of them. */

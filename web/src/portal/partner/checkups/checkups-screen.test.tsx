@@ -7,7 +7,7 @@ import { hideWebGl } from '../../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
 import { openPortal, renderScreen, signedInAs } from '../../../testing/portal.tsx';
 import { stubServer } from '../../../testing/server.ts';
-import { DownloadTray } from '../../file-viewer/download-tray.tsx';
+import { DownloadTray } from '../../examinations/file-viewer/download-tray.tsx';
 import { ResultScreen } from '../results/result-screen.tsx';
 import { CheckupsScreen } from './checkups-screen.tsx';
 

@@ -3,8 +3,8 @@ import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { lazy, Suspense, useState } from 'react';
 import { openResult, refetchResult } from '../../../api/examinations/results.ts';
 import { compareNaturally } from '../../../lib/files/natural-order.ts';
-import { downloadAllFiles, downloadFile } from '../../file-viewer/start-download.ts';
-import { useOpenViewer } from '../../viewer/open-viewer.ts';
+import { downloadAllFiles, downloadFile } from '../../examinations/file-viewer/start-download.ts';
+import { useOpenViewer } from '../../examinations/viewer/open-viewer.ts';
 
 // Few examinations have a written opinion: its dialog is loaded with the first one that is opened.
 const TextFile = lazy(() => import('./text-file-dialog.tsx'));

@@ -9,12 +9,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownCheckupsQuery } from '../../../api/examinations/own-checkups.ts';
 import { personName } from '../../../lib/format.ts';
-import { CheckupStatusBadge } from '../../checkup-status.tsx';
-import { isPending } from '../../file-viewer/file-previews.ts';
-import { checkupDay } from '../../file-viewer/format.ts';
-import { LargePicture } from '../../file-viewer/large-picture.tsx';
-import { WaitingPicture } from '../../file-viewer/waiting-picture.tsx';
-import { useOpenViewer } from '../../viewer/open-viewer.ts';
+import { CheckupStatusBadge } from '../../examinations/checkup-status.tsx';
+import { isPending } from '../../examinations/file-viewer/file-previews.ts';
+import { checkupDay } from '../../examinations/file-viewer/format.ts';
+import { LargePicture } from '../../examinations/file-viewer/large-picture.tsx';
+import { WaitingPicture } from '../../examinations/file-viewer/waiting-picture.tsx';
+import { useOpenViewer } from '../../examinations/viewer/open-viewer.ts';
 import { listFiles } from '../checkups/use-checkup-viewer.tsx';
 
 /** Cards in one row on a wide screen. */

@@ -11,7 +11,7 @@ import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { LabStatusBadge } from '../../lab-status.tsx';
+import { LabStatusBadge } from '../../examinations/lab-status.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
 
 const tableColumns = (): Column<Lab>[] => [

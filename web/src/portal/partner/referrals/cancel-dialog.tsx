@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { describeState } from '../../referral-names.ts';
+import { describeState } from '../../referrals/referral-names.ts';
 
 type CancelDialogProps = { referral: Referral; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { findReferralMove, type ReferralState } from '@deqiq/contract/referrals/referral-states.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { cx } from '../../../lib/cx.ts';
-import { describeState, examinationName } from '../../referral-names.ts';
+import { describeState, examinationName } from '../../referrals/referral-names.ts';
 
 /** Expected examinations have the accent, results are green, and a missed appointment is amber. */
 const colours: Readonly<Partial<Record<ReferralState, string>>> = {

@@ -17,7 +17,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { stateNames, toOptions } from '../../referral-names.ts';
+import { stateNames, toOptions } from '../../referrals/referral-names.ts';
 import { BackLink } from '../back-link.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
 import { ReferralActions } from './referral-actions.tsx';

@@ -9,7 +9,7 @@ import { clinic } from '../../../lib/clinic.ts';
 import { formatMoment, personName } from '../../../lib/format.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
-import { stateNames } from '../../referral-names.ts';
+import { stateNames } from '../../referrals/referral-names.ts';
 import { BackLink } from '../back-link.tsx';
 import { ReferralActions } from './referral-actions.tsx';
 import { StateLine } from './referral-state.tsx';

@@ -12,7 +12,7 @@ import { phoneAddresses } from '../../../lib/phone.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/field/copy-field.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';
-import { examinationName } from '../../referral-names.ts';
+import { examinationName } from '../../referrals/referral-names.ts';
 import { Slip } from './slip.tsx';
 
 type SlipWithLinkProps = { referral: Referral };

@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react';
 import { useAccount } from '../../../api/people/account.ts';
 import { clinic } from '../../../lib/clinic.ts';
 import { formatBirthDate, personName } from '../../../lib/format.ts';
-import { examinationName, regionNames } from '../../referral-names.ts';
+import { examinationName, regionNames } from '../../referrals/referral-names.ts';
 
-const QrCode = lazy(() => import('../../second-factor/qr-code.tsx'));
+const QrCode = lazy(() => import('../../accounts/second-factor/qr-code.tsx'));
 
 /**
  * Dark on white in every theme, as on paper. Printing the page prints this alone (styles/portal.css). The QR code is that

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { doctorReportQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Questions } from '../../questions/questions.tsx';
-import type { BesideProps } from '../../viewer/panel.tsx';
-import { PanelFrame, useShownPicture } from '../../viewer/panel-frame.tsx';
+import { Questions } from '../../examinations/questions/questions.tsx';
+import type { BesideProps } from '../../examinations/viewer/panel.tsx';
+import { PanelFrame, useShownPicture } from '../../examinations/viewer/panel-frame.tsx';
 
 /** Questions beside the picture: each may be pinned to a point of it. */
 export function QuestionColumn({ checkup, file, onListen, onShow, onClose }: BesideProps) {

@@ -1,8 +1,8 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { doctorReportQuery } from '../../../api/reports/diagnostic-reports.ts';
-import { Questions } from '../../questions/questions.tsx';
-import { useOpenViewer } from '../../viewer/open-viewer.ts';
+import { Questions } from '../../examinations/questions/questions.tsx';
+import { useOpenViewer } from '../../examinations/viewer/open-viewer.ts';
 
 /** Questions to the radiologist, below the examination. */
 export function ResultQuestions({ checkup }: { checkup: Checkup }) {

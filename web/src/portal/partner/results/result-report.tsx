@@ -8,12 +8,12 @@ import { doctorReportQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { ErrorPanel } from '../../../ui/page/page-states.tsx';
-import { findImageOfTooth } from '../../reports/describe-report.ts';
-import { findFile, KeyImages } from '../../reports/key-images.tsx';
-import { PdfButton } from '../../reports/pdf-button.tsx';
-import { ReportBody } from '../../reports/report-body.tsx';
-import { ReportSignature, WithdrawnNotice } from '../../reports/report-signature.tsx';
-import { useOpenViewer } from '../../viewer/open-viewer.ts';
+import { findImageOfTooth } from '../../examinations/reports/describe-report.ts';
+import { findFile, KeyImages } from '../../examinations/reports/key-images.tsx';
+import { PdfButton } from '../../examinations/reports/pdf-button.tsx';
+import { ReportBody } from '../../examinations/reports/report-body.tsx';
+import { ReportSignature, WithdrawnNotice } from '../../examinations/reports/report-signature.tsx';
+import { useOpenViewer } from '../../examinations/viewer/open-viewer.ts';
 
 /** The report of an examination: the newest signed one, and the earlier ones folded; nothing while there is none. */
 export function ResultReport({ checkup }: { checkup: Checkup }) {

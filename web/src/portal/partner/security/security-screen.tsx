@@ -3,9 +3,9 @@ import * as areaTexts from '@deqiq/messages/partner/area.js';
 import { useLocation } from 'react-router';
 import { clinic } from '../../../lib/clinic.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
-import { ProgramTokens } from '../../security/program-tokens.tsx';
-import { SessionList } from '../../security/session-list.tsx';
+import { SecondFactorSection } from '../../accounts/second-factor/second-factor-section.tsx';
+import { ProgramTokens } from '../../accounts/security/program-tokens.tsx';
+import { SessionList } from '../../accounts/security/session-list.tsx';
 import { BackLink } from '../back-link.tsx';
 
 /** How a partner signs in, and where they are signed in. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { archPath } from '../../../ui/page/arch.ts';
-import { ACCEPTED } from '../../referral-pictures/picture-rules.ts';
+import { ACCEPTED } from '../../referrals/referral-pictures/picture-rules.ts';
 
 type ChooserProps = { onFiles: (files: readonly File[]) => void };
 

@@ -2,7 +2,7 @@ import * as texts from '@deqiq/messages/partner/shipments.js';
 import { Trash2 } from 'lucide-react';
 import { useFileUrl } from '../../../lib/files/file-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { fileSize } from '../../file-viewer/format.ts';
+import { fileSize } from '../../examinations/file-viewer/format.ts';
 
 type PreviewProps = {
   file: File;

@@ -6,7 +6,7 @@ import { describeError } from '../../../api/http/http-error.ts';
 import { isAbortError } from '../../../lib/abort-error.ts';
 import { useUnloadWarning } from '../../../lib/history/unload-warning.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { findRefusal } from '../../referral-pictures/picture-rules.ts';
+import { findRefusal } from '../../referrals/referral-pictures/picture-rules.ts';
 import { readDraft, storeDraft } from '../drafts.ts';
 
 const noDetails: ShipmentDetails = { firstName: '', lastName: '', note: '' };

@@ -7,7 +7,10 @@ import { RotateCw } from 'lucide-react';
 import { deriveFile } from '../../../../api/examinations/checkups.ts';
 import { cx } from '../../../../lib/cx.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { describeImaging, findPictureNotes } from '../../../file-viewer/describe-imaging.ts';
+import {
+  describeImaging,
+  findPictureNotes,
+} from '../../../examinations/file-viewer/describe-imaging.ts';
 import { runRowAction, usePendingRows } from '../../list/row-action.ts';
 import { findPatientWarnings, PatientWarning } from './patient-warning.tsx';
 

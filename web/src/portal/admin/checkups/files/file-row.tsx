@@ -2,8 +2,8 @@ import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { Download } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { isViewable } from '../../../file-viewer/file-previews.ts';
-import { fileKind, fileSize } from '../../../file-viewer/format.ts';
+import { isViewable } from '../../../examinations/file-viewer/file-previews.ts';
+import { fileKind, fileSize } from '../../../examinations/file-viewer/format.ts';
 import { FileImaging } from './file-imaging.tsx';
 
 export type FileActions = {

@@ -1,7 +1,7 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import * as texts from '@deqiq/messages/office/checkup-files.js';
-import { FilePicture } from '../../../file-viewer/file-picture.tsx';
-import { isViewable } from '../../../file-viewer/file-previews.ts';
+import { FilePicture } from '../../../examinations/file-viewer/file-picture.tsx';
+import { isViewable } from '../../../examinations/file-viewer/file-previews.ts';
 
 const SHOWN = 3;
 

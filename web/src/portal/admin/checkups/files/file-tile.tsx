@@ -3,10 +3,10 @@ import * as texts from '@deqiq/messages/office/checkup-files.js';
 import { Download, Trash2 } from 'lucide-react';
 import { cx } from '../../../../lib/cx.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { FilePicture } from '../../../file-viewer/file-picture.tsx';
-import { isViewable } from '../../../file-viewer/file-previews.ts';
-import { fileKind, fileSize } from '../../../file-viewer/format.ts';
-import { preloadViewer } from '../../../viewer/open-viewer.ts';
+import { FilePicture } from '../../../examinations/file-viewer/file-picture.tsx';
+import { isViewable } from '../../../examinations/file-viewer/file-previews.ts';
+import { fileKind, fileSize } from '../../../examinations/file-viewer/format.ts';
+import { preloadViewer } from '../../../examinations/viewer/open-viewer.ts';
 import { FileImaging } from './file-imaging.tsx';
 
 const pictureClass =

@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import { type Column, DataTable } from '../../../../ui/list/data-table.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { checkupDay } from '../../../file-viewer/format.ts';
+import { checkupDay } from '../../../examinations/file-viewer/format.ts';
 import { PartnerName, Secondary } from '../../list/cells.tsx';
 import { runRowAction, usePendingRows } from '../../list/row-action.ts';
 import { patientPath } from '../patient-path.ts';

@@ -12,7 +12,7 @@ import { personName } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
-import { DownloadTray } from '../../../file-viewer/download-tray.tsx';
+import { DownloadTray } from '../../../examinations/file-viewer/download-tray.tsx';
 import { MergeDialog } from '../merge-dialog.tsx';
 import { PatientDialog } from '../patient-dialog.tsx';
 import { PatientFacts } from '../patient-facts.tsx';

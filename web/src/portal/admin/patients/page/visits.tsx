@@ -10,10 +10,10 @@ import { refetchPatient } from '../../../../api/referrals/patients.ts';
 import { formatDay, fullName, personName } from '../../../../lib/format.ts';
 import { Facts } from '../../../../ui/facts.tsx';
 import { StateBadge } from '../../../../ui/status-badge.tsx';
-import { CheckupStatusBadge } from '../../../checkup-status.tsx';
-import { checkupDay } from '../../../file-viewer/format.ts';
-import { downloadFile } from '../../../file-viewer/start-download.ts';
-import { useOpenViewer } from '../../../viewer/open-viewer.ts';
+import { CheckupStatusBadge } from '../../../examinations/checkup-status.tsx';
+import { checkupDay } from '../../../examinations/file-viewer/format.ts';
+import { downloadFile } from '../../../examinations/file-viewer/start-download.ts';
+import { useOpenViewer } from '../../../examinations/viewer/open-viewer.ts';
 import { FileThumbnails } from '../../checkups/files/file-thumbnails.tsx';
 import { Secondary } from '../../list/cells.tsx';
 import {

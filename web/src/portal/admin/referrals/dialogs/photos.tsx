@@ -1,6 +1,6 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import * as texts from '@deqiq/messages/office/referrals.js';
-import { LargePicture } from '../../../file-viewer/large-picture.tsx';
+import { LargePicture } from '../../../examinations/file-viewer/large-picture.tsx';
 import type { useLightbox } from '../../pictures/lightbox.tsx';
 
 type PhotosProps = {

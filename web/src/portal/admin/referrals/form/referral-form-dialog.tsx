@@ -14,7 +14,7 @@ import { personName } from '../../../../lib/format.ts';
 import { Combobox } from '../../../../ui/field/combobox/combobox.tsx';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../../ui/form/use-save.ts';
-import { Attachments } from '../../../referral-pictures/attachments.tsx';
+import { Attachments } from '../../../referrals/referral-pictures/attachments.tsx';
 import { PartnerField } from '../../form/partner-field.tsx';
 import { UnsavedInput } from '../../form/unsaved-input.tsx';
 import { useLightbox } from '../../pictures/lightbox.tsx';

@@ -5,7 +5,7 @@ import { shipmentsQuery } from '../../../../api/referrals/referrals-desk.ts';
 import { describeAge } from '../../../../lib/describe-age.ts';
 import { fullName, personName } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { FilePicture } from '../../../file-viewer/file-picture.tsx';
+import { FilePicture } from '../../../examinations/file-viewer/file-picture.tsx';
 import { Secondary } from '../../list/cells.tsx';
 import { CardRow, RowCard } from './card-row.tsx';
 

@@ -8,9 +8,9 @@ import { useRef } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/field/text-input.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { KeyImages } from '../../../reports/key-images.tsx';
-import type { BesideProps } from '../../../viewer/panel.tsx';
-import type { ShownPicture } from '../../../viewer/panel-frame.tsx';
+import { KeyImages } from '../../../examinations/reports/key-images.tsx';
+import type { BesideProps } from '../../../examinations/viewer/panel.tsx';
+import type { ShownPicture } from '../../../examinations/viewer/panel-frame.tsx';
 import {
   addKeyImage,
   captionKeyImage,

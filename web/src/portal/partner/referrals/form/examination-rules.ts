@@ -1,5 +1,5 @@
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
-import type { Purpose, Region } from '../../../referral-names.ts';
+import type { Purpose, Region } from '../../../referrals/referral-names.ts';
 
 /** The usual first examination for a purpose. */
 export const proposedExaminations: Readonly<Record<Purpose, ReferredExamination>> = {

@@ -8,8 +8,8 @@ import { personName, today } from '../../../../lib/format.ts';
 import { DateInput } from '../../../../ui/field/date-input.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { TextInput } from '../../../../ui/field/text-input.tsx';
-import { pregnancyNames, sexNames, toOptions } from '../../../referral-names.ts';
-import { ChoiceChips, chipClass } from '../../../tooth-chart/choice-chips.tsx';
+import { pregnancyNames, sexNames, toOptions } from '../../../referrals/referral-names.ts';
+import { ChoiceChips, chipClass } from '../../../referrals/tooth-chart/choice-chips.tsx';
 import { findRecentPatients } from './recent.ts';
 import {
   asksPregnancy,

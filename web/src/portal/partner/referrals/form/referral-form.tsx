@@ -6,10 +6,15 @@ import {
 import * as texts from '@deqiq/messages/partner/referral-form.js';
 import { CircleAlert, Send } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
-import { examinationName, purposeNames, regionNames, toOptions } from '../../../referral-names.ts';
-import { Attachments } from '../../../referral-pictures/attachments.tsx';
-import { ChoiceChips } from '../../../tooth-chart/choice-chips.tsx';
-import { ToothChart } from '../../../tooth-chart/tooth-chart.tsx';
+import {
+  examinationName,
+  purposeNames,
+  regionNames,
+  toOptions,
+} from '../../../referrals/referral-names.ts';
+import { Attachments } from '../../../referrals/referral-pictures/attachments.tsx';
+import { ChoiceChips } from '../../../referrals/tooth-chart/choice-chips.tsx';
+import { ToothChart } from '../../../referrals/tooth-chart/tooth-chart.tsx';
 import { hasTeeth, listRegions } from './examination-rules.ts';
 import { type FieldsProps, PatientFields } from './patient-fields.tsx';
 import { selectPurpose } from './referral-values.ts';

@@ -5,7 +5,7 @@ import {
   type ReferredExamination,
   referralFields,
 } from '@deqiq/contract/referrals/referrals.ts';
-import type { Pregnancy, Purpose, Region, Urgency } from '../../../referral-names.ts';
+import type { Pregnancy, Purpose, Region, Urgency } from '../../../referrals/referral-names.ts';
 import { hasTeeth, listRegions, proposedExaminations, usesRays } from './examination-rules.ts';
 
 /** The person as it is typed. */

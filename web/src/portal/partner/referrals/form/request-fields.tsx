@@ -6,8 +6,8 @@ import { recentReferralsQuery } from '../../../../api/examinations/referrals.ts'
 import { Checkbox } from '../../../../ui/field/checkbox.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { TextArea } from '../../../../ui/field/text-input.tsx';
-import { toOptions, urgencyNames } from '../../../referral-names.ts';
-import { ChoiceChips, chipClass } from '../../../tooth-chart/choice-chips.tsx';
+import { toOptions, urgencyNames } from '../../../referrals/referral-names.ts';
+import { ChoiceChips, chipClass } from '../../../referrals/tooth-chart/choice-chips.tsx';
 import type { FieldsProps } from './patient-fields.tsx';
 import { findPhrases } from './recent.ts';
 

@@ -5,7 +5,7 @@ import { FileText, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { cx } from '../../../../../lib/cx.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
-import { fileSize } from '../../../../file-viewer/format.ts';
+import { fileSize } from '../../../../examinations/file-viewer/format.ts';
 import { describePatient } from '../patient-doubt.ts';
 import { describeOtherPatient, PatientWarning } from '../patient-warning.tsx';
 import type { Upload } from './use-upload.ts';

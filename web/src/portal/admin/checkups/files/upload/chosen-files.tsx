@@ -5,7 +5,7 @@ import { Layers } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../../ui/button.tsx';
 import { FileDrop } from '../../../../../ui/field/file-drop.tsx';
-import { fileSize } from '../../../../file-viewer/format.ts';
+import { fileSize } from '../../../../examinations/file-viewer/format.ts';
 import { ChosenFile, findWarnings } from './chosen-file.tsx';
 import type { Upload } from './use-upload.ts';
 

@@ -4,7 +4,7 @@ import { retryNow } from '../../../../../api/http/reconnect.ts';
 import type { UploadProgress } from '../../../../../api/imaging/uploads/progress-meter.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Progress } from '../../../../../ui/progress.tsx';
-import { fileSize } from '../../../../file-viewer/format.ts';
+import { fileSize } from '../../../../examinations/file-viewer/format.ts';
 import type { Upload } from './use-upload.ts';
 
 /** Attempts without an answer after which the upload is called failed; it continues by itself all the same. */

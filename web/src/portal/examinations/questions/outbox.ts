@@ -1,0 +1,132 @@
+import type { Question, QuestionList } from '@deqiq/contract/reports/questions.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import * as texts from '@deqiq/messages/reports/question-list.js';
+import { describeError, isTemporaryFailure, isUnanswered } from '../../../api/http/http-error.ts';
+import { queryClient } from '../../../api/http/query.ts';
+import { departure } from '../../../api/people/session/departure.ts';
+import { questionsQuery, sendQuestion } from '../../../api/reports/questions.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
+import { readStored, writeStored } from '../../shell/stored-drafts.ts';
+
+export type Pin = { readonly file: string; readonly point: NonNullable<Question['point']> };
+
+/** A question that the server has not confirmed. */
+export type Unsent = {
+  readonly key: string;
+  readonly text: string;
+  readonly report: string | null;
+  readonly pin: Pin | null;
+  /** Own questions with the same text before it was first sent; undefined while none were loaded. */
+  readonly former: readonly string[] | undefined;
+  readonly state: 'sending' | 'waiting' | 'refused';
+  /** Why the server did not take it; '' where it did not respond. */
+  readonly message: string;
+};
+
+type Content = { readonly text: string; readonly unsent: readonly Unsent[] };
+
+/** The texts of one person about one checkup: the field, and those under way. They survive a reload. */
+export type Outbox = {
+  readonly state: Store<Content>;
+  write: (text: string) => void;
+  send: (report: string | null, pin: Pin | null) => void;
+  /** Sends again what found no server, or one that was busy. */
+  retry: () => Promise<unknown>;
+  /** Sends one question again. */
+  resend: (key: string) => void;
+  /** Takes the text of an unsent question back into the field. */
+  takeBack: (key: string) => void;
+};
+
+const outboxes = new Map<string, Outbox>();
+
+departure.onForget(() => outboxes.clear());
+
+/** The same outbox as long as the page is open: sending continues when another screen is shown. */
+export function findOutbox(role: Role, checkup: string): Outbox {
+  const name = `questions:${role}:${checkup}`;
+  const outbox = outboxes.get(name) ?? createOutbox(role, checkup, name);
+  outboxes.set(name, outbox);
+  return outbox;
+}
+
+function createOutbox(role: Role, checkup: string, name: string): Outbox {
+  const state = createStore(readContent(name));
+  const { queryKey } = questionsQuery(role, checkup);
+  const set = (content: Content) => {
+    writeStored(name, content.text || content.unsent.length > 0 ? content : undefined);
+    state.set(content);
+  };
+  const drop = (key: string) =>
+    set({ ...state.get(), unsent: state.get().unsent.filter((one) => one.key !== key) });
+  const update = (key: string, change: Partial<Unsent>) =>
+    set({
+      ...state.get(),
+      unsent: state.get().unsent.map((one) => (one.key === key ? { ...one, ...change } : one)),
+    });
+
+  async function deliver(one: Unsent, isRepeated: boolean): Promise<void> {
+    update(one.key, { state: 'sending' });
+    try {
+      // The answer to the first attempt may have been lost.
+      const isThere = isRepeated && (await isListed(role, checkup, one));
+      if (!isThere) {
+        const { text, report, pin } = one;
+        const body = { text, report, file: pin?.file ?? null, point: pin?.point ?? null };
+        await sendQuestion(role, checkup, body);
+      }
+      drop(one.key);
+    } catch (error) {
+      const message = isUnanswered(error) ? '' : describeError(error, texts.sendFailed());
+      update(one.key, { state: isTemporaryFailure(error) ? 'waiting' : 'refused', message });
+    }
+  }
+
+  return {
+    state,
+    write: (text) => set({ ...state.get(), text }),
+    send(report, pin) {
+      const text = state.get().text.trim();
+      if (text === '') return;
+      const list = queryClient.getQueryData<QuestionList>(queryKey);
+      const former = list && listSame(list, role, text);
+      const key = crypto.randomUUID();
+      const one: Unsent = { key, text, report, pin, former, state: 'sending', message: '' };
+      set({ text: '', unsent: [...state.get().unsent, one] });
+      void deliver(one, false);
+    },
+    retry() {
+      const waiting = state.get().unsent.filter((one) => one.state === 'waiting');
+      return Promise.all(waiting.map((one) => deliver(one, true)));
+    },
+    resend(key) {
+      const one = state.get().unsent.find((other) => other.key === key);
+      if (one && one.state !== 'sending') void deliver(one, true);
+    },
+    takeBack(key) {
+      const one = state.get().unsent.find((other) => other.key === key);
+      if (!one) return;
+      const text = [state.get().text.trim(), one.text].filter(Boolean).join('\n');
+      set({ text, unsent: state.get().unsent.filter((other) => other !== one) });
+    },
+  };
+}
+
+function readContent(name: string): Content {
+  const { text = '', unsent = [] } = (readStored(name) ?? {}) as Partial<Content>;
+  // Whether the server has got what was under way is unknown.
+  return { text, unsent: unsent.map((one) => ({ ...one, state: 'waiting' as const })) };
+}
+
+const listSame = ({ questions }: QuestionList, role: Role, text: string): string[] =>
+  questions.flatMap((one) => (isOwn(one, role) && one.text === text ? [one._id] : []));
+
+async function isListed(role: Role, checkup: string, { text, former }: Unsent): Promise<boolean> {
+  const query = { ...questionsQuery(role, checkup), staleTime: 0 };
+  const list = await queryClient.fetchQuery(query);
+  return former !== undefined && listSame(list, role, text).length > former.length;
+}
+
+/** Whether a question was written by the reader's side. */
+export const isOwn = ({ author }: Question, role: Role): boolean =>
+  author.role === (role === 'admin' ? 'staff' : 'partner');

@@ -1,0 +1,96 @@
+import type { Question } from '@deqiq/contract/reports/questions.ts';
+import * as texts from '@deqiq/messages/reports/question-list.js';
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { formatMoment } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { Pin, Unsent } from './outbox.ts';
+
+type QuestionItemProps = {
+  question: Question;
+  isOwn: boolean;
+  isNew: boolean;
+  onShow: (pin: Pin) => void;
+};
+
+export function QuestionItem({ question, isOwn, isNew, onShow }: QuestionItemProps) {
+  const { text, author, at, readAt, answeredAt, file, point } = question;
+  const role = author.role === 'staff' ? texts.radiologist() : texts.doctor();
+  const isOpen = author.role === 'partner' && answeredAt === null;
+  return (
+    <Bubble
+      isOwn={isOwn}
+      author={isOwn ? texts.you() : [role, author.name].filter(Boolean).join(' · ')}
+      time={formatMoment(at)}
+      text={text}
+    >
+      {isNew && <StatusBadge tone="success">{texts.isNew()}</StatusBadge>}
+      {isOpen && <StatusBadge tone="warning">{texts.open()}</StatusBadge>}
+      {!isOpen && isOwn && (answeredAt ?? readAt) && (
+        <StatusBadge tone="neutral">{answeredAt ? texts.answered() : texts.read()}</StatusBadge>
+      )}
+      {file && point && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<MapPin size={16} aria-hidden="true" />}
+          onClick={() => onShow({ file, point })}
+        >
+          {texts.showPoint()}
+        </Button>
+      )}
+    </Bubble>
+  );
+}
+
+type UnsentItemProps = { unsent: Unsent; onRetry: () => void; onTakeBack: () => void };
+
+export function UnsentItem({ unsent, onRetry, onTakeBack }: UnsentItemProps) {
+  const { text, state, message } = unsent;
+  return (
+    <Bubble
+      isOwn
+      author={texts.you()}
+      time={state === 'sending' ? texts.sending() : texts.notSent()}
+      text={text}
+    >
+      {state !== 'sending' && (
+        <>
+          <p className="w-full text-note text-danger">{message || texts.offline()}</p>
+          <Button variant="outline" size="sm" onClick={onRetry}>
+            {texts.retry()}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={onTakeBack}>
+            {texts.edit()}
+          </Button>
+        </>
+      )}
+    </Bubble>
+  );
+}
+
+type BubbleProps = {
+  isOwn: boolean;
+  author: string;
+  time: string;
+  text: string;
+  children: ReactNode;
+};
+
+const Bubble = ({ isOwn, author, time, text, children }: BubbleProps) => (
+  <li
+    className={cx(
+      'grid max-w-[92%] gap-1 rounded-card border p-3',
+      isOwn ? 'justify-self-end border-line bg-accent-soft' : 'border-line bg-surface',
+    )}
+  >
+    <p className="flex flex-wrap justify-between gap-x-3 text-note text-muted">
+      <span className="min-w-0 font-medium wrap-anywhere text-text">{author}</span>
+      <span>{time}</span>
+    </p>
+    <p className="text-desk wrap-anywhere whitespace-pre-wrap">{text}</p>
+    <div className="flex flex-wrap items-center gap-2 empty:hidden">{children}</div>
+  </li>
+);
