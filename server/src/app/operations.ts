@@ -55,6 +55,7 @@ export async function startSweeps(
     moves,
     performedSteps,
     bookingLinks,
+    times,
   }: Services,
   { identity, metrics }: Operations,
 ) {
@@ -79,6 +80,7 @@ export async function startSweeps(
     hourly('referrals', moves.expire),
     hourly('performed steps', performedSteps.sweep),
     hourly('booking links', bookingLinks.sweep),
+    hourly('appointments', times.keepLocalTimes),
     hourly('derived', identity.guardSweep(imaging.sweep)),
     every(7 * DAY, 'audit head', async () => notifications.mailAuditHead(await chain.findHead())),
     ...(maintenance

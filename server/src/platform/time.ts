@@ -14,3 +14,11 @@ export const atProvider = (at: number): Temporal.ZonedDateTime =>
 
 /** The day of an instant at the provider: YYYY-MM-DD. */
 export const toDay = (at: number): string => atProvider(at).toPlainDate().toString();
+
+/** An instant in the stored form as date and hour on the clock of the provider: YYYY-MM-DDTHH:MM. */
+export const toLocalTime = (instant: string): string =>
+  atProvider(Date.parse(instant)).toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+/** The instant of a date and hour on the clock of the provider, in the stored form. */
+export const fromLocalTime = (local: string): string =>
+  iso(Temporal.PlainDateTime.from(local).toZonedDateTime(provider.timeZone).epochMilliseconds);

@@ -42,12 +42,12 @@ export async function newPatientPost(
     });
     const { toMessageLink } = bookingLinksService({ db, siteUrl: SITE, secret: SECRET, now });
     const senders = { email: mailSender(smtpMailer({ url: server.url, from: FROM })) };
-    patientMessagesService({ db, jobs: queue, senders, toMessageLink, now });
+    const messages = patientMessagesService({ db, jobs: queue, senders, toMessageLink, now });
     queue.start();
     t.after(() => queue.stop());
-    return queue;
+    return { queue, messages };
   }
-  let workers = [newWorker(), newWorker()];
+  let workers = [newWorker(), newWorker()] as const;
 
   const due = () =>
     db
@@ -64,6 +64,9 @@ export async function newPatientPost(
     ...clinic,
     server,
 
+    /** The messages of a process that delivers. */
+    messages: workers[0].messages,
+
     /** Moves the clock. */
     setClock(to: number): void {
       at = to;
@@ -71,13 +74,13 @@ export async function newPatientPost(
 
     /** Ends the processes that deliver; others begin. */
     async restart(): Promise<void> {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all(workers.map(({ queue }) => queue.stop()));
       workers = [newWorker(), newWorker()];
     },
 
     /** Runs every message that is due, and returns those that arrived. */
     async deliver(): Promise<{ to: string; subject: string; text: string; link: string }[]> {
-      for (const worker of workers) worker.wake();
+      for (const { queue } of workers) queue.wake();
       await untilTrue(async () => (await due()).length === 0);
       return server.received.splice(0).map(({ to, mail }) => {
         const text = mail.text ?? '';

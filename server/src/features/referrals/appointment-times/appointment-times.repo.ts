@@ -77,6 +77,7 @@ export async function occupy(
     /** An ISO text: also one that gave way to others and whose hold continues at this instant. */
     readonly confirmableAt?: string;
     readonly status: (typeof BUSY)[number];
+    readonly local_start?: string;
     readonly kind_id?: string | null;
     readonly held_until?: string | null;
     /** As for `isFree`. */
@@ -324,4 +325,32 @@ export async function linkReferral(tx: Db, reservationId: string, referralId: st
     .set({ referral_id: referralId })
     .where('reservation_id', '=', reservationId)
     .execute();
+}
+
+/** Appointments that begin after an instant (ISO text), all or those of one machine, in this order. */
+export const listAfter = (db: Db, at: string, device?: string): Promise<AppointmentRow[]> =>
+  db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('starts_at', '>', at)
+    .$if(device !== undefined, (query) => query.where('device_id', '=', device ?? ''))
+    .orderBy('starts_at')
+    .execute();
+
+/** Gives an appointment another instant; false where its machine is taken then, or it was moved meanwhile. */
+export async function shift(
+  tx: Db,
+  row: AppointmentRow,
+  time: Pick<AppointmentRow, 'starts_at' | 'ends_at'>,
+): Promise<boolean> {
+  const isBusy = BUSY.some((each) => each === row.status);
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set(time)
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .where('starts_at', '=', row.starts_at)
+    .$if(isBusy, (query) => query.where(isFree({ ...row, ...time }, row.id)))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -8,7 +8,8 @@ import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
-import { iso, isoNow, MINUTE } from '../../../platform/time.ts';
+import type { Log } from '../../../platform/storage/storage.ts';
+import { iso, isoNow, MINUTE, toLocalTime } from '../../../platform/time.ts';
 import type {
   PatientChannel,
   PatientMessagesService,
@@ -16,6 +17,7 @@ import type {
 import type { DepositsService } from '../deposits/deposits.service.ts';
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts';
 import * as repo from './appointment-times.repo.ts';
+import { keepLocalTimes } from './local-times.ts';
 
 export type MachineTime = repo.MachineTime;
 
@@ -103,6 +105,7 @@ export function appointmentTimesService(deps: Deps) {
     device_id: device,
     starts_at: startsAt,
     ends_at: iso(Date.parse(startsAt) + minutes * MINUTE),
+    local_start: toLocalTime(startsAt),
   });
 
   /** Messages and offers follow the change of an appointment. `freed`: the row whose time it had before. */
@@ -327,5 +330,7 @@ export function appointmentTimesService(deps: Deps) {
 
     /** A public reservation has become a referral. */
     linkReferral: repo.linkReferral,
+
+    keepLocalTimes: (log: Log): Promise<number> => keepLocalTimes({ db, messages, now }, log),
   };
 }

@@ -67,6 +67,8 @@ export interface AppointmentsTable {
   waiting_before: string | null;
   /** In qəpik: a payment of it books the time. null where none is needed, and after a cancellation. */
   deposit: Generated<number | null>;
+  /** `starts_at` by the clock of the provider: it stays where the rules of the time zone change. */
+  local_start: string | null;
 }
 
 /** Links of visitors: first for one booking, then to its appointment. */
