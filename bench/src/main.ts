@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, full, meetsBar, quick, type Table } from './harness/program.ts';
-import { updateReport, writeReport } from './harness/report.ts';
+import { writeReport } from './harness/report.ts';
 import { formatTable } from './harness/table.ts';
 import { programs } from './programs.ts';
 import { databases } from './rows/databases.ts';
@@ -54,8 +54,7 @@ for (const name of wanted) {
 await data.end();
 
 const isWhole = positionals.length === 0 && !values.quick && failed.length === 0;
-if (isWhole) writeReport(tables);
-else if (values.report) updateReport(tables);
+if (isWhole || values.report) writeReport(tables, { keepsOthers: !isWhole });
 for (const { title, lines } of tables)
   for (const line of lines)
     if (meetsBar(line) === false) console.log(`missed: ${title}, ${line.what}`);

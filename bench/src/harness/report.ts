@@ -8,28 +8,22 @@ import { versions } from './versions.ts';
 
 const REPORT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
 
-/** Writes docs/performance.md from a full run. */
-export function writeReport(tables: readonly Table[]): void {
-  write(new Map(tables.map((table) => [table.title, formatMarkdown(table)])));
-}
-
-/** Replaces these tables in docs/performance.md; the others must be from the same machine and versions. */
-export function updateReport(tables: readonly Table[]): void {
-  const report = readFileSync(REPORT, 'utf8');
-  if (!report.includes(machine()))
-    throw new Error(
-      'docs/performance.md is of another machine or other versions: run all programs',
-    );
-  const sections = findSections(report);
-  for (const table of tables) sections.set(table.title, formatMarkdown(table));
+/** Writes docs/performance.md: only these tables, or with `keepsOthers` beside those of other runs. */
+export function writeReport(tables: readonly Table[], { keepsOthers }: { keepsOthers: boolean }) {
+  const sections = keepsOthers
+    ? findSections(readFileSync(REPORT, 'utf8'))
+    : new Map<string, string>();
+  const machine = describeMachine();
+  for (const table of tables) sections.set(table.title, `${formatMarkdown(table)}\n${machine}\n`);
   write(sections);
 }
 
-const machine = () =>
+const describeMachine = (): string =>
   [
-    `Machine: ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform} ${release()} ${process.arch}.`,
-    `Versions: ${versions()}.`,
-  ].join('\n');
+    `Measured on ${new Date().toISOString().slice(0, 10)}:`,
+    `${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB,`,
+    `${process.platform} ${release()} ${process.arch}; ${versions()}.`,
+  ].join(' ');
 
 function write(sections: ReadonlyMap<string, string>): void {
   const bars = [...sections].flatMap(([title, text]) =>
@@ -40,10 +34,8 @@ function write(sections: ReadonlyMap<string, string>): void {
     '# Performance',
     '',
     'Written by `npm run bench`; `decisions/tests.md` describes the method;',
-    'the optimisations are in the pages of their subjects. Absolute figures depend on the machine; ratios come from',
-    'interleaved rounds of one run.',
-    '',
-    machine(),
+    'the optimisations are in the pages of their subjects. Absolute figures depend on the machine, which each',
+    'table names; ratios come from interleaved rounds of one run.',
     '',
     `${bars.length} bars, ${missed.length} missed${missed.length > 0 ? ':' : '.'}`,
     '',
