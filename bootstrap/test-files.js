@@ -1,4 +1,4 @@
-// The test files of server, samples and deployment, by what they need.
+// The test files of server, samples, deployment and campaigns, by what they need.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/root.js';
@@ -19,7 +19,7 @@ export const isOfDecoder = (file) => file.includes('/media/child/');
 /** Orthanc takes 40 s of a processor each time, and notices no difference between the databases. @param {string} file */
 export const usesOrthanc = (file) => file.endsWith('/orthanc.test.ts');
 
-const tests = ['server/src', 'samples/src', 'deploy/tests'].flatMap((folder) =>
+const tests = ['server/src', 'samples/src', 'deploy/tests', 'faults/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join(folder, name))

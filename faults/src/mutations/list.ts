@@ -25,14 +25,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/features/people/staff/staff.service.ts',
-    text: "await repo.update(tx, id, { password_hash });\n          await sessions.endOfPerson(tx, 'admin', id);",
+    text: "await repo.update(tx, id, { password_hash });\n        await sessions.endOfPerson(tx, 'admin', id);",
     defective: 'await repo.update(tx, id, { password_hash });',
     defect: 'A thief stays signed in after the owner has reset the password of a member of staff',
   },
   {
-    file: 'server/src/features/people/auth/attempts.service.ts',
-    text: 'const pair = { limit: PER_PAIR,',
-    defective: 'const pair = { limit: PER_PAIR * 10,',
+    file: 'server/src/features/people/auth/attempt-limits.ts',
+    text: "limit('pair', MAX_PER_ACCOUNT)",
+    defective: "limit('pair', MAX_PER_ACCOUNT * 10)",
     defect: 'One network may guess a hundred passwords of an account in a quarter of an hour',
   },
   {
@@ -104,7 +104,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/features/machines/worklist/worklist.repo.ts',
-    text: "    .where('checkups.status', '=', 'pending')\n",
+    text: "      .where('status', '=', sql.lit('pending'))\n",
     defective: '',
     defect:
       'The list at the X-ray machine offers patients whose examination is finished or cancelled',
@@ -167,8 +167,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/features/notifications/notifications/delivery.ts',
-    text: "outbox.advance(db, id, 'finishing', 'queued')",
-    defective: "outbox.advance(db, id, 'queued', 'finishing')",
+    text: "await advance('finishing', 'queued')",
+    defective: "await advance('queued', 'finishing')",
     defect: 'A message whose connection broke at its end counts as sent and never arrives',
   },
   {
@@ -232,7 +232,7 @@ export const mutations: readonly Mutation[] = [
     defect: 'An X-ray machine that pauses for 20 seconds between two images loses the connection',
   },
   {
-    file: 'web/src/viewer/geometry/picture-scale.ts',
+    file: 'web/src/viewer/geometry/measure.ts',
     text: 'point[0] * across,\n  point[1] * down,',
     defective: 'point[0] * down,\n  point[1] * across,',
     defect: 'Lengths and angles are wrong in an X-ray whose pixels are not square',
@@ -269,7 +269,7 @@ export const mutations: readonly Mutation[] = [
     defect: 'The windows for bone and soft tissue are shifted in volumes without Hounsfield units',
   },
   {
-    file: 'web/src/viewer/annotations/measure-scale.ts',
+    file: 'contract/src/shared/imaging/picture-scale.ts',
     text: '.findLast((content)',
     defective: '.find((content)',
     defect: 'A corrected calibration changes no length, because the first one counts',
@@ -319,12 +319,12 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'web/src/lib/format.ts',
-    text: "    timeZone: zones.instant,\n    hour: '2-digit',",
-    defective: "    hour: '2-digit',",
+    text: "{ timeZone, hour: '2-digit', minute: '2-digit' });\n  return `${formatDay",
+    defective: "{ hour: '2-digit', minute: '2-digit' });\n  return `${formatDay",
     defect: 'On a laptop with another time zone all times of day are wrong, the days right',
   },
   {
-    file: 'web/src/ui/field/date-input.tsx',
+    file: 'contract/src/shared/dates.ts',
     text: "const [, day = '', month = '', year = '']",
     defective: "const [, month = '', day = '', year = '']",
     defect: 'A birth date typed as 03.04.1990 becomes the 4th of March',

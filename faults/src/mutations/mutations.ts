@@ -95,6 +95,7 @@ function plant(source: string, { file, text, defective, defect }: Mutation): str
 
 function findFailingStep({ file }: Mutation): Step | undefined {
   const steps = file.startsWith('web/') ? listWebSteps(file) : listServerSteps(file);
+  if (file.startsWith('contract/')) steps.unshift(componentsWith(file));
   return steps.find(({ words: [program = '', ...rest] }) => run(program, rest) !== 0);
 }
 
@@ -153,9 +154,8 @@ function listTests(name: string, files: readonly string[]): Step[] {
 }
 
 function listWebSteps(file: string): Step[] {
-  const related = ['vitest', 'related', '--run', '--root', 'web', join(copy, file)];
   return [
-    { name: 'the components that use it', words: related, isFast: true },
+    componentsWith(file),
     { name: 'the types', words: ['tsc', '-p', 'web', '--noEmit'], isFast: true },
     {
       name: 'the bytes of the build',
@@ -165,6 +165,12 @@ function listWebSteps(file: string): Step[] {
     ...listJourneys(),
   ];
 }
+
+const componentsWith = (file: string): Step => ({
+  name: 'the components that use it',
+  words: ['vitest', 'related', '--run', '--root', 'web', join(copy, file)],
+  isFast: true,
+});
 
 /** Journeys need the build of the copy. */
 function listJourneys(): Step[] {
