@@ -111,7 +111,7 @@ export function valueIn(phantom: Phantom, patient: readonly number[]): number | 
   return sum;
 }
 
-/** The mean or the maximum along a direction; as many samples as the renderer takes. */
+/** The mean, the maximum or the minimum along a direction; as many samples as the renderer takes. */
 export function slabIn(
   phantom: Phantom,
   patient: readonly number[],
@@ -129,9 +129,9 @@ export function slabIn(
     if (sample !== undefined) samples.push(sample);
   }
   if (samples.length === 0) return undefined;
-  return mode === 'maximum'
-    ? Math.max(...samples)
-    : samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+  if (mode === 'maximum') return Math.max(...samples);
+  if (mode === 'minimum') return Math.min(...samples);
+  return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 }
 
 /** Brightness by the function LINEAR of PS3.3, C.11.2.1.2. */

@@ -92,7 +92,7 @@ export const savedView = z.strictObject(
     slab: z
       .strictObject({
         millimetres: bounded(0, 1_000),
-        mode: z.enum(['mean', 'maximum'], { error: texts.badView }),
+        mode: z.enum(['mean', 'maximum', 'minimum'], { error: texts.badView }),
       })
       .optional(),
     /** How a picture is turned: mirrored first, then rotated clockwise. */

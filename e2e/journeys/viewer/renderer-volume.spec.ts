@@ -30,6 +30,7 @@ const PLANES: Readonly<Record<string, PlaneOptions>> = {
   tilted: { directions: TILTED },
   inverse: { directions: AXIAL, isInverse: true },
   'maximum slab': { directions: TILTED, slab: { millimetres: 5, mode: 'maximum' } },
+  'minimum slab': { directions: TILTED, slab: { millimetres: 5, mode: 'minimum' } },
   'mean slab': { directions: CORONAL, slab: { millimetres: 7.3, mode: 'mean' } },
   'slab at the border': {
     directions: AXIAL,

@@ -6,6 +6,7 @@ import { tools } from '../model/tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { SECTION_STEPS } from '../model/viewer-state.ts';
+import type { Slab } from '../pixels/panes.ts';
 import { Choice, PanelSection, Slider } from './panel-section.tsx';
 import { WindowSection } from './window-section.tsx';
 
@@ -29,6 +30,12 @@ export function Panel({ model, children }: PanelProps) {
   );
 }
 
+const slabModes: readonly (readonly [Slab['mode'], () => string])[] = [
+  ['mean', texts.mean],
+  ['maximum', texts.maximum],
+  ['minimum', texts.minimum],
+];
+
 function SlabSection({ model }: { model: ViewerModel }) {
   const slab = useViewerState(model, (state) => state.slab);
   return (
@@ -42,13 +49,13 @@ function SlabSection({ model }: { model: ViewerModel }) {
         onChange={(millimetres) => model.update({ slab: { ...slab, millimetres } })}
       />
       <div className="flex gap-1.5">
-        {(['mean', 'maximum'] as const).map((mode) => (
+        {slabModes.map(([mode, label]) => (
           <Choice
             key={mode}
             isChosen={slab.mode === mode}
             onChoose={() => model.update({ slab: { ...slab, mode } })}
           >
-            {mode === 'mean' ? texts.mean() : texts.maximum()}
+            {label()}
           </Choice>
         ))}
       </div>

@@ -11,7 +11,8 @@ export interface Window {
 /** The part of a volume that one plane shows. */
 export interface Slab {
   readonly millimetres: number;
-  readonly mode: 'maximum' | 'mean';
+  /** The value that is shown: bone is seen in the highest ones, air and canals in the lowest. */
+  readonly mode: 'mean' | 'maximum' | 'minimum';
 }
 
 interface Tone {

@@ -114,13 +114,13 @@ return voxel(v);
 }
 `;
 
-/** `layers`: thickness in millimetres, number of samples, and whether the highest value is shown, not the mean. */
+/** `layers`: thickness in millimetres, number of samples, and 1 for the highest value, -1 for the lowest, 0 for the mean. */
 const SLAB = `${VOLUME}uniform vec3 layers;
 vec4 slab(vec3 v,vec3 d){
 #ifdef LAYERS
-float top=-1.,sum=0.,n=0.;
-for(float i=.5;i<layers.y;i++){float x=sampled(v+d*layers.x*(i/layers.y-.5));if(x>=0.){top=max(top,x);sum+=x;n++;}}
-return n>0.?vec4(vec3(layers.z>0.?top:sum/n),1):vec4(0);
+float z=layers.z,top=-1e9,sum=0.,n=0.;
+for(float i=.5;i<layers.y;i++){float x=sampled(v+d*layers.x*(i/layers.y-.5));if(x>=0.){top=max(top,x*z);sum+=x;n++;}}
+return n>0.?vec4(vec3(z==0.?sum/n:top*z),1):vec4(0);
 #else
 float x=voxel(v);return x<0.?vec4(0):vec4(vec3(x),1);
 #endif

@@ -97,9 +97,11 @@ export function planeUniforms(
   };
 }
 
+const slabSigns = { mean: 0, maximum: 1, minimum: -1 } as const;
+
 /** Millimetres, samples, mode. The samples are at most as far apart as voxels. */
 export function slabLayers(space: VolumeSpace, { millimetres, mode }: Slab): readonly number[] {
-  return [millimetres, countLayers(space, { millimetres }), mode === 'maximum' ? 1 : 0];
+  return [millimetres, countLayers(space, { millimetres }), slabSigns[mode]];
 }
 
 export function countLayers(
