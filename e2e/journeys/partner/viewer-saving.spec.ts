@@ -134,3 +134,25 @@ test('what is on the screen is saved, printed and shared, with the name of the p
     if (kind === 'PDF') expect(readPdf(file.bytes).text).not.toContain(PATIENT.lastName);
   }
 });
+
+test('a picture is printed at true size, with a ruler', async ({ page, staff }) => {
+  await addSheetAndPrinter(page);
+  const viewer = await openFiles(page, staff, { 'opg.dcm': createBars(PATIENT) });
+  await expect(viewer.badge).toHaveText('tam ölçü');
+  const panel = await viewer.openMeasurements();
+  const print = panel.getByRole('button', { name: '1:1 çap et' });
+  await viewer.chooseTool('Uzunluq');
+  const measured = waitForSaving(page, 'length');
+  await viewer.drag(await viewer.at(0.4, 0.5), await viewer.at(0.6, 0.5));
+  expect((await measured).ok()).toBe(true);
+  const text = await panel.getByRole('button', { name: /^Uzunluq: / }).innerText();
+  const length = Number(/≈ (\d+) mm/.exec(text)?.[1]);
+  await print.click();
+  await expect.poll(() => page.evaluate(() => window.prints)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('.print-picture').boundingBox();
+  const millimetres = ((printed?.width ?? 0) / 96) * 25.4;
+  // The line covers a fifth of the stage.
+  expect(Math.abs(millimetres / 5 - length)).toBeLessThan(0.5);
+  expect(readPdf(await page.pdf())).toMatchObject({ pages: 1, pictures: 1 });
+});

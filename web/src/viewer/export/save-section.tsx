@@ -1,7 +1,7 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import * as texts from '@deqiq/messages/viewer/export.js';
 import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
-import { FileSpreadsheet, FileText, ImageDown, Printer, Share2 } from 'lucide-react';
+import { FileSpreadsheet, FileText, ImageDown, Printer, Ruler, Share2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { saveBlob } from '../../lib/files/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,9 +17,23 @@ import type { Examination } from '../viewer-file.ts';
 import { createFileName, formatCaption } from './caption.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementsCsv } from './measurements-csv.ts';
-import { printPicture } from './print-picture.ts';
+import { printPicture } from './print/print-picture.ts';
+import {
+  chooseRuler,
+  describeRuler,
+  findTrueSize,
+  hasTrueSize,
+  PAPER_PIXEL,
+  TrueSizeError,
+} from './print/true-size.ts';
 import { canSharePictures, sharePicture } from './share-picture.ts';
-import { addCaption, copyStage, encodePicture, isStageMirrored } from './stage-picture.ts';
+import {
+  addCaption,
+  addRuler,
+  copyStage,
+  encodePicture,
+  isStageMirrored,
+} from './stage-picture.ts';
 
 export type SaveSectionProps = {
   model: ViewerModel;
@@ -31,12 +45,13 @@ export type SaveSectionProps = {
   annotations: readonly Annotation[];
 };
 
-type Action = 'png' | 'jpeg' | 'print' | 'share' | 'csv' | 'pdf';
+type Action = 'png' | 'jpeg' | 'print' | 'trueSize' | 'share' | 'csv' | 'pdf';
 
 const actionTexts: Readonly<Record<Action, { label: () => string; failed: () => string }>> = {
   png: { label: texts.png, failed: texts.failed },
   jpeg: { label: texts.jpeg, failed: texts.failed },
   print: { label: texts.print, failed: texts.printFailed },
+  trueSize: { label: texts.trueSize, failed: texts.printFailed },
   share: { label: texts.share, failed: texts.shareFailed },
   csv: { label: texts.csv, failed: texts.failed },
   pdf: { label: texts.pdf, failed: texts.failed },
@@ -60,6 +75,19 @@ export function SaveSection(props: SaveSectionProps) {
       const picture = await encodeStage(props, hasPatientName, 'png');
       await printPicture(picture, formatCaption(examination, hasPatientName));
     },
+    trueSize: async () => {
+      const perPixel = findTrueSize(props.model, scale);
+      const ratio = pixelRatio(props);
+      const width = (props.canvas.width / ratio) * perPixel;
+      const length = chooseRuler(width);
+      // Letters have the same size on paper, whatever the scale is.
+      const paper = (ratio * PAPER_PIXEL) / perPixel;
+      const ruler = { length, pixels: (length / perPixel) * ratio, ratio: paper };
+      const lines = [describeRuler(length, scale), ...captionLines(props, hasPatientName)];
+      const picture = addCaption(addRuler(copyStage(props), ruler), lines, paper);
+      const blob = await encodePicture(picture, 'png');
+      await printPicture(blob, formatCaption(examination, hasPatientName), width);
+    },
     share: async () =>
       sharePicture(await encodeStage(props, hasPatientName, 'jpeg'), toFileName('jpg')),
     csv: async () => {
@@ -79,7 +107,9 @@ export function SaveSection(props: SaveSectionProps) {
   };
   const run = useSingleFlight(async (action: Action) => {
     setRunning(action);
-    await actions[action]().catch(() => toast.error(actionTexts[action].failed()));
+    await actions[action]().catch((error: unknown) =>
+      toast.error(error instanceof TrueSizeError ? error.message : actionTexts[action].failed()),
+    );
     setRunning(undefined);
     setProgress(undefined);
   });
@@ -111,6 +141,7 @@ export function SaveSection(props: SaveSectionProps) {
           {button('png', <ImageDown size={17} aria-hidden="true" />)}
           {button('jpeg', <ImageDown size={17} aria-hidden="true" />)}
           {button('print', <Printer size={17} aria-hidden="true" />)}
+          {hasTrueSize(scale) && button('trueSize', <Ruler size={17} aria-hidden="true" />)}
           {canShare && button('share', <Share2 size={17} aria-hidden="true" />)}
         </div>
       </PanelSection>
@@ -131,10 +162,17 @@ function encodeStage(
   hasPatientName: boolean,
   type: 'png' | 'jpeg',
 ): Promise<Blob> {
-  const picture = copyStage(props);
-  const caption = formatCaption(props.examination, hasPatientName);
-  const sign = isStageMirrored(props.model) ? `${viewerTexts.mirrored()}. ` : '';
-  const lines = [caption, `${sign}${viewerTexts.disclaimer()}`].filter(Boolean);
+  const lines = captionLines(props, hasPatientName);
   const ratio = Math.min(2, window.devicePixelRatio);
-  return encodePicture(addCaption(picture, lines, ratio), type);
+  return encodePicture(addCaption(copyStage(props), lines, ratio), type);
 }
+
+function captionLines({ model, examination }: SaveSectionProps, hasPatientName: boolean): string[] {
+  const caption = formatCaption(examination, hasPatientName);
+  const sign = isStageMirrored(model) ? `${viewerTexts.mirrored()}. ` : '';
+  return [caption, `${sign}${viewerTexts.disclaimer()}`].filter(Boolean);
+}
+
+/** Pixels of the canvas for one CSS pixel of the stage. */
+const pixelRatio = ({ model, canvas }: SaveSectionProps): number =>
+  canvas.width / Math.max(...model.panes().map(({ rect }) => rect.x + rect.width));

@@ -53,6 +53,8 @@ export function isStageMirrored(model: ViewerModel): boolean {
 
 /** CSS pixels. */
 const CAPTION = { size: 14, lineHeight: 20, padding: 12 } as const;
+/** Millimetres between two ticks of a ruler. */
+const TICK = 10;
 const COLOURS = { paper: '#ffffff', ink: '#0b1722', muted: '#4a5a66' } as const;
 
 /** The picture with a strip below it that says what it is. `lines` are wrapped; the first is the most prominent. */
@@ -74,11 +76,7 @@ export function addCaption(
       colour: index === 0 ? COLOURS.ink : COLOURS.muted,
     })),
   );
-  result.width = picture.width;
-  result.height = picture.height + Math.round(wrapped.length * lineHeight + 2 * padding);
-  context.fillStyle = COLOURS.paper;
-  context.fillRect(0, 0, result.width, result.height);
-  context.drawImage(picture, 0, 0);
+  extendBelow(context, picture, Math.round(wrapped.length * lineHeight + 2 * padding));
   // A canvas that changed its size has forgotten its font.
   context.font = font;
   context.textBaseline = 'middle';
@@ -87,6 +85,43 @@ export function addCaption(
     context.fillText(text, padding, picture.height + padding + (index + 0.5) * lineHeight);
   }
   return result;
+}
+
+/** The picture with a ruler of a length in millimetres below it. */
+export function addRuler(
+  picture: HTMLCanvasElement,
+  {
+    length,
+    pixels,
+    ratio,
+  }: { readonly length: number; readonly pixels: number; readonly ratio: number },
+): HTMLCanvasElement {
+  const unit = CAPTION.padding * ratio;
+  const result = document.createElement('canvas');
+  const context = get2dContext(result);
+  extendBelow(context, picture, Math.round(3 * unit));
+  const left = unit;
+  const top = picture.height + unit;
+  context.fillStyle = COLOURS.ink;
+  context.fillRect(left, top + unit, pixels, ratio);
+  const count = length / TICK;
+  for (let tick = 0; tick <= count; tick += 1)
+    context.fillRect(left + (pixels * tick) / count, top, ratio, unit);
+  return result;
+}
+
+/** Makes a canvas of a picture and white paper below it. */
+function extendBelow(
+  context: CanvasRenderingContext2D,
+  picture: HTMLCanvasElement,
+  height: number,
+): void {
+  const { canvas } = context;
+  canvas.width = picture.width;
+  canvas.height = picture.height + height;
+  context.fillStyle = COLOURS.paper;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0);
 }
 
 function get2dContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
