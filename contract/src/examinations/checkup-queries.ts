@@ -1,5 +1,6 @@
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as z from 'zod';
+import { MONTH } from '../shared/dates.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   dayFilters,
@@ -17,7 +18,8 @@ import { checkupStatuses } from './checkups.ts';
 /**
  * Filters are optional and apply together with the search. `xrays=none`: no X-ray files yet; without a status these
  * are the pending ones. `referral=none`: of these, pictures of partners that became no referral.
- * `order=oldest`: the longest waiting first.
+ * `order=oldest`: the longest waiting first. `ready`: results that became ready in this month (YYYY-MM) or on this day, with `weekday`
+ * on this day of the week (1 is Monday), with `opened=none` those that their partner has not opened.
  */
 export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
   sort: sortBy(['name', 'date']),
@@ -27,6 +29,9 @@ export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
   xrays: optionalFilter(z.literal('none'), checkupMessages.badXrays),
   referral: optionalFilter(z.literal('none'), checkupMessages.badReferral),
   order: optionalFilter(z.literal('oldest'), checkupMessages.badOrder),
+  ready: optionalFilter(z.union([z.string().regex(MONTH), z.iso.date()]), checkupMessages.badReady),
+  weekday: optionalFilter(z.enum(['1', '2', '3', '4', '5', '6', '7']), checkupMessages.badWeekday),
+  opened: optionalFilter(z.literal('none'), checkupMessages.badOpened),
 });
 
 /** Filters are optional and apply together. `unseen=true`: results that the partner has not opened. */

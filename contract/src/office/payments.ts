@@ -1,3 +1,4 @@
+import * as paymentMessages from '@deqiq/messages/office/payments.js';
 import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
 import { instant } from '../shared/dates.ts';
@@ -6,6 +7,7 @@ import {
   checkupPagination,
   dayFilters,
   type FilteredQuery,
+  optionalFilter,
   pageQuery,
   pageQueryByName,
   partnerFilter,
@@ -37,10 +39,12 @@ export const payment = ownPayment.extend({
 
 export const byPaymentId = z.object({ paymentId: z.string() });
 
+/** `gift=any`: only those for a gift. */
 export const paymentQuery = pageQueryByName(PAGE_SIZE.adminPayments).extend({
   sort: sortBy(['name', 'amount', 'date']),
   partner: partnerFilter,
   status: statusFilter(paymentStatuses),
+  gift: optionalFilter(z.literal('any'), paymentMessages.badGift),
   ...dayFilters,
 });
 export const ownPaymentQuery = pageQuery(PAGE_SIZE.partnerPayments);

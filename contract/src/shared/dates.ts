@@ -5,6 +5,9 @@ import type { ErrorText } from './text.ts';
 export const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
+/** A month: `YYYY-MM`. */
+export const MONTH = /^2[01]\d\d-(0[1-9]|1[0-2])$/;
+
 const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(T00:00:00(\.000)?Z)?$/;
 
 function isCalendarDate(text: string): boolean {

@@ -32,6 +32,8 @@ export const portalPaths = {
   partnerSecurity: '/partner/dashboard/profile/security',
   partnerProfile: '/partner/dashboard/profile',
   partnerShares: '/partner/dashboard/profile/shares',
+  partnerMonth: '/partner/dashboard/profile/month',
+  monthAppointments: '/admin/dashboard/month/appointments',
 } as const;
 
 /** Above the sections of the specification: what the desk does all day. */

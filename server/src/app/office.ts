@@ -124,6 +124,7 @@ export function createOffice(
     doctors,
     clinics,
   };
+  const month = monthService({ db, now });
   return {
     stats,
     payments,
@@ -176,7 +177,7 @@ export function createOffice(
     }),
     patientPages: patientPagesService({ db, patients, checkups, referrals, audit, auditLog }),
     shipments: shipmentsService({ checkups, pictures, files }),
-    month: monthService({ db, now }),
+    month,
     settings: clinicSettingsService({
       db,
       versions,
@@ -188,7 +189,7 @@ export function createOffice(
     workQueues: workQueuesService({ db, versions, audit, now }),
     quotas: quotasService({ db, enabled: config.rateLimits, now }),
     search: searchService({ db, patients, referrals }),
-    exports: exportsService({ ...staffLists, labs, complaints, auditLog, audit }),
+    exports: exportsService({ ...staffLists, labs, complaints, auditLog, audit, months: month }),
   };
 }
 

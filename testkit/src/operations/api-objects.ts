@@ -60,7 +60,7 @@ export function createApiObjects(world: World, people: People) {
         return someReport();
       if (path.startsWith('/api/admin/report-macros') && name === 'name')
         return randomUUID().slice(0, 8);
-      if (name === 'month') return '2026-11';
+      if (name === 'month' || name === 'ready') return '2026-11';
       if (name === 'hours') return someHours([await findOrCreate('machine')]);
       if (name === 'patient')
         return /accept|checkups/.test(path) ? findOrCreate('patient') : someReferral().patient;

@@ -3,7 +3,13 @@ import * as z from 'zod';
 import { checkup } from '../../examinations/checkups.ts';
 import { calendarDate, instant, optionalDate } from '../../shared/dates.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../shared/limits.ts';
-import { checkupPagination, pageQueryByName, search, sortBy } from '../../shared/paging.ts';
+import {
+  checkupPagination,
+  dayFilters,
+  pageQueryByName,
+  search,
+  sortBy,
+} from '../../shared/paging.ts';
 import { email, optionalLine, optionalText } from '../../shared/text.ts';
 import { referral } from '../referrals.ts';
 import { optionalPhone, personFields, sexes } from './person-fields.ts';
@@ -51,6 +57,7 @@ export const patientQuery = pageQueryByName(PAGE_SIZE.adminPatients).extend({
   birthDate: day,
   phone: search,
   nationalId: search,
+  ...dayFilters,
 });
 
 /** The fields that are filled in so far. */

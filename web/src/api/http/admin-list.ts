@@ -1,5 +1,7 @@
+import { MONTH } from '@deqiq/contract/shared/dates.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { today } from '../../lib/format.ts';
+import { listMonthDays } from '../../lib/month-days.ts';
 import type { Answer, EndpointKey, Query } from './endpoint-types.ts';
 import { send } from './http.ts';
 import { polledList } from './query.ts';
@@ -22,7 +24,7 @@ type HasPages<Fields> = [Fields] extends [never]
 type ListKey<Name extends ListName> = Extract<EndpointKey, `GET /api/admin/${Name}`>;
 type List<Name extends ListName> = Answer<ListKey<Name>> & object;
 
-/** Filters as the address of a screen names them; `day` is `today`, `week` or `month`. */
+/** Filters as the address of a screen names them; `day` is `today`, `week`, `month` (30 days) or a month, YYYY-MM. */
 export type ListFilters = Readonly<Record<string, string>>;
 
 const DAYS: Readonly<Record<string, number>> = { today: 1, week: 7, month: 30 };
@@ -34,6 +36,7 @@ function toQuery({ day, ...filters }: ListFilters): ListFilters {
     ...filters,
     ...(filters.xrays && { order: 'oldest' }),
     ...(days && { from: today(days - 1) }),
+    ...(day && MONTH.test(day) && listMonthDays(day)),
   };
 }
 

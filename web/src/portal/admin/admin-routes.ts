@@ -157,6 +157,12 @@ export const adminScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./month/month-screen.tsx')).MonthScreen }),
   },
   {
+    path: 'month/appointments',
+    lazy: async () => ({
+      Component: (await import('./month/appointments-screen.tsx')).MonthAppointmentsScreen,
+    }),
+  },
+  {
     path: 'settings',
     lazy: async () => ({
       Component: (await import('./clinic-settings/clinic-settings-screen.tsx'))

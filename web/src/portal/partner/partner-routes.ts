@@ -99,6 +99,10 @@ export const partnerScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'profile/month',
+    lazy: async () => ({ Component: (await import('./month/month-screen.tsx')).OwnMonthScreen }),
+  },
+  {
     path: 'gifts',
     lazy: async () => ({
       Component: (await import('./gifts/gifts-screen.tsx')).GiftsScreen,

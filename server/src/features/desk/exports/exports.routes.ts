@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { exportsEndpoints } from '@deqiq/contract/desk/exports.endpoints.ts';
 import { exportedLists, exportFileName, exportMediaTypes } from '@deqiq/contract/desk/exports.ts';
+import { monthEndpoints } from '@deqiq/contract/desk/month.endpoints.ts';
+import { periodFileName } from '@deqiq/contract/desk/month.ts';
 import { auditEndpoints } from '@deqiq/contract/operations/audit.endpoints.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { router } from '../../../platform/http/router.ts';
@@ -23,6 +25,19 @@ export function exportsRoutes(
       return reply
         .header('content-type', exportMediaTypes.csv)
         .header('content-disposition', `attachment; filename="audit-${today()}.csv"`)
+        .send(Readable.from(pieces, { objectMode: false }));
+    },
+  );
+
+  router(app, monthEndpoints, 'exports')(
+    'GET /api/admin/exports/month',
+    { config: { access: 'owner' }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const pieces = await exports.openMonth(requireActor(request), request.query);
+      const fileName = periodFileName(request.query);
+      return reply
+        .header('content-type', exportMediaTypes.xlsx)
+        .header('content-disposition', `attachment; filename="${fileName}"`)
         .send(Readable.from(pieces, { objectMode: false }));
     },
   );

@@ -1,11 +1,14 @@
 import type { ExportedList, ExportFormat } from '@deqiq/contract/desk/exports.ts';
+import type { Period } from '@deqiq/contract/desk/month.ts';
 import type { AuditFilter } from '@deqiq/contract/operations/audit.ts';
 import * as texts from '@deqiq/messages/desk/exports.js';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { AuditLogService, LogEntry } from '../../operations/audit/audit-log.service.ts';
+import type { MonthService } from '../month/month.service.ts';
 import { BYTE_ORDER_MARK, csvLine } from './formats/csv.ts';
 import { xlsxFile } from './formats/xlsx.ts';
+import { createMonthSheet } from './month-sheet.ts';
 import type { Cell, Column, Sheet, SheetRow } from './sheet.ts';
 import { createSheets, type Lists } from './sheets.ts';
 
@@ -15,12 +18,16 @@ const PAGE_SIZE = 500;
 /** Lets other requests run between two pages of an export. */
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-type Deps = Lists & { audit: AuditService; auditLog: Pick<AuditLogService, 'reader'> };
+type Deps = Lists & {
+  audit: AuditService;
+  auditLog: Pick<AuditLogService, 'reader'>;
+  months: Pick<MonthService, 'findPeriod'>;
+};
 
 export type ExportsService = ReturnType<typeof exportsService>;
 
 /** Exports lists of the back-office as spreadsheets, with the active search. */
-export function exportsService({ audit, auditLog, ...lists }: Deps) {
+export function exportsService({ audit, auditLog, months, ...lists }: Deps) {
   return {
     /** The audit as CSV, newest first. Which filters there were is not recorded: they name people. */
     async openAudit(actor: Actor, filter: AuditFilter): Promise<AsyncGenerator<string>> {
@@ -35,6 +42,19 @@ export function exportsService({ audit, auditLog, ...lists }: Deps) {
       });
       const columns = auditColumns();
       return auditFile(columns, read, first);
+    },
+
+    /** The figures of a period as a workbook. */
+    async openMonth(actor: Actor, period: Period): Promise<AsyncGenerator<Uint8Array>> {
+      const sheet = createMonthSheet(await months.findPeriod(period));
+      await audit.recordEvent({
+        actor,
+        action: 'export',
+        object: 'month',
+        result: 'ok',
+        detail: `${period.from} ${period.to}`,
+      });
+      return xlsxFile(sheet, onePage(sheet.rows));
     },
 
     /** A list in pieces. Audit row and first page come first: an unreadable list is an error response. */
@@ -61,6 +81,10 @@ export function exportsService({ audit, auditLog, ...lists }: Deps) {
 async function* csvFile({ head }: Sheet, pages: AsyncIterable<readonly (readonly Cell[])[]>) {
   yield BYTE_ORDER_MARK + csvLine(head);
   for await (const rows of pages) yield rows.map(csvLine).join('');
+}
+
+async function* onePage<Row>(rows: readonly Row[]) {
+  yield rows;
 }
 
 /** The rows of a list in pages; skips rows that newer ones have moved to the next page. */

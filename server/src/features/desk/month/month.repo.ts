@@ -3,80 +3,109 @@ import { sql } from 'kysely';
 import { isOneOf, toList } from '../../../platform/db/lists/compiled-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
-/** Instants as ISO texts: from the first to before the second. */
-export interface Period {
+/** Instants as ISO texts, from the first to before the second; `partner`: only its own rows. */
+export interface Span {
   readonly from: string;
   readonly before: string;
+  readonly partner: string | undefined;
 }
 
-/** Results that became ready in a period, of examinations that still exist. */
-export const listResults = (db: Db, { from, before }: Period) =>
+const selectResults = (db: Db, { from, before, partner }: Span) =>
   db
     .selectFrom('result_openings')
     .innerJoin('checkups', 'checkups.id', 'result_openings.checkup_id')
-    .select(['checkups.partner_id', 'result_openings.ready_at', 'result_openings.opened_at'])
     .where('result_openings.ready_at', '>=', from)
     .where('result_openings.ready_at', '<', before)
     .where('checkups.status', '=', 'completed')
+    .$if(partner !== undefined, (query) => query.where('checkups.partner_id', '=', partner ?? ''));
+
+/** Results that became ready in a period, of examinations that still exist, in this order. */
+export const listResults = (db: Db, span: Span) =>
+  selectResults(db, span)
+    .select(['checkups.partner_id', 'result_openings.ready_at', 'result_openings.opened_at'])
+    .orderBy('result_openings.ready_at')
+    .execute();
+
+/** Of them, those with a signed report, and when the first one was signed. */
+export const listReports = (db: Db, span: Span) =>
+  selectResults(db, span)
+    .innerJoin('diagnostic_reports as report', 'report.checkup_id', 'checkups.id')
+    .where('report.status', '=', 'signed')
+    .select(['result_openings.ready_at', sql<string>`min(report.signed_at)`.as('signed_at')])
+    .groupBy(['checkups.id', 'result_openings.ready_at'])
     .execute();
 
 /** How many referrals each partner sent. */
-export const countReferrals = (db: Db, { from, before }: Period) =>
+export const countReferrals = (db: Db, { from, before, partner }: Span) =>
   db
     .selectFrom('referrals')
     .select(({ fn }) => ['partner_id', fn.countAll<number>().as('count')])
     .where('created_at', '>=', from)
     .where('created_at', '<', before)
+    .$if(partner !== undefined, (query) => query.where('partner_id', '=', partner ?? ''))
     .groupBy('partner_id')
     .execute();
 
-export async function countPatients(db: Db, { from, before }: Period): Promise<number> {
+/** New records that the list of patients shows; partners have none. */
+export async function countPatients(db: Db, { from, before, partner }: Span): Promise<number> {
+  if (partner !== undefined) return 0;
   const { count } = await db
     .selectFrom('patients')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('created_at', '>=', from)
     .where('created_at', '<', before)
-    .where('merged_into', 'is', null)
+    .where(sql<boolean>`coalesce(merged_into, erased_at) is null`)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Appointments that began in a period and were not cancelled, by kind, machine and state. `price` in qəpik. */
-export const countAppointments = (db: Db, { from, before }: Period) =>
+/** Appointments that began in a period and were not cancelled, by kind, machine, state and partner. `price` in qəpik. */
+export const countAppointments = (db: Db, { from, before, partner }: Span) =>
   db
     .selectFrom('appointments')
     .innerJoin('devices', 'devices.id', 'appointments.device_id')
     .leftJoin('examination_kinds as kind', 'kind.id', 'appointments.kind_id')
+    .leftJoin('referrals', 'referrals.id', 'appointments.referral_id')
     .select(({ fn }) => [
       sql<Kind['examination'] | null>`kind.examination`.as('examination'),
       'appointments.device_id',
       'devices.name as device_name',
       'appointments.status',
+      'referrals.partner_id',
       fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(kind.price), 0)`.as('price'),
     ])
     .where('appointments.starts_at', '>=', from)
     .where('appointments.starts_at', '<', before)
     .where('appointments.status', 'in', ['booked', 'arrived', 'missed'])
-    .groupBy(['kind.examination', 'appointments.device_id', 'devices.name', 'appointments.status'])
+    .$if(partner !== undefined, (query) => query.where('referrals.partner_id', '=', partner ?? ''))
+    .groupBy([
+      'kind.examination',
+      'appointments.device_id',
+      'devices.name',
+      'appointments.status',
+      'referrals.partner_id',
+    ])
     .execute();
 
-/** Payments that were requested in a period and made, in qəpik. */
-export async function sumPayments(db: Db, { from, before }: Period): Promise<number> {
-  const { sum } = await db
+/** Payments that were requested in a period and made, in qəpik, and the gifts among them. */
+export const sumPayments = (db: Db, { from, before, partner }: Span) =>
+  db
     .selectFrom('payments')
-    .select(({ fn }) => fn.sum<number | null>('amount_qepik').as('sum'))
+    .select(({ fn }) => [
+      fn.sum<number | null>('amount_qepik').as('sum'),
+      fn.count<number>('gift').as('gifts'),
+    ])
     .where('status', '=', 'completed')
     .where('created_at', '>=', from)
     .where('created_at', '<', before)
+    .$if(partner !== undefined, (query) => query.where('partner_id', '=', partner ?? ''))
     .executeTakeFirstOrThrow();
-  return Number(sum ?? 0);
-}
 
 /** Names of partners, of deleted ones too. */
 export const listPartners = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('partners')
-    .select(['id', 'first_name', 'last_name', 'deleted_at'])
+    .select(['id', 'first_name', 'last_name', 'sended_patients_count', 'deleted_at'])
     .where(isOneOf(db, 'id', sql`${toList(db, ids)}`))
     .execute();

@@ -30,7 +30,8 @@ async function insertAll<Row>(rows: readonly Row[], insert: (some: Row[]) => Pro
 const someInstant = (): string => iso(NOW - random.below(425 * DAY));
 
 /** Results, referrals, appointments, patients and payments at random times. */
-async function fill({ db, admin, addPartner }: World): Promise<void> {
+async function fill(world: World): Promise<void> {
+  const { db, admin, addPartner } = world;
   const partners: string[] = [];
   for (let count = 0; count < 7; count += 1) partners.push((await addPartner())._id);
   const device = await addDevice(admin);
@@ -61,12 +62,9 @@ async function fill({ db, admin, addPartner }: World): Promise<void> {
   }));
   await insertAll(checkups, (some) => db.insertInto('checkups').values(some).execute());
   await insertAll(results, (some) => db.insertInto('result_openings').values(some).execute());
-  await insertAll(times, (some) =>
-    db
-      .insertInto('referrals')
-      .values(some.map((created_at) => someReferralRow(random.pick(partners), created_at)))
-      .execute(),
-  );
+  await addReports(world, results);
+  const referrals = times.map((created_at) => someReferralRow(random.pick(partners), created_at));
+  await insertAll(referrals, (some) => db.insertInto('referrals').values(some).execute());
   await insertAll(times, (some) =>
     db
       .insertInto('payments')
@@ -75,7 +73,7 @@ async function fill({ db, admin, addPartner }: World): Promise<void> {
           id: randomUUIDv7(),
           partner_id: random.pick(partners),
           amount_qepik: random.below(10_000),
-          gift: null,
+          gift: random.pick(['pen', null]),
           status: random.pick(['pending', 'completed', 'rejected'] as const),
           created_at,
         })),
@@ -96,7 +94,7 @@ async function fill({ db, admin, addPartner }: World): Promise<void> {
           starts_at: iso(first + number * length),
           ends_at: iso(first + number * length + length / 2),
           status: random.pick(['booked', 'arrived', 'missed', 'cancelled'] as const),
-          referral_id: null,
+          referral_id: random.chance(0.7) ? (referrals[number]?.id ?? null) : null,
           reservation_id: null,
           patient_id: null,
           name: 'Nigar',
@@ -104,6 +102,50 @@ async function fill({ db, admin, addPartner }: World): Promise<void> {
           phone_key: null,
           created_at: iso(first),
         })),
+      )
+      .execute(),
+  );
+}
+
+/** Signed within four days of the examination, or before it; a few are withdrawn. Some examinations have two. */
+async function addReports(
+  { db }: World,
+  results: readonly { readonly checkup_id: string; readonly ready_at: string }[],
+): Promise<void> {
+  await db
+    .insertInto('report_keys')
+    .values({
+      id: 'key',
+      algorithm: 'Ed25519',
+      public_key: '',
+      private_key: '',
+      created_at: FROM,
+      retired_at: null,
+    })
+    .execute();
+  const some = Array.from({ length: Math.ceil(EVENTS / 3) }, () => random.pick(results));
+  await insertAll(some, (rows) =>
+    db
+      .insertInto('diagnostic_reports')
+      .values(
+        rows.map(({ checkup_id, ready_at }) => {
+          const signed_at = iso(Date.parse(ready_at) + (random.below(100) - 4) * HOUR);
+          return {
+            id: randomUUIDv7(),
+            checkup_id,
+            status: random.chance(0.9) ? ('signed' as const) : ('withdrawn' as const),
+            version: 1,
+            content: null,
+            author_id: 'author',
+            created_at: ready_at,
+            updated_at: signed_at,
+            signed_at,
+            document: '{}',
+            sha256: '',
+            signature: '',
+            key_id: 'key',
+          };
+        }),
       )
       .execute(),
   );
@@ -136,6 +178,8 @@ const someReferralRow = (partner_id: string, created_at: string) => ({
   name_key: 'huseynova nigar',
 });
 
+const isPostgres = process.env.TEST_DATABASE === 'postgres';
+
 /** One number of one statement. */
 async function ask(db: Db, query: string): Promise<number | null> {
   const { rows } = await sql<{ value: number | string | null }>`${sql.raw(query)}`.execute(db);
@@ -145,69 +189,153 @@ async function ask(db: Db, query: string): Promise<number | null> {
 
 const during = (column: string) => `${column} >= '${FROM}' and ${column} < '${BEFORE}'`;
 
+const results = `from result_openings r, checkups c
+  where c.id = r.checkup_id and c.status = 'completed' and ${during('r.ready_at')}`;
+
+const appointments = `from appointments a where ${during('a.starts_at')} and a.status`;
+
+/** The middle of the numbers that a query has as `x`. */
+const selectMedian = (query: string) => `select avg(x) as value from (
+  select x, row_number() over (order by x) as n, count(*) over () as c from (${query}) as numbers
+) as ranked where n in ((c + 1) / 2, (c + 2) / 2)`;
+
+const hours = (later: string) =>
+  isPostgres
+    ? `extract(epoch from (${later})::timestamptz - r.ready_at::timestamptz) / 3600.0`
+    : `(julianday(${later}) - julianday(r.ready_at)) * 24`;
+
+const expected = {
+  examinations: `select count(*) as value ${results}`,
+  unopened: `select count(*) as value ${results} and r.opened_at is null`,
+  referrals: `select count(*) as value from referrals where ${during('created_at')}`,
+  patients: `select count(*) as value from patients where ${during('created_at')}`,
+  appointments: `select count(*) as value ${appointments} <> 'cancelled'`,
+  missed: `select count(*) as value ${appointments} = 'missed'`,
+  income: `select 60.5 * count(*) as value from appointments a, examination_kinds k
+    where k.id = a.kind_id and k.examination = 'cbct' and a.status = 'arrived' and ${during('a.starts_at')}`,
+  payments: `select sum(amount_qepik) / 100.0 as value from payments
+    where status = 'completed' and ${during('created_at')}`,
+  gifts: `select count(*) as value from payments
+    where status = 'completed' and gift is not null and ${during('created_at')}`,
+};
+
+const medians = {
+  hoursUntilOpened: selectMedian(
+    `select ${hours('r.opened_at')} as x ${results} and r.opened_at is not null`,
+  ),
+  hoursUntilReported: selectMedian(`select case when first > 0 then first else 0 end as x from (
+    select (select min(${hours('d.signed_at')}) from diagnostic_reports d
+      where d.checkup_id = c.id and d.status = 'signed') as first ${results}
+  ) as reported where first is not null`),
+};
+
+async function compareDays(db: Db, { days, weekdays, figures }: Month): Promise<void> {
+  const local = isPostgres
+    ? "(r.ready_at::timestamptz at time zone 'Asia/Baku')"
+    : "datetime(r.ready_at, '+4 hours')";
+  const weekday = isPostgres
+    ? `extract(isodow from ${local})`
+    : `coalesce(nullif(strftime('%w', ${local}), '0'), '7')`;
+  const day = isPostgres ? `extract(day from ${local})` : `strftime('%d', ${local})`;
+  const count = (part: string, number: number) =>
+    ask(db, `select count(*) as value ${results} and cast(${part} as integer) = ${number}`);
+  for (const [index, each] of weekdays.entries())
+    assert.equal(each.count, await count(weekday, index + 1));
+  // Until today.
+  assert.equal(days.count.length, 27);
+  for (const [index, each] of days.count.entries()) assert.equal(each, await count(day, index + 1));
+  assert.equal(
+    days.count.reduce((sum, each) => sum + each),
+    figures.examinations,
+  );
+}
+
+async function comparePartnerCounts(db: Db, { partners }: Month): Promise<void> {
+  assert.equal(partners.length, 7);
+  for (const { partner, examinations, referrals, income } of partners) {
+    const isOwn = `partner_id = '${partner._id}'`;
+    const queries = [
+      `select count(*) as value ${results} and c.${isOwn}`,
+      `select count(*) as value from referrals where ${isOwn} and ${during('created_at')}`,
+      `select coalesce(sum(k.price), 0) / 100.0 as value from appointments a, referrals f, examination_kinds k
+        where ${during('a.starts_at')} and a.status = 'arrived' and f.id = a.referral_id and f.${isOwn} and k.id = a.kind_id`,
+    ];
+    const found = [examinations, referrals, income].map(({ count }) => count);
+    for (const [index, query] of queries.entries())
+      assert.equal(found[index], await ask(db, query));
+  }
+}
+
+async function compareGroups(db: Db, { kinds, machines, figures }: Month): Promise<void> {
+  for (const { examination, appointments: found, missed } of kinds) {
+    const isOfKind = examination
+      ? `exists (select 1 from examination_kinds k where k.id = a.kind_id and k.examination = '${examination}')`
+      : 'a.kind_id is null';
+    const count = (states: string) =>
+      ask(db, `select count(*) as value ${appointments} ${states} and ${isOfKind}`);
+    assert.equal(found.count, await count("<> 'cancelled'"));
+    assert.equal(missed, await count("= 'missed'"));
+  }
+  const [machine] = machines;
+  assert.equal(machine?.appointments.count, figures.appointments);
+  assert.equal(machine?.income.count, figures.income);
+}
+
+/** The lists that a number opens have as many rows. */
+async function compareLists(admin: World['admin'], { days, figures, weekdays, partners }: Month) {
+  const count = async (path: string): Promise<number> => {
+    const list = (await admin.get(`/api/admin/${path}`)).ok<{
+      pagination: { totalItems: number };
+    }>();
+    return list.pagination.totalItems;
+  };
+  const inMonth = 'from=2026-11-01&to=2026-11-30';
+  const [first] = partners;
+  const lists = [
+    ['checkups?ready=2026-11', figures.examinations],
+    ['checkups?ready=2026-11-05', days.count[4]],
+    ['checkups?ready=2026-11&opened=none', figures.unopened],
+    ['checkups?ready=2026-11&weekday=7', weekdays[6]?.count],
+    [`checkups?ready=2026-11&partner=${first?.partner._id}`, first?.examinations.count],
+    [`referrals?${inMonth}`, figures.referrals],
+    [`patients?${inMonth}`, figures.patients],
+  ] as const;
+  for (const [path, number] of lists) assert.equal(await count(path), number, path);
+  const { appointments: listed } = (await admin.get(`/api/admin/appointments?${inMonth}`)).ok<{
+    appointments: { state: string }[];
+  }>();
+  const began = listed.filter(({ state }) => ['booked', 'arrived', 'missed'].includes(state));
+  assert.equal(began.length, figures.appointments);
+  const payments = await admin.get(
+    `/api/admin/payments?limit=1&status=completed&gift=any&${inMonth}`,
+  );
+  assert.equal(payments.ok<{ totalPages: number }>().totalPages, figures.gifts);
+}
+
 describe('the figures of a month', () => {
   test('are those of independent statements over random rows', async (t) => {
     const world = await newWorld(t, { now: () => NOW });
     const { db, admin } = world;
     await fill(world);
-    const { figures, weekdays, kinds, partners } = (
-      await admin.get('/api/admin/month?month=2026-11')
-    ).ok<Month>();
-    const results = `from result_openings r, checkups c
-      where c.id = r.checkup_id and c.status = 'completed' and ${during('r.ready_at')}`;
-    const appointments = `from appointments a where ${during('a.starts_at')} and a.status`;
-    const expected = {
-      examinations: `select count(*) as value ${results}`,
-      unopened: `select count(*) as value ${results} and r.opened_at is null`,
-      referrals: `select count(*) as value from referrals where ${during('created_at')}`,
-      patients: `select count(*) as value from patients where ${during('created_at')}`,
-      appointments: `select count(*) as value ${appointments} <> 'cancelled'`,
-      missed: `select count(*) as value ${appointments} = 'missed'`,
-      income: `select 60.5 * count(*) as value from appointments a, examination_kinds k
-        where k.id = a.kind_id and k.examination = 'cbct' and a.status = 'arrived' and ${during('a.starts_at')}`,
-      payments: `select sum(amount_qepik) / 100.0 as value from payments
-        where status = 'completed' and ${during('created_at')}`,
-    };
+    const find = async (month: string) =>
+      (await admin.get(`/api/admin/month?month=${month}`)).ok<Month>();
+    const month = await find('2026-11');
     for (const [name, query] of Object.entries(expected))
-      assert.equal(figures[name as keyof typeof expected], await ask(db, query), name);
-    assert.equal(
-      weekdays.reduce((sum, count) => sum + count),
-      figures.examinations,
-    );
-    const day =
-      process.env.TEST_DATABASE === 'postgres'
-        ? "extract(isodow from r.ready_at::timestamptz at time zone 'Asia/Baku')"
-        : "coalesce(nullif(strftime('%w', r.ready_at, '+4 hours'), '0'), '7')";
-    for (const [index, count] of weekdays.entries())
-      assert.equal(
-        count,
-        await ask(
-          db,
-          `select count(*) as value ${results} and cast(${day} as integer) = ${index + 1}`,
-        ),
-      );
-    assert.equal(
-      kinds.reduce((sum, kind) => sum + kind.missed, 0),
-      figures.missed,
-    );
-    const counted = partners.map(({ partner, examinations, referrals }) => [
-      partner._id,
-      examinations.count,
-      referrals.count,
-    ]);
-    for (const [id, examinations, referrals] of counted) {
-      assert.equal(
-        examinations,
-        await ask(db, `select count(*) as value ${results} and c.partner_id = '${id}'`),
-      );
-      assert.equal(
-        referrals,
-        await ask(
-          db,
-          `select count(*) as value from referrals where partner_id = '${id}' and ${during('created_at')}`,
-        ),
-      );
+      assert.equal(month.figures[name as keyof typeof expected], await ask(db, query), name);
+    for (const [name, query] of Object.entries(medians)) {
+      const median = (await ask(db, query)) ?? Number.NaN;
+      const found = month.figures[name as keyof typeof medians] ?? Number.NaN;
+      assert.ok(Math.abs(found - median) <= 0.051, `${name}: ${found}, not ${median}`);
     }
+    await compareDays(db, month);
+    await comparePartnerCounts(db, month);
+    await compareGroups(db, month);
+    const october = await find('2026-10');
+    const year = await find('2025-11');
+    assert.deepEqual([month.lastMonth, month.lastYear], [october.figures, year.figures]);
+    assert.deepEqual(month.days.before, october.days.count);
+    assert.deepEqual(month.days.lastYear, year.days.count);
+    await compareLists(admin, month);
   });
 
   test('compare with the month before: who sends half as much is silent', async (t) => {
@@ -220,7 +348,7 @@ describe('the figures of a month', () => {
       .insertInto('referrals')
       .values([
         ...sent(silent._id, '2026-10-05T09:00:00.000Z', 6),
-        ...sent(silent._id, '2026-11-05T09:00:00.000Z', 3),
+        ...sent(silent._id, '2026-11-05T09:00:00.000Z', 2),
         ...sent(faithful._id, '2026-10-05T09:00:00.000Z', 6),
         // In Baku it is the first of November already.
         ...sent(faithful._id, FROM, 4),
@@ -228,13 +356,13 @@ describe('the figures of a month', () => {
       .execute();
     const month = (await admin.get('/api/admin/month')).ok<Month>();
     assert.equal(month.month, '2026-11');
-    assert.deepEqual([month.figures.referrals, month.lastMonth.referrals], [7, 12]);
+    assert.deepEqual([month.figures.referrals, month.lastMonth.referrals], [6, 12]);
     assert.equal(month.figures.hoursUntilOpened, null);
     assert.deepEqual(
       month.partners.map(({ partner, isSilent, referrals }) => [partner._id, isSilent, referrals]),
       [
-        [faithful._id, false, { count: 4, before: 6 }],
-        [silent._id, true, { count: 3, before: 6 }],
+        [faithful._id, false, { count: 4, before: 6, lastYear: 0 }],
+        [silent._id, true, { count: 2, before: 6, lastYear: 0 }],
       ],
     );
   });

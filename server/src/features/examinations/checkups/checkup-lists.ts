@@ -11,15 +11,31 @@ import {
   type ExpectedPatient,
   haveSeveralBirthDates,
 } from '../../imaging/imaging/imaging.service.ts';
-import { isUnseen } from '../results/results.service.ts';
+import { becameReady, isUnseen } from '../results/results.service.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
+
+/** The day or month, or one day of each of its weeks. */
+function listSpans(ready: string, weekday: number) {
+  if (ready.length > 'YYYY-MM'.length) return [toInstants({ from: ready, to: ready })];
+  const first = Temporal.PlainYearMonth.from(ready).toPlainDate({ day: 1 });
+  if (!weekday) {
+    const last = first.add({ days: first.daysInMonth - 1 });
+    return [toInstants({ from: `${first}`, to: `${last}` })];
+  }
+  return Array.from({ length: first.daysInMonth }, (_, days) => first.add({ days }))
+    .filter(({ dayOfWeek }) => dayOfWeek === weekday)
+    .map((day) => toInstants({ from: `${day}`, to: `${day}` }));
+}
 
 export function toFilter({
   partner,
   status,
   xrays,
   referral,
+  ready,
+  weekday,
+  opened,
   ...days
 }: Omit<CheckupQuery, 'page' | 'limit' | 'name' | 'sort' | 'order'>) {
   return {
@@ -29,6 +45,8 @@ export function toFilter({
     conditions: [
       ...((xrays ?? referral) ? [repo.hasNoXrays] : []),
       ...(referral ? [repo.isUntranscribed] : []),
+      ...(ready ? [becameReady(listSpans(ready, Number(weekday)), opened === 'none')] : []),
+      ...(opened && !ready ? [isUnseen] : []),
     ],
   };
 }

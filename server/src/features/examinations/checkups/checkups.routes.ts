@@ -19,7 +19,9 @@ export function checkupsRoutes(
     'GET /api/admin/checkups',
     {
       config: { ...config, auditedList: 'checkups' },
-      ...answer304IfUnchanged(() => checkups.version()),
+      ...answer304IfUnchanged(({ query }) =>
+        checkups.version('ready' in Object(query) || 'opened' in Object(query)),
+      ),
     },
     (request) => checkups.list(requireActor(request), request.query),
   );

@@ -65,9 +65,9 @@ export function checkupsService(deps: Deps) {
   const present = (row: repo.CheckupRow, actor: Actor) => presentFor(files, row, actor);
 
   return {
-    /** Changes whenever the staff's list would, including links and disk usage. */
-    version(): string | Promise<string> {
-      const tables = listVersion();
+    /** Changes whenever the staff's list would, including links and disk usage. `byOpening`: its filters read when results were opened. */
+    version(byOpening: boolean): string | Promise<string> {
+      const tables = byOpening ? `${listVersion()}.${openingsVersion()}` : listVersion();
       const stamp = disk.stamp();
       return typeof stamp === 'string' ? `${tables}.${stamp}` : stamp.then((s) => `${tables}.${s}`);
     },

@@ -16,7 +16,7 @@ export async function remove(tx: Db, checkupId: string): Promise<void> {
 }
 
 /** Condition on `checkups`: a result that its partner has not opened. */
-export const isUnseen: RowCondition = {
+export const isUnseen = {
   name: 'unseen',
   sql: sql<boolean>`(checkups.status = 'completed' and exists (
     select 1 from result_openings
@@ -24,7 +24,34 @@ export const isUnseen: RowCondition = {
       and result_openings.partner_id = checkups.partner_id
       and result_openings.opened_at is null))`,
   tables: ['result_openings'],
-};
+} satisfies RowCondition;
+
+interface Span {
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** Condition on `checkups`: a result that became ready in one of these spans. */
+export function becameReady(spans: readonly Span[], isUnopened: boolean): RowCondition {
+  const values = spans.flatMap(({ from = '', before = '' }, index) => [
+    [`from${index}`, from] as const,
+    [`before${index}`, before] as const,
+  ]);
+  const opened = isUnopened ? sql` and opened_at is null` : sql``;
+  return {
+    name: `ready ${spans.length}${isUnopened ? ' unopened' : ''}`,
+    values: Object.fromEntries(values),
+    sql: (placeholder) => {
+      const times = spans.map(
+        (_, index) =>
+          sql`(ready_at >= ${placeholder(`from${index}`)} and ready_at < ${placeholder(`before${index}`)})`,
+      );
+      return sql<boolean>`(checkups.status = 'completed' and checkups.id in (
+        select checkup_id from result_openings where (${sql.join(times, sql` or `)})${opened}))`;
+    },
+    tables: ['result_openings'],
+  };
+}
 
 const selectUnseen = (db: Db, partnerId: string) =>
   db

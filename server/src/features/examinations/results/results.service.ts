@@ -31,7 +31,7 @@ interface ReadyCheckup {
 }
 
 /** For lists of checkups. */
-export { isUnseen } from './results.repo.ts';
+export { becameReady, isUnseen } from './results.repo.ts';
 
 export type ResultsService = ReturnType<typeof resultsService>;
 

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@deqiq/contract/office/payments.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
-import type { Filter } from '../../../platform/db/lists/row-filter.ts';
+import type { Filter, RowCondition } from '../../../platform/db/lists/row-filter.ts';
 import type { PaymentsTable } from '../../../platform/db/tables/partners.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
@@ -48,6 +48,12 @@ const paymentsPage = pagedQuery<PaymentRow>(
     amount: sql.ref('payments.amount_qepik'),
   },
 );
+
+export const isGift: RowCondition = {
+  name: 'gift',
+  sql: sql<boolean>`payments.gift is not null`,
+  tables: [],
+};
 
 /** All payments whose partner's name matches, newest first. */
 export function list(

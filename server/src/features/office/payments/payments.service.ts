@@ -74,8 +74,9 @@ export function paymentsService({ db, versions, ledger, notifications, audit, no
     /** Changes whenever a partner's own list would. */
     ownVersion: () => versions.of('payments'),
 
-    async list({ page, limit, name, sort, partner, status, ...days }: PaymentQuery) {
-      const filter = { owner: partner, status, ...toInstants(days) };
+    async list({ page, limit, name, sort, partner, status, gift, ...days }: PaymentQuery) {
+      const conditions = gift ? [repo.isGift] : [];
+      const filter = { owner: partner, status, ...toInstants(days), conditions };
       const { rows, total } = await repo.list(db, { page, limit, name, sort }, filter);
       return { payments: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },

@@ -48,7 +48,15 @@ const newestPatients = newestQuery<PatientRow>({ table: 'patients' }, (db, page)
 export const list = (
   db: Db,
   { name, ...page }: PageRequest & { readonly name: string },
-): Promise<Page<PatientRow>> => patientsPage(db, page, { search: name, conditions: [isListed] });
+  created: Created = {},
+): Promise<Page<PatientRow>> =>
+  patientsPage(db, page, { search: name, ...created, conditions: [isListed] });
+
+/** Instants: only records made at or after `from` and before `before`. */
+export interface Created {
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+}
 
 /** Columns that few patients have in common. */
 export interface Exact {
@@ -57,12 +65,18 @@ export interface Exact {
   readonly national_id_hash?: string | undefined;
 }
 
-export const matches = (row: PatientRow, exact: Exact): boolean =>
+export const matches = (
+  row: PatientRow,
+  exact: Exact,
+  { from = '', before }: Created = {},
+): boolean =>
+  row.created_at >= from &&
+  (before === undefined || row.created_at < before) &&
   (['birth_date', 'phone_key', 'national_id_hash'] as const).every(
     (column) => (exact[column] ?? row[column]) === row[column],
   );
 
-export const selectExact = (db: Db, name: string, exact: Exact) => {
+export const selectExact = (db: Db, name: string, exact: Exact, { from, before }: Created = {}) => {
   let query = db
     .selectFrom('patients')
     // As one expression: SQLite would else read all patients in the index of these columns.
@@ -71,6 +85,9 @@ export const selectExact = (db: Db, name: string, exact: Exact) => {
     const value = exact[column];
     if (value !== undefined) query = query.where(column, '=', value);
   }
+  // As expressions, for the same reason.
+  if (from) query = query.where(sql<boolean>`coalesce(created_at, '') >= ${from}`);
+  if (before) query = query.where(sql<boolean>`coalesce(created_at, '') < ${before}`);
   for (const pattern of searchPatterns(name))
     query = query.where(sql<boolean>`name_key like ${toLikePattern(pattern)} escape '\\'`);
   return query;
@@ -81,13 +98,14 @@ export async function listExact(
   db: Db,
   { name, page, limit, sort }: PageRequest & { readonly name: string },
   exact: Exact,
+  created: Created = {},
 ): Promise<Page<PatientRow>> {
-  const found = selectExact(db, name, exact).selectAll();
+  const found = selectExact(db, name, exact, created).selectAll();
   const { sortName, isReversed } = readSort(sort);
   const direction = isReversed ? 'asc' : 'desc';
   const sorted = sortName === 'name' ? found.orderBy('name_key', direction) : found;
   const rows = sorted.orderBy('seq', direction);
-  const counted = await selectExact(db, name, exact)
+  const counted = await selectExact(db, name, exact, created)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirst();
   return {

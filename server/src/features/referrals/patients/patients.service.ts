@@ -13,6 +13,7 @@ import type {
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';
+import { toInstants } from '../../../platform/db/lists/days.ts';
 import {
   findPatientRoots,
   listMergedPatients,
@@ -93,16 +94,25 @@ export function patientsService(deps: PatientDeps) {
   return {
     version: () => version(),
 
-    async list({ page, limit, name, sort, ...filters }: PatientQuery): Promise<PatientList> {
+    async list({
+      page,
+      limit,
+      name,
+      sort,
+      from,
+      to,
+      ...filters
+    }: PatientQuery): Promise<PatientList> {
       const coded = await findByCode(name);
       const exact = toExact(filters, numbers);
       const request = { page, limit, name, sort };
-      const found = coded && repo.matches(coded, exact) ? [coded] : [];
+      const created = toInstants({ from, to });
+      const found = coded && repo.matches(coded, exact, created) ? [coded] : [];
       const { rows, total } = coded
         ? { rows: page === 1 ? found : [], total: found.length }
         : Object.keys(exact).length > 0
-          ? await repo.listExact(db, request, exact)
-          : await repo.list(db, request);
+          ? await repo.listExact(db, request, exact, created)
+          : await repo.list(db, request, created);
       return { patients: rows.map(present), pagination: pagination(page, limit, total) };
     },
 

@@ -34,7 +34,10 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
     const where = [...all.where];
     if (hidesDeleted) where.unshift(sql`${sql.ref(`${table}.deleted_at`)} is null`);
     const filtered = conditions.map(({ sql: build }) => build(placeholder));
-    return { ...all, where: [...filtered, ...where, ...extra.map((each) => each.sql)] };
+    const added = extra.map((each) =>
+      typeof each.sql === 'function' ? each.sql(placeholder) : each.sql,
+    );
+    return { ...all, where: [...filtered, ...where, ...added] };
   };
   const names =
     'names' in source && dialect === 'postgres' && !isFiltered ? source.names : undefined;
@@ -48,6 +51,7 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
     values: {
       ...base.values,
       ...Object.fromEntries(conditions.map(({ name, value }) => [name, value])),
+      ...Object.assign({}, ...extra.map(({ values }) => values)),
     },
     ...(base.isSlowToCount && { isSlowToCount: true }),
     rows,

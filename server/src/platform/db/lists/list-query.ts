@@ -135,7 +135,9 @@ export function pagedQuery<Row>(
       caches.get(context) ?? new LRUCache<string, CachedFilter<Row>>({ max: CACHE_SIZE });
     caches.set(context, cache);
     const { owner, search, status, from, before, conditions = [] } = filter;
-    const names = conditions.map(({ name }) => name).join(' ');
+    const names = conditions
+      .flatMap(({ name, values = {} }) => [name, ...Object.values(values)])
+      .join(' ');
     const key = [sortName, owner, status, from, before, names, search]
       .map((part) => part ?? '')
       .join('\0');

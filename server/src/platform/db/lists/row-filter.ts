@@ -38,10 +38,11 @@ export interface Filter {
   readonly conditions?: readonly RowCondition[];
 }
 
-/** A condition of a feature, without parameters. Conditions of one name are the same. */
+/** A condition of a feature. Conditions of one name are the same, except for their values. */
 export interface RowCondition {
   readonly name: string;
-  readonly sql: RawBuilder<boolean>;
+  readonly sql: RawBuilder<boolean> | ((placeholder: Placeholder) => RawBuilder<boolean>);
+  readonly values?: Readonly<Record<string, string>>;
   /** Where few rows do not meet it and an index has these: its opposite, for the total of all rows. */
   readonly exceptions?: RawBuilder<boolean>;
   /** The tables it reads beside that of the list. */

@@ -65,7 +65,7 @@ export function CheckupsScreen() {
         title={texts.title()}
         exported="checkups"
         list={checkupsQuery}
-        filters={listCheckupFilters()}
+        filters={listCheckupFilters(filters)}
         rows={({ checkups }) => checkups}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminCheckups}

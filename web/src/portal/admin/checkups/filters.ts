@@ -1,7 +1,8 @@
 import { type CheckupStatus, checkupStatuses } from '@deqiq/contract/examinations/checkups.ts';
 import * as texts from '@deqiq/messages/office/checkups.js';
 import * as stateTexts from '@deqiq/messages/ui/states.js';
-import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
+import { nameWeekday } from '../calendar/times/weekdays.ts';
+import { type ChoiceFilter, createDayFilter, type FilterValues } from '../list/list-filters.tsx';
 
 export const checkupStatusLabels: Readonly<Record<CheckupStatus, () => string>> = {
   pending: stateTexts.pending,
@@ -13,7 +14,7 @@ export const listStatusOptions = () =>
   checkupStatuses.map((value) => ({ value, label: checkupStatusLabels[value]() }));
 
 /** The filters of the checkups, as its screen and what opens over it read them from the address. */
-export const listCheckupFilters = (): readonly ChoiceFilter[] => [
+export const listCheckupFilters = (values: FilterValues): readonly ChoiceFilter[] => [
   {
     name: 'status',
     label: texts.status(),
@@ -27,6 +28,33 @@ export const listCheckupFilters = (): readonly ChoiceFilter[] => [
     all: texts.anyXrays(),
     options: [{ value: 'none', label: texts.noXraysYet() }],
   },
+  ...listMonthFilters().filter(({ name }) => values[name]),
 ];
 
-export const checkupFilterNames = ['status', 'day', 'xrays', 'partner', 'sort'];
+/** In use where a number of the month has opened the list. */
+const listMonthFilters = (): readonly ChoiceFilter[] => [
+  { name: 'ready', label: texts.ready(), all: texts.anyReady(), options: [] },
+  {
+    name: 'weekday',
+    label: texts.weekday(),
+    all: texts.allWeekdays(),
+    options: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: `${day}`, label: nameWeekday(day) })),
+  },
+  {
+    name: 'opened',
+    label: texts.opened(),
+    all: texts.anyOpened(),
+    options: [{ value: 'none', label: texts.unopened() }],
+  },
+];
+
+export const checkupFilterNames = [
+  'status',
+  'day',
+  'xrays',
+  'ready',
+  'weekday',
+  'opened',
+  'partner',
+  'sort',
+];

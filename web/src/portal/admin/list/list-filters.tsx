@@ -1,11 +1,12 @@
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import { MONTH } from '@deqiq/contract/shared/dates.ts';
 import * as texts from '@deqiq/messages/office/list.js';
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { onePartnerQuery } from '../../../api/office/partner-stats.ts';
 import { cx } from '../../../lib/cx.ts';
-import { personName } from '../../../lib/format.ts';
+import { formatDay, formatMonth, personName } from '../../../lib/format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { SearchSelect } from '../../../ui/field/combobox/search-select.tsx';
 import { Select } from '../../../ui/field/select.tsx';
@@ -13,7 +14,19 @@ import { partnerSearch } from '../form/partner-field.tsx';
 
 /** A filter of a list by one of a few values; `name` is its search parameter. */
 export type ChoiceFilter = {
-  name: 'status' | 'state' | 'day' | 'xrays' | 'list';
+  name:
+    | 'status'
+    | 'state'
+    | 'day'
+    | 'xrays'
+    | 'list'
+    | 'ready'
+    | 'weekday'
+    | 'opened'
+    | 'gift'
+    | 'month'
+    | 'kind'
+    | 'machine';
   label: string;
   /** The option that removes the filter. */
   all: string;
@@ -89,7 +102,7 @@ export function ListFilters({ choices, byPartner, values, onChange, sort }: List
               value={values[name] ?? ''}
               onChange={(value) => set(name, value)}
               placeholder={all}
-              options={[{ value: '', label: all }, ...options]}
+              options={[{ value: '', label: all }, ...withMonth(options, values[name])]}
             />
           </div>
         ))}
@@ -107,6 +120,15 @@ export function ListFilters({ choices, byPartner, values, onChange, sort }: List
     </>
   );
 }
+
+/** With the month or day that another screen has put into the address. */
+function withMonth(options: ChoiceFilter['options'], value = '') {
+  if (options.some((option) => option.value === value)) return options;
+  if (MONTH.test(value)) return [...options, { value, label: formatMonth(value) }];
+  return DAY.test(value) ? [...options, { value, label: formatDay(value) }] : options;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function PartnerFilter({ id, onChange }: { id: string; onChange: (id: string) => void }) {
   const { data, isError } = useQuery({ ...onePartnerQuery(id), enabled: id !== '' });

@@ -1,48 +1,87 @@
+import type { Compared } from '@deqiq/contract/desk/month.ts';
 import * as texts from '@deqiq/messages/office/month.js';
+import * as monthTexts from '@deqiq/messages/ui/month.js';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
+import { NumberLink } from '../../month/figure-tiles.tsx';
+import { addMonths } from '../../month/months.ts';
 
 export interface Bar {
   readonly id: string;
   readonly label: string;
-  readonly value: number;
-  /** Beside the number. */
+  readonly value: Compared;
+  /** Below the name. */
   readonly note?: ReactNode;
+  /** The rows behind the number of a month. */
+  readonly to: (month: string) => string;
 }
 
-/** A plot that is its own table: each row has its name, a bar as long as its share of the largest, and the number. */
-export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
-  const largest = Math.max(1, ...bars.map(({ value }) => value));
+type BarsProps = { title: string; month: string; bars: readonly Bar[] };
+
+/**
+ * A plot that is its own table: below each name a bar as long as its share of the largest, and a thin one for the month
+ * before; beside them the numbers.
+ */
+export function Bars({ title, month, bars }: BarsProps) {
+  const amounts = bars.flatMap(({ value }) => [value.count, value.before]);
+  const largest = Math.max(1, ...amounts);
   return (
-    <section className="grid content-start gap-3 rounded-card border border-line bg-surface p-4">
+    <section className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="text-desk font-medium">{title}</h2>
-      {bars.every(({ value }) => value === 0) ? (
+      {amounts.every((amount) => amount === 0) ? (
         <p className="text-desk text-muted">{texts.nothing()}</p>
       ) : (
-        <table className="w-full text-desk">
+        <table className="w-full text-right text-desk tabular-nums">
           <caption className="sr-only">{title}</caption>
+          <thead className="text-note text-muted">
+            <tr>
+              <td />
+              <BarHead>{monthTexts.thisMonth()}</BarHead>
+              <BarHead>{monthTexts.lastMonth()}</BarHead>
+              <BarHead>{monthTexts.lastYear()}</BarHead>
+            </tr>
+          </thead>
           <tbody>
-            {bars.map(({ id, label, value, note }) => (
-              <tr key={id}>
-                <th scope="row" className="w-2/5 py-1 pr-3 text-left font-normal wrap-anywhere">
-                  {label}
-                </th>
-                <td className="py-1">
-                  <span className="flex items-center gap-2">
-                    <span
-                      aria-hidden="true"
-                      className="h-3 rounded-r-chip bg-accent print:border print:border-current"
-                      style={{ width: `${(value / largest) * 55}%` }}
-                    />
-                    <span className="font-medium tabular-nums">{formatNumber(value, 0)}</span>
-                    {note && <span className="text-note text-muted">{note}</span>}
-                  </span>
-                </td>
-              </tr>
+            {bars.map((bar) => (
+              <BarRow key={bar.id} bar={bar} largest={largest} month={month} />
             ))}
           </tbody>
         </table>
       )}
     </section>
+  );
+}
+
+const BarHead = ({ children }: { children: string }) => (
+  <th scope="col" className="pb-1 pl-2 align-bottom font-medium">
+    {children}
+  </th>
+);
+
+function BarRow({ bar, largest, month }: { bar: Bar; largest: number; month: string }) {
+  const { label, value, note, to } = bar;
+  const number = (amount: number, months: number) => (
+    <NumberLink to={to(addMonths(month, months))}>{formatNumber(amount, 0)}</NumberLink>
+  );
+  return (
+    <tr className="align-top">
+      <th scope="row" className="w-1/2 py-1.5 text-left font-normal wrap-anywhere">
+        {label}
+        {note && <span className="text-note text-muted"> · {note}</span>}
+        <span
+          aria-hidden="true"
+          className="mt-1 block h-2.5 rounded-r-chip bg-accent print:border print:border-current"
+          style={{ width: `${(value.count / largest) * 100}%` }}
+        />
+        <span
+          aria-hidden="true"
+          className="mt-0.5 block h-1 rounded-r-chip bg-field print:border-t print:border-current"
+          style={{ width: `${(value.before / largest) * 100}%` }}
+        />
+      </th>
+      <td className="py-1.5 pl-2 font-medium">{number(value.count, 0)}</td>
+      <td className="py-1.5 pl-2 text-muted">{number(value.before, -1)}</td>
+      <td className="py-1.5 pl-2 text-muted">{number(value.lastYear, -12)}</td>
+    </tr>
   );
 }

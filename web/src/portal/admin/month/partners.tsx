@@ -1,70 +1,127 @@
-import type { Month } from '@deqiq/contract/desk/month.ts';
-import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import type { Compared, Month } from '@deqiq/contract/desk/month.ts';
 import * as texts from '@deqiq/messages/office/month.js';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
 import { formatNumber, personName } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { NumberLink } from '../../month/figure-tiles.tsx';
 import { Secondary } from '../list/cells.tsx';
+import { manat } from '../list/money.ts';
+import { monthPaths } from './month-paths.ts';
 
 type Row = Month['partners'][number];
 
-/** Partners and how many patients they sent, beside the month before; those who send half as much are marked. */
-export const Partners = ({ rows }: { rows: readonly Row[] }) => (
-  <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
-    <h2 className="text-desk font-medium">{texts.byPartner()}</h2>
-    {rows.length === 0 ? (
-      <p className="text-desk text-muted">{texts.noPartners()}</p>
-    ) : (
-      <table className="w-full text-desk">
-        <caption className="sr-only">{texts.byPartner()}</caption>
-        <thead className="text-note text-muted">
-          <tr>
-            <th scope="col" className="pb-2 text-left font-medium">
-              {texts.partner()}
-            </th>
-            <th scope="col" className="pb-2 text-right font-medium">
-              {texts.examinations()}
-            </th>
-            <th scope="col" className="pb-2 pl-3 text-right font-medium">
-              {texts.referrals()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <PartnerRow key={row.partner._id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    )}
-  </section>
+/** More partners are shown in one press, and on paper. */
+const FIRST = 20;
+
+/** First those who send at most half as much, then all by what they sent, beside the month before. */
+export const Partners = ({ month: { month, partners } }: { month: Month }) => {
+  const silent = partners.filter(({ isSilent }) => isSilent);
+  return (
+    <>
+      {silent.length > 0 && (
+        <PartnerTable
+          title={texts.silentPartners()}
+          hint={texts.silentHint()}
+          month={month}
+          rows={silent}
+        />
+      )}
+      <PartnerTable title={texts.byPartner()} month={month} rows={partners} />
+    </>
+  );
+};
+
+type PartnerTableProps = { title: string; hint?: string; month: string; rows: readonly Row[] };
+
+function PartnerTable({ title, hint, month, rows }: PartnerTableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <h2 className="text-desk font-medium">{title}</h2>
+      {hint && <p className="text-note text-muted">{hint}</p>}
+      {rows.length === 0 ? (
+        <p className="text-desk text-muted">{texts.noPartners()}</p>
+      ) : (
+        <table className="w-full text-desk">
+          <caption className="sr-only">{title}</caption>
+          <PartnerHead />
+          <tbody>
+            {rows.map((row, index) => (
+              <PartnerRow
+                key={row.partner._id}
+                row={row}
+                month={month}
+                isHidden={!isOpen && index >= FIRST}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > FIRST && !isOpen && (
+        <Button variant="quiet" className="print:hidden" onClick={() => setOpen(true)}>
+          {texts.allPartners({ count: rows.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const PartnerHead = () => (
+  <thead className="text-note text-muted">
+    <tr>
+      <th scope="col" className="pb-2 text-left font-medium">
+        {texts.partner()}
+      </th>
+      <th scope="col" className="pb-2 text-right font-medium">
+        {texts.examinations()}
+      </th>
+      <th scope="col" className="pb-2 pl-3 text-right font-medium">
+        {texts.referrals()}
+      </th>
+      <th scope="col" className="pb-2 pl-3 text-right font-medium max-sm:hidden">
+        {texts.income()}
+      </th>
+      <th scope="col" className="pb-2 pl-3 text-right font-medium max-sm:hidden">
+        {texts.typedPatients()}
+      </th>
+    </tr>
+  </thead>
 );
 
-function PartnerRow({ row: { partner, examinations, referrals, isSilent } }: { row: Row }) {
-  const query = new URLSearchParams({ partner: partner._id });
+function PartnerRow({ row, month, isHidden }: { row: Row; month: string; isHidden: boolean }) {
+  const { partner, examinations, referrals, income, typedPatients, isSilent } = row;
+  const own = { partner: partner._id };
   return (
-    <tr className="border-t border-line align-top">
+    <tr className={cx('border-t border-line align-top', isHidden && 'hidden print:table-row')}>
       <th scope="row" className="py-2 pr-3 text-left font-medium wrap-anywhere">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {personName(partner)}
           {isSilent && <StatusBadge tone="warning">{texts.silent()}</StatusBadge>}
         </span>
+        <span className="sm:hidden">
+          <Secondary>
+            {texts.income()} {manat(income.count)} · {texts.typedPatients()} {typedPatients}
+          </Secondary>
+        </span>
       </th>
-      <Compared {...examinations} to={`${portalPaths.adminCheckups}?${query}`} />
-      <Compared {...referrals} to={`${portalPaths.referrals}?${query}`} />
+      <ComparedCell {...examinations} to={monthPaths.examinations(month, own)} />
+      <ComparedCell {...referrals} to={monthPaths.referrals(month, own)} />
+      <td className="py-2 pl-3 text-right tabular-nums max-sm:hidden">
+        {manat(income.count)}
+        <Secondary>{texts.before({ count: manat(income.before) })}</Secondary>
+      </td>
+      <td className="py-2 pl-3 text-right text-muted tabular-nums max-sm:hidden">
+        {formatNumber(typedPatients, 0)}
+      </td>
     </tr>
   );
 }
 
-const Compared = ({ count, before, to }: { count: number; before: number; to: string }) => (
-  <td className="py-2 pl-3 text-right tabular-nums">
-    <Link
-      to={to}
-      className="font-medium underline-offset-4 hover:text-accent-hover hover:underline"
-    >
-      {formatNumber(count, 0)}
-    </Link>
-    <br />
+const ComparedCell = ({ count, before, to }: Compared & { to: string }) => (
+  <td className="py-2 pl-3 text-right font-medium tabular-nums">
+    <NumberLink to={to}>{formatNumber(count, 0)}</NumberLink>
     <Secondary>{texts.before({ count: formatNumber(before, 0) })}</Secondary>
   </td>
 );

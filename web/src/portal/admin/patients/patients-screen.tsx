@@ -18,6 +18,7 @@ import {
   PhoneNumber,
   Secondary,
 } from '../list/cells.tsx';
+import { createDayFilter } from '../list/list-filters.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { sexTexts } from '../referrals/referral-words.ts';
 import { ScanButton } from '../referrals/scan/scan-button.tsx';
@@ -78,6 +79,8 @@ export function PatientsScreen() {
         title={texts.title()}
         exported="patients"
         list={patientsQuery}
+        filters={[createDayFilter()]}
+        byPartner={false}
         searchHint={texts.searchHint()}
         onSearch={openCode}
         rows={({ patients }) => patients}

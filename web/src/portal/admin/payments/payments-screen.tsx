@@ -71,6 +71,12 @@ function listFilters(): ChoiceFilter[] {
   return [
     { name: 'status', label: texts.status(), all: texts.allStatuses(), options },
     createDayFilter(),
+    {
+      name: 'gift',
+      label: texts.gift(),
+      all: texts.allPayments(),
+      options: [{ value: 'any', label: texts.giftsOnly() }],
+    },
   ];
 }
 

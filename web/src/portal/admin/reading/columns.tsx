@@ -1,4 +1,5 @@
 import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import type { ReadingEntry } from '@deqiq/contract/reports/reading.ts';
 import * as texts from '@deqiq/messages/office/reading.js';
 import * as referralTexts from '@deqiq/messages/office/referrals.js';
@@ -11,12 +12,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { numbered, Secondary } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { describePerson } from '../referrals/columns.tsx';
-import {
-  examinationTexts,
-  purposeTexts,
-  regionTexts,
-  urgencyTexts,
-} from '../referrals/referral-words.ts';
+import { purposeTexts, regionTexts, urgencyTexts } from '../referrals/referral-words.ts';
 
 export const listColumns = (): Column<ReadingEntry>[] => [
   numbered,

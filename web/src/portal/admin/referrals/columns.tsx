@@ -1,3 +1,4 @@
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import * as wordTexts from '@deqiq/messages/office/referral-words.js';
 import * as texts from '@deqiq/messages/office/referrals.js';
@@ -9,13 +10,7 @@ import { StateBadge, StatusBadge } from '../../../ui/status-badge.tsx';
 import { numberedByDate, PhoneNumber, Secondary } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
 import { findWaitingSince } from './moves.ts';
-import {
-  examinationTexts,
-  listReferralStates,
-  purposeTexts,
-  sexTexts,
-  urgencyTexts,
-} from './referral-words.ts';
+import { listReferralStates, purposeTexts, sexTexts, urgencyTexts } from './referral-words.ts';
 
 export const columnsWith = (onOpen: (referral: Referral) => void): Column<Referral>[] => [
   numberedByDate,

@@ -1,6 +1,6 @@
 import type { Sex } from '@deqiq/contract/referrals/patients/person-fields.ts';
 import { type ReferralState, referralStates } from '@deqiq/contract/referrals/referral-states.ts';
-import type { Referral, ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
+import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import * as texts from '@deqiq/messages/office/referral-words.js';
 import type { States } from '../../../ui/status-badge.tsx';
 
@@ -60,18 +60,6 @@ export const pregnancyTexts: Readonly<Record<NonNullable<Referral['pregnancy']>,
 export const sexTexts: Readonly<Record<Sex, () => string>> = {
   female: texts.female,
   male: texts.male,
-};
-
-export const examinationTexts: Readonly<Record<ReferredExamination, () => string>> = {
-  panoramic: texts.panoramic,
-  cbct: texts.cbct,
-  cephalometric: texts.cephalometric,
-  bitewing: texts.bitewing,
-  periapical: texts.periapical,
-  tmj: texts.jawJoint,
-  sinus: texts.sinusCbct,
-  photo: texts.photo,
-  'model-scan': texts.modelScan,
 };
 
 /** Options of a select, in the order of the contract. */

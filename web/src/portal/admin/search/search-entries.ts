@@ -1,12 +1,12 @@
 import type { SearchHit, SearchKind, SearchResults } from '@deqiq/contract/desk/search.ts';
 import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import type { ReferredExamination } from '@deqiq/contract/referrals/referrals.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/search.js';
 import { formatBirthDate, formatDay } from '../../../lib/format.ts';
 import type { ADDS } from '../list/add-button.tsx';
 import { patientPath } from '../patients/patient-path.ts';
-import { examinationTexts } from '../referrals/referral-words.ts';
 import type { OpenedReferralState } from '../referrals/use-code-search.ts';
 
 type Section = {

@@ -5,6 +5,7 @@ import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as sectionTexts from '@deqiq/messages/partner/sections.js';
 import {
   Bell,
+  ChartNoAxesColumn,
   ChevronRight,
   FlaskConical,
   Gift,
@@ -72,6 +73,12 @@ function Figure({ label, value, lit = false }: FigureProps) {
 type Way = { to: string; label: () => string; line: () => string; Icon: LucideIcon };
 
 const ways: readonly Way[] = [
+  {
+    to: portalPaths.partnerMonth,
+    label: areaTexts.month,
+    line: texts.monthLine,
+    Icon: ChartNoAxesColumn,
+  },
   {
     to: '/partner/dashboard/profile/details',
     label: areaTexts.details,

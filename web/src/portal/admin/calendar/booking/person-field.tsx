@@ -1,3 +1,4 @@
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import * as texts from '@deqiq/messages/office/booking.js';
 import { type UseFormReturn, useController } from 'react-hook-form';
@@ -7,7 +8,6 @@ import { personName } from '../../../../lib/format.ts';
 import { SearchSelect } from '../../../../ui/field/combobox/search-select.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { type PickedPatient, patientPicker } from '../../patients/patient-picker.ts';
-import { examinationTexts } from '../../referrals/referral-words.ts';
 import type { BookingValues } from './booking-form.ts';
 
 /** A referral that waits for a time, or a patient without one. */

@@ -1,4 +1,5 @@
 import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import * as deviceTexts from '@deqiq/messages/office/devices.js';
 import * as kindMessages from '@deqiq/messages/referrals/kinds.js';
@@ -10,7 +11,7 @@ import { Select } from '../../../../ui/field/select.tsx';
 import { TextArea, TextInput } from '../../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../../ui/form/use-save.ts';
-import { examinationTexts, toOptions } from '../../referrals/referral-words.ts';
+import { toOptions } from '../../referrals/referral-words.ts';
 import { listActive, type Machine } from '../times/use-machines.ts';
 import { type KindValues, kindRules, toKindBody, toKindValues } from './kind-form.ts';
 

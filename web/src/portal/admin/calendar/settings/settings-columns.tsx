@@ -1,10 +1,10 @@
 import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { MachineHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import { formatDay, formatNumber } from '../../../../lib/format.ts';
 import type { Column } from '../../../../ui/list/data-table.tsx';
 import { Dash, NoWrap, Secondary } from '../../list/cells.tsx';
-import { examinationTexts } from '../../referrals/referral-words.ts';
 import { nameKind } from '../times/kinds.ts';
 import type { Machine } from '../times/use-machines.ts';
 import { abbreviateWeekday } from '../times/weekdays.ts';

@@ -1,3 +1,4 @@
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
@@ -10,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { Secondary } from '../../list/cells.tsx';
-import { examinationTexts, urgencyTexts } from '../../referrals/referral-words.ts';
+import { urgencyTexts } from '../../referrals/referral-words.ts';
 import { useWaiting } from './use-waiting.ts';
 
 /** A day has hundreds of controls before the list: a link opens it. */

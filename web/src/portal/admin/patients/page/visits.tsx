@@ -1,5 +1,6 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
@@ -16,11 +17,7 @@ import { downloadFile } from '../../../examinations/file-viewer/start-download.t
 import { useOpenViewer } from '../../../examinations/viewer/open-viewer.ts';
 import { FileThumbnails } from '../../checkups/files/file-thumbnails.tsx';
 import { Secondary } from '../../list/cells.tsx';
-import {
-  examinationTexts,
-  listReferralStates,
-  purposeTexts,
-} from '../../referrals/referral-words.ts';
+import { listReferralStates, purposeTexts } from '../../referrals/referral-words.ts';
 import type { OpenedReferralState } from '../../referrals/use-code-search.ts';
 
 const linkClass =

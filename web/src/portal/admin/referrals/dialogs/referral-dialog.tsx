@@ -1,3 +1,4 @@
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import * as wordTexts from '@deqiq/messages/office/referral-words.js';
 import * as texts from '@deqiq/messages/office/referrals.js';
@@ -19,7 +20,6 @@ import { describePerson } from '../columns.tsx';
 import { nameMover } from '../moves.ts';
 import { NextStep, type OpenedDialog } from '../referral-actions.tsx';
 import {
-  examinationTexts,
   listReferralStates,
   pregnancyTexts,
   purposeTexts,

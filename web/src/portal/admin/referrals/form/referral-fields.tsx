@@ -1,3 +1,4 @@
+import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
 import * as patientTexts from '@deqiq/messages/office/patients.js';
 import * as texts from '@deqiq/messages/office/referrals.js';
@@ -10,7 +11,6 @@ import { TextArea, TextInput } from '../../../../ui/field/text-input.tsx';
 import { PhoneInput } from '../../form/contact-inputs.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import {
-  examinationTexts,
   pregnancyTexts,
   purposeTexts,
   regionTexts,

@@ -1,0 +1,77 @@
+import type { Month } from '@deqiq/contract/desk/month.ts';
+import { toManat } from '@deqiq/contract/shared/money.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { Facts } from './facts.ts';
+import * as repo from './month.repo.ts';
+import type { Periods } from './periods.ts';
+
+/** Only who sent so much in as many days of the month before can be silent. */
+const MIN_BEFORE_SILENCE = 4;
+
+/** Counts of a partner. */
+interface Sent {
+  examinations: number;
+  referrals: number;
+  /** In qəpik. */
+  income: number;
+}
+
+/** Partners of any of the periods, those with most examinations first. `share`: how much of the first is over. */
+export async function comparePartners(
+  db: Db,
+  { count, before, lastYear }: Periods<Facts>,
+  share: number,
+): Promise<Month['partners']> {
+  const counts = [count, before, lastYear].map(countByPartner);
+  const ids = new Set(counts.flatMap((each) => [...each.keys()]));
+  const compare = (id: string, read: (sent: Sent) => number) => {
+    const [present = 0, former = 0, older = 0] = counts.map((each) => {
+      const sent = each.get(id);
+      return sent ? read(sent) : 0;
+    });
+    return { count: present, before: former, lastYear: older };
+  };
+  const partners = (await repo.listPartners(db, [...ids])).map((row) => {
+    const examinations = compare(row.id, (sent) => sent.examinations);
+    const referrals = compare(row.id, (sent) => sent.referrals);
+    const sent = examinations.count + referrals.count;
+    const sentBefore = (examinations.before + referrals.before) * share;
+    return {
+      partner: presentPartner(row),
+      examinations,
+      referrals,
+      income: compare(row.id, ({ income }) => toManat(income)),
+      typedPatients: row.sended_patients_count,
+      isSilent: sentBefore >= MIN_BEFORE_SILENCE && sent * 2 <= sentBefore,
+    };
+  });
+  return partners.toSorted(
+    (one, other) =>
+      other.examinations.count - one.examinations.count ||
+      other.referrals.count - one.referrals.count ||
+      other.examinations.before - one.examinations.before,
+  );
+}
+
+function countByPartner({ results, referrals, appointments }: Facts): Map<string, Sent> {
+  const counts = new Map<string, Sent>();
+  const of = (id: string): Sent => {
+    const sent = counts.get(id) ?? { examinations: 0, referrals: 0, income: 0 };
+    counts.set(id, sent);
+    return sent;
+  };
+  for (const { partner_id } of results) of(partner_id).examinations += 1;
+  for (const { partner_id, count } of referrals) of(partner_id).referrals += Number(count);
+  for (const { partner_id, status, price } of appointments)
+    if (partner_id !== null && status === 'arrived') of(partner_id).income += Number(price);
+  return counts;
+}
+
+type Row = Awaited<ReturnType<typeof repo.listPartners>>[number];
+
+const presentPartner = ({ id, first_name, last_name, deleted_at }: Row) => ({
+  _id: id,
+  firstName: first_name,
+  lastName: last_name,
+  ...(deleted_at !== null && { deleted: true as const }),
+});

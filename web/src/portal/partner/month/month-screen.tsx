@@ -1,0 +1,80 @@
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import * as areaTexts from '@deqiq/messages/partner/area.js';
+import * as texts from '@deqiq/messages/partner/month.js';
+import { useQuery } from '@tanstack/react-query';
+import { ownMonthQuery } from '../../../api/desk/month.ts';
+import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
+import { clinic } from '../../../lib/clinic.ts';
+import { formatMonth } from '../../../lib/format.ts';
+import { listMonthDays } from '../../../lib/month-days.ts';
+import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { DayLines } from '../../month/day-lines.tsx';
+import { type Figure, FigureTiles, inHours, inNumbers } from '../../month/figure-tiles.tsx';
+import { MonthMoves } from '../../month/month-moves.tsx';
+import { useMonth } from '../../month/months.ts';
+import { BackLink } from '../back-link.tsx';
+
+const results = (days: { from: string; to: string }, more: Record<string, string> = {}): string =>
+  `${portalPaths.partnerCheckups}?${new URLSearchParams({ status: 'completed', ...days, ...more })}`;
+
+const resultsOf = (month: string): string => results(listMonthDays(month));
+
+const referrals = (fields: Record<string, string> = {}): string =>
+  `${portalPaths.partnerReferrals}?${new URLSearchParams(fields)}`;
+
+const figures: readonly Figure[] = [
+  { name: 'examinations', label: texts.examinations, format: inNumbers, to: resultsOf },
+  {
+    name: 'unopened',
+    label: texts.unopened,
+    format: inNumbers,
+    to: (month) => results(listMonthDays(month), { unseen: 'true' }),
+  },
+  {
+    name: 'hoursUntilReported',
+    label: texts.hoursUntilReported,
+    format: inHours,
+    to: resultsOf,
+  },
+  { name: 'hoursUntilOpened', label: texts.hoursUntilOpened, format: inHours, to: resultsOf },
+  { name: 'referrals', label: texts.referrals, format: inNumbers, to: () => referrals() },
+  { name: 'appointments', label: texts.appointments, format: inNumbers, to: () => referrals() },
+  {
+    name: 'missed',
+    label: texts.missed,
+    format: inNumbers,
+    to: () => referrals({ state: 'missed' }),
+  },
+];
+
+/** The partner's own month beside those before. */
+export function OwnMonthScreen() {
+  const moves = useMonth();
+  const { month } = moves;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ownMonthQuery(month));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <title>{`${areaTexts.month()} · ${clinic.name}`}</title>
+      <BackLink to={portalPaths.partnerProfile} />
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="grow text-page">{formatMonth(month)}</h1>
+        <MonthMoves {...moves} />
+      </header>
+      {!data && !error && <Loader full />}
+      {error && (
+        <ErrorPanel
+          message={describeError(error, texts.failed())}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          isUnanswered={isUnanswered(error)}
+        />
+      )}
+      {data && !error && (
+        <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-50">
+          <FigureTiles month={data} figures={figures} />
+          <DayLines month={data} to={(day) => results({ from: day, to: day })} />
+        </div>
+      )}
+    </div>
+  );
+}
