@@ -9,7 +9,12 @@ import {
 } from './questions.ts';
 
 const list = { params: byId, query: questionsQuery, answer: questionList } as const;
-const create = { params: byId, body: createQuestion, answer: questionAnswer } as const;
+const create = {
+  params: byId,
+  body: createQuestion,
+  files: { photo: 'optional' },
+  answer: questionAnswer,
+} as const;
 
 /** `:id` is the id of a checkup. */
 export const questionsEndpoints = defineEndpoints({

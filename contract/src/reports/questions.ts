@@ -1,6 +1,7 @@
 import * as texts from '@deqiq/messages/reports/questions.js';
 import * as z from 'zod';
 import { annotationAuthorRoles } from '../imaging/annotations.ts';
+import { fileLink } from '../imaging/files.ts';
 import { fromJson } from '../referrals/referrals.ts';
 import { instant } from '../shared/dates.ts';
 import { optionalLine, requiredText } from '../shared/text.ts';
@@ -16,7 +17,7 @@ const sentPoint = fromJson(
   texts.badPoint,
 );
 
-/** A remark below a report, or pinned to a point of a file; without both about the checkup. */
+/** A remark below a report, or pinned to a point of a file; without both about the checkup. A photo may go along. */
 export const createQuestion = z
   .object({
     text: requiredText(texts.textMissing),
@@ -41,6 +42,7 @@ export const question = z.object({
   report: z.string().nullable(),
   file: z.string().nullable(),
   point: imagePoint.nullable(),
+  photo: fileLink.nullable(),
 });
 
 /** `peek`: to count them, without reading what the other side wrote. */

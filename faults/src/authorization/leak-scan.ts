@@ -10,6 +10,7 @@ const tables = [
   'referrals',
   'referral_history',
   'referral_files',
+  'question_files',
   'examination_kinds',
   'appointments',
   'program_tokens',

@@ -30,7 +30,7 @@ const queries = {
 } as const;
 
 const FILES = `select id from checkup_files union all select id from deleted_files
-  union all select id from referral_files`;
+  union all select id from referral_files union all select id from question_files`;
 
 /** Defects that no single history shows. Returns one sentence for each kind. */
 export function findLeftovers(location: DataLocation): Promise<string[]> {

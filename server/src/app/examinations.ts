@@ -5,6 +5,7 @@ import { visitsService } from '../features/examinations/shares/visits.service.ts
 import { annotationsService } from '../features/imaging/annotations/annotations.service.ts';
 import { filesService } from '../features/imaging/files/files.service.ts';
 import { imagingService } from '../features/imaging/imaging/imaging.service.ts';
+import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
 import { uploadsService } from '../features/imaging/uploads/uploads.service.ts';
 import { devicesService } from '../features/machines/devices/devices.service.ts';
 import { decodingService } from '../features/machines/dicomweb/retrieve/decoding.service.ts';
@@ -49,6 +50,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
   const uploads = uploadsService({ db, storage, media, imaging, now });
   const openings = rateLimiter({ ...isLimited, per: OPENING_LIMITS });
   const visits = visitsService({ db, audit, limits: openings, notifications, now });
+  const pictures = picturesService({ db, storage, media, now });
   const files = filesService({ db, storage, media, imaging, sessions, visits, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const { autoAssign, intakeKey } = config;
@@ -98,7 +100,17 @@ export function createExaminations(core: Core, people: People, messages: Notific
     audit,
     siteUrl: core.siteUrl,
   });
-  const questions = questionsService({ db, versions, moves, notifications, audit, now });
+  const questions = questionsService({
+    db,
+    versions,
+    moves,
+    notifications,
+    pictures,
+    files,
+    imaging,
+    audit,
+    now,
+  });
   const checkups = checkupsService({
     db,
     versions,
@@ -129,6 +141,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
   });
   return {
     media,
+    pictures,
     imaging,
     uploads,
     visits,

@@ -4,7 +4,6 @@ import { searchService } from '../features/desk/search/search.service.ts';
 import { todayService } from '../features/desk/today/today.service.ts';
 import { workQueuesService } from '../features/desk/work-queues/work-queues.service.ts';
 import { shipmentsService } from '../features/examinations/shipments/shipments.service.ts';
-import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
 import { whatsAppWebhookService } from '../features/notifications/whatsapp-webhook/whatsapp-webhook.service.ts';
 import { complaintsService } from '../features/office/complaints/complaints.service.ts';
 import { giftsService } from '../features/office/gifts/gifts.service.ts';
@@ -49,16 +48,15 @@ export function createOffice(
   messages: Notifications,
   examinations: Examinations,
 ) {
-  const { config, db, versions, storage, secret, audit, now, isLimited } = core;
+  const { config, db, versions, secret, audit, now, isLimited } = core;
   const { partners } = people;
   const { notifications, bookingLinks: links } = messages;
-  const { checkups, files, media, imaging, moves, times, machines: devices } = examinations;
-  const { deposits, hours } = examinations;
+  const { checkups, files, imaging, moves, times, machines: devices } = examinations;
+  const { deposits, hours, pictures } = examinations;
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
   const complaints = complaintsService({ db, versions, notifications, audit, now });
-  const pictures = picturesService({ db, storage, media, now });
   const clinics = clinicsService({ db, versions, pictures, audit, now });
   const doctors = doctorsService({ db, versions, pictures, audit, now });
   const labs = labsService({ db, versions, partners, notifications, audit, now });

@@ -60,6 +60,7 @@ export function questionOf(part: Partial<Question> = {}): Question {
     report: null,
     file: null,
     point: null,
+    photo: null,
     ...part,
   };
 }

@@ -53,6 +53,17 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
         .execute(),
     ))
       yield describe(row, `referral ${row.referral_id}`);
+  if (await hasTable(db, 'question_files'))
+    for await (const row of readBatches((after) =>
+      db
+        .selectFrom('question_files')
+        .select(['id', 'size', 'crc32', 'question_id', 'id as object_id'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ))
+      yield describe(row, `question ${row.question_id}`);
   for await (const { id, width, kind } of readBatches((after) =>
     db
       .selectFrom('pictures')

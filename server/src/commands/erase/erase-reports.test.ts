@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { assertNowhere, assertSomewhere, erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newReportClinic, reportCalls } from '@deqiq/testkit/http/reports.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
@@ -22,9 +23,11 @@ test('the reports and questions of an erased patient are gone, those of others s
   (await calls.step(report, 'addenda', { text: 'Tağıqızı yenidən gəlsin' })).ok();
   await calls.draft({ conclusion });
   const text = 'Zöhrəbəyim Tağıqızı necədir?';
-  (await client.post(`/api/partner/checkups/${own._id}/questions`, { text })).ok();
+  const photo = await picture({ name: 'Zöhrəbəyim Tağıqızı.png' });
+  (await client.form('POST', `/api/partner/checkups/${own._id}/questions`, { text, photo })).ok();
   // A question about another patient that names this one.
-  (await client.post(`/api/partner/checkups/${clinic.checkup._id}/questions`, { text })).ok();
+  const ofOther = `/api/partner/checkups/${clinic.checkup._id}/questions`;
+  (await client.form('POST', ofOther, { text, photo })).ok();
   const other = await signed();
   await untilTrue(async () => (await db.selectFrom('jobs').select('id').execute()).length === 0);
   await assertSomewhere(clinic, TRACES);
@@ -41,6 +44,8 @@ test('the reports and questions of an erased patient are gone, those of others s
   );
   const questions = await db.selectFrom('checkup_questions').select('checkup_id').execute();
   assert.deepEqual(questions, [{ checkup_id: clinic.checkup._id }]);
+  const photos = await db.selectFrom('question_files').select('name').execute();
+  assert.equal(photos.length, 1);
   assert.deepEqual((await checkReports(db)).problems, []);
 });
 

@@ -30,6 +30,9 @@ const isInFileOwnedBy = (ids: RawBuilder<unknown>) => sql<boolean>`file_id in (
 const isInReferralOwnedBy = (ids: RawBuilder<unknown>) =>
   sql<boolean>`referral_id in (select id from referrals where partner_id in (${ids}))`;
 
+const isInQuestionOwnedBy = (ids: RawBuilder<unknown>) =>
+  sql<boolean>`question_id in (select id from checkup_questions where partner_id in (${ids}))`;
+
 /** Studies of machines: those in a partner's examinations, and those in none yet. */
 const isInStudyOwnedBy = (ids: RawBuilder<unknown>) =>
   sql<boolean>`(checkup_id is null
@@ -107,6 +110,7 @@ export const freeTexts: readonly FreeText[] = [
     ofPerson: ['phone', 'phone_key', 'email'],
   },
   { table: 'checkup_questions', columns: ['text'], ofPartner: isOwnedBy },
+  { table: 'question_files', columns: ['name'], ofPartner: isInQuestionOwnedBy },
   { table: 'checkup_questions', columns: ['author_name'], isOfPartners: true },
   { table: 'contact_messages', columns: ['message', 'note'] },
   { table: 'report_macros', columns: ['text'] },

@@ -107,6 +107,15 @@ export const listReferralFiles = (
     )
     .execute();
 
+/** Photos of the questions about examinations. */
+export const listQuestionFiles = (db: Db, checkupIds: readonly string[]) =>
+  db
+    .selectFrom('question_files')
+    .innerJoin('checkup_questions', 'checkup_questions.id', 'question_files.question_id')
+    .select(['question_files.id', 'question_files.size'])
+    .where('checkup_questions.checkup_id', 'in', ['', ...checkupIds])
+    .execute();
+
 /** The name of a person in appointments of a referral, a reservation or a patient. */
 export async function anonymizeAppointments(
   tx: Db,
@@ -175,6 +184,8 @@ export async function removeReferralFiles(tx: Db, ids: readonly string[]): Promi
 /** Reports and questions of examinations: what was signed cannot be changed, so it goes. Returns the ids of the reports. */
 export async function removeReports(tx: Db, checkupIds: readonly string[]): Promise<string[]> {
   const ids = ['', ...checkupIds];
+  const questions = tx.selectFrom('checkup_questions').select('id').where('checkup_id', 'in', ids);
+  await tx.deleteFrom('question_files').where('question_id', 'in', questions).execute();
   await tx.deleteFrom('checkup_questions').where('checkup_id', 'in', ids).execute();
   const reports = tx.deleteFrom('diagnostic_reports').where('checkup_id', 'in', ids);
   const removed = (await reports.returning('id').execute()).map(({ id }) => id);

@@ -54,6 +54,11 @@ export async function buildPlan(
       referralIds: person.referrals,
       partnerId: kind === 'partner' && !person.keepsFiles ? pseudonym : undefined,
     })),
+    ...(await patientsRepo.listQuestionFiles(db, [
+      ...person.checkups,
+      ...emptied,
+      ...deletedCheckups,
+    ])),
     ...(await studiesRepo.listStudyFiles(db, leftStudies)),
     ...(await checkupsRepo.listFiles(db, emptied)),
     ...(await deletionsRepo.listDeletedFiles(db, deletions)),

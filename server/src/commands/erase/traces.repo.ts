@@ -41,6 +41,7 @@ const personalTables: readonly TableName[] = [
   'referrals',
   'referral_history',
   'referral_files',
+  'question_files',
 ];
 
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */

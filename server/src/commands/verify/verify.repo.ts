@@ -127,7 +127,11 @@ export async function findExisting(
 
 async function findAttached(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {
   if (!(await hasMigration(db, '0046-patients-referrals'))) return [];
-  return db.selectFrom('referral_files').select('id').where('id', 'in', ids).execute();
+  const ofReferrals = db.selectFrom('referral_files').select('id').where('id', 'in', ids);
+  if (!(await hasMigration(db, '0066-question-files'))) return ofReferrals.execute();
+  return ofReferrals
+    .union((from) => from.selectFrom('question_files').select('id').where('id', 'in', ids))
+    .execute();
 }
 
 async function findReceived(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {

@@ -56,6 +56,7 @@ import { reportMacros } from './migrations/0060-report-macros.ts';
 import { sortedLists } from './migrations/0061-sorted-lists.ts';
 import { clinicSettings } from './migrations/0062-clinic-settings.ts';
 import { passwordResets } from './migrations/0063-password-resets.ts';
+import { questionFiles } from './migrations/0066-question-files.ts';
 import { localTimes } from './migrations/0068-local-times.ts';
 import type { Tables } from './tables.ts';
 
@@ -118,6 +119,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0061-sorted-lists', sortedLists],
   ['0062-clinic-settings', clinicSettings],
   ['0063-password-resets', passwordResets],
+  ['0066-question-files', questionFiles],
   ['0068-local-times', localTimes],
 ];
 

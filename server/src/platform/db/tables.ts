@@ -78,6 +78,7 @@ import type {
 import type {
   CheckupQuestionsTable,
   DiagnosticReportsTable,
+  QuestionFilesTable,
   ReadingsTable,
   ReportEntriesTable,
   ReportKeysTable,
@@ -172,6 +173,7 @@ export interface Tables {
   report_entries: ReportEntriesTable;
   report_macros: ReportMacrosTable;
   checkup_questions: CheckupQuestionsTable;
+  question_files: QuestionFilesTable;
   password_resets: PasswordResetsTable;
   readings: ReadingsTable;
   patient_messages: PatientMessagesTable;
@@ -207,6 +209,7 @@ export type ShareRow = Selectable<SharesTable>;
 export type ShareVisitRow = Selectable<ShareVisitsTable>;
 export type PatientRow = Selectable<PatientsTable>;
 export type ReferralRow = Selectable<ReferralsTable>;
+export type QuestionFileRow = Selectable<QuestionFilesTable>;
 export type ReferralFileRow = Selectable<ReferralFilesTable>;
 export type AppointmentRow = Selectable<AppointmentsTable>;
 export type DiagnosticReportRow = Selectable<DiagnosticReportsTable>;

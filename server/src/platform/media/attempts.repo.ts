@@ -53,6 +53,7 @@ export async function removeUnowned(db: Db, before: string): Promise<number> {
     .where('subject', 'not in', (from) => from.selectFrom('deleted_files').select('id'))
     .where('subject', 'not in', (from) => from.selectFrom('intake_files').select('id'))
     .where('subject', 'not in', (from) => from.selectFrom('referral_files').select('id'))
+    .where('subject', 'not in', (from) => from.selectFrom('question_files').select('id'))
     .where('subject', 'not in', (from) => from.selectFrom('pictures').select('id'))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -2,6 +2,7 @@ import type { CreateQuestion, QuestionList } from '@deqiq/contract/reports/quest
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
+import { PICTURES_TIMEOUT } from '../http/form-data.ts';
 import { queryClient } from '../http/query.ts';
 
 /** Milliseconds: an answer appears within five seconds. */
@@ -33,13 +34,26 @@ export const peekedQuestionsQuery = (role: Role, checkup: string) => {
   });
 };
 
+/** The multipart form of a question. */
+const toForm = ({ text, report, file, point }: CreateQuestion, photo: File | null) => ({
+  text,
+  report: report ?? '',
+  file: file ?? '',
+  point: point ? JSON.stringify(point) : '',
+  ...(photo && { photo }),
+});
+
 export async function sendQuestion(
   role: Role,
   checkup: string,
   body: CreateQuestion,
+  photo: File | null,
 ): Promise<void> {
-  const request = { params: { id: checkup }, body };
-  const { question } = await call(`POST /api/${role}/checkups/:id/questions`, request);
+  const { question } = await call(`POST /api/${role}/checkups/:id/questions`, {
+    params: { id: checkup },
+    form: toForm(body, photo),
+    ...(photo && { timeoutMs: PICTURES_TIMEOUT }),
+  });
   const { queryKey } = questionsQuery(role, checkup);
   void queryClient.invalidateQueries({ queryKey: [role, 'counters'] });
   await queryClient.cancelQueries({ queryKey });

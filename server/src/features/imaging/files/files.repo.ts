@@ -4,6 +4,7 @@ import type {
   CheckupFileRow,
   Db,
   IntakeFileRow,
+  QuestionFileRow,
   ReferralFileRow,
 } from '../../../platform/db/tables.ts';
 
@@ -41,14 +42,40 @@ const ofReferral = compileOnce<
     .where('referral_files.id', '=', slot('id')),
 );
 
-/** A file of a checkup or a referral, or one of a study that is not assigned yet, which has no partner. */
+/** A picture that is attached to something else than a checkup. */
+const ATTACHED = {
+  checkup_id: '',
+  kind: 'file',
+  patient_check: '',
+  completes_checkup: 0,
+} as const;
+
+const ofQuestion = compileOnce<
+  { id: string },
+  QuestionFileRow & { object_id: string; partner_id: string }
+>((db, slot) =>
+  db
+    .selectFrom('question_files')
+    .innerJoin('checkup_questions', 'checkup_questions.id', 'question_files.question_id')
+    .innerJoin('checkups', 'checkups.id', 'checkup_questions.checkup_id')
+    .selectAll('question_files')
+    .select(['checkups.partner_id', 'question_files.id as object_id'])
+    .where('question_files.id', '=', slot('id')),
+);
+
+/** A file of a checkup, a referral or a question, or one of a study that is not assigned yet, which has no partner. */
 export async function find(db: Db, id: string): Promise<OwnedFile | undefined> {
   const [file] = await byId(db, { id });
   if (file) return file;
   const [attached] = await ofReferral(db, { id });
   if (attached) {
     const { referral_id: _, ...columns } = attached;
-    return { ...columns, checkup_id: '', kind: 'file', patient_check: '', completes_checkup: 0 };
+    return { ...columns, ...ATTACHED };
+  }
+  const [shown] = await ofQuestion(db, { id });
+  if (shown) {
+    const { question_id: _, ...columns } = shown;
+    return { ...columns, ...ATTACHED, position: 0 };
   }
   const [unassigned] = await ofStudy(db, { id });
   if (!unassigned) return undefined;

@@ -119,11 +119,16 @@ export async function findFile(db: Db, id: string): Promise<LocatedFile | undefi
       .select(columns)
       .where('id', '=', id)
       .executeTakeFirst()) ??
+    (await db
+      .selectFrom('question_files')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst()) ??
     (await db.selectFrom('intake_files').select(columns).where('id', '=', id).executeTakeFirst())
   );
 }
 
-/** Whose work it is to derive a file: its machine, the partner of a shipment or a referral, its checkup, or without one the file. */
+/** Whose work it is to derive a file: its machine, the partner of a shipment or a referral, its checkup or that of its question, or without one the file. */
 export async function findSender(tx: Db, id: string): Promise<string> {
   const file = await tx
     .selectFrom('checkup_files as file')
@@ -139,6 +144,13 @@ export async function findSender(tx: Db, id: string): Promise<string> {
     .where('file.id', '=', id)
     .executeTakeFirst();
   if (attached) return attached.partner_id;
+  const shown = await tx
+    .selectFrom('question_files as file')
+    .innerJoin('checkup_questions as question', 'question.id', 'file.question_id')
+    .select('question.checkup_id')
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+  if (shown) return shown.checkup_id;
   const study = await tx
     .selectFrom('intake_files as file')
     .innerJoin('intake_studies as study', 'study.id', 'file.study_id')

@@ -1,7 +1,7 @@
 import { findFileObjects } from '../../../platform/db/file-objects.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
-/** The ids that belong to a checkup, deleted or not, or to a referral, or arrived from a machine. */
+/** The ids that belong to a checkup, deleted or not, to a referral or a question, or arrived from a machine. */
 export async function findExistingFiles(
   db: Db,
   ids: readonly string[],
@@ -17,6 +17,7 @@ export async function findExistingFiles(
     .selectFrom('referral_files')
     .select('id')
     .where('id', 'in', ids)
+    .union((from) => from.selectFrom('question_files').select('id').where('id', 'in', ids))
     .execute();
   return new Set([
     ...(await findLiveFiles(db, ids)),

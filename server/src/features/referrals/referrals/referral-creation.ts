@@ -1,17 +1,11 @@
-import { findContentType } from '@deqiq/contract/imaging/files.ts';
-import {
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-  type ReferralFields,
-} from '@deqiq/contract/referrals/referrals.ts';
+import { MAX_ATTACHMENTS, type ReferralFields } from '@deqiq/contract/referrals/referrals.ts';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
-import type { Db, ReferralFileRow } from '../../../platform/db/tables.ts';
-import { AppError, invalid, isUnavailable } from '../../../platform/errors.ts';
-import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
-import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import { invalid } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
+import type { StoredAttachment } from '../../imaging/attachments/attachments.service.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
 import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
 import type { PicturesService } from '../../imaging/pictures/pictures.service.ts';
@@ -29,9 +23,6 @@ export interface CreationDeps {
   readonly files: Pick<FilesService, 'present' | 'deleteFiles'>;
   readonly now: () => number;
 }
-
-/** A picture that is stored, without a row. */
-type StoredPicture = Omit<ReferralFileRow, 'referral_id' | 'position' | 'created_at'>;
 
 /** Whom a referral is for, and what it was made from. */
 export interface Origin {
@@ -67,7 +58,7 @@ export async function insertReferral(
   {
     origin,
     pictures = [],
-  }: { readonly origin: Origin; readonly pictures?: readonly StoredPicture[] },
+  }: { readonly origin: Origin; readonly pictures?: readonly StoredAttachment[] },
 ): Promise<string> {
   const id = newId();
   await repo.insert(tx, {
@@ -93,7 +84,7 @@ export async function attachPictures(
   { imaging, now }: Pick<CreationDeps, 'imaging' | 'now'>,
   tx: Db,
   referral_id: string,
-  pictures: readonly StoredPicture[],
+  pictures: readonly StoredAttachment[],
 ): Promise<void> {
   if (pictures.length === 0) return;
   const { length: count } = await files.list(tx, [referral_id]);
@@ -110,47 +101,4 @@ export async function attachPictures(
     })),
   );
   await imaging.request(tx, pictures);
-}
-
-interface Requester {
-  readonly actor: Actor;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Stores pictures, then runs `write` with them; if it fails, they are deleted. */
-export async function withPictures<Result>(
-  { pictures, files: stored }: Pick<CreationDeps, 'pictures' | 'files'>,
-  requester: Requester,
-  sent: readonly FormFile[],
-  write: (pictures: readonly StoredPicture[]) => Promise<Result>,
-): Promise<Result> {
-  const done: StoredPicture[] = [];
-  try {
-    for (const file of sent) done.push(await storePicture(pictures, requester, file));
-    return await write(done);
-  } catch (error) {
-    // After a lost connection the transaction may have committed; then a sweep decides later.
-    if (!isUnavailable(error)) await stored.deleteFiles(done.map(({ id }) => id));
-    throw error;
-  }
-}
-
-async function storePicture(
-  pictures: CreationDeps['pictures'],
-  { actor, signal }: Requester,
-  file: FormFile,
-): Promise<StoredPicture> {
-  const field = 'attachments';
-  if (file.bytes.length > MAX_ATTACHMENT_BYTES) {
-    const message = referralMessages.attachmentTooLarge();
-    throw new AppError('too-large', 413, message, [{ path: field, message }]);
-  }
-  const { format, id, size, crc32 } = await pictures.storeShipment(
-    { field, file },
-    { actor, ...(signal && { signal }) },
-  );
-  const extension = format === 'jpeg' ? 'jpg' : format;
-  const sentName = toVisibleName(file.fileName || field);
-  const name = sentName.includes('.') ? sentName : `${sentName}.${extension}`;
-  return { id, name, size, crc32, content_type: findContentType(name) ?? '' };
 }

@@ -1,26 +1,15 @@
-import { sql } from 'kysely';
 import {
   compileOnce,
   isOneOf,
   type Placeholders,
   toList,
 } from '../../../platform/db/lists/compiled-query.ts';
-import type { Db, FileImagingRow, ReferralFileRow } from '../../../platform/db/tables.ts';
+import { imagingColumns } from '../../../platform/db/lists/imaging-columns.ts';
+import type { Db, ReferralFileRow } from '../../../platform/db/tables.ts';
 
 export async function insert(tx: Db, rows: readonly ReferralFileRow[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('referral_files').values(rows).execute();
 }
-
-const imaging = [
-  sql<FileImagingRow['state']>`coalesce(file_imaging.state, 'unsupported')`.as('state'),
-  'file_imaging.kind as imaging_kind',
-  'file_imaging.generation',
-  sql<string>`coalesce(file_imaging.summary, '{}')`.as('summary'),
-  'file_imaging.failure',
-  sql<string>`coalesce(file_imaging.patient_name, '')`.as('patient_name'),
-  sql<string>`coalesce(file_imaging.birth_date, '')`.as('birth_date'),
-  sql<string>`coalesce(file_imaging.sex, '')`.as('sex'),
-] as const;
 
 const file = ['file.id', 'file.name', 'file.size', 'file.content_type'] as const;
 
@@ -30,7 +19,7 @@ const own = compileOnce((db, slot: Placeholders<Ids>) =>
   db
     .selectFrom('referral_files as file')
     .leftJoin('file_imaging', 'file_imaging.file_id', 'file.id')
-    .select([...file, 'file.referral_id', ...imaging])
+    .select([...file, 'file.referral_id', ...imagingColumns])
     .where(isOneOf(db, 'file.referral_id', slot('ids')))
     .orderBy('file.position'),
 );
@@ -40,7 +29,7 @@ const shipped = compileOnce((db, slot: Placeholders<Ids>) =>
     .selectFrom('checkup_files as file')
     .innerJoin('referrals', 'referrals.checkup_id', 'file.checkup_id')
     .leftJoin('file_imaging', 'file_imaging.file_id', 'file.id')
-    .select([...file, 'referrals.id as referral_id', ...imaging])
+    .select([...file, 'referrals.id as referral_id', ...imagingColumns])
     .where(isOneOf(db, 'referrals.id', slot('ids')))
     .where('file.kind', '=', 'file')
     .orderBy('file.position'),

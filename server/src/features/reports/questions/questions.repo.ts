@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, QuestionRow } from '../../../platform/db/tables.ts';
+import { imagingColumns } from '../../../platform/db/lists/imaging-columns.ts';
+import type { Db, QuestionFileRow, QuestionRow } from '../../../platform/db/tables.ts';
 
 export type Side = QuestionRow['author_role'];
 
@@ -15,6 +16,21 @@ export const list = (db: Db, checkupId: string): Promise<QuestionRow[]> =>
 export async function insert(tx: Db, row: QuestionRow): Promise<void> {
   await tx.insertInto('checkup_questions').values(row).execute();
 }
+
+export async function insertPhoto(tx: Db, row: QuestionFileRow): Promise<void> {
+  await tx.insertInto('question_files').values(row).execute();
+}
+
+/** The photos of a checkup's questions. */
+export const listPhotos = (db: Db, checkupId: string) =>
+  db
+    .selectFrom('question_files as file')
+    .innerJoin('checkup_questions as question', 'question.id', 'file.question_id')
+    .leftJoin('file_imaging', 'file_imaging.file_id', 'file.id')
+    .select(['file.id', 'file.question_id', 'file.name', 'file.size', 'file.content_type'])
+    .select(imagingColumns)
+    .where('question.checkup_id', '=', checkupId)
+    .execute();
 
 /** Marks what one side wrote as read by the other. */
 export async function markRead(tx: Db, checkupId: string, author: Side, at: string): Promise<void> {
@@ -122,6 +138,17 @@ export async function findName(db: Db, role: Side, personId: string): Promise<st
   return partner ? `${partner.first_name} ${partner.last_name}`.trim() : '';
 }
 
-export async function removeOfCheckup(tx: Db, checkupId: string): Promise<void> {
+/** A sweep deletes the bytes of the photos. */
+export async function removeOfCheckup(tx: Db, checkupId: string, at: string): Promise<void> {
+  const questions = tx
+    .selectFrom('checkup_questions')
+    .select('id')
+    .where('checkup_id', '=', checkupId);
+  const photos = tx.deleteFrom('question_files').where('question_id', 'in', questions);
+  const removed = (await photos.returning('id').execute()).map(({ id }) => ({
+    id,
+    removed_at: at,
+  }));
+  if (removed.length > 0) await tx.insertInto('removed_files').values(removed).execute();
   await tx.deleteFrom('checkup_questions').where('checkup_id', '=', checkupId).execute();
 }

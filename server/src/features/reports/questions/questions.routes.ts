@@ -1,15 +1,24 @@
 import { questionsEndpoints } from '@deqiq/contract/reports/questions.endpoints.ts';
 import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
+import * as questionMessages from '@deqiq/messages/reports/questions.js';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { withBody } from '../../../platform/http/bodies/memory/body-lease.ts';
+import { newPicture, PICTURE_FORM_LIMIT } from '../../../platform/http/bodies/picture-fields.ts';
+import { disconnectSignal } from '../../../platform/http/connections/disconnect.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { QuestionsService } from './questions.service.ts';
 
+const form = {
+  bodyLimit: PICTURE_FORM_LIMIT,
+  files: { photo: newPicture(questionMessages.badPhoto) },
+} as const;
+
 export function questionsRoutes(app: App, questions: QuestionsService): void {
   const route = router(app, questionsEndpoints, 'questions');
   const areas = [
-    ['admin', { access: 'admin' }],
-    ['partner', { access: 'partner', quota: 'question' }],
+    ['admin', { access: 'admin', largeBody: true }],
+    ['partner', { access: 'partner', quota: 'question', largeBody: true }],
   ] as const;
 
   for (const [area, config] of areas) {
@@ -21,8 +30,15 @@ export function questionsRoutes(app: App, questions: QuestionsService): void {
       ),
     );
 
-    route(`POST /api/${area}/checkups/:id/questions`, { config }, (request) =>
-      questions.create(requireActor(request), request.params.id, request.body),
+    route(`POST /api/${area}/checkups/:id/questions`, { ...form, config }, (request, reply) =>
+      withBody(request, () =>
+        questions.create(
+          requireActor(request),
+          request.params.id,
+          request.body,
+          disconnectSignal(reply),
+        ),
+      ),
     );
   }
 

@@ -13,9 +13,17 @@ import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { Db, QuestionRow } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newIdAfter } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
+import {
+  type StoredAttachment,
+  withAttachments,
+} from '../../imaging/attachments/attachments.service.ts';
+import type { FilesService } from '../../imaging/files/files.service.ts';
+import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
+import type { PicturesService } from '../../imaging/pictures/pictures.service.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { ReferralMovesService } from '../../referrals/referrals/referral-moves.service.ts';
@@ -26,9 +34,15 @@ interface Deps {
   readonly versions: TableVersions;
   readonly notifications: Pick<NotificationsService, 'notify' | 'withdraw'>;
   readonly moves: Pick<ReferralMovesService, 'lockCheckup'>;
+  readonly pictures: Pick<PicturesService, 'storeShipment'>;
+  readonly files: Pick<FilesService, 'present' | 'deleteFiles'>;
+  readonly imaging: Pick<ImagingService, 'request'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly now: () => number;
 }
+
+/** A question and its photo, from a form. */
+export type SentQuestion = CreateQuestion & { readonly photo?: FormFile | undefined };
 
 export type QuestionsService = ReturnType<typeof questionsService>;
 
@@ -44,13 +58,26 @@ export function questionsService(deps: Deps) {
       const other = otherSide(sideOf(actor));
       // A write would make the next poll of every reader a full one.
       const isNew = rows.some((row) => row.author_role === other && row.read_at === null);
-      if (isPeek || !isNew) return { questions: rows.map(present) };
+      if (isPeek || !isNew) return { questions: await presentAll(deps, db, actor, rows) };
       await repo.markRead(db, checkupId, other, isoNow(now));
-      return { questions: (await repo.list(db, checkupId)).map(present) };
+      const read = await repo.list(db, checkupId);
+      return { questions: await presentAll(deps, db, actor, read) };
     },
 
-    create: (actor: Actor, checkupId: string, input: CreateQuestion) =>
-      createQuestion(deps, actor, checkupId, input),
+    async create(
+      actor: Actor,
+      checkupId: string,
+      { photo, ...input }: SentQuestion,
+      signal?: AbortSignal,
+    ): Promise<QuestionAnswer> {
+      const checkup = await repo.findCheckup(db, checkupId);
+      // Before the photo is stored.
+      if (!checkup || isForeign(actor, checkup)) throw notFound(checkupMessages.notFound());
+      const sent = { field: 'photo', sent: photo ? [photo] : [] };
+      return withAttachments(deps, { actor, signal }, sent, ([stored]) =>
+        createQuestion(deps, actor, checkupId, input, stored),
+      );
+    },
 
     /** Changes whenever the counters of a partner may. */
     version: versions.memoize('checkup_questions', 'checkups'),
@@ -69,7 +96,8 @@ export function questionsService(deps: Deps) {
     },
 
     /** In the transaction that removes a checkup permanently. */
-    removeOfCheckup: repo.removeOfCheckup,
+    removeOfCheckup: (tx: Db, checkupId: string) =>
+      repo.removeOfCheckup(tx, checkupId, isoNow(now)),
   };
 }
 
@@ -82,11 +110,13 @@ const isForeign = ({ role, personId }: Actor, checkup: { readonly partner_id: st
 
 /** The author has read the questions of the other side, and answers them. */
 function createQuestion(
-  { db, audit, moves, notifications, now }: Deps,
+  deps: Deps,
   actor: Actor,
   checkupId: string,
   input: CreateQuestion,
+  photo: StoredAttachment | undefined,
 ): Promise<QuestionAnswer> {
+  const { db, audit, moves, notifications, now } = deps;
   return db.transaction().execute(async (tx) => {
     // Answers follow one another.
     await moves.lockCheckup(tx, checkupId);
@@ -116,12 +146,24 @@ function createQuestion(
     await repo.markRead(tx, checkupId, otherSide(side), at);
     await repo.markAnswered(tx, checkupId, otherSide(side), at);
     await repo.insert(tx, row);
+    if (photo) await attachPhoto(deps, tx, row, photo);
     await audit.record(tx, actor, 'create', 'question', row.id, `checkup ${checkupId}`);
     // The other side was told of an earlier one that it has not opened.
     const isTold = rows.some((each) => each.author_role === side && each.read_at === null);
     if (!isTold) await tellOtherSide(notifications, tx, row);
-    return { question: present(row), message: questionMessages.sent() };
+    const [question = present(row, null)] = await presentAll(deps, tx, actor, [row]);
+    return { question, message: questionMessages.sent() };
   });
+}
+
+async function attachPhoto(
+  { imaging }: Pick<Deps, 'imaging'>,
+  tx: Db,
+  { id: question_id, created_at }: QuestionRow,
+  photo: StoredAttachment,
+): Promise<void> {
+  await repo.insertPhoto(tx, { ...photo, question_id, created_at });
+  await imaging.request(tx, [photo]);
 }
 
 async function assertReferences(
@@ -150,8 +192,28 @@ async function tellOtherSide(
   );
 }
 
+/** Questions of one checkup with their photos. */
+async function presentAll(
+  { files }: Pick<Deps, 'files'>,
+  db: Db,
+  { role, sessionId }: Actor,
+  rows: readonly QuestionRow[],
+): Promise<Question[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const photos = new Map(
+    (await repo.listPhotos(db, first.checkup_id)).map((photo) => [photo.question_id, photo]),
+  );
+  const reader = role === 'admin' ? 'staff' : 'partner';
+  return rows.map((row) => {
+    const photo = photos.get(row.id);
+    const [link = null] = photo ? files.present([photo], sessionId, { reader }) : [];
+    return present(row, link);
+  });
+}
+
 /** Staff without the right to sign write as the provider: a username is half of a login. */
-const present = (row: QuestionRow): Question => ({
+const present = (row: QuestionRow, photo: Question['photo']): Question => ({
   _id: row.id,
   text: row.text,
   author: { role: row.author_role, name: row.author_name || clinicFacts().name },
@@ -161,4 +223,5 @@ const present = (row: QuestionRow): Question => ({
   report: row.report_id,
   file: row.file_id,
   point: row.point === null ? null : JSON.parse(row.point),
+  photo,
 });

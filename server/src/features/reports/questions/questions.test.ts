@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { PartnerCounters, Question } from '@deqiq/contract/reports/questions.ts';
 import { IDLE_HEADER } from '@deqiq/contract/shared/endpoint.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newColleague, newReportClinic } from '@deqiq/testkit/http/reports.ts';
 import type { World } from '@deqiq/testkit/world.ts';
 
@@ -152,4 +153,37 @@ test('the doctor sees which examination has an unread answer or an open question
   await ask(client, 'partner', { text: 'Sağ olun' });
   (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
   assert.deepEqual(await list(), []);
+});
+
+test('a photo goes with a question, and no other partner opens it', async (t) => {
+  const { client, admin, visitor, db, path, open } = await newConversation(t);
+  const photo = await picture({ name: 'diş.png' });
+  const send = (body: object) =>
+    client.form('POST', path('partner'), { text: 'Bu nədir?', ...body });
+  const { question } = (await send({ photo })).ok<{ question: Question }>();
+  assert.deepEqual([question.photo?.name, question.text], ['diş.png', 'Bu nədir?']);
+  const [seen] = await open(admin, 'admin');
+  const { response } = await visitor.get(seen?.photo?.url ?? '');
+  assert.equal(response.headers['content-type'], 'image/png');
+  const large = { ...photo, bytes: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  assert.equal(
+    (await send({ photo: large })).refused(413).message,
+    'Hər şəkil ən çox 10 MB ola bilər',
+  );
+  (await send({ photo: { ...photo, bytes: Buffer.from('no picture') } })).refused(415);
+  (await send({ photo, text: '' })).refused(400);
+  (await send({ photo: [photo, photo] })).refused(400);
+  const rows = await db.selectFrom('question_files').select('id').execute();
+  assert.deepEqual(rows, [{ id: question.photo?.id }]);
+});
+
+test('the photo of a question of a deleted checkup cannot be opened', async (t) => {
+  const { client, admin, visitor, path, open, checkup } = await newConversation(t);
+  const photo = await picture({ name: 'diş.png' });
+  (await client.form('POST', path('partner'), { text: 'Bu nədir?', photo })).ok();
+  const [question] = await open(admin, 'admin');
+  const url = question?.photo?.url ?? '';
+  assert.equal((await visitor.get(url)).status, 200);
+  (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
+  assert.equal((await visitor.get(url)).status, 404);
 });

@@ -80,6 +80,18 @@ export interface CheckupQuestionsTable {
   answered_at: string | null;
 }
 
+/** The photo of a question. */
+export interface QuestionFilesTable {
+  id: string;
+  question_id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  content_type: string;
+  crc32: number;
+  created_at: string;
+}
+
 /** A radiologist who has taken an examination of the queue. */
 export interface ReadingsTable {
   checkup_id: string;

@@ -7,6 +7,10 @@ import { departure } from '../../../api/people/session/departure.ts';
 import { questionsQuery, sendQuestion } from '../../../api/reports/questions.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import { readStored, writeStored } from '../../shell/stored-drafts.ts';
+import { readPhoto, removePhoto, savePhoto } from './photos.ts';
+
+/** A photo that is stored in this browser. */
+export type UnsentPhoto = { readonly key: string; readonly name: string };
 
 export type Pin = { readonly file: string; readonly point: NonNullable<Question['point']> };
 
@@ -16,6 +20,7 @@ export type Unsent = {
   readonly text: string;
   readonly report: string | null;
   readonly pin: Pin | null;
+  readonly photo: UnsentPhoto | null;
   /** Own questions with the same text before it was first sent; undefined while none were loaded. */
   readonly former: readonly string[] | undefined;
   readonly state: 'sending' | 'waiting' | 'refused';
@@ -23,18 +28,24 @@ export type Unsent = {
   readonly message: string;
 };
 
-type Content = { readonly text: string; readonly unsent: readonly Unsent[] };
+type Content = {
+  readonly text: string;
+  readonly photo: UnsentPhoto | null;
+  readonly unsent: readonly Unsent[];
+};
 
-/** The texts of one person about one checkup: the field, and those under way. They survive a reload. */
+/** The texts and photos of one person about one checkup: the field, and those under way. They survive a reload. */
 export type Outbox = {
   readonly state: Store<Content>;
   write: (text: string) => void;
+  /** Puts a photo to the text in the field, or takes it away. */
+  attach: (photo: File | null) => void;
   send: (report: string | null, pin: Pin | null) => void;
   /** Sends again what found no server, or one that was busy. */
   retry: () => Promise<unknown>;
   /** Sends one question again. */
   resend: (key: string) => void;
-  /** Takes the text of an unsent question back into the field. */
+  /** Takes the text and the photo of an unsent question back into the field. */
   takeBack: (key: string) => void;
 };
 
@@ -54,7 +65,8 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
   const state = createStore(readContent(name));
   const { queryKey } = questionsQuery(role, checkup);
   const set = (content: Content) => {
-    writeStored(name, content.text || content.unsent.length > 0 ? content : undefined);
+    const isEmpty = content.text === '' && !content.photo && content.unsent.length === 0;
+    writeStored(name, isEmpty ? undefined : content);
     state.set(content);
   };
   const drop = (key: string) =>
@@ -73,8 +85,14 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       if (!isThere) {
         const { text, report, pin } = one;
         const body = { text, report, file: pin?.file ?? null, point: pin?.point ?? null };
-        await sendQuestion(role, checkup, body);
+        const photo = one.photo && ((await readPhoto(one.photo.key)) ?? 'lost');
+        if (photo === 'lost') {
+          update(one.key, { state: 'refused', photo: null, message: texts.photoLost() });
+          return;
+        }
+        await sendQuestion(role, checkup, body, photo);
       }
+      if (one.photo) removePhoto(one.photo.key);
       drop(one.key);
     } catch (error) {
       const message = isUnanswered(error) ? '' : describeError(error, texts.sendFailed());
@@ -85,14 +103,20 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
   return {
     state,
     write: (text) => set({ ...state.get(), text }),
+    attach(photo) {
+      const former = state.get().photo;
+      if (former) removePhoto(former.key);
+      set({ ...state.get(), photo: photo && { key: savePhoto(photo), name: photo.name } });
+    },
     send(report, pin) {
       const text = state.get().text.trim();
       if (text === '') return;
       const list = queryClient.getQueryData<QuestionList>(queryKey);
       const former = list && listSame(list, role, text);
       const key = crypto.randomUUID();
-      const one: Unsent = { key, text, report, pin, former, state: 'sending', message: '' };
-      set({ text: '', unsent: [...state.get().unsent, one] });
+      const { photo, unsent } = state.get();
+      const one: Unsent = { key, text, report, pin, photo, former, state: 'sending', message: '' };
+      set({ text: '', photo: null, unsent: [...unsent, one] });
       void deliver(one, false);
     },
     retry() {
@@ -107,15 +131,20 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       const one = state.get().unsent.find((other) => other.key === key);
       if (!one) return;
       const text = [state.get().text.trim(), one.text].filter(Boolean).join('\n');
-      set({ text, unsent: state.get().unsent.filter((other) => other !== one) });
+      const { photo } = state.get();
+      // The field has one photo: that of the question that is taken back.
+      if (photo && one.photo) removePhoto(photo.key);
+      const unsent = state.get().unsent.filter((other) => other !== one);
+      set({ text, photo: one.photo ?? photo, unsent });
     },
   };
 }
 
 function readContent(name: string): Content {
-  const { text = '', unsent = [] } = (readStored(name) ?? {}) as Partial<Content>;
+  const stored = (readStored(name) ?? {}) as Partial<Content>;
+  const { text = '', photo = null, unsent = [] } = stored;
   // Whether the server has got what was under way is unknown.
-  return { text, unsent: unsent.map((one) => ({ ...one, state: 'waiting' as const })) };
+  return { text, photo, unsent: unsent.map((one) => ({ ...one, state: 'waiting' as const })) };
 }
 
 const listSame = ({ questions }: QuestionList, role: Role, text: string): string[] =>

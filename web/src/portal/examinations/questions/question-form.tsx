@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { TextArea } from '../../../ui/field/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Outbox, Pin } from './outbox.ts';
+import { PhotoControl } from './photo-control.tsx';
 
 type QuestionFormProps = {
   area: Role;
@@ -18,7 +19,7 @@ type QuestionFormProps = {
 
 /** The field for a question or an answer. The text is stored with every key. */
 export function QuestionForm({ area, outbox, report, onPick }: QuestionFormProps) {
-  const { text } = useSyncExternalStore(outbox.state.subscribe, outbox.state.get);
+  const { text, photo } = useSyncExternalStore(outbox.state.subscribe, outbox.state.get);
   const pin = usePin(onPick);
   const send = () => {
     outbox.send(report, pin.value ?? null);
@@ -48,7 +49,10 @@ export function QuestionForm({ area, outbox, report, onPick }: QuestionFormProps
         />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {onPick ? <PinControl pin={pin} /> : <span />}
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          {onPick && <PinControl pin={pin} />}
+          <PhotoControl photo={photo} onChange={outbox.attach} />
+        </span>
         <Button
           type="submit"
           disabled={text.trim() === ''}

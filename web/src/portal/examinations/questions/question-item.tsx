@@ -1,12 +1,13 @@
 import type { Question } from '@deqiq/contract/reports/questions.ts';
 import * as texts from '@deqiq/messages/reports/question-list.js';
-import { MapPin } from 'lucide-react';
+import { MapPin, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { Pin, Unsent } from './outbox.ts';
+import { QuestionPhoto } from './question-photo.tsx';
 
 type QuestionItemProps = {
   question: Question;
@@ -16,7 +17,7 @@ type QuestionItemProps = {
 };
 
 export function QuestionItem({ question, isOwn, isNew, onShow }: QuestionItemProps) {
-  const { text, author, at, readAt, answeredAt, file, point } = question;
+  const { text, author, at, readAt, answeredAt, file, point, photo } = question;
   const role = author.role === 'staff' ? texts.radiologist() : texts.doctor();
   const isOpen = author.role === 'partner' && answeredAt === null;
   return (
@@ -26,6 +27,7 @@ export function QuestionItem({ question, isOwn, isNew, onShow }: QuestionItemPro
       time={formatMoment(at)}
       text={text}
     >
+      {photo && <QuestionPhoto photo={photo} />}
       {isNew && <StatusBadge tone="success">{texts.isNew()}</StatusBadge>}
       {isOpen && <StatusBadge tone="warning">{texts.open()}</StatusBadge>}
       {!isOpen && isOwn && (answeredAt ?? readAt) && (
@@ -48,7 +50,7 @@ export function QuestionItem({ question, isOwn, isNew, onShow }: QuestionItemPro
 type UnsentItemProps = { unsent: Unsent; onRetry: () => void; onTakeBack: () => void };
 
 export function UnsentItem({ unsent, onRetry, onTakeBack }: UnsentItemProps) {
-  const { text, state, message } = unsent;
+  const { text, state, message, photo } = unsent;
   return (
     <Bubble
       isOwn
@@ -56,6 +58,12 @@ export function UnsentItem({ unsent, onRetry, onTakeBack }: UnsentItemProps) {
       time={state === 'sending' ? texts.sending() : texts.notSent()}
       text={text}
     >
+      {photo && (
+        <span className="inline-flex min-w-0 items-center gap-1 text-note text-muted">
+          <Paperclip size={16} aria-hidden="true" className="shrink-0" />
+          <span className="min-w-0 truncate">{photo.name}</span>
+        </span>
+      )}
       {state !== 'sending' && (
         <>
           <p className="w-full text-note text-danger">{message || texts.offline()}</p>

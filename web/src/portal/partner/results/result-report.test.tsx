@@ -115,11 +115,11 @@ test('a question appears at once, and is marked as open until it is answered', a
   resolve({ body: { question: sent, message: '' } });
   expect(await questions.findByText('Cavab gözləyir')).toBeDefined();
   const [post] = server.to(QUESTIONS).filter(({ method }) => method === 'POST');
-  expect(JSON.parse(String(post?.body))).toEqual({
+  expect(Object.fromEntries(post?.body as FormData)).toEqual({
     text: 'Varmı?',
-    report: null,
-    file: null,
-    point: null,
+    report: '',
+    file: '',
+    point: '',
   });
 });
 
@@ -187,6 +187,41 @@ test('a refused question can be taken back into the field; a draft survives anot
   await user.click(questions.getByRole('button', { name: 'Mətnə qayıt' }));
   expect(questions.getByRole('textbox')).toHaveProperty('value', 'Birinci');
   expect(sessionStorage.getItem('unsent:questions:partner:c1')).toContain('Birinci');
+});
+
+test('a photo is sent with the question, and comes back into the field with its text', async () => {
+  const refused = { status: 409, body: { code: 'conflict', message: 'Çoxdur', requestId: 'r' } };
+  const photo = { ...linkOf('dis.png'), id: 'p1' };
+  const question = questionOf({ text: 'Bu nədir?', photo });
+  let isStored = false;
+  const sent: unknown[] = [];
+  const { user } = openResult({
+    routes: {
+      [`GET ${QUESTIONS}`]: () => ({ body: { questions: isStored ? [question] : [] } }),
+      [`POST ${QUESTIONS}`]: ({ body }) => {
+        sent.push(body);
+        if (sent.length === 1) return refused;
+        isStored = true;
+        return { body: { question, message: '' } };
+      },
+    },
+  });
+  const questions = await findQuestions();
+  const choose = questions.getByLabelText('Şəkil əlavə et', { selector: 'input' });
+  await user.upload(choose, new File(['x'], 'dis.txt', { type: 'image/png' }));
+  expect(questions.getByRole('alert').textContent).toContain('yalnız bir şəkil');
+  await user.upload(choose, new File(['x'], 'dis.png', { type: 'image/png' }));
+  await user.type(questions.getByRole('textbox'), 'Bu nədir?');
+  await user.click(questions.getByRole('button', { name: 'Göndər' }));
+  await user.click(await questions.findByRole('button', { name: 'Mətnə qayıt' }));
+  expect(questions.getByRole('button', { name: 'dis.png: götür' })).toBeDefined();
+  await user.click(questions.getByRole('button', { name: 'Göndər' }));
+  await user.click(await questions.findByRole('button', { name: 'dis.png: böyüt' }));
+  expect(await screen.findByRole('dialog', { name: 'dis.png' })).toBeDefined();
+  for (const body of sent) {
+    expect(body).toBeInstanceOf(FormData);
+    expect(((body as FormData).get('photo') as File).name).toBe('dis.png');
+  }
 });
 
 test('an answer of the radiologist appears by itself, marked as new', async () => {

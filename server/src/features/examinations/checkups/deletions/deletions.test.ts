@@ -14,6 +14,7 @@ import {
   MAX_DELETIONS_PER_HOUR,
 } from '@deqiq/contract/examinations/deletions.ts';
 import * as deletionMessages from '@deqiq/messages/examinations/deletions.js';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { openDatabase } from '../../../../platform/db/database.ts';
@@ -135,6 +136,9 @@ test('the hourly sweep removes rows and bytes after 30 days, not before', async 
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { world, clock } = await worldWithClock(t);
   const { _id } = await world.addCheckup();
+  const photo = await picture({ name: 'diş.png' });
+  const questions = `/api/admin/checkups/${_id}/questions`;
+  (await world.admin.form('POST', questions, { text: 'Bu nədir?', photo })).ok();
   (await world.admin.delete(`${URL}/${_id}`)).ok();
   const rows = () => world.db.selectFrom('deleted_files').select('id').execute();
   const sweptAt = async () => {
@@ -160,6 +164,7 @@ test('the hourly sweep removes rows and bytes after 30 days, not before', async 
     clock.at += HOUR;
     return (await storedFiles(world)).length === 0;
   });
+  assert.deepEqual(await world.db.selectFrom('question_files').select('id').execute(), []);
   const { object_id, person_id } = await world.db
     .selectFrom('audit')
     .select(['object_id', 'person_id'])

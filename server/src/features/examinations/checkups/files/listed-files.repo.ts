@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readContext } from '../../../../platform/db/database-context.ts';
 import { compileOnce } from '../../../../platform/db/lists/compiled-query.ts';
+import { imagingColumns } from '../../../../platform/db/lists/imaging-columns.ts';
 import type { CheckupFileRow, FileImagingRow } from '../../../../platform/db/tables.ts';
 
 /** Columns of a file in lists; each further column makes every list slower. */
@@ -31,14 +32,7 @@ const listedColumns = [
   'checkup_files.content_type',
   'checkup_files.patient_check',
   'checkup_files.completes_checkup',
-  sql<FileImagingRow['state']>`coalesce(file_imaging.state, 'unsupported')`.as('state'),
-  'file_imaging.kind as imaging_kind',
-  'file_imaging.generation',
-  sql<string>`coalesce(file_imaging.summary, '{}')`.as('summary'),
-  'file_imaging.failure',
-  sql<string>`coalesce(file_imaging.patient_name, '')`.as('patient_name'),
-  sql<string>`coalesce(file_imaging.birth_date, '')`.as('birth_date'),
-  sql<string>`coalesce(file_imaging.sex, '')`.as('sex'),
+  ...imagingColumns,
 ] as const;
 
 export const listFiles = compileOnce<{ ids: string | string[] }, ListedFile>((db, slot) => {
