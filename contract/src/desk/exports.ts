@@ -1,6 +1,7 @@
 import * as texts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
 import { nameQuery } from '../shared/paging.ts';
+import { optionalLine } from '../shared/text.ts';
 
 /** Lists of the back-office that can be exported, named like their calls. */
 export const exportedLists = [
@@ -25,9 +26,13 @@ export const exportFormats = ['xlsx', 'csv'] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The active search and the format. The default format is CSV. */
+/** Characters: the ids of a page of rows. */
+const IDS_MAX = 5_000;
+
+/** The active search, the format and the rows: all, or those of these ids, separated by commas. The default is CSV. */
 export const exportQuery = nameQuery.extend({
   format: z.enum(exportFormats, { error: texts.badFormat }).default('csv'),
+  ids: optionalLine(IDS_MAX).transform((ids) => new Set(ids.split(',').filter(Boolean))),
 });
 
 export const exportMediaTypes: Record<ExportFormat, string> = {

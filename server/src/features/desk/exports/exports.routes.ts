@@ -47,8 +47,9 @@ export function exportsRoutes(
       `GET /api/admin/exports/${list}`,
       { config: { access: 'owner' }, exposeHeadRoute: false },
       async (request, reply) => {
-        const { name, format } = request.query;
-        const pieces = await exports.open(requireActor(request), list, { search: name, format });
+        const { name: search, format, ids } = request.query;
+        const of = { search, format, ids };
+        const pieces = await exports.open(requireActor(request), list, of);
         const fileName = exportFileName(list, today(), format);
         return reply
           .header('content-type', exportMediaTypes[format])

@@ -33,8 +33,12 @@ function exportsOf(rows: ContactMessage[]) {
   };
   const audit = { recordEvent: async (entry: object) => void written.push(entry) };
   const lists = { applications, audit } as unknown as Parameters<typeof exportsService>[0];
-  const open = (search = '') =>
-    exportsService(lists).open(staff, 'applications/contact', { search, format: 'csv' });
+  const open = (search = '', ...ids: string[]) =>
+    exportsService(lists).open(staff, 'applications/contact', {
+      search,
+      format: 'csv',
+      ids: new Set(ids),
+    });
   return { open, read, written };
 }
 
@@ -63,6 +67,13 @@ test('a list is read page by page with the search, up to its end', async () => {
       pages.map((page) => ({ page, limit: 500, fullName: 'adam' })),
     );
   }
+});
+
+test('selected rows are found on any page, and the last one ends the reading', async () => {
+  const { open, read } = exportsOf(times(1_800));
+  const names = await namesIn(await open('', 'id 3', 'id 700'));
+  assert.deepEqual(names, ['Adam 3', 'Adam 700']);
+  assert.equal(read.length, 2);
 });
 
 test('rows added during an export cause no duplicates', async () => {

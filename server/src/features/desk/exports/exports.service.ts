@@ -18,6 +18,13 @@ const PAGE_SIZE = 500;
 /** Lets other requests run between two pages of an export. */
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
+interface ExportOf {
+  readonly search: string;
+  readonly format: ExportFormat;
+  /** The rows; empty for all. */
+  readonly ids: ReadonlySet<string>;
+}
+
 type Deps = Lists & {
   audit: AuditService;
   auditLog: Pick<AuditLogService, 'reader'>;
@@ -61,7 +68,7 @@ export function exportsService({ audit, auditLog, months, ...lists }: Deps) {
     async open(
       actor: Actor,
       list: ExportedList,
-      { search, format }: { search: string; format: ExportFormat },
+      { search, format, ids }: ExportOf,
     ): Promise<AsyncGenerator<string | Uint8Array>> {
       const sheet = createSheets(lists)[list];
       const first = await sheet.page(actor, { page: 1, limit: PAGE_SIZE, search });
@@ -72,7 +79,7 @@ export function exportsService({ audit, auditLog, months, ...lists }: Deps) {
         result: 'ok',
         detail: format,
       });
-      const pages = readPages(sheet, actor, search, first);
+      const pages = readPages({ sheet, actor, search, ids }, first);
       return format === 'xlsx' ? xlsxFile(sheet, pages) : csvFile(sheet, pages);
     },
   };
@@ -87,13 +94,20 @@ async function* onePage<Row>(rows: readonly Row[]) {
   yield rows;
 }
 
-/** The rows of a list in pages; skips rows that newer ones have moved to the next page. */
-async function* readPages(sheet: Sheet, actor: Actor, search: string, first: SheetRow[]) {
+type Selection = Pick<ExportOf, 'search' | 'ids'> & { sheet: Sheet; actor: Actor };
+
+/**
+ * The rows of a list in pages; skips rows that newer ones have moved to the next page. Ends with the last row of `ids`.
+ */
+async function* readPages({ sheet, actor, search, ids }: Selection, first: SheetRow[]) {
   let previous = new Set<string>();
   let rows = first;
+  let missing = ids.size || Number.POSITIVE_INFINITY;
   for (let page = 2; rows.length > 0; page += 1) {
-    yield rows.filter(({ id }) => !previous.has(id)).map(({ cells }) => cells);
-    if (rows.length < PAGE_SIZE) return;
+    const exported = rows.filter(({ id }) => !previous.has(id) && (ids.size === 0 || ids.has(id)));
+    yield exported.map(({ cells }) => cells);
+    missing -= exported.length;
+    if (rows.length < PAGE_SIZE || missing === 0) return;
     previous = new Set(rows.map(({ id }) => id));
     await yieldToEventLoop();
     rows = await sheet.page(actor, { page, limit: PAGE_SIZE, search });

@@ -206,6 +206,22 @@ test('a long list is exported completely, in the order of the screen, each row o
   );
 });
 
+test('selected rows alone are exported', async (t) => {
+  const { admin, addPartner } = await newWorld(t, { now });
+  const first = await addPartner({ firstName: 'Aygün' });
+  await addPartner({ firstName: 'Leyla' });
+  const third = await addPartner({ firstName: 'Nigar' });
+  const path = `${exportPath('partners')}?ids=${first._id},${third._id},unknown`;
+  const { response } = await admin.get(path);
+  assert.equal(response.statusCode, 200, response.body);
+  const rows = response.rawPayload.toString('utf8').split('\r\n').slice(1, -1);
+  assert.deepEqual(
+    rows.map((row) => row.split(',')[0]),
+    ['"Nigar"', '"Aygün"'],
+  );
+  (await admin.get(`${exportPath('partners')}?ids=${'x'.repeat(5_001)}`)).refused(400);
+});
+
 test('each export is audited, without the search text', async (t) => {
   const { admin, db } = await newWorld(t);
   await linesOf(admin, 'checkups', 'Nigar Hüseynova');

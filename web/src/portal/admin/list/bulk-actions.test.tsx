@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openSection, readError } from '../../../testing/admin/admin.tsx';
 import type { Reply } from '../../../testing/server.ts';
 
@@ -30,6 +30,7 @@ const open = (second: Reply = saved) =>
     'GET /api/admin/applications/reservation': {
       body: { applications, pagination: { totalPages: 1 } },
     },
+    'GET /api/admin/exports/applications/reservation': { text: 'PK' },
     'PATCH /api/admin/applications/reservations/a1/status': saved,
     'PATCH /api/admin/applications/reservations/a2/status': second,
     'PATCH /api/admin/applications/reservations/a3/status': saved,
@@ -75,4 +76,16 @@ test('X selects the row that has the focus', async () => {
   );
   await user.keyboard('x');
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+});
+
+test('an owner saves the selected rows only', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user, server } = open();
+  for (const name of ['Nigar Quliyeva', 'Elçin Əliyev'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  await user.click(bar().getByRole('button', { name: 'Export Excel' }));
+  const path = '/api/admin/exports/applications/reservation';
+  await waitFor(() => expect(server.to(path)).toHaveLength(1));
+  expect(server.to(path)[0]?.query.get('ids')).toBe('a1,a3');
+  expect(bar().getByRole('status').textContent).toBe('2 selected');
 });

@@ -80,10 +80,13 @@ type BulkBarProps<Row> = {
   columns: readonly Column<Row>[];
   actions: readonly BulkAction<Row>[];
   selection: Selection;
+  /** For owners, where the list can be exported. */
+  exported?: ((ids: string[]) => ReactNode) | undefined;
 };
 
 /** The actions for the selected rows, while there are any. */
-export function BulkBar<Row>({ rows, rowKey, columns, actions, selection }: BulkBarProps<Row>) {
+export function BulkBar<Row>(props: BulkBarProps<Row>) {
+  const { rows, rowKey, columns, actions, selection, exported } = props;
   const [isBusy, setBusy] = useState(false);
   const selected = rows.filter((row) => selection.keys.has(rowKey(row)));
   if (selected.length === 0) return null;
@@ -108,6 +111,7 @@ export function BulkBar<Row>({ rows, rowKey, columns, actions, selection }: Bulk
           {action.label}
         </Button>
       ))}
+      {exported?.(selected.map(rowKey))}
       <span className="ml-auto flex flex-wrap gap-1">
         {selected.length < rows.length && (
           <Button variant="quiet" onClick={() => selection.set(rows.map(rowKey))}>

@@ -7,16 +7,21 @@ import { describeError } from '../../../api/http/http-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 
-type ExportButtonsProps = { list: ExportedList; search: string };
+type ExportButtonsProps = {
+  list: ExportedList;
+  search: string;
+  /** The rows; all of them without. */
+  ids?: readonly string[];
+};
 
-/** Saves the list with the search in force, all its pages: as a workbook for Excel, or as CSV. */
-export function ExportButtons({ list, search }: ExportButtonsProps) {
+/** Saves the list with the search in force, all its pages or the rows of `ids`: as a workbook for Excel, or as CSV. */
+export function ExportButtons({ list, search, ids }: ExportButtonsProps) {
   const [busy, setBusy] = useState<ExportFormat>();
 
   async function save(format: ExportFormat): Promise<void> {
     setBusy(format);
     try {
-      await saveExport(list, search, format);
+      await saveExport(list, search, format, ids);
     } catch (error) {
       await showError(describeError(error, texts.exportFailed()));
     } finally {

@@ -194,6 +194,11 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
           columns={table.columns}
           actions={bulkActions}
           selection={selection}
+          exported={
+            exported && isOwner
+              ? (ids) => <ExportButtons list={exported} search={search} ids={ids} />
+              : undefined
+          }
         />
       )}
       {totalPages !== undefined && (
