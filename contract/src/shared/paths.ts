@@ -79,7 +79,7 @@ export const devicesSection = { label: texts.devices, path: '/admin/dashboard/de
 const staffSection = { label: texts.staff, path: '/admin/dashboard/staff' } as const;
 
 /** For owners: the figures of a month. */
-const monthSection = { label: texts.month, path: '/admin/dashboard/month' } as const;
+export const monthSection = { label: texts.month, path: '/admin/dashboard/month' } as const;
 
 /** For owners: name, telephone, address and hours of the clinic. */
 const settingsSection = {

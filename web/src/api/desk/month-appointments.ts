@@ -20,7 +20,7 @@ export const monthAppointmentsQuery = (page: number, name: string, filters: List
     queryKey: ['admin', 'appointments', 'month', { page, name, filters }],
     queryFn: async () => {
       const { from, to } = listMonthDays(filters.month ?? today().slice(0, 7));
-      const [all, kinds] = await Promise.all([
+      const [all, { kinds }] = await Promise.all([
         queryClient.fetchQuery(appointmentsQuery(from, to)),
         queryClient.fetchQuery(kindsQuery),
       ]);
