@@ -155,7 +155,13 @@ test('beside the picture a doctor pins a question to a point, on a phone', async
   await questions.getByRole('button', { name: 'Şəkildə nöqtə göstər' }).click();
   await page.getByRole('application').click({ position: { x: 150, y: 60 } });
   await expect(questions.getByText('Nöqtə seçilib')).toBeVisible();
+  const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await picture() };
+  await questions.locator('input[type=file]').setInputFiles(photo);
+  await expect(questions.getByText('photo.png')).toBeVisible();
   await questions.getByRole('button', { name: 'Göndər' }).click();
+  await questions.getByRole('button', { name: 'photo.png: böyüt' }).click();
+  await expect(page.getByRole('dialog', { name: 'photo.png' })).toBeVisible();
+  await page.goBack();
   await questions.getByRole('button', { name: 'Şəkildə göstər', exact: true }).click();
   await expect(page.locator('[role=application] .lucide-map-pin')).toBeVisible();
   await expectAccessible(page);

@@ -88,7 +88,10 @@ test('the scale of measured pictures is signed, a later calibration changes no s
   assert.deepEqual([calibrated?.kind, calibrated?.millimetresPerPixel], ['user', [0.5, 0.5]]);
   const existing = await read(magnified);
   assert.deepEqual(existing.scales, scales);
-  assert.equal(findScale(file, summary.replace('0.1', '0.3'), existing).millimetresPerPixel[0], 0.1);
+  assert.equal(
+    findScale(file, summary.replace('0.1', '0.3'), existing).millimetresPerPixel[0],
+    0.1,
+  );
 });
 
 test('a report that names a deleted measurement is saved, and signed without it only', async (t) => {

@@ -13,10 +13,10 @@ export function QuestionPhoto({ photo }: { photo: FileLink }) {
     <>
       <button
         type="button"
-        aria-label={texts.enlarge({ name: photo.name })}
         onClick={() => setOpen(true)}
         className="block h-28 w-40 cursor-zoom-in overflow-hidden rounded-field bg-ink"
       >
+        <span className="sr-only">{texts.enlarge({ name: photo.name })}</span>
         <LargePicture file={photo} className="h-full w-full" />
       </button>
       {isOpen && (
