@@ -72,7 +72,7 @@ async function fill(world: World): Promise<void> {
         some.map((created_at) => ({
           id: randomUUIDv7(),
           partner_id: random.pick(partners),
-          amount_qepik: random.below(10_000),
+          amount_qepik: 1 + random.below(9_999),
           gift: random.pick(['pen', null]),
           status: random.pick(['pending', 'completed', 'rejected'] as const),
           created_at,
