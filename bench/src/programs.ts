@@ -6,6 +6,7 @@ import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
 import { largeLists } from './lists/large-lists.ts';
 import { lists } from './lists/lists.ts';
+import { month } from './lists/month.ts';
 import { scaling } from './nodes/scaling.ts';
 import { transfers } from './nodes/transfers.ts';
 import { phone } from './phone/phone.ts';
@@ -49,6 +50,7 @@ export function programs(
       onBoth(async (databases) => [
         await lists(bench, databases),
         await largeLists(bench, databases),
+        await month(bench, databases),
       ]),
     search: () => onBoth((databases) => search(bench, databases)),
   };

@@ -24,7 +24,7 @@ export function DayLines({ month: { month, days }, to }: DayLinesProps) {
   const totals = lines.map((each) => ({ ...each, sums: addUp(days[each.name]) }));
   const largest = Math.max(1, ...totals.flatMap(({ sums }) => sums));
   return (
-    <section className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4">
+    <section className="grid min-w-0 break-inside-avoid content-start gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="text-desk font-medium">{texts.soFar()}</h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-note text-muted">
         {totals.toReversed().map(({ name, label, line, sums }) => (
@@ -45,7 +45,7 @@ export function DayLines({ month: { month, days }, to }: DayLinesProps) {
           aria-hidden="true"
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
-          className="h-44 w-full overflow-visible fill-none stroke-current stroke-2"
+          className="h-44 w-full lg:h-72 print:h-44 overflow-visible fill-none stroke-current stroke-2"
         >
           <path d="M0 0H100M0 50H100M0 100H100" className="stroke-line stroke-1" {...steady} />
           {totals.map(({ name, line, sums }) => (

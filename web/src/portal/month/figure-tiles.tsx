@@ -72,7 +72,10 @@ function FigureTile({
 }
 
 export const NumberLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className="underline-offset-4 hover:text-accent-hover hover:underline">
+  <Link
+    to={to}
+    className="inline-block min-w-6 underline-offset-4 hover:text-accent-hover hover:underline"
+  >
     {children}
   </Link>
 );

@@ -2,6 +2,7 @@ import * as texts from '@deqiq/messages/ui/month.js';
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { useMonth } from './months.ts';
+import './print-month.css';
 
 /** To the month before and the next one, and to the printer. */
 export const MonthMoves = ({ isPresent, move }: ReturnType<typeof useMonth>) => (

@@ -105,7 +105,7 @@ const hoursBetween = (one: string, other: string): number =>
 /** With one decimal. */
 function findMedian(values: readonly number[]): number | null {
   if (values.length === 0) return null;
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = Float64Array.from(values).sort();
   const middle = sorted.length / 2;
   const upper = sorted[Math.floor(middle)] ?? 0;
   const median = Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + upper) / 2 : upper;

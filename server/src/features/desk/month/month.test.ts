@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { Month } from '@deqiq/contract/desk/month.ts';
-import { DAY, HOUR } from '@deqiq/contract/shared/durations.ts';
+import { DAY, HOUR, MINUTE } from '@deqiq/contract/shared/durations.ts';
 import { addDevice, addKind } from '@deqiq/testkit/http/booking.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
@@ -72,7 +72,7 @@ async function fill(world: World): Promise<void> {
         some.map((created_at) => ({
           id: randomUUIDv7(),
           partner_id: random.pick(partners),
-          amount_qepik: random.below(10_000),
+          amount_qepik: 1 + random.below(9_999),
           gift: random.pick(['pen', null]),
           status: random.pick(['pending', 'completed', 'rejected'] as const),
           created_at,
@@ -82,7 +82,8 @@ async function fill(world: World): Promise<void> {
   );
   // One after the other: two at a time are impossible.
   const first = NOW - 425 * DAY;
-  const length = Math.floor((425 * DAY) / EVENTS);
+  // Half of it is in whole minutes.
+  const length = Math.floor((425 * DAY) / EVENTS / (2 * MINUTE)) * 2 * MINUTE;
   await insertAll([...times.keys()], (some) =>
     db
       .insertInto('appointments')

@@ -46,7 +46,7 @@ export function becameReady(spans: readonly Span[], isUnopened: boolean): RowCon
         (_, index) =>
           sql`(ready_at >= ${placeholder(`from${index}`)} and ready_at < ${placeholder(`before${index}`)})`,
       );
-      return sql<boolean>`(checkups.status = 'completed' and checkups.id in (
+      return sql<boolean>`(coalesce(checkups.status, '') = 'completed' and checkups.id in (
         select checkup_id from result_openings where (${sql.join(times, sql` or `)})${opened}))`;
     },
     tables: ['result_openings'],

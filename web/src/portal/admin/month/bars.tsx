@@ -26,7 +26,7 @@ export function Bars({ title, month, bars }: BarsProps) {
   const amounts = bars.flatMap(({ value }) => [value.count, value.before]);
   const largest = Math.max(1, ...amounts);
   return (
-    <section className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4">
+    <section className="grid min-w-0 break-inside-avoid content-start gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="text-desk font-medium">{title}</h2>
       {amounts.every((amount) => amount === 0) ? (
         <p className="text-desk text-muted">{texts.nothing()}</p>
@@ -70,12 +70,12 @@ function BarRow({ bar, largest, month }: { bar: Bar; largest: number; month: str
         {note && <span className="text-note text-muted"> · {note}</span>}
         <span
           aria-hidden="true"
-          className="mt-1 block h-2.5 rounded-r-chip bg-accent print:border print:border-current"
+          className="mt-1 block h-2.5 rounded-r-chip bg-accent [print-color-adjust:exact]"
           style={{ width: `${(value.count / largest) * 100}%` }}
         />
         <span
           aria-hidden="true"
-          className="mt-0.5 block h-1 rounded-r-chip bg-field print:border-t print:border-current"
+          className="mt-0.5 block h-1 rounded-r-chip bg-field [print-color-adjust:exact]"
           style={{ width: `${(value.before / largest) * 100}%` }}
         />
       </th>

@@ -23,7 +23,7 @@ export function MonthScreen() {
   const [isExporting, setExporting] = useState(false);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(monthQuery(month));
   return (
-    <div className="grid gap-5">
+    <div className="print-month grid gap-5">
       <title>{shellTexts.pageTitle({ title: formatMonth(month) })}</title>
       <PageHeader title={formatMonth(month)}>
         <MonthMoves {...moves} />

@@ -1,5 +1,6 @@
 import type { Compared, Month } from '@deqiq/contract/desk/month.ts';
 import * as texts from '@deqiq/messages/office/month.js';
+import * as monthTexts from '@deqiq/messages/ui/month.js';
 import { useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { formatNumber, personName } from '../../../lib/format.ts';
@@ -71,19 +72,21 @@ function PartnerTable({ title, hint, month, rows }: PartnerTableProps) {
 const PartnerHead = () => (
   <thead className="text-note text-muted">
     <tr>
-      <th scope="col" className="pb-2 text-left font-medium">
+      <th scope="col" className="pb-2 text-left align-top font-medium">
         {texts.partner()}
       </th>
-      <th scope="col" className="pb-2 text-right font-medium">
+      <th scope="col" className="pb-2 text-right align-top font-medium">
         {texts.examinations()}
+        <BelowOnPhone />
       </th>
-      <th scope="col" className="pb-2 pl-3 text-right font-medium">
+      <th scope="col" className="pb-2 pl-3 text-right align-top font-medium">
         {texts.referrals()}
+        <BelowOnPhone />
       </th>
-      <th scope="col" className="pb-2 pl-3 text-right font-medium max-sm:hidden">
+      <th scope="col" className="pb-2 pl-3 text-right align-top font-medium max-sm:hidden">
         {texts.income()}
       </th>
-      <th scope="col" className="pb-2 pl-3 text-right font-medium max-sm:hidden">
+      <th scope="col" className="pb-2 pl-3 text-right align-top font-medium max-sm:hidden">
         {texts.typedPatients()}
       </th>
     </tr>
@@ -110,7 +113,7 @@ function PartnerRow({ row, month, isHidden }: { row: Row; month: string; isHidde
       <ComparedCell {...referrals} to={monthPaths.referrals(month, own)} />
       <td className="py-2 pl-3 text-right tabular-nums max-sm:hidden">
         {manat(income.count)}
-        <Secondary>{texts.before({ count: manat(income.before) })}</Secondary>
+        <Before>{manat(income.before)}</Before>
       </td>
       <td className="py-2 pl-3 text-right text-muted tabular-nums max-sm:hidden">
         {formatNumber(typedPatients, 0)}
@@ -122,6 +125,20 @@ function PartnerRow({ row, month, isHidden }: { row: Row; month: string; isHidde
 const ComparedCell = ({ count, before, to }: Compared & { to: string }) => (
   <td className="py-2 pl-3 text-right font-medium tabular-nums">
     <NumberLink to={to}>{formatNumber(count, 0)}</NumberLink>
-    <Secondary>{texts.before({ count: formatNumber(before, 0) })}</Secondary>
+    <Before>{formatNumber(before, 0)}</Before>
   </td>
+);
+
+/** On a phone the head of the column says which month it is. */
+const Before = ({ children }: { children: string }) => (
+  <Secondary>
+    <span className="max-sm:sr-only">{monthTexts.lastMonth()} </span>
+    {children}
+  </Secondary>
+);
+
+const BelowOnPhone = () => (
+  <span aria-hidden="true" className="block font-normal sm:hidden">
+    {monthTexts.lastMonth()}
+  </span>
 );

@@ -53,7 +53,7 @@ export function OwnMonthScreen() {
   const { month } = moves;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ownMonthQuery(month));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="print-month grid grid-cols-[minmax(0,1fr)] gap-4">
       <title>{`${areaTexts.month()} · ${clinic.name}`}</title>
       <BackLink to={portalPaths.partnerProfile} />
       <header className="flex flex-wrap items-center gap-3">
