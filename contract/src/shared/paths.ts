@@ -87,6 +87,12 @@ export const settingsSection = {
   path: '/admin/dashboard/settings',
 } as const;
 
+/** For owners: backups, disk, audit, messages, certificate. */
+export const protectionSection = {
+  label: texts.protection,
+  path: '/admin/dashboard/protection',
+} as const;
+
 /** For owners: who did what. */
 export const auditSection = { label: texts.audit, path: portalPaths.audit } as const;
 
@@ -108,6 +114,7 @@ export const portalAddresses: readonly string[] = [
     staffSection.path,
     monthSection.path,
     settingsSection.path,
+    protectionSection.path,
     auditSection.path,
     ...partnerSections.map((section) => section.path),
     '/partner/dashboard/profile/notifications',

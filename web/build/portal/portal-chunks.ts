@@ -24,7 +24,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(clinic|passwords|patient|short-code|imaging.dicom-text)|reports.|\w+.(annotation|names.examination-name|share|audit|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|month|today|password-resets|intake|devices|program-tokens|viewer-links|notification-messages|referral|patients|person-fields|patient-search|codes|appointments|kinds|opening-hours|booking|clinic-settings))/,
+    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(clinic|passwords|patient|short-code|imaging.dicom-text)|reports.|\w+.(annotation|names.examination-name|share|audit|protection|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|month|today|password-resets|intake|devices|program-tokens|viewer-links|notification-messages|referral|patients|person-fields|patient-search|codes|appointments|kinds|opening-hours|booking|clinic-settings))/,
     priority: 5,
   },
   {
@@ -36,7 +36,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       (KIT.test(id) ||
-        /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links|referrals|patients|appointments|kinds|opening-hours|diagnostic-reports|report-macros|questions|question-count|reading|month|today|password-resets|clinic-settings))|lib.(?!files.folders|settled|phone|month-days))|portal.(examinations.(file-viewer|lab-status|checkup-status)|shell.language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text|camera|send|settings-2|user-check|user-x|circle-slash|clock|chevron-left|calendar-plus|send-horizontal|map-pin|file-pen-line|file-down|cloud-check|cloud-off|cloud-upload|wand-sparkles|pen-line|list-todo|log-in|map-pin-house)\.)|react-query/.test(
+        /src.(api.(?!\w+.(shares|uploads|annotations|viewed-checkup|results|result-trace|deletions|audit|protection|notifications|push-subscriptions|search|intake|devices|program-tokens|viewer-links|referrals|patients|appointments|kinds|opening-hours|diagnostic-reports|report-macros|questions|question-count|reading|month|today|password-resets|clinic-settings))|lib.(?!files.folders|settled|phone|month-days))|portal.(examinations.(file-viewer|lab-status|checkup-status)|shell.language-switch|languages\.js)|lucide-react(?!.dist.esm.icons.(bell|venetian-mask|scan-eye|message-square|user-cog|handshake|columns-2|undo-2|printer|share-2|image-down|file-text|table|cylinder|route|spline|scaling|crosshair|hourglass|inbox|radio-tower|archive|file-plus-corner|file-plus-2|plug-zap|power|chart-no-axes-column|scroll-text|message-square-text|camera|send|settings-2|user-check|user-x|circle-slash|clock|chevron-left|calendar-plus|send-horizontal|map-pin|file-pen-line|file-down|cloud-check|cloud-off|cloud-upload|wand-sparkles|pen-line|list-todo|log-in|map-pin-house|life-buoy)\.)|react-query/.test(
           id,
         )) &&
       !DESK.test(id),

@@ -6,7 +6,9 @@ import {
   intakeSection,
   monthSection,
   portalPaths,
+  protectionSection,
   securitySection,
+  settingsSection,
   sharesSection,
   staffSection,
 } from '@deqiq/contract/shared/paths.ts';
@@ -48,7 +50,9 @@ export function listOwnEntries(text: string, isOwner: boolean): EntryGroup[] {
     devicesSection,
     sharesSection,
     securitySection,
-    ...(isOwner ? [monthSection, staffSection, auditSection] : []),
+    ...(isOwner
+      ? [monthSection, staffSection, settingsSection, protectionSection, auditSection]
+      : []),
   ];
   const groups: EntryGroup[] = [
     { kind: 'recent', label: texts.recent(), items: text === '' ? readRecent() : [] },

@@ -6,6 +6,7 @@ import type {
   devicesSection,
   intakeSection,
   monthSection,
+  protectionSection,
   securitySection,
   settingsSection,
   sharesSection,
@@ -23,6 +24,7 @@ import {
   FlaskConical,
   Handshake,
   Inbox,
+  LifeBuoy,
   ListTodo,
   type LucideIcon,
   Mail,
@@ -49,6 +51,7 @@ type Section =
   | typeof monthSection
   | typeof staffSection
   | typeof settingsSection
+  | typeof protectionSection
   | typeof auditSection;
 
 /** The picture of each section, by its path. */
@@ -76,6 +79,7 @@ export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
   '/admin/dashboard/month': ChartColumnBig,
   '/admin/dashboard/staff': UserCog,
   '/admin/dashboard/settings': MapPinHouse,
+  '/admin/dashboard/protection': LifeBuoy,
   '/admin/dashboard/audit': ScrollText,
 };
 

@@ -5,6 +5,7 @@ import {
   devicesSection,
   intakeSection,
   monthSection,
+  protectionSection,
   securitySection,
   settingsSection,
   sharesSection,
@@ -50,7 +51,9 @@ export function Sidebar({
     devicesSection,
     sharesSection,
     securitySection,
-    ...(isOwner ? [monthSection, staffSection, settingsSection, auditSection] : []),
+    ...(isOwner
+      ? [monthSection, staffSection, settingsSection, protectionSection, auditSection]
+      : []),
   ];
   return (
     <aside
