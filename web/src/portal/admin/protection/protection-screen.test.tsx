@@ -44,9 +44,13 @@ test('each line has a state and one sentence with the next step', async () => {
   expect(sentences.find((text) => text.startsWith('Audit'))).toMatch(/Good.*12:abc/);
 });
 
-test('a disk that does not fill has no forecast', async () => {
-  open(lineOf({ name: 'disk', state: 'good', status: 'good', count: 20 }));
+test('a disk that does not fill has no forecast, an empty audit no head', async () => {
+  open(
+    lineOf({ name: 'disk', state: 'good', status: 'good', count: 20 }),
+    lineOf({ name: 'audit', state: 'good', status: 'good' }),
+  );
   expect(await screen.findByText(/has not filled/)).toBeTruthy();
+  expect(screen.getByText('The audit has no rows yet.')).toBeTruthy();
 });
 
 test('a panel that is refused says why', async () => {

@@ -61,7 +61,7 @@ const sentences: Readonly<Record<ProtectionLine['name'], Sentences>> = {
     failed: ({ count }) => texts.diskFailed({ count: count ?? 0 }),
   },
   audit: {
-    good: ({ head }) => texts.auditGood({ head: head ?? '—' }),
+    good: ({ head }) => (head === null ? texts.auditEmpty() : texts.auditGood({ head })),
     late: texts.auditLate,
     failed: texts.auditFailed,
   },
