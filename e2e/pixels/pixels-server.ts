@@ -41,8 +41,8 @@ export async function startPixelsServer() {
     const file = files.get(path.slice(1) || 'index.html');
     if (object) {
       const { bytes, interruption } = object;
-      const [, from] = /bytes=(\d+)-/.exec(request.headers.range ?? '') ?? [];
-      const body = bytes.subarray(Number(from ?? 0));
+      const [, from, last] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
+      const body = bytes.subarray(Number(from ?? 0), last ? Number(last) + 1 : undefined);
       response.writeHead(from ? 206 : 200, { 'content-length': body.length, etag: '"1"' });
       if (!interruption) return response.end(body);
       object.interruption = undefined;

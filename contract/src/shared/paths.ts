@@ -37,7 +37,7 @@ export const portalPaths = {
 } as const;
 
 /** Above the sections of the specification: what the desk does all day. */
-export const deskSections = [
+const deskSections = [
   { label: texts.today, path: portalPaths.today },
   { label: texts.calendar, path: portalPaths.calendar },
   { label: texts.referrals, path: portalPaths.referrals },
@@ -61,13 +61,13 @@ export const adminSections = [
 ] as const;
 
 /** For all staff, after the sections of the specification. */
-export const securitySection = {
+const securitySection = {
   label: texts.security,
   path: '/admin/dashboard/security',
 } as const;
 
 /** Links to examinations, for all staff, after the sections of the specification. */
-export const sharesSection = { label: texts.sharedLinks, path: '/admin/dashboard/shares' } as const;
+const sharesSection = { label: texts.sharedLinks, path: '/admin/dashboard/shares' } as const;
 
 /** Studies from X-ray machines, for all staff. */
 export const intakeSection = { label: texts.intake, path: '/admin/dashboard/intake' } as const;
@@ -76,13 +76,13 @@ export const intakeSection = { label: texts.intake, path: '/admin/dashboard/inta
 export const devicesSection = { label: texts.devices, path: '/admin/dashboard/devices' } as const;
 
 /** For owners, after the others. */
-export const staffSection = { label: texts.staff, path: '/admin/dashboard/staff' } as const;
+const staffSection = { label: texts.staff, path: '/admin/dashboard/staff' } as const;
 
 /** For owners: the figures of a month. */
-export const monthSection = { label: texts.month, path: '/admin/dashboard/month' } as const;
+const monthSection = { label: texts.month, path: '/admin/dashboard/month' } as const;
 
 /** For owners: name, telephone, address and hours of the clinic. */
-export const settingsSection = {
+const settingsSection = {
   label: texts.settings,
   path: '/admin/dashboard/settings',
 } as const;
@@ -94,7 +94,38 @@ export const protectionSection = {
 } as const;
 
 /** For owners: who did what. */
-export const auditSection = { label: texts.audit, path: portalPaths.audit } as const;
+const auditSection = { label: texts.audit, path: portalPaths.audit } as const;
+
+const machineSections = [intakeSection, devicesSection, sharesSection, securitySection] as const;
+
+const ownerSections = [
+  monthSection,
+  staffSection,
+  settingsSection,
+  protectionSection,
+  auditSection,
+] as const;
+
+type Section =
+  | (typeof deskSections)[number]
+  | (typeof adminSections)[number]
+  | (typeof machineSections)[number]
+  | (typeof ownerSections)[number];
+
+export type SectionPath = Section['path'];
+
+export type SectionGroup = {
+  readonly name: 'desk' | 'clinic' | 'machines' | 'owner';
+  readonly sections: readonly Section[];
+};
+
+/** The menu of the back-office: its groups in order. */
+export const listSections = (isOwner: boolean): readonly SectionGroup[] => [
+  { name: 'desk', sections: deskSections },
+  { name: 'clinic', sections: adminSections },
+  { name: 'machines', sections: machineSections },
+  ...(isOwner ? [{ name: 'owner', sections: ownerSections } as const] : []),
+];
 
 export const partnerSections = [
   { label: partnerTexts.xrays, path: portalPaths.partnerCheckups },
@@ -106,16 +137,7 @@ export const partnerSections = [
 export const portalAddresses: readonly string[] = [
   ...new Set([
     ...Object.values(portalPaths),
-    ...adminSections.map((section) => section.path),
-    intakeSection.path,
-    devicesSection.path,
-    sharesSection.path,
-    securitySection.path,
-    staffSection.path,
-    monthSection.path,
-    settingsSection.path,
-    protectionSection.path,
-    auditSection.path,
+    ...listSections(true).flatMap(({ sections }) => sections.map(({ path }) => path)),
     ...partnerSections.map((section) => section.path),
     '/partner/dashboard/profile/notifications',
   ]),

@@ -153,10 +153,11 @@ test('several panes share the canvas and stay within their rectangles', async ({
     { ...plane, rect: { x: 0, y: 0, width: 50, height: 40 } },
     { ...plane, rect: { x: 70, y: 50, width: 50, height: 40 }, isInverse: true },
   ];
-  const grey = await page.evaluate(
-    ([panes, size]) => window.harness.draw(panes, size).filter((_, index) => index % 3 === 0),
-    [panes, { ...SIZE, ratio: 2 }] as const,
-  );
+  const rgb = await page.evaluate(([panes, size]) => window.harness.draw(panes, size), [
+    panes,
+    { ...SIZE, ratio: 2 },
+  ] as const);
+  const grey = rgb.filter((_, index) => index % 3 === 0);
   const at = (x: number, y: number) => grey[2 * y * 2 * SIZE.width + 2 * x] ?? Number.NaN;
   for (const [x, y] of [
     [5, 5],

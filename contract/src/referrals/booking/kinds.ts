@@ -92,7 +92,11 @@ const kind = offeredKind.extend({
   preparation: translated,
 });
 
-export const kindList = z.object({ kinds: z.array(kind).max(MAX_KINDS) });
+export const kindList = z.object({
+  kinds: z.array(kind).max(MAX_KINDS),
+  /** Whether a payment page is configured: without one there can be no deposit. */
+  takesDeposits: z.boolean(),
+});
 export const kindAnswer = z.object({ kind, message: z.string() });
 
 export type KindFields = z.output<typeof kindFields>;

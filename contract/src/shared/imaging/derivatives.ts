@@ -63,7 +63,7 @@ export const imagingSummary = pictureSummary.extend({
 });
 export type ImagingSummary = z.output<typeof imagingSummary>;
 
-/** One level of a pack: every slice as an HTJ2K codestream, one after the other. */
+/** One level of a pack: every slice, or every brick, as an HTJ2K codestream, one after the other. */
 const packLevel = z.object({
   /** The object that contains the codestreams. */
   name: z.enum(['l0', 'l1', 'l2']),
@@ -73,7 +73,9 @@ const packLevel = z.object({
   height: z.int(),
   slices: z.int(),
   isLossless: z.boolean(),
-  /** Bytes of each codestream, in the order of the slices. */
+  /** Voxels along an edge of the bricks; absent where the codestreams are slices. */
+  brick: z.int().min(1).max(256).optional(),
+  /** Bytes of each codestream, in the order of the slices, or of each brick with its checksum. */
   lengths: z.array(z.int()),
 });
 

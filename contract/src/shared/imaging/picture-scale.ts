@@ -1,6 +1,8 @@
 import type { AnnotationContent } from '../../imaging/annotation-shapes.ts';
 import type { PictureMetadata } from './derivatives.ts';
 
+export const scaleKinds = ['calibrated', 'detector', 'user', 'none'] as const;
+
 type Pair = readonly [across: number, down: number];
 
 /**
@@ -8,7 +10,7 @@ type Pair = readonly [across: number, down: number];
  * magnified in the patient; `user`: by a length that the user knows; `none`: unknown, distances are pixels.
  */
 export interface PictureScale {
-  readonly kind: 'calibrated' | 'detector' | 'user' | 'none';
+  readonly kind: (typeof scaleKinds)[number];
   /** 1 and 1 where they are unknown. */
   readonly millimetresPerPixel: Pair;
   /** Share by which all lengths may be wrong: the uncertainty of the user's calibration. */

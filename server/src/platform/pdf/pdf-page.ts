@@ -38,9 +38,30 @@ interface LineStyle {
 export interface PdfImage {
   /** Its name in the resources. */
   readonly name: string;
+  /** Of the upright picture, as the height. */
   readonly width: number;
   readonly height: number;
+  /** As Exif counts, 1 to 8. */
+  readonly orientation: number;
 }
+
+type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+const UPRIGHT: Matrix = [1, 0, 0, 1, 0, 0];
+
+/**
+ * The place of the stored picture in the upright one, both as unit squares from the lower left corner, by orientation:
+ * the operands of `cm` (ISO 32000-1, 8.3.4).
+ */
+const placements: Readonly<Record<number, Matrix>> = {
+  2: [-1, 0, 0, 1, 1, 0],
+  3: [-1, 0, 0, -1, 1, 1],
+  4: [1, 0, 0, -1, 0, 1],
+  5: [0, -1, -1, 0, 1, 1],
+  6: [0, -1, 1, 0, 0, 1],
+  7: [0, 1, 1, 0, 0, 0],
+  8: [0, 1, -1, 0, 1, 0],
+};
 
 /** Commands of a page, which `writePages` puts into the file. */
 export interface DrawnPage {
@@ -82,10 +103,10 @@ export function drawPage(nameOf: (font: PdfFont) => string): DrawnPage {
         `${toColour(colour)} RG ${toNumber(width)} w ${at(...from)} m ${at(...to)} l S`,
       );
     },
-    image({ name }, { x, y, width, height }) {
-      commands.push(
-        `q ${toNumber(width)} 0 0 ${toNumber(height)} ${at(x, y + height)} cm /${name} Do Q`,
-      );
+    image({ name, orientation }, { x, y, width, height }) {
+      const [a, b, c, d, e, f] = placements[orientation] ?? UPRIGHT;
+      const parts = [a * width, b * height, c * width, d * height].map(toNumber).join(' ');
+      commands.push(`q ${parts} ${at(x + e * width, y + height - f * height)} cm /${name} Do Q`);
     },
     link(url, { x, y, width, height }) {
       links.push({ url, rectangle: `${at(x, y + height)} ${at(x + width, y)}` });

@@ -8,10 +8,18 @@ const LIST = ['admin', 'kinds'] as const;
 
 export type KindBody = Body<'POST /api/admin/kinds'>;
 
-export const kindsQuery = queryOptions({
+const answerQuery = queryOptions({
   queryKey: LIST,
-  queryFn: async ({ signal }) => (await call('GET /api/admin/kinds', { signal })).kinds,
+  queryFn: ({ signal }) => call('GET /api/admin/kinds', { signal }),
   ...polledList,
+});
+
+export const kindsQuery = queryOptions({ ...answerQuery, select: ({ kinds }) => kinds });
+
+/** Whether patients can pay a deposit. */
+export const depositsQuery = queryOptions({
+  ...answerQuery,
+  select: ({ takesDeposits }) => takesDeposits,
 });
 
 export const createKind = (body: KindBody) =>

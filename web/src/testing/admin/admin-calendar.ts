@@ -70,7 +70,7 @@ export const hoursOf = (...devices: string[]): OpeningHours => ({
 /** A clinic where panoramic X-rays are made on Fridays from nine to six. */
 export const bookable: Record<string, Reply> = {
   'GET /api/admin/devices': { body: { devices: [machineOf()], intake: null } },
-  'GET /api/admin/kinds': { body: { kinds: [kindOf()] } },
+  'GET /api/admin/kinds': { body: { kinds: [kindOf()], takesDeposits: true } },
   'GET /api/admin/opening-hours': { body: { hours: hoursOf('d1') } },
   'GET /api/admin/appointments': { body: { appointments: [] } },
   'POST /api/admin/appointments': { body: { appointment: appointmentOf(), message: '' } },

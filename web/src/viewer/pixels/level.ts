@@ -1,6 +1,8 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { LevelSampling } from '../geometry/volume/volume-space.ts';
+import type { BoundTexture } from './gl/programs.ts';
 import { PictureError } from './loading/picture-error.ts';
+import type { Pane } from './panes.ts';
 
 export type PixelArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
 
@@ -19,11 +21,43 @@ export interface Level {
   readonly values: PixelArray;
   /** Slices, from the first one on, whose pixels are in `values`. Increases while the level loads. */
   readonly ready: number;
+  /** Of a level that arrives brick by brick: `ready` is 0 until all are there. */
+  readonly bricks?: Bricks;
+}
+
+/**
+ * The parts of the full level of a volume that panes need. Their code is loaded with them, that of the graphics
+ * processor too.
+ */
+export interface Bricks {
+  /** Indices in the order of their arrival. */
+  readonly arrived: readonly number[];
+  /** Whether everything that the panes show has arrived. */
+  readonly isSettled: boolean;
+  /** Whether the pixel at these coordinates of the level is in its `values`. */
+  has(x: number, y: number, z: number): boolean;
+  /** Loads what these panes show, and what comes next in the direction of a drag. */
+  request(panes: readonly Pane[], pixelRatio: number): void;
+  /** Loads nothing more. */
+  end(): void;
+  /** Uploads the bricks that arrived after the first `uploaded` ones. Returns the table of those that are there. */
+  upload(
+    gl: WebGL2RenderingContext,
+    textures: { readonly volume: BoundTexture; readonly table: BoundTexture | undefined },
+    level: Level,
+    uploaded: number,
+  ): BoundTexture;
+  /** Defines MISSING in a shader: whether a brick around a point of the level has not arrived. */
+  readonly shader: string;
 }
 
 export type LevelDescription = Omit<Level, 'values' | 'ready'>;
 
 export const isComplete = ({ ready, slices }: Level): boolean => ready === slices;
+
+/** The scale of what is seen: that of the half level while bricks of the full one are on their way. */
+export const shownScale = ({ scale, bricks }: Level): number =>
+  bricks?.isSettled === false ? scale * 2 : scale;
 
 export const pixelsPerSlice = ({ width, height, channels }: Omit<LevelDescription, 'slices'>) =>
   width * height * channels;

@@ -108,6 +108,7 @@ export function createRenderer(
     dropFull() {
       const rest = withoutFull(subject);
       if (!rest) return undefined;
+      subject.levels[0]?.bricks?.end();
       replace(rest);
       return rest.levels[0];
     },
@@ -120,6 +121,7 @@ export function createRenderer(
 
     draw(panes, quality = 'rest') {
       painter?.draw(subject, panes, { ratio, isMoving: quality === 'moving' });
+      subject.levels[0]?.bricks?.request(panes, ratio);
     },
 
     valueAt: (point, frame = 0) => readValue(subject, point, frame),

@@ -1,3 +1,4 @@
+import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
@@ -37,6 +38,7 @@ export function StageArea(props: StageAreaProps) {
   const { all, preview, save } = props.annotations;
   const { levelScale } = scale;
   const draft = useViewerState(model, (state) => state.draft);
+  const full = model.subject.metadata.levels.find(({ scale: each }) => each === 1);
   const latestFinish = useRef(onFinish);
   useEffect(() => {
     latestFinish.current = onFinish;
@@ -69,7 +71,8 @@ export function StageArea(props: StageAreaProps) {
             <LevelBadge
               level={picture.level}
               progress={picture.progress}
-              fullBytes={picture.isTooLarge ? 0 : countFullBytes(model)}
+              fullBytes={picture.isTooLarge ? 0 : countBytes(full)}
+              isByParts={full?.brick !== undefined}
               onLoadFull={picture.loadFull}
             />
           )}
@@ -90,11 +93,8 @@ export function StageArea(props: StageAreaProps) {
   );
 }
 
-/** Bytes of the full resolution; 0 where there is no such level. */
-function countFullBytes({ subject: { metadata } }: ViewerModel): number {
-  const full = metadata.levels.find(({ scale }) => scale === 1);
-  return full?.lengths.reduce((sum, length) => sum + length, 0) ?? 0;
-}
+const countBytes = (level: PackLevel | undefined): number =>
+  level?.lengths.reduce((sum, length) => sum + length, 0) ?? 0;
 
 type StageNotesProps = { model: ViewerModel; picture: LoadedPicture; isLost: boolean };
 

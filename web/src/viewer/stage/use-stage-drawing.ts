@@ -3,6 +3,7 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { Size } from '../geometry/vectors.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { ViewerState } from '../model/viewer-state.ts';
+import { loadSurface } from '../pixels/gl/drawings/surface.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { KeyboardPoint } from './gestures/keyboard-point.ts';
 import type { Annotations } from './gestures/press.ts';
@@ -29,6 +30,7 @@ export function useStageDrawing(
 ): void {
   const annotationCode = useLater(loadAnnotations);
   const loupeCode = useLater(loadLoupe);
+  const surfaceCode = useLater(loadSurface);
   const latest = useRef(content);
   useEffect(() => {
     latest.current = content;
@@ -66,6 +68,7 @@ export function useStageDrawing(
     keyboard,
     annotationCode,
     loupeCode,
+    surfaceCode,
   ]);
 }
 

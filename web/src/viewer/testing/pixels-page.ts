@@ -1,6 +1,7 @@
 /** A page with nothing but the viewer's pixels, for e2e/journeys/viewer/: it draws what a test describes. */
 import { pictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { createLevel, type LevelDescription, toPixels } from '../pixels/level.ts';
+import { loadSurface } from '../pixels/gl/drawings/surface.ts';
+import { createLevel, type Level, type LevelDescription, toPixels } from '../pixels/level.ts';
 import { forgetPreloaded, openPicture, preloadPicture } from '../pixels/loading/open-picture.ts';
 import { PictureError } from '../pixels/loading/picture-error.ts';
 import { pictureSource } from '../pixels/loading/source.ts';
@@ -105,10 +106,11 @@ const harness = {
       : opened.setVolume(metadata, level);
   },
 
-  draw(
+  async draw(
     panes: TestPane[],
     size: { width: number; height: number; ratio?: number; quality?: 'moving' | 'rest' },
   ) {
+    await loadSurface();
     const opened = openRenderer();
     opened.resize(size, size.ratio ?? 1);
     // Typed arrays do not survive the way from the test.
@@ -117,6 +119,28 @@ const harness = {
     );
     opened.draw(content, size.quality);
     return readCanvas();
+  },
+
+  /** Draws a volume that is stored in bricks when those that the panes show have arrived. */
+  async drawBricks(url: string, panes: TestPane[], size: { width: number; height: number }) {
+    const loader = openPicture(pictureSource(`${url}/`), { kind: 'volume' });
+    try {
+      const metadata = await loader.metadata;
+      const { promise: settled, resolve } = Promise.withResolvers<Level>();
+      const loading = loader.load(1, {
+        onLevel(level) {
+          openRenderer().setVolume(metadata, level);
+          if (level.bricks?.isSettled) resolve(level);
+          else void harness.draw(panes, size);
+        },
+      });
+      const { bricks } = await Promise.race([settled, loading]);
+      return { arrived: bricks?.arrived.length, pixels: await harness.draw(panes, size) };
+    } catch (error) {
+      return { failure: error instanceof PictureError ? error.failure : String(error) };
+    } finally {
+      loader.dispose();
+    }
   },
 
   async setBitmap(url: string, size: { width: number; height: number }, isPreview: boolean) {
@@ -136,11 +160,12 @@ const harness = {
   restoreContext: () => loss?.restoreContext(),
 
   /** Milliseconds of one drawing, by median; reading a pixel waits for the graphics processor. */
-  measure(
+  async measure(
     panes: TestPane[],
     size: { width: number; height: number; quality: 'moving' | 'rest' },
     count = 15,
   ) {
+    await loadSurface();
     const opened = openRenderer();
     opened.resize(size, 1);
     const pixel = new Uint8Array(4);

@@ -10,6 +10,7 @@ import type { LoadedPicture } from '../model/picture/use-picture.ts';
 import { useArch } from '../model/use-arch.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
+import { shownScale } from '../pixels/level.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { StageArea } from '../stage/stage-area.tsx';
 import type {
@@ -74,7 +75,11 @@ export function Workspace(props: WorkspaceProps) {
   const hasToolbar = !isFull && (isDesk || !isSheetOpen);
   const layout = useViewerState(model, (state) => state.layout);
   // Nothing is measured in a preview; a photo has no levels.
-  const levelScale = picture.level?.scale ?? (file.derivedUrl ? PREVIEW_SCALE : 1);
+  const levelScale = picture.level
+    ? shownScale(picture.level)
+    : file.derivedUrl
+      ? PREVIEW_SCALE
+      : 1;
   const scale = useMemo(
     () => findMeasureScale(metadata, space, annotations.all, levelScale),
     [metadata, space, annotations.all, levelScale],

@@ -450,7 +450,7 @@ describe('an archive of slices', () => {
     const { kind, issues, frames, filled, url } = (await partnerLink()).imaging;
     assert.deepEqual([kind, issues, frames, filled], ['volume', ['missing-slices'], 12, 1]);
     const meta = pictureMetadata.parse((await visitor.get(`${url}meta`)).ok());
-    assert.equal(meta.levels.at(-1)?.lengths.length, 12);
+    assert.equal(meta.levels.at(-1)?.slices, 12);
   });
 
   test('with two series and a panoramic shows all three, and nothing else is missing', async (t) => {

@@ -6,7 +6,7 @@ import type {
   FoundBooking,
   OfferedKinds,
 } from '@deqiq/contract/referrals/booking/booking.ts';
-import type { KindAnswer } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { KindAnswer, KindList } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { newCalendar, reserve, someKind } from '@deqiq/testkit/http/booking.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { MailServer } from '@deqiq/testkit/mail/mail-server.ts';
@@ -381,6 +381,8 @@ test('deposits are off by default: kinds refuse them, bookings need none, no cal
     ['deposit'],
   );
   assert.match(refused.message, /Ödəniş səhifəsi qurulmayıb|payment page/);
+  const list = (await admin.get('/api/admin/kinds')).ok<KindList>();
+  assert.equal(list.takesDeposits, false);
   // A deposit from the time when a payment page was configured.
   await db.updateTable('examination_kinds').set({ deposit: 1_500 }).execute();
   const { kinds } = (await visitor.get(`${PATH}/kinds`)).ok<OfferedKinds>();
@@ -394,6 +396,7 @@ test('deposits are off by default: kinds refuse them, bookings need none, no cal
 
 test('a deposit is an amount up to the price', async (t) => {
   const { admin, device, kind } = await newClinic(t);
+  assert.equal((await admin.get('/api/admin/kinds')).ok<KindList>().takesDeposits, true);
   const path = `/api/admin/kinds/${kind._id}`;
   for (const fields of [
     { deposit: 60.51 },

@@ -75,7 +75,10 @@ export function kindsService({ db, versions, devices, hasPaymentPage, audit, now
   return {
     version: () => version(),
 
-    list: async (): Promise<KindList> => ({ kinds: (await repo.list(db)).map(present) }),
+    list: async (): Promise<KindList> => ({
+      kinds: (await repo.list(db)).map(present),
+      takesDeposits: hasPaymentPage,
+    }),
 
     /** Also one that was removed. Throws 404. */
     get,

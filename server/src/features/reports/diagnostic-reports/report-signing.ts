@@ -21,6 +21,7 @@ import { assertReferences } from './report-references.ts';
 import * as repo from './reports.repo.ts';
 import { canonicalJson } from './signing/canonical-json.ts';
 import type { ReportKeysService } from './signing/report-keys.service.ts';
+import { listScales } from './signing/report-scales.service.ts';
 import type { Author, SignedDocument, SignedEntry } from './signing/signed-documents.ts';
 
 /** Lists the DICOM instances of a signed report. */
@@ -49,6 +50,17 @@ async function buildDocument(
   if (!checkup) throw notFound(checkupMessages.notFound());
   const content: ReportContent = reportContent.parse(JSON.parse(row.content ?? '{}'));
   const { files, annotations } = await assertReferences(db, row.checkup_id, content);
+  const frozen = annotations.map((each) => ({
+    id: each.client_id,
+    file: each.file_id,
+    version: each.version,
+    label: each.label,
+    content: JSON.parse(each.content),
+  }));
+  const summaries = await repo.findSummaries(
+    db,
+    frozen.map(({ file }) => file),
+  );
   const patient = await repo.findPatient(db, checkup.patient_id);
   return {
     kind: 'diagnostic-report',
@@ -72,13 +84,8 @@ async function buildDocument(
       name: checkup.name,
       createdAt: checkup.created_at,
     },
-    annotations: annotations.map((each) => ({
-      id: each.client_id,
-      file: each.file_id,
-      version: each.version,
-      label: each.label,
-      content: JSON.parse(each.content),
-    })),
+    annotations: frozen,
+    scales: listScales(frozen, summaries),
     files: files.map(({ id, name, size, crc32 }) => ({
       id,
       name,

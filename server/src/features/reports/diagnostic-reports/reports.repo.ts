@@ -208,6 +208,19 @@ export const listFiles = (db: Db, checkupId: string) =>
     .where('patient_check', '!=', 'different')
     .execute();
 
+/** The JSON of what is derived from files, by their ids. */
+export async function findSummaries(
+  db: Db,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('file_imaging')
+    .select(['file_id', 'summary'])
+    .where('file_id', 'in', ['', ...fileIds])
+    .execute();
+  return new Map(rows.flatMap(({ file_id, summary }) => (summary ? [[file_id, summary]] : [])));
+}
+
 /** Annotations of these files with these ids of their clients, and the calibrations of the same files, which give lengths their scale. */
 export async function listAnnotations(
   db: Db,

@@ -14,6 +14,8 @@ import {
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { canonicalJson } from './signing/canonical-json.ts';
+import { findScale } from './signing/report-scales.service.ts';
+import { signedDocument } from './signing/signed-documents.ts';
 
 type Answer = { report: DiagnosticReport };
 
@@ -55,6 +57,38 @@ test('a report keeps the measurements and the names with which it was signed', a
   );
   assert.equal(report.author.name, 'Aygün Məmmədova');
   assert.equal(document.patient.lastName, 'Hüseynova');
+});
+
+test('the scale of measured pictures is signed, a later calibration changes no signed one', async (t) => {
+  const { db, admin, add, file, signed } = await newReportClinic(t);
+  const summary = JSON.stringify({ spacing: [0.1, 0.1], spacingKind: 'detector' });
+  const state = 'ready' as const;
+  const derived = { state, kind: null, generation: null, summary, failure: null, updated_at: '' };
+  await db.deleteFrom('file_imaging').where('file_id', '=', file).execute();
+  await db
+    .insertInto('file_imaging')
+    .values({ file_id: file, ...derived })
+    .execute();
+  const { _id } = await add(admin, 'admin');
+  const read = async (report: DiagnosticReport) => {
+    const row = db.selectFrom('diagnostic_reports').select('document').where('id', '=', report._id);
+    return signedDocument.parse(JSON.parse((await row.executeTakeFirst())?.document ?? '{}'));
+  };
+  const magnified = await signed({ measurements: [_id] });
+  const { scales, ...older } = await read(magnified);
+  assert.deepEqual(scales, [{ file, kind: 'detector', millimetresPerPixel: [0.1, 0.1] }]);
+  assert.ok(signedDocument.safeParse(older).success, 'older versions signed no scale');
+  // 100 pixels are 50 mm.
+  const points = [
+    [5, 5],
+    [105, 5],
+  ];
+  await add(admin, 'admin', { content: { kind: 'calibration', points, millimetres: 50 } });
+  const calibrated = (await read(await signed({ measurements: [_id] }))).scales?.[0];
+  assert.deepEqual([calibrated?.kind, calibrated?.millimetresPerPixel], ['user', [0.5, 0.5]]);
+  const existing = await read(magnified);
+  assert.deepEqual(existing.scales, scales);
+  assert.equal(findScale(file, summary.replace('0.1', '0.3'), existing).millimetresPerPixel[0], 0.1);
 });
 
 test('a report that names a deleted measurement is saved, and signed without it only', async (t) => {

@@ -1,11 +1,5 @@
-import { imagingSummary } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import {
-  findPictureScale,
-  type PictureScale,
-} from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import { formatTag, Tag } from '../../../platform/dicom/tags.ts';
 import type { DicomJson } from '../../../platform/media/dicom-index.ts';
-import type { SignedDocument } from '../diagnostic-reports/signing/report-keys.service.ts';
 import type { DicomPicture } from '../outputs/outputs.service.ts';
 import type { ReportPicture } from './documents.repo.ts';
 
@@ -39,20 +33,4 @@ export function toDicomPicture(row: ReportPicture): DicomPicture | null {
       : null,
     frameOfReferenceUid: text(Tag.frameOfReferenceUid) || null,
   };
-}
-
-/** The scale of a picture as the viewer has it. `row` is undefined where the file was deleted or is held back. */
-export function findScale(
-  fileId: string,
-  row: ReportPicture | undefined,
-  annotations: SignedDocument['annotations'],
-): PictureScale {
-  const { spacing, spacingKind = 'unknown' } = imagingSummary.parse(
-    JSON.parse(row?.summary ?? '{}'),
-  );
-  const [across, down] = spacing ?? [];
-  return findPictureScale(
-    { spacing: across && down ? [across, down] : undefined, spacingKind },
-    annotations.filter(({ file }) => file === fileId).map(({ content }) => content),
-  );
 }

@@ -23,6 +23,7 @@ import {
   type SignedDocument,
   type SignedEntry,
 } from '../diagnostic-reports/signing/report-keys.service.ts';
+import { findScale } from '../diagnostic-reports/signing/report-scales.service.ts';
 import {
   listInstances,
   type ReportMeasurement,
@@ -30,7 +31,7 @@ import {
   type SignedReport,
   structuredReport,
 } from '../outputs/outputs.service.ts';
-import { findScale, toDicomPicture } from './dicom-pictures.ts';
+import { toDicomPicture } from './dicom-pictures.ts';
 import * as repo from './documents.repo.ts';
 import { indexReportHandler } from './index-report.ts';
 import { drawKeyImage } from './key-pictures.ts';
@@ -165,7 +166,7 @@ async function collect(
       id: annotation,
       label,
       content: drawn,
-      scale: findScale(file, rowOf(file), document.annotations),
+      scale: findScale(file, rowOf(file)?.summary, document),
       picture: pictures.get(file) ?? null,
     }),
   );

@@ -1,6 +1,6 @@
+import { crc32 } from '@deqiq/contract/shared/imaging/crc32.ts';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { crc32 } from './crc32.ts';
 import { readZipEntries } from './zip-entries.ts';
 import { createZipFile } from './zip-file.ts';
 

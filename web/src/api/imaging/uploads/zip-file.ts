@@ -1,5 +1,5 @@
+import { crc32 } from '@deqiq/contract/shared/imaging/crc32.ts';
 import type { FolderFile } from '../../../lib/files/folders.ts';
-import { crc32 } from './crc32.ts';
 
 /** Signatures of PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16. */
 const LOCAL_HEADER = 0x04034b50;

@@ -4,7 +4,7 @@ import {
 } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSection, readError } from '../../../testing/admin/admin.tsx';
+import { answer, openSection, readError } from '../../../testing/admin/admin.tsx';
 
 const PATH = '/api/admin/clinic-settings';
 
@@ -72,4 +72,19 @@ test('an earlier version is restored in one press', async () => {
   await user.click(versions.getByRole('button', { name: 'Restore this version: Version 1' }));
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
   expect(bodyOf(sent('POST')[0])).toEqual({ version: 2, restore: 1 });
+});
+
+test('a link asks before it leaves unsaved input, and a reload is warned of', async () => {
+  const { user, where } = open();
+  const name = await screen.findByLabelText(/^Name of the clinic/);
+  await user.type(name, ' 2');
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  await user.click(screen.getByRole('link', { name: 'Labs' }));
+  await answer(user, 'Go on editing');
+  expect(where()).toBe('/admin/dashboard/settings');
+  expect(screen.getByDisplayValue(`${defaultSettings.name} 2`)).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Labs' }));
+  await answer(user, 'Discard');
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/labs'));
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
 });

@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form';
 import { saveSettings } from '../../../api/site/clinic-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { useLeaveQuestion } from '../form/use-leave-question.ts';
 import { AddressFields } from './address-fields.tsx';
 import { LineField } from './line-field.tsx';
 import type { SettingsValues } from './settings-values.ts';
@@ -24,6 +25,8 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
     successMessage: settingsMessages.saved(),
     errorMessage: texts.saveFailed(),
   });
+  const { isDirty } = form.formState;
+  useLeaveQuestion(isDirty);
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <Group title={texts.contact()}>
@@ -45,12 +48,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
         <LineField form={form} name="doctors" label={texts.doctors()} mode="numeric" required />
         <LineField form={form} name="years" label={texts.years()} mode="numeric" required />
       </Group>
-      <Button
-        type="submit"
-        busy={busy}
-        disabled={!form.formState.isDirty}
-        className="justify-self-start"
-      >
+      <Button type="submit" busy={busy} disabled={!isDirty} className="justify-self-start">
         {texts.save()}
       </Button>
     </form>

@@ -1,17 +1,4 @@
-import {
-  adminSections,
-  auditSection,
-  deskSections,
-  devicesSection,
-  intakeSection,
-  monthSection,
-  portalPaths,
-  protectionSection,
-  securitySection,
-  settingsSection,
-  sharesSection,
-  staffSection,
-} from '@deqiq/contract/shared/paths.ts';
+import { listSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { foldText } from '@deqiq/contract/shared/text.ts';
 import * as calendarTexts from '@deqiq/messages/office/calendar.js';
 import * as checkupTexts from '@deqiq/messages/office/checkups.js';
@@ -43,17 +30,6 @@ const actions = [
 
 /** The last entries that were opened, actions and screens: all, or those that contain each word of the text. */
 export function listOwnEntries(text: string, isOwner: boolean): EntryGroup[] {
-  const sections = [
-    ...deskSections,
-    ...adminSections,
-    intakeSection,
-    devicesSection,
-    sharesSection,
-    securitySection,
-    ...(isOwner
-      ? [monthSection, staffSection, settingsSection, protectionSection, auditSection]
-      : []),
-  ];
   const groups: EntryGroup[] = [
     { kind: 'recent', label: texts.recent(), items: text === '' ? readRecent() : [] },
     {
@@ -72,7 +48,8 @@ export function listOwnEntries(text: string, isOwner: boolean): EntryGroup[] {
     {
       kind: 'sections',
       label: texts.sections(),
-      items: sections
+      items: listSections(isOwner)
+        .flatMap(({ sections }) => sections)
         .filter(({ label }) => isMatch(text, label()))
         .map(({ label, path }) => ({
           id: `section ${path}`,

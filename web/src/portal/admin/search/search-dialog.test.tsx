@@ -114,8 +114,11 @@ test('a screen is found by a part of its name, of owners theirs too', async () =
   const { user, where } = await openSearch(() => ({ body: { groups: [] } }));
   await user.keyboard('clinics');
   const screens = within(await screen.findByRole('group', { name: 'Screens' }));
-  expect(screens.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Clinics']);
-  await user.click(screens.getByRole('option'));
+  expect(screens.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Clinics',
+    'Clinic settings',
+  ]);
+  await user.click(screens.getByRole('option', { name: 'Clinics' }));
   await waitFor(() => expect(where()).toBe('/admin/dashboard/clinics'));
 });
 

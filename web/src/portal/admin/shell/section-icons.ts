@@ -1,17 +1,5 @@
 import type { Counters } from '@deqiq/contract/desk/work-queues.ts';
-import type {
-  adminSections,
-  auditSection,
-  deskSections,
-  devicesSection,
-  intakeSection,
-  monthSection,
-  protectionSection,
-  securitySection,
-  settingsSection,
-  sharesSection,
-  staffSection,
-} from '@deqiq/contract/shared/paths.ts';
+import type { SectionPath } from '@deqiq/contract/shared/paths.ts';
 import {
   Building2,
   CalendarCheck,
@@ -41,21 +29,8 @@ import {
   Wallet,
 } from 'lucide-react';
 
-type Section =
-  | (typeof deskSections)[number]
-  | (typeof adminSections)[number]
-  | typeof intakeSection
-  | typeof devicesSection
-  | typeof sharesSection
-  | typeof securitySection
-  | typeof monthSection
-  | typeof staffSection
-  | typeof settingsSection
-  | typeof protectionSection
-  | typeof auditSection;
-
 /** The picture of each section, by its path. */
-export const sectionIcons: Readonly<Record<Section['path'], LucideIcon>> = {
+export const sectionIcons: Readonly<Record<SectionPath, LucideIcon>> = {
   '/admin/dashboard/today': ListTodo,
   '/admin/dashboard/calendar': CalendarDays,
   '/admin/dashboard/referrals': ClipboardList,

@@ -1,26 +1,13 @@
-import {
-  adminSections,
-  auditSection,
-  deskSections,
-  devicesSection,
-  intakeSection,
-  monthSection,
-  protectionSection,
-  securitySection,
-  settingsSection,
-  sharesSection,
-  staffSection,
-} from '@deqiq/contract/shared/paths.ts';
+import { listSections } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/shell.js';
 import { House, LogOut, Search, Settings } from 'lucide-react';
 import type { RefObject } from 'react';
-import { NavLink } from 'react-router';
 import { useCounters } from '../../../api/desk/work-queues.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
 import { LanguageSwitch } from '../../shell/language-switch.tsx';
-import { countWaiting, sectionIcons } from './section-icons.ts';
-import { EntryCount, EntryName, entryClass } from './sidebar-entry.tsx';
+import { MenuGroup, useFoldedGroups } from './menu-group.tsx';
+import { EntryName, entryClass } from './sidebar-entry.tsx';
 import { SEARCH_KEYS } from './use-search-keys.ts';
 
 type SidebarProps = {
@@ -45,16 +32,7 @@ export function Sidebar({
   onLogOut,
 }: SidebarProps) {
   const counters = useCounters();
-  const sections = [
-    ...adminSections,
-    intakeSection,
-    devicesSection,
-    sharesSection,
-    securitySection,
-    ...(isOwner
-      ? [monthSection, staffSection, settingsSection, protectionSection, auditSection]
-      : []),
-  ];
+  const { folded, toggle } = useFoldedGroups();
   return (
     <aside
       ref={panel}
@@ -87,30 +65,14 @@ export function Sidebar({
         </span>
       </button>
       <nav aria-label={texts.sections()} className="grow">
-        {[deskSections, sections].map((group) => (
-          <ul
-            key={group[0]?.path}
-            className="grid gap-0.5 not-first:mt-2.5 not-first:border-t not-first:border-line not-first:pt-2.5"
-          >
-            {group.map(({ label, path }) => {
-              const Icon = sectionIcons[path];
-              const waiting = countWaiting(path, counters);
-              return (
-                <li key={path}>
-                  <NavLink
-                    to={path}
-                    end={path === '/admin/dashboard'}
-                    className={entryClass}
-                    {...(waiting > 0 && { 'aria-description': texts.waiting({ count: waiting }) })}
-                  >
-                    <Icon size={18} aria-hidden="true" />
-                    <EntryName>{label()}</EntryName>
-                    {waiting > 0 && <EntryCount>{waiting}</EntryCount>}
-                  </NavLink>
-                </li>
-              );
-            })}
-          </ul>
+        {listSections(isOwner).map((group) => (
+          <MenuGroup
+            key={group.name}
+            group={group}
+            counters={counters}
+            isFolded={folded.includes(group.name)}
+            onToggle={() => toggle(group.name)}
+          />
         ))}
       </nav>
       <LanguageSwitch className="justify-center border-t border-line pt-3 md:max-xl:flex-col" />

@@ -45,7 +45,7 @@ export function watchVisibility(opened: Opened, signal: AbortSignal): void {
   const onChange = () => {
     if (document.hidden) {
       const level = hasLittleMemory() ? opened.renderer.dropFull() : undefined;
-      if (level) opened.change({ level });
+      if (level) opened.change({ level, progress: undefined });
       isDropped ||= level !== undefined;
     } else if (isDropped) {
       isDropped = false;
@@ -96,8 +96,10 @@ export async function loadLevel(
         ? renderer.setPicture(metadata, level)
         : renderer.setVolume(metadata, level);
     change(isShown ? { level } : { isTooLarge: true });
+    if (level.bricks?.isSettled) change({ progress: undefined });
     // For measuring the time from the press: the bench program `viewer` reads it.
-    if (isComplete(level)) performance.mark(`viewer-level-${level.scale}`);
+    if (isComplete(level) || level.bricks?.isSettled)
+      performance.mark(`viewer-level-${level.scale}`);
   };
   change({ progress: { bytes: 0, total: 1 }, failure: undefined });
   // Slices arrive faster than a phone can draw them.
@@ -113,8 +115,9 @@ export async function loadLevel(
       if (isDue()) change({ progress: { bytes, total } });
     },
     onLevel: (arrived) => {
-      if (isComplete(arrived) || isDue()) show(arrived);
+      if (arrived.bricks || isComplete(arrived) || isDue()) show(arrived);
     },
+    isWhole: loadsFullByItself(),
   });
   show(level);
   change({ progress: undefined });

@@ -3,7 +3,8 @@ import { createBuffer } from './buffer.ts';
 import { bufferRect } from './buffer-rect.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawings/drawing.ts';
 import { drawPicture } from './drawings/picture-drawing.ts';
-import { drawPanoramic, drawPlane, drawSurface } from './drawings/volume-drawing.ts';
+import { findSurfaceCode } from './drawings/surface.ts';
+import { drawPanoramic, drawPlane } from './drawings/volume-drawing.ts';
 import { createPrograms } from './programs.ts';
 import { createFragment } from './shaders.ts';
 import { levelsFor, SURFACE_SCALE, type Subject } from './subject.ts';
@@ -69,7 +70,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
         const rect = bufferRect(pane.rect, buffer.height, scale);
         if (rect.width <= 0 || rect.height <= 0) continue;
         const context = { subject, rect, textures, isMoving };
-        if (pane.kind === 'surface') paintSurface(pane, context);
+        if (pane.kind === 'surface' && findSurfaceCode()) paintSurface(pane, context);
         else paint(pane, context);
       }
       if (isMoving) halfBuffer.copyTo(null, { x: 0, y: 0, width, height });
@@ -90,5 +91,7 @@ export type Painter = ReturnType<typeof createPainter>;
 function createDrawing(pane: Pane, context: DrawContext): Drawing | undefined {
   if (pane.kind === 'picture') return drawPicture(pane, context);
   if (pane.kind === 'plane') return drawPlane(pane, context);
-  return pane.kind === 'panoramic' ? drawPanoramic(pane, context) : drawSurface(pane, context);
+  return pane.kind === 'panoramic'
+    ? drawPanoramic(pane, context)
+    : findSurfaceCode()?.drawSurface(pane, context);
 }

@@ -15,6 +15,8 @@ export interface Variant {
   readonly hasLayers?: boolean;
   /** A coarser level fills what the finer one does not have yet. */
   readonly hasCoarser?: boolean;
+  /** Defines MISSING for a finer level that arrives brick by brick, not slice by slice. */
+  readonly missing?: string | undefined;
   /** Slabs and rays take the nearest voxel: the picture moves. */
   readonly isRough?: boolean;
   /** Pixels of a picture are so large that they are shown as squares. */
@@ -22,7 +24,7 @@ export interface Variant {
 }
 
 export function createFragment(shader: string, variant: Variant): string {
-  const { isSharp, hasLayers, hasCoarser, isRough, isNearest } = variant;
+  const { isSharp, hasLayers, hasCoarser, isRough, isNearest, missing } = variant;
   const define = (name: string, isDefined = false) => (isDefined ? `#define ${name}\n` : '');
   return (
     HEAD +
@@ -31,6 +33,7 @@ export function createFragment(shader: string, variant: Variant): string {
     define('COARSER', hasCoarser) +
     define('ROUGH', isRough) +
     define('NEAREST', isNearest) +
+    (missing ?? '#define MISSING p.z>ready\n') +
     shader
   );
 }
@@ -85,9 +88,9 @@ ${TONE}`;
 
 /**
  * `voxel`: the value at full-resolution voxel coordinates, negative where there is none. While the finer level loads,
- * the coarser one fills the slices above `ready`. `sampled`: the same, less exact while the picture moves.
+ * the coarser one fills the slices above `ready`, or where one of the bricks around the point is missing. `sampled`: the same, less exact while the picture moves.
  */
-const VOLUME = `uniform usampler3D level,coarser;uniform vec4 maps;uniform float ready;uniform vec3 size;
+export const VOLUME = `uniform usampler3D level,coarser;uniform vec4 maps;uniform float ready;uniform vec3 size;
 #define T(x,y,z) float(texelFetch(t,ivec3(x,y,z),0).r)
 float linear(highp usampler3D t,vec3 p){
 ivec3 n=textureSize(t,0)-1;p=clamp(p,vec3(0),vec3(n));
@@ -100,7 +103,7 @@ float voxel(vec3 v){
 if(isOutside(v))return -1.;
 vec3 p=v*maps.x+maps.y;
 #ifdef COARSER
-if(p.z>ready)return maps.z>0.?linear(coarser,v*maps.z+maps.w):-1.;
+if(MISSING)return maps.z>0.?linear(coarser,v*maps.z+maps.w):-1.;
 #endif
 return linear(level,p);
 }
@@ -141,28 +144,3 @@ vec4 a=mix(texelFetch(curve,ivec2(i,0),0),texelFetch(curve,ivec2(j,0),0),x-float
 return slab((toVoxel*vec4(a.xy,rows.x-c.y*rows.y,1)).xyz,mat3(toVoxel)*vec3(normalize(a.zw),0));
 }
 ${TONE}`;
-
-/**
- * The first crossing of a threshold along parallel rays. `cut`: a plane; what has a larger dot product is hidden, and
- * bone on the plane shows its grey values. `march`: threshold, millimetres between samples, distance for gradients.
- */
-export const SURFACE = `${VOLUME}uniform vec3 ray;uniform vec4 cut;uniform vec3 march;uniform mat3 gradient,lamp;
-float inside(vec3 v){return max(voxel(v),0.);}
-void main(){
-colour=vec4(0,0,0,1);
-vec3 o=at(pane()),d=mix(ray,vec3(1e-6),vec3(lessThan(abs(ray),vec3(1e-6))));
-vec3 a=(vec3(-.5)-o)/d,b=(size-.5-o)/d,lo=min(a,b),hi=max(a,b);
-float t0=max(lo.x,max(lo.y,lo.z)),t1=min(hi.x,min(hi.y,hi.z)),slope=dot(cut.xyz,ray),limit=cut.w-dot(cut.xyz,o);
-bool isCut=false;
-if(abs(slope)>1e-9){float t=limit/slope;if(slope>0.)t1=min(t1,t);else if(t>t0){t0=t;isCut=true;}}
-else if(limit<0.)return;
-float t=t0+1e-3,from=t0,x=-1.;
-for(;t<t1;t+=march.y){x=sampled(o+ray*t);if(x>=march.x)break;from=t;}
-if(x<march.x)return;
-if(from==t0){if(isCut){colour.rgb=vec3(clamp(x*tone.x+tone.y,0.,1.));return;}}
-else for(int i=0;i<5;i++){float m=(from+t)*.5;if(voxel(o+ray*m)>=march.x)t=m;else from=m;}
-vec3 v=o+ray*t;float h=march.z;
-vec3 n=normalize(1e-9+gradient*vec3(inside(v-vec3(h,0,0))-inside(v+vec3(h,0,0)),inside(v-vec3(0,h,0))-inside(v+vec3(0,h,0)),inside(v-vec3(0,0,h))-inside(v+vec3(0,0,h))));
-float light=max(dot(n,lamp[0]),0.),shine=pow(max(dot(n,lamp[1]),0.),24.);
-colour.rgb=vec3(.93,.88,.78)*(.16+.84*light)+.18*shine;
-}`;

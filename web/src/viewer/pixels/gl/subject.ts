@@ -48,10 +48,11 @@ export function withLevel(subject: Subject, metadata: PictureMetadata, level: Le
   };
 }
 
-/** Without the full level of a volume; undefined where it is not complete, or nothing coarser is. */
+/** Without the full level of a volume; undefined where it is loading slice by slice, or nothing coarser is complete. */
 export function withoutFull(subject: Subject): Subject | undefined {
   const [full, next] = subject.levels;
-  if (full?.kind !== 'volume' || full.scale > 1 || !isComplete(full)) return undefined;
+  if (full?.kind !== 'volume' || full.scale > 1) return undefined;
+  if (!full.bricks && !isComplete(full)) return undefined;
   return next && isComplete(next) ? { ...subject, levels: subject.levels.slice(1) } : undefined;
 }
 
@@ -71,7 +72,7 @@ export interface DrawnLevels {
 
 /** The levels to draw where one pixel of the pane covers `minification` full-resolution pixels. */
 export function levelsFor(levels: readonly Level[], minification: number): DrawnLevels | undefined {
-  const visible = levels.filter(({ ready }) => ready > 0);
+  const visible = levels.filter(({ ready, bricks }) => ready > 0 || bricks);
   const index = visible.findLastIndex(
     (level, at) => at === 0 || (isComplete(level) && level.scale <= minification),
   );
@@ -85,13 +86,13 @@ export function pixelAt(
   [column, row, slice]: readonly [number, number, number],
 ): number | undefined {
   for (const level of levels) {
-    const { kind, scale, sampling, width, height, channels, ready, values } = level;
+    const { kind, scale, sampling, width, height, channels, ready, values, bricks } = level;
     const indexAt = (position: number) => Math.round(toLevel(position, scale, sampling));
     const x = indexAt(column);
     const y = indexAt(row);
     const z = kind === 'volume' ? indexAt(slice) : Math.round(slice);
     if (channels !== 1 || x < 0 || y < 0 || z < 0 || x >= width || y >= height) return undefined;
-    if (z < ready) return values[(z * height + y) * width + x];
+    if (bricks ? bricks.has(x, y, z) : z < ready) return values[(z * height + y) * width + x];
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ export function createTexture(gl: Gl, target: GLenum, filter: GLenum): BoundText
   return { target, texture };
 }
 
-const textureFormat = (gl: Gl, { channels, values }: Level) => {
+export const textureFormat = (gl: Gl, { channels, values }: Level) => {
   if (channels === 3) return [gl.RGB8, gl.RGB, gl.UNSIGNED_BYTE] as const;
   return values instanceof Uint8Array
     ? ([gl.R8UI, gl.RED_INTEGER, gl.UNSIGNED_BYTE] as const)

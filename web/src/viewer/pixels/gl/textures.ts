@@ -12,7 +12,9 @@ import {
 const MAX_FRAMES = 6;
 
 interface Volume extends BoundTexture {
-  slices: number;
+  /** Slices or bricks. */
+  uploaded: number;
+  table?: BoundTexture;
 }
 
 /** Textures of levels, of bitmaps and of the dental arch. They are uploaded when they are first drawn. */
@@ -24,14 +26,15 @@ export function createTextures(gl: WebGL2RenderingContext) {
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
 
   function addVolume(level: Level): Volume {
-    const volume = { ...createVolume(gl, level), slices: 0 };
+    const volume: Volume = { ...createVolume(gl, level), uploaded: 0 };
     volumes.set(level, volume);
     return volume;
   }
 
   function discard(source: object): void {
     const own = frames.get(source as Level)?.values() ?? [];
-    for (const each of [volumes.get(source as Level), others.get(source), ...own])
+    const volume = volumes.get(source as Level);
+    for (const each of [volume, volume?.table, others.get(source), ...own])
       gl.deleteTexture(each?.texture ?? null);
     volumes.delete(source as Level);
     frames.delete(source as Level);
@@ -62,12 +65,18 @@ export function createTextures(gl: WebGL2RenderingContext) {
     /** The texture of a level of a volume, with all slices that are ready. */
     volume(level: Level): BoundTexture {
       const volume = volumes.get(level) ?? addVolume(level);
-      if (level.ready > volume.slices) {
-        uploadSlices(gl, volume, level, volume.slices, level.ready);
-        volume.slices = level.ready;
-      }
+      const { ready, bricks } = level;
+      const { uploaded, table } = volume;
+      const count = bricks ? bricks.arrived.length : ready;
+      if (count === uploaded && (table || !bricks)) return volume;
+      if (bricks) volume.table = bricks.upload(gl, { volume, table }, level, uploaded);
+      else uploadSlices(gl, volume, level, uploaded, ready);
+      volume.uploaded = count;
       return volume;
     },
+
+    /** Which bricks of a level are there; undefined where it has none. Call `volume` before. */
+    bricks: (level: Level): BoundTexture | undefined => volumes.get(level)?.table,
 
     /** The texture of one slice of a picture or stack. */
     frame(level: Level, index: number): BoundTexture {

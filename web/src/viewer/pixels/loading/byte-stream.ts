@@ -13,6 +13,8 @@ export interface ByteStreamOptions {
   readonly total: number;
   /** The first byte to read. */
   readonly start?: number;
+  /** Whether the object has more bytes than `total`. */
+  readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** A request for the whole object that is already running. */
   readonly first?: Promise<Response> | undefined;
@@ -22,17 +24,19 @@ export interface ByteStreamOptions {
 export async function* streamBytes(
   source: PictureSource,
   name: DerivedName,
-  { total, start = 0, signal, first }: ByteStreamOptions,
+  { total, start = 0, isPart = false, signal, first }: ByteStreamOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let received = start;
   let etag: string | undefined;
   let pause = PAUSE;
+  const end = isPart ? total : undefined;
   let pending = start === 0 ? first : undefined;
   while (received < total) {
     if (received > start) await new Promise((resolve) => setTimeout(resolve, pause));
     const before = received;
     try {
-      const response = await (pending ?? source.fetch(name, { start: received, etag, signal }));
+      const response = await (pending ??
+        source.fetch(name, { start: received, end, etag, signal }));
       etag ??= response.headers.get('etag') ?? undefined;
       for await (const chunk of readChunks(response, signal)) {
         if (received + chunk.length > total) throw new PictureError('damaged');

@@ -9,6 +9,8 @@ export interface LoadOptions {
   /** The level exists and has its first pixels, or more. A picture has several levels, the coarsest first. */
   readonly onLevel?: (level: Level) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Whether bricks that no pane shows are loaded too, after the others. */
+  readonly isWhole?: boolean;
 }
 
 /** The source, the decoder and the options with which a level is loaded. */

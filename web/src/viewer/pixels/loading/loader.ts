@@ -54,6 +54,12 @@ export function createLoader(
       if (!level) throw new PictureError('damaged');
       const started = requested.get(level.name);
       requested.delete(level.name);
+      if (level.brick) {
+        const { loadBricks } = await import('./bricks/load-bricks.ts').catch((error: unknown) => {
+          throw new PictureError('network', error);
+        });
+        return loadBricks(level, level.brick, context);
+      }
       if (described.kind !== 'image') return loadSlices(level, started, context);
       picture ??= createPictureReader(level, started);
       return picture.load(scale, context);

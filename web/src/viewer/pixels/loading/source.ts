@@ -4,6 +4,8 @@ import { findFailure, PictureError } from './picture-error.ts';
 interface FetchOptions {
   /** The first byte that is requested; 0 by default. */
   readonly start?: number;
+  /** The byte after the last one that is requested; the end of the object by default. */
+  readonly end?: number | undefined;
   /** The version that the bytes before `start` belong to. */
   readonly etag?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -21,15 +23,18 @@ export interface PictureSource {
 export function pictureSource(url: string): PictureSource {
   return {
     url,
-    async fetch(name, { start = 0, etag, signal } = {}) {
-      const headers: Record<string, string> =
-        start > 0 ? { range: `bytes=${start}-`, ...(etag && { 'if-range': etag }) } : {};
+    async fetch(name, { start = 0, end, etag, signal } = {}) {
+      const isPart = start > 0 || end !== undefined;
+      const range = `bytes=${start}-${end === undefined ? '' : end - 1}`;
+      const headers: Record<string, string> = isPart
+        ? { range, ...(etag && { 'if-range': etag }) }
+        : {};
       const options = { cache: 'no-store', credentials: 'omit', headers } as const;
       const response = await requestOrFail(url + name, signal ? { ...options, signal } : options);
       const failure = findFailure(response);
       if (failure) throw new PictureError(failure);
       // The object has changed since its first bytes were read: they do not belong together.
-      if (start > 0 && response.status !== 206) throw new PictureError('expired');
+      if (isPart && response.status !== 206) throw new PictureError('expired');
       return response;
     },
   };

@@ -1,5 +1,6 @@
 import { annotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { reportContent } from '@deqiq/contract/reports/report-content.ts';
+import { scaleKinds } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import * as z from 'zod';
 
 const author = z.strictObject({
@@ -39,6 +40,18 @@ export const signedDocument = z.strictObject({
       content: annotationContent,
     }),
   ),
+  /** Of the pictures with annotations: how their points become millimetres. Absent in reports that older versions signed. */
+  scales: z
+    .array(
+      z.strictObject({
+        file: z.string(),
+        /** `calibrated`: by the file, in the patient; `detector`: by the file, magnified; `user`: by a calibration above. */
+        kind: z.enum(scaleKinds),
+        millimetresPerPixel: z.tuple([z.number(), z.number()]),
+        relativeUncertainty: z.number().optional(),
+      }),
+    )
+    .optional(),
   /** Files of key images, with size and CRC-32 of their bytes. */
   files: z.array(
     z.strictObject({ id: z.string(), name: z.string(), size: z.int(), crc32: z.int() }),

@@ -116,7 +116,11 @@ export function createDocument(): ReportDocument {
       const space = size.components === 1 ? '/DeviceGray' : '/DeviceRGB';
       const entries = `/Type /XObject /Subtype /Image /Width ${size.width} /Height ${size.height} /ColorSpace ${space} /BitsPerComponent 8`;
       images.push([name, objects.addStream(entries, Buffer.from(bytes), 'jpeg')]);
-      return { name, width: size.width, height: size.height };
+      const { width, height, orientation } = size;
+      // From 5 on the picture lies on its side.
+      return orientation < 5
+        ? { name, width, height, orientation }
+        : { name, width: height, height: width, orientation };
     },
     finish(facts) {
       const resources = objects.reserve();

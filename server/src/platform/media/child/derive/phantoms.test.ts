@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { brickBox, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
 import {
   type PackLevel,
   type PictureMetadata,
@@ -36,15 +37,41 @@ async function deriveLevels(
   const metadata = pictureMetadata.parse(JSON.parse(object('meta').toString()));
   return Promise.all(
     metadata.levels.map(async (level) => {
-      const slices: (Uint8Array | Uint16Array)[] = [];
+      const parts: (Uint8Array | Uint16Array)[] = [];
       let from = 0;
       for (const length of level.lengths) {
         const encoded = object(level.name).subarray(from, from + length);
-        slices.push((await decodeWith('htj2k', encoded)).samples);
+        parts.push((await decodeWith('htj2k', encoded)).samples);
         from += length;
       }
-      return { metadata, level, slices };
+      return {
+        metadata,
+        level,
+        slices: level.brick ? joinBricks(level, level.brick, parts) : parts,
+      };
     }),
+  );
+}
+
+/** Slices from the pictures of bricks. */
+function joinBricks(
+  size: Omit<PackLevel, 'brick'>,
+  brick: number,
+  parts: readonly (Uint8Array | Uint16Array)[],
+): (Uint8Array | Uint16Array)[] {
+  const { width, height } = size;
+  const values = new Uint16Array(width * height * size.slices);
+  for (const [index, part] of parts.entries()) {
+    const { first, size: box } = brickBox({ ...size, brick }, index);
+    eachBrickRow({ ...size, brick }, index, (inPicture, inSlices) =>
+      values.set(
+        part.subarray(inPicture, inPicture + box[0]),
+        first[2] * width * height + inSlices,
+      ),
+    );
+  }
+  return Array.from({ length: size.slices }, (_, slice) =>
+    values.subarray(slice * width * height, (slice + 1) * width * height),
   );
 }
 

@@ -1,4 +1,4 @@
-import { EXIF_PREFIX, orientationTiff, readOrientation } from './exif.ts';
+import { EXIF_PREFIX, orientationTiff, readOrientation } from '../../exif.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { orientationTiff, readOrientation } from './exif.ts';
+import { orientationTiff, readOrientation } from '../../exif.ts';
 
 const SIGNATURE = 8;
 

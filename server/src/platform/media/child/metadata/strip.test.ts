@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import sharp from 'sharp';
-import { orientationTiff, readOrientation } from './exif.ts';
+import { orientationTiff, readOrientation } from '../../exif.ts';
 import { stripJpeg } from './jpeg.ts';
 import { stripPng } from './png.ts';
 import { stripPicture } from './strip.ts';

@@ -1,4 +1,4 @@
-import { EXIF_PREFIX, orientationTiff, readOrientation } from './exif.ts';
+import { EXIF_PREFIX, orientationTiff, readOrientation } from '../../exif.ts';
 
 const HEAD = 12;
 const EXIF_FLAG = 0x08;

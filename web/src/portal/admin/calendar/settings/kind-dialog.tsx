@@ -3,8 +3,9 @@ import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import * as deviceTexts from '@deqiq/messages/office/devices.js';
 import * as kindMessages from '@deqiq/messages/referrals/kinds.js';
+import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { createKind, updateKind } from '../../../../api/referrals/kinds.ts';
+import { createKind, depositsQuery, updateKind } from '../../../../api/referrals/kinds.ts';
 import { Checkbox } from '../../../../ui/field/checkbox.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { Select } from '../../../../ui/field/select.tsx';
@@ -82,15 +83,24 @@ function MainFields({ form }: FieldsProps) {
       <Field label={texts.price()} hint={texts.priceHint()} error={errors.price?.message}>
         <TextInput {...register('price')} inputMode="decimal" autoComplete="off" />
       </Field>
-      <Field
-        label={texts.deposit()}
-        hint={texts.depositHint()}
-        error={errors.deposit?.message}
-        className="sm:col-span-2"
-      >
-        <TextInput {...register('deposit')} inputMode="decimal" autoComplete="off" />
-      </Field>
+      <DepositField form={form} />
     </>
+  );
+}
+
+/** Hidden while no payment page is configured, unless the kind has a deposit, which then has to be removed. */
+function DepositField({ form: { register, formState } }: FieldsProps) {
+  const takesDeposits = useQuery(depositsQuery).data;
+  if (!takesDeposits && !formState.defaultValues?.deposit) return null;
+  return (
+    <Field
+      label={texts.deposit()}
+      hint={takesDeposits ? texts.depositHint() : kindMessages.noPaymentPage()}
+      error={formState.errors.deposit?.message}
+      className="sm:col-span-2"
+    >
+      <TextInput {...register('deposit')} inputMode="decimal" autoComplete="off" />
+    </Field>
   );
 }
 

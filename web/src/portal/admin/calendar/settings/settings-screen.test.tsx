@@ -14,15 +14,25 @@ const KINDS = '/api/admin/kinds';
 const HOURS = '/api/admin/opening-hours';
 
 type Routes = Parameters<typeof openSection>[1];
-type Options = { kinds?: Kind[]; hours?: OpeningHours; routes?: Routes };
+type Options = {
+  kinds?: Kind[];
+  takesDeposits?: boolean;
+  hours?: OpeningHours;
+  routes?: Routes;
+};
 
-function open({ kinds = [kindOf()], hours = hoursOf('d1'), routes = {} }: Options = {}) {
+function open({
+  kinds = [kindOf()],
+  takesDeposits = true,
+  hours = hoursOf('d1'),
+  routes = {},
+}: Options = {}) {
   const saved = { body: { kind: kindOf(), message: '' } };
   return openSection('calendar/settings', {
     'GET /api/admin/devices': {
       body: { devices: [machineOf(), machineOf({ _id: 'd2', name: 'CBCT 1' })], intake: null },
     },
-    [`GET ${KINDS}`]: { body: { kinds } },
+    [`GET ${KINDS}`]: { body: { kinds, takesDeposits } },
     [`GET ${HOURS}`]: { body: { hours } },
     [`POST ${KINDS}`]: saved,
     [`PUT ${KINDS}/k1`]: saved,
@@ -125,6 +135,24 @@ test('an owner adds a kind', async () => {
   });
   expect(await screen.findByText(kindMessages.created())).toBeTruthy();
 }, 20_000);
+
+test('without a payment page a kind has no deposit, and one from before can be removed', async () => {
+  const { user } = open({
+    kinds: [kindOf({ deposit: 10 }), kindOf({ _id: 'k2', deposit: null })],
+    takesDeposits: false,
+  });
+  const [first, second] = (await table('Kinds of Examination')).getAllByRole('button', {
+    name: 'Edit',
+  });
+  if (second) await user.click(second);
+  expect(dialog().getByLabelText(/^Price/)).toBeTruthy();
+  expect(dialog().queryByLabelText(/^Deposit/)).toBeNull();
+  await press(user, 'Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  if (first) await user.click(first);
+  expect(dialog().getByLabelText(/^Deposit/)).toHaveProperty('value', '10');
+  expect(dialog().getByText(kindMessages.noPaymentPage())).toBeTruthy();
+});
 
 test('errors of a kind are beside its fields', async () => {
   const { user, sent } = open();

@@ -2,10 +2,9 @@ import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives
 import type { VolumeSpace } from '../../../geometry/volume/volume-space.ts';
 import type { Slab } from '../../panes.ts';
 import type { Samplers } from '../programs.ts';
-import { PANORAMIC, PLANE, SURFACE, type Variant } from '../shaders.ts';
-import { type DrawnLevels, levelsFor, SURFACE_SCALE } from '../subject.ts';
+import { PANORAMIC, PLANE, type Variant } from '../shaders.ts';
+import { type DrawnLevels, levelsFor } from '../subject.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
-import { surfaceUniforms } from './surface-uniforms.ts';
 import {
   countLayers,
   pictureUniforms,
@@ -23,7 +22,7 @@ interface Volume {
 }
 
 /** undefined while nothing of the volume has arrived. `minification`: voxels per pixel of the buffer. */
-function findVolume(
+export function findVolume(
   { subject: { metadata, space, levels } }: DrawContext,
   minification: (space: VolumeSpace) => number,
 ): Volume | undefined {
@@ -80,27 +79,10 @@ export function drawPanoramic(
   };
 }
 
-export function drawSurface(pane: PaneOf<'surface'>, context: DrawContext): Drawing | undefined {
-  const { rect, isMoving } = context;
-  const volume = findVolume(context, () => SURFACE_SCALE);
-  if (!volume) return undefined;
-  const { metadata, space, drawn } = volume;
-  const { view, cut, rect: paneSize } = pane;
-  const threshold = (pane.threshold - metadata.intercept) / metadata.slope;
-  const step = drawn.level.scale * (isMoving ? 1.5 : 0.75);
-  return {
-    shader: SURFACE,
-    variant: { hasCoarser: hasCoarser(drawn), isRough: isMoving },
-    uniforms: {
-      ...surfaceUniforms(space, rect, { view, paneSize, threshold, cut, step }),
-      ...volumeUniforms(space, drawn),
-      ...toneUniforms(pane, metadata),
-    },
-    samplers: createSamplers(drawn, context),
-  };
+export function fillVariant({ level }: DrawnLevels): Variant {
+  const hasCoarser = level.ready < level.slices;
+  return { hasCoarser, missing: hasCoarser ? level.bricks?.shader : undefined };
 }
-
-const hasCoarser = ({ level }: DrawnLevels): boolean => level.ready < level.slices;
 
 function slabVariant(
   { sharpen, slab }: { readonly sharpen: number; readonly slab: Slab },
@@ -111,12 +93,20 @@ function slabVariant(
   return {
     isSharp: sharpen > 0,
     hasLayers,
-    hasCoarser: hasCoarser(drawn),
+    ...fillVariant(drawn),
     isRough: isMoving && hasLayers,
   };
 }
 
-const createSamplers = ({ level, coarser }: DrawnLevels, { textures }: DrawContext): Samplers => ({
-  level: textures.volume(level),
-  ...(coarser && { coarser: textures.volume(coarser) }),
-});
+export function createSamplers(
+  { level, coarser }: DrawnLevels,
+  { textures }: DrawContext,
+): Samplers {
+  const fine = textures.volume(level);
+  const bricks = textures.bricks(level);
+  return {
+    level: fine,
+    ...(coarser && { coarser: textures.volume(coarser) }),
+    ...(bricks && { bricks }),
+  };
+}

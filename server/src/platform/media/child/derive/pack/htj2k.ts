@@ -23,14 +23,17 @@ interface EncodeOptions {
   readonly quantizationStep: number;
   /** The header lists the length of each resolution, so that a client can stop after one of them. */
   readonly hasResolutionLengths: boolean;
+  /** By default as many as leave 32 pixels of the shorter side. */
+  readonly decompositions?: number;
 }
 
 /** Encodes pixels as an HTJ2K codestream. The result is a copy. */
 export async function encodeHtj2k(
   pixels: Uint8Array | Uint16Array,
   format: PixelFormat,
-  { quantizationStep, hasResolutionLengths }: EncodeOptions,
+  options: EncodeOptions,
 ): Promise<Uint8Array> {
+  const { quantizationStep, hasResolutionLengths, decompositions } = options;
   const codec = await loadCodec('htj2k');
   const encoder: HtEncoder = new codec.HTJ2KEncoder();
   try {
@@ -39,7 +42,8 @@ export async function encodeHtj2k(
     const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
     encoder.getDecodedBuffer({ ...frame, isUsingColorTransform: channels === 3 }).set(bytes);
     const isLossless = quantizationStep === 0;
-    encoder.setDecompositions(countDecompositions(Math.min(width, height), isLossless));
+    const count = decompositions ?? countDecompositions(Math.min(width, height), isLossless);
+    encoder.setDecompositions(count);
     encoder.setProgressionOrder(RPCL);
     encoder.setTilePartDivisionsAtResolutions(hasResolutionLengths);
     encoder.setTLMMarker(hasResolutionLengths);

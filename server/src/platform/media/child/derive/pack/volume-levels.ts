@@ -3,6 +3,7 @@ import { cross, dot } from '../../dicom/frame-attributes.ts';
 import type { EmitPart } from '../emit.ts';
 import type { SmallVolume } from '../planes.ts';
 import type { Geometry } from '../volume-grid.ts';
+import { brickWriter, fitsBricks } from './bricks.ts';
 import type { PixelFormat } from './htj2k.ts';
 import { halve, halveFormat, type LevelWriter, levelWriter, type Pixels } from './levels.ts';
 
@@ -18,14 +19,17 @@ export function openLevels(
 ) {
   const depth = kind === 'volume' ? 2 : 1;
   const isImage = kind === 'image';
-  const full = levelWriter({
-    name: 'l2',
-    scale: 1,
-    format,
-    quantizationStep: 0,
-    hasResolutionLengths: isImage,
-    emit,
-  });
+  const full =
+    kind === 'volume' && fitsBricks(format)
+      ? brickWriter(format, emit)
+      : levelWriter({
+          name: 'l2',
+          scale: 1,
+          format,
+          quantizationStep: 0,
+          hasResolutionLengths: isImage,
+          emit,
+        });
   if (isImage) return { add: full.add, end: async () => [await full.end()] };
   const half = halveFormat(format);
   const quarter = halveFormat(half);

@@ -1,0 +1,86 @@
+import { crc32 } from 'node:zlib';
+import {
+  type BrickGrid,
+  brickBox,
+  countBricks,
+  eachBrickRow,
+} from '@deqiq/contract/shared/imaging/bricks.ts';
+import { encodeHtj2k } from '@deqiq/samples/dicom-variants/encoders.ts';
+import { type DrawnPane, drawRgb, SIZE } from '../../pixels/canvas.ts';
+import { expect, oblique, test } from '../../pixels/pixels-test.ts';
+import { AXIAL, CORONAL, computePlane, SAGITTAL, show, TILTED } from '../../pixels/planes.ts';
+
+const [width, height, slices] = oblique.size;
+const grid: BrickGrid = { width, height, slices, brick: 16 };
+const count = countBricks(grid).reduce((product, each) => product * each, 1);
+
+async function encodeBrick(index: number): Promise<Buffer> {
+  const {
+    first: [, , z],
+    size: [columns, rows, depth],
+  } = brickBox(grid, index);
+  const words = new Uint16Array(columns * rows * depth);
+  eachBrickRow(grid, index, (inPicture, inSlices) => {
+    const start = z * width * height + inSlices;
+    words.set(oblique.values.subarray(start, start + columns), inPicture);
+  });
+  const size = { width: columns, height: rows * depth };
+  const codestream = await encodeHtj2k({ words, ...size, samples: 1, bits: 12, isSigned: false });
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(codestream));
+  return Buffer.concat([codestream, checksum]);
+}
+
+test.beforeAll(async ({ server }) => {
+  const bricks: Buffer[] = [];
+  for (let index = 0; index < count; index += 1) bricks.push(await encodeBrick(index));
+  const [level] = oblique.metadata.levels;
+  const lengths = bricks.map((each) => each.length);
+  const metadata = { ...oblique.metadata, levels: [{ ...level, brick: 16, lengths }] };
+  const bytes = Buffer.concat(bricks);
+  server.putMetadata('/bricks', metadata);
+  server.put('/bricks/l2', bytes);
+  server.putMetadata('/damaged', metadata);
+  server.put('/damaged/l2', Buffer.from(bytes.map((byte) => byte ^ 1)));
+  server.putMetadata('/wrong-index', {
+    ...metadata,
+    levels: [{ ...level, brick: 16, lengths: lengths.slice(1) }],
+  });
+  server.put('/wrong-index/l2', bytes);
+});
+
+for (const [name, directions, max] of [
+  ['axial', AXIAL, 9],
+  ['coronal', CORONAL, 18],
+  ['sagittal', SAGITTAL, 18],
+  ['tilted', TILTED, 24],
+] as const)
+  test(`the ${name} plane needs only the bricks that it cuts, and is that of the slices`, async ({
+    page,
+    server,
+  }) => {
+    const through = [24, 20, 24] as const;
+    const plane = computePlane(oblique, { directions, through, millimetresPerPixel: 0.25 });
+    const drawn = await drawFromBricks(page, '/bricks', plane);
+    expect(drawn.arrived).toBeLessThanOrEqual(max);
+    const value = await page.evaluate(() => window.harness.valueAt([24, 20, 24]));
+    const voxel = oblique.values[(24 * height + 20) * width + 24] ?? 0;
+    expect(value).toBe(voxel * 2 - 1000);
+    const requested = server.requests.filter((each) => each.startsWith('/bricks/l2'));
+    for (const each of requested) expect(each).toMatch(/ bytes=\d+-\d+$/);
+    await show(page, 'oblique', oblique);
+    expect(drawn.pixels).toEqual(await drawRgb(page, plane));
+  });
+
+test('bricks with other bytes, and an index that does not fit, are damaged', async ({ page }) => {
+  const plane = computePlane(oblique, { directions: AXIAL });
+  expect(await drawFromBricks(page, '/damaged', plane)).toEqual({ failure: 'damaged' });
+  expect(await drawFromBricks(page, '/wrong-index', plane)).toEqual({ failure: 'damaged' });
+});
+
+const drawFromBricks = (page: Parameters<typeof drawRgb>[0], url: string, plane: DrawnPane) =>
+  page.evaluate(([url, plane, size]) => window.harness.drawBricks(url, [plane], size), [
+    url,
+    plane,
+    SIZE,
+  ] as const);

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import { BRICK_CHECKSUM, brickBox, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { randomFrom } from '@deqiq/testkit/random.ts';
+import { decodeWith } from '../../dicom/codecs/wasm.ts';
+import { brickWriter } from './bricks.ts';
+
+/** Cuts a volume into bricks, and reads it again from them. */
+async function cutAndRead(
+  [width, height, slices]: readonly [number, number, number],
+  bits: number,
+) {
+  const random = randomFrom(width * height * slices);
+  const kind = bits > 8 ? Uint16Array : Uint8Array;
+  const values = new kind(width * height * slices).map(() => random.below(2 ** bits));
+  values.fill(0, 0, width * height);
+  const parts: Uint8Array[] = [];
+  const writer = brickWriter({ width, height, channels: 1, bits }, async (name, bytes) => {
+    assert.equal(name, 'l2');
+    parts.push(bytes);
+  });
+  for (let slice = 0; slice < slices; slice += 1)
+    await writer.add(values.subarray(slice * width * height, (slice + 1) * width * height));
+  const level = await writer.end();
+  const { brick = 0 } = level;
+  const read = new kind(values.length);
+  for (const [index, part] of parts.entries()) {
+    const codestream = Buffer.from(part.subarray(0, -BRICK_CHECKSUM));
+    assert.equal(Buffer.from(part).readUInt32BE(codestream.length), crc32(codestream));
+    const { samples } = await decodeWith('htj2k', codestream);
+    const grid = { width, height, slices, brick };
+    const {
+      first: [, , z],
+      size: [columns],
+    } = brickBox(grid, index);
+    eachBrickRow(grid, index, (inPicture, inSlices) =>
+      read.set(samples.subarray(inPicture, inPicture + columns), z * width * height + inSlices),
+    );
+  }
+  return { values, read, level, parts };
+}
+
+for (const [size, bits] of [
+  [[70, 33, 65], 12],
+  [[32, 32, 32], 16],
+  [[33, 1, 34], 8],
+  [[1, 40, 5], 12],
+] as const)
+  test(`${size.join(' × ')} voxels of ${bits} bits in bricks are the same voxels`, async () => {
+    const { values, read, level, parts } = await cutAndRead(size, bits);
+    assert.deepEqual(read, values);
+    const [width, height, slices] = size;
+    const { lengths, ...described } = level;
+    assert.deepEqual(described, {
+      name: 'l2',
+      scale: 1,
+      width,
+      height,
+      slices,
+      isLossless: true,
+      brick: 32,
+    });
+    assert.deepEqual(
+      lengths,
+      parts.map(({ length }) => length),
+    );
+  });

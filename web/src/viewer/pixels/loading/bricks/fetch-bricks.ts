@@ -1,0 +1,80 @@
+import {
+  BRICK_CHECKSUM,
+  type BrickGrid,
+  brickBox,
+  eachBrickRow,
+} from '@deqiq/contract/shared/imaging/bricks.ts';
+import { crc32 } from '@deqiq/contract/shared/imaging/crc32.ts';
+import type { Level, PixelArray } from '../../level.ts';
+import { streamBytes } from '../byte-stream.ts';
+import type { LoadContext } from '../load-context.ts';
+import { PictureError } from '../picture-error.ts';
+
+interface BrickObject {
+  readonly grid: BrickGrid;
+  /** Where each brick begins; the last one is the length of the object. */
+  readonly offsets: readonly number[];
+  readonly level: Level;
+}
+
+/** Puts neighbouring bricks into the level, from the first index to the one before `end`. One request. */
+export async function fetchBricks(
+  { grid, offsets, level }: BrickObject,
+  [first, end]: readonly [number, number],
+  { source, decoder, metadata, signal }: LoadContext,
+  onBytes: (count: number) => void,
+): Promise<void> {
+  const start = offsets[first] ?? 0;
+  const total = offsets[end] ?? 0;
+  const bytes = new Uint8Array(total - start);
+  let received = 0;
+  for await (const chunk of streamBytes(source, 'l2', { start, total, isPart: true, signal })) {
+    bytes.set(chunk, received);
+    received += chunk.length;
+    onBytes(chunk.length);
+  }
+  for (let index = first; index < end; index += 1) {
+    const brick = bytes.subarray((offsets[index] ?? 0) - start, (offsets[index + 1] ?? 0) - start);
+    const [width, height, depth] = brickBox(grid, index).size;
+    const codestream = verify(brick);
+    const pixels = await decoder.decode(
+      {
+        bytes: codestream,
+        lengths: [codestream.length],
+        width,
+        height: height * depth,
+        channels: 1,
+        discarded: 0,
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    copyBrick(level, grid, index, toValues(pixels, width * height * depth, metadata.bits));
+  }
+}
+
+/** A copy of the codestream. Throws where the bytes are not those that were written. */
+function verify(brick: Uint8Array): Uint8Array<ArrayBuffer> {
+  const length = brick.length - BRICK_CHECKSUM;
+  if (length <= 0) throw new PictureError('damaged');
+  const codestream = brick.slice(0, length);
+  const checksum = new DataView(brick.buffer, brick.byteOffset).getUint32(length);
+  if (crc32(codestream) !== checksum) throw new PictureError('damaged');
+  return codestream;
+}
+
+function toValues(bytes: ArrayBuffer, count: number, bits: number): PixelArray {
+  if (bytes.byteLength !== count * (bits > 8 ? 2 : 1)) throw new PictureError('damaged');
+  return bits > 8 ? new Uint16Array(bytes) : new Uint8Array(bytes);
+}
+
+function copyBrick(level: Level, grid: BrickGrid, index: number, pixels: PixelArray): void {
+  const {
+    first: [, , slice],
+    size: [width],
+  } = brickBox(grid, index);
+  const start = slice * grid.width * grid.height;
+  eachBrickRow(grid, index, (inPicture, inSlices) =>
+    level.values.set(pixels.subarray(inPicture, inPicture + width), start + inSlices),
+  );
+}
