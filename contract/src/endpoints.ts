@@ -22,6 +22,7 @@ import { labsEndpoints } from './office/labs.endpoints.ts';
 import { partnerStatsEndpoints } from './office/partner-stats.endpoints.ts';
 import { paymentsEndpoints } from './office/payments.endpoints.ts';
 import { auditEndpoints } from './operations/audit.endpoints.ts';
+import { protectionEndpoints } from './operations/protection.endpoints.ts';
 import { accountEndpoints } from './people/account.endpoints.ts';
 import { authEndpoints } from './people/auth.endpoints.ts';
 import { partnersEndpoints } from './people/partners.endpoints.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...patientsEndpoints,
   ...paymentsEndpoints,
   ...programTokensEndpoints,
+  ...protectionEndpoints,
   ...complaintsEndpoints,
   ...questionsEndpoints,
   ...readingEndpoints,

@@ -41,6 +41,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly xAccelPrefix: string | undefined;
   readonly metricsToken: string | undefined;
+  /** The certificate of the proxy, to warn before its end; undefined: not checked. */
+  readonly certificateFile: string | undefined;
   /** Minutes after which an unused session ends; undefined: never. */
   readonly sessionIdleMinutes: number | undefined;
   /** Milliseconds. */
@@ -92,6 +94,7 @@ export function readConfig(
     publicUrl: read.PUBLIC_URL,
     xAccelPrefix: read.X_ACCEL_PREFIX,
     metricsToken: read.METRICS_TOKEN,
+    certificateFile: read.CERTIFICATE_FILE,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     shutdown: { delay: read.SHUTDOWN_DELAY * SECOND, timeout: read.SHUTDOWN_TIMEOUT * SECOND },
     mail:

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { unopenedResults } from '../examinations/results.ts';
+import { protectionState } from '../operations/protection.ts';
 import { appointment } from '../referrals/booking/appointments.ts';
-import { instant } from '../shared/dates.ts';
 import { reservation } from '../site/application-lists.ts';
 import { counters } from './work-queues.ts';
 
@@ -23,9 +23,9 @@ export const today = z.object({
   /** Results that no doctor has opened for three days. */
   unopened: unopenedResults,
   protection: z.object({
-    diskUsedPercent: z.int(),
-    /** When the last successful backup began; null before the first. */
-    backupAt: instant.nullable(),
+    state: protectionState,
+    /** Lines of the panel that need attention. */
+    count: z.int(),
   }),
 });
 

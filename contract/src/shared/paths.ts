@@ -87,12 +87,24 @@ const settingsSection = {
   path: '/admin/dashboard/settings',
 } as const;
 
+/** For owners: backups, disk, audit, messages, certificate. */
+export const protectionSection = {
+  label: texts.protection,
+  path: '/admin/dashboard/protection',
+} as const;
+
 /** For owners: who did what. */
 const auditSection = { label: texts.audit, path: portalPaths.audit } as const;
 
 const machineSections = [intakeSection, devicesSection, sharesSection, securitySection] as const;
 
-const ownerSections = [monthSection, staffSection, settingsSection, auditSection] as const;
+const ownerSections = [
+  monthSection,
+  staffSection,
+  settingsSection,
+  protectionSection,
+  auditSection,
+] as const;
 
 type Section =
   | (typeof deskSections)[number]

@@ -12,6 +12,10 @@ import { ledgerService } from '../features/office/ledger/ledger.service.ts';
 import { partnerStatsService } from '../features/office/partner-stats/partner-stats.service.ts';
 import { paymentsService } from '../features/office/payments/payments.service.ts';
 import { auditLogService } from '../features/operations/audit/audit-log.service.ts';
+import {
+  type ProtectionService,
+  protectionService,
+} from '../features/operations/protection/protection.service.ts';
 import { quotasService } from '../features/operations/quotas/quotas.service.ts';
 import { appointmentsService } from '../features/referrals/appointments/appointments.service.ts';
 import { bookingService } from '../features/referrals/booking/booking.service.ts';
@@ -191,18 +195,31 @@ export function createOffice(
   };
 }
 
+/** How the data of the clinic are protected. */
+export const createProtection = ({ db, config, storage, chain, now }: Core) =>
+  protectionService({
+    db,
+    dataDir: config.dataDir,
+    storage,
+    hasMail: config.mail !== undefined,
+    certificateFile: config.certificateFile,
+    lastBackup: () => readLastBackup(config.dataDir),
+    checkAudit: chain.check,
+    now,
+  });
+
 /** The work of the desk today. */
 export const createToday = (
-  { config, storage, now }: Core,
+  { now }: Core,
   { results }: Notifications,
   { workQueues: queues, appointments, applications }: ReturnType<typeof createOffice>,
+  protection: ProtectionService,
 ) =>
   todayService({
     queues,
     appointments,
     applications,
     results,
-    storage,
-    lastBackup: () => readLastBackup(config.dataDir),
+    protection,
     now,
   });

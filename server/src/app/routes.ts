@@ -32,6 +32,7 @@ import { auditRoutes } from '../features/operations/audit/audit.routes.ts';
 import { healthRoutes } from '../features/operations/health/health.routes.ts';
 import { metricsRoutes } from '../features/operations/metrics/metrics.routes.ts';
 import type { MetricsService } from '../features/operations/metrics/metrics.service.ts';
+import { protectionRoutes } from '../features/operations/protection/protection.routes.ts';
 import { accountRoutes } from '../features/people/account/account.routes.ts';
 import { authRoutes } from '../features/people/auth/auth.routes.ts';
 import { partnersRoutes } from '../features/people/partners/partners.routes.ts';
@@ -140,6 +141,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   workQueuesRoutes(app, services.workQueues);
   monthRoutes(app, services.month);
   todayRoutes(app, services.today);
+  protectionRoutes(app, services.protection);
   auditRoutes(app, services.auditLog);
   exportsRoutes(app, services.exports, { now });
   websiteRoutes(app, pages);

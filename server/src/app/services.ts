@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 import { createExaminations } from './examinations.ts';
 import { createNotifications } from './notifications.ts';
-import { createOffice, createToday } from './office.ts';
+import { createOffice, createProtection, createToday } from './office.ts';
 import { createPasswordResets, createPeople } from './people.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -12,6 +12,7 @@ export async function createServices(core: Core) {
   const examinations = createExaminations(core, people, messages);
   const office = createOffice(core, people, messages, examinations);
   const passwordResets = createPasswordResets(core, people, messages);
-  const today = createToday(core, messages, office);
-  return { passwordResets, today, ...people, ...messages, ...examinations, ...office };
+  const protection = createProtection(core);
+  const today = createToday(core, messages, office, protection);
+  return { passwordResets, protection, today, ...people, ...messages, ...examinations, ...office };
 }

@@ -1,19 +1,28 @@
 import { parseArgs } from 'node:util';
+import { readLastBackup } from '../platform/data-folder/last-backup.ts';
+import { writeLastCopy } from '../platform/data-folder/protection-records.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { ConfigError } from '../platform/errors.ts';
 import { formatBytes } from '../platform/format-bytes.ts';
+import { isoNow } from '../platform/time.ts';
 import { backUp } from './backup/backup.ts';
 import { dataLocation, objectStore, runCommand } from './command.ts';
 
 const USAGE = `npm run backup -- FOLDER    creates a backup in a new folder below FOLDER; the server may keep running
   --keep N                  removes older backups, so that N remain
-  --damaged-too             continues when files are missing or damaged, without these files`;
+  --damaged-too             continues when files are missing or damaged, without these files
+npm run backup -- --copied  records that the last backup was copied to another machine`;
 
 await runCommand(USAGE, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'damaged-too': { type: 'boolean', default: false }, keep: { type: 'string' } },
+    options: {
+      'damaged-too': { type: 'boolean', default: false },
+      copied: { type: 'boolean', default: false },
+      keep: { type: 'string' },
+    },
   });
+  if (values.copied && positionals.length === 0) return recordCopy(dataLocation().dataDir);
   const [folder, more] = positionals;
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   const isCount = keep === undefined || (Number.isSafeInteger(keep) && keep > 0);
@@ -40,3 +49,10 @@ await runCommand(USAGE, async () => {
     await database.close();
   }
 });
+
+async function recordCopy(dataDir: string): Promise<void> {
+  const last = await readLastBackup(dataDir);
+  if (!last) throw new ConfigError('There is no backup to copy: npm run backup makes one.');
+  await writeLastCopy(dataDir, { at: isoNow(Date.now), backupAt: last.at });
+  console.log(`recorded: the backup of ${last.at} is on another machine`);
+}

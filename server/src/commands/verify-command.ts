@@ -1,14 +1,18 @@
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseHead } from '../features/operations/audit/chain.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { ConfigError } from '../platform/errors.ts';
+import { formatBytes } from '../platform/format-bytes.ts';
 import { dataLocation, objectStore, runCommand, withDataFolder } from './command.ts';
 import { type CheckResult, formatCount } from './verify/check-result.ts';
+import { rehearse } from './verify/rehearse.ts';
 import { runAuditCheck, runChecks } from './verify/verify.ts';
 
 const USAGE = `npm run verify                           checks all stored data without changing it
 npm run verify -- --deep                 also reads every byte of every file
+npm run verify -- --rehearse             restores the newest backup into a temporary folder (TMPDIR), compares and removes it
 npm run verify -- --audit                checks the audit only
 npm run verify -- --audit-head SEQ:HASH  compares the audit with a head that an earlier run printed`;
 
@@ -17,6 +21,7 @@ await runCommand(USAGE, async () => {
     allowPositionals: true,
     options: {
       deep: { type: 'boolean', default: false },
+      rehearse: { type: 'boolean', default: false },
       audit: { type: 'boolean', default: false },
       'audit-head': { type: 'string' },
     },
@@ -27,6 +32,7 @@ await runCommand(USAGE, async () => {
   if (positionals.length > 0 || !isHead) throw new ConfigError(USAGE);
   const location = dataLocation();
   await withDataFolder(location.dataDir, 'command', async () => {
+    if (values.rehearse) return reportRehearsal(location.dataDir);
     const database = await openDatabase({ ...location, readOnly: true });
     const options = { database, dataDir: location.dataDir, auditHead };
     try {
@@ -45,6 +51,25 @@ await runCommand(USAGE, async () => {
     }
   });
 });
+
+async function reportRehearsal(dataDir: string): Promise<void> {
+  const onFolder = (folder: string) => {
+    // The folder contains X-rays: it must not stay behind.
+    for (const name of ['SIGINT', 'SIGTERM'] as const)
+      process.once(name, () => {
+        rmSync(folder, { recursive: true, force: true });
+        process.exit(1);
+      });
+  };
+  const { backupAt, files, bytes, problem } = await rehearse({ dataDir, onFolder });
+  const summary = `${files.toLocaleString('en')} files, ${formatBytes(bytes)}`;
+  if (problem === undefined)
+    console.log(`The backup of ${backupAt} was restored and compared: ${summary}.`);
+  else {
+    console.log(`PROBLEM the backup of ${backupAt} cannot be restored: ${problem}`);
+    process.exitCode = 1;
+  }
+}
 
 function report(results: readonly CheckResult[]): void {
   for (const { name, summary, problems } of results) {

@@ -170,6 +170,12 @@ export const adminScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'protection',
+    lazy: async () => ({
+      Component: (await import('./protection/protection-screen.tsx')).ProtectionScreen,
+    }),
+  },
+  {
     path: 'audit',
     lazy: async () => ({ Component: (await import('./audit/audit-screen.tsx')).AuditScreen }),
   },

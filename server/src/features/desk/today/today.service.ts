@@ -1,8 +1,7 @@
 import { MAX_TODAY_RESERVATIONS, type Today } from '@deqiq/contract/desk/today.ts';
-import type { LastBackup } from '../../../platform/data-folder/last-backup.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
 import { toDay } from '../../../platform/time.ts';
 import type { ResultsService } from '../../examinations/results/results.service.ts';
+import type { ProtectionService } from '../../operations/protection/protection.service.ts';
 import type { AppointmentsService } from '../../referrals/appointments/appointments.service.ts';
 import type { ApplicationsService } from '../../site/applications/applications.service.ts';
 import type { WorkQueuesService } from '../work-queues/work-queues.service.ts';
@@ -12,8 +11,7 @@ interface Deps {
   readonly appointments: Pick<AppointmentsService, 'list' | 'version'>;
   readonly applications: Pick<ApplicationsService, 'listReservations'>;
   readonly results: Pick<ResultsService, 'listUnopened' | 'unopenedVersion'>;
-  readonly storage: Pick<Storage, 'space'>;
-  readonly lastBackup: () => Promise<LastBackup | undefined>;
+  readonly protection: Pick<ProtectionService, 'summarize' | 'version'>;
   readonly now: () => number;
 }
 
@@ -21,12 +19,18 @@ export type TodayService = ReturnType<typeof todayService>;
 
 /** The work of the desk on one screen, from the services of its lists. */
 export function todayService(deps: Deps) {
-  const { queues, appointments, applications, results, storage, lastBackup, now } = deps;
+  const { queues, appointments, applications, results, protection, now } = deps;
 
   return {
     /** Changes whenever the answer may, and once a minute. */
     version: (): string =>
-      [queues.version(), appointments.version(), results.unopenedVersion(), toDay(now())].join('.'),
+      [
+        queues.version(),
+        appointments.version(),
+        results.unopenedVersion(),
+        protection.version(),
+        toDay(now()),
+      ].join('.'),
 
     async find(): Promise<Today> {
       const day = toDay(now());
@@ -37,25 +41,20 @@ export function todayService(deps: Deps) {
         limit: MAX_TODAY_RESERVATIONS,
         sort: 'date',
       } as const;
-      const [{ counters }, ofDay, reservations, unopened, { size, available }, backup] =
-        await Promise.all([
-          queues.count(),
-          appointments.list({ from: day, to: day, device: '' }),
-          applications.listReservations(waiting),
-          results.listUnopened(),
-          storage.space(),
-          lastBackup(),
-        ]);
+      const [{ counters }, ofDay, reservations, unopened, summary] = await Promise.all([
+        queues.count(),
+        appointments.list({ from: day, to: day, device: '' }),
+        applications.listReservations(waiting),
+        results.listUnopened(),
+        protection.summarize(),
+      ]);
       return {
         day,
         counters,
         appointments: ofDay.appointments,
         reservations: reservations.applications,
         unopened,
-        protection: {
-          diskUsedPercent: Math.round((1 - available / Math.max(1, size)) * 100),
-          backupAt: backup?.at ?? null,
-        },
+        protection: summary,
       };
     },
   };

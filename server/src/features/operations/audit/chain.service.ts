@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../platform/db/tables.ts';
 import { HOUR, isoNow, MINUTE } from '../../../platform/time.ts';
 import * as repo from './chain.repo.ts';
-import { formatHead, GENESIS, sealRows } from './chain.ts';
+import { formatHead, GENESIS, parseHead, sealRows } from './chain.ts';
 import * as foreign from './foreign-rows.repo.ts';
 
 /** Rows per transaction of the server, whose requests wait for some milliseconds on SQLite, and of a command. */
@@ -103,6 +103,18 @@ export function auditChain({ db, now, log }: Deps) {
     async findHead(): Promise<string | undefined> {
       const head = await repo.findHead(db);
       return head && formatHead(head);
+    },
+
+    /** The head, the oldest row without a seal, and whether the chain contains a head of earlier. */
+    async check(earlier: string | undefined) {
+      const [head, { oldest }] = await Promise.all([repo.findHead(db), repo.countUnsealed(db)]);
+      const noted = parseHead(earlier ?? '');
+      const seal = noted && noted.seq > 0 ? await repo.findSeal(db, noted.seq) : noted;
+      return {
+        head: head ? formatHead(head) : null,
+        unsealedSince: oldest,
+        isContinued: seal?.hash === noted?.hash,
+      };
     },
 
     start(): void {

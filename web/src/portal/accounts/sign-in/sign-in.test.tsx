@@ -172,6 +172,7 @@ test('the menu has all sections in order, and only the current one is marked', a
     'Month',
     'Staff',
     'Clinic settings',
+    'Protection',
     'Audit',
   ]);
   const current = [...document.querySelectorAll('[aria-current="page"]')];

@@ -12,6 +12,7 @@ import {
   FlaskConical,
   Handshake,
   Inbox,
+  LifeBuoy,
   ListTodo,
   type LucideIcon,
   Mail,
@@ -53,6 +54,7 @@ export const sectionIcons: Readonly<Record<SectionPath, LucideIcon>> = {
   '/admin/dashboard/month': ChartColumnBig,
   '/admin/dashboard/staff': UserCog,
   '/admin/dashboard/settings': MapPinHouse,
+  '/admin/dashboard/protection': LifeBuoy,
   '/admin/dashboard/audit': ScrollText,
 };
 

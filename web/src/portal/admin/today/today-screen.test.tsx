@@ -53,7 +53,7 @@ const full: Today = {
   appointments: [appointment],
   reservations: [reservation],
   unopened: { results: [], hasMore: false },
-  protection: { diskUsedPercent: 20, backupAt: new Date().toISOString() },
+  protection: { state: 'good', count: 0 },
 };
 
 const open = (today: Partial<Today> = {}, routes: Parameters<typeof stubServer>[0] = {}) =>
@@ -133,18 +133,19 @@ test('the row after one that was called has the focus: Enter calls the next pers
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-test('empty sections say what they are for, and a missing backup needs attention', async () => {
+test('empty sections say what they are for, and what is not protected is said', async () => {
   const none = Object.fromEntries(Object.keys(counters).map((name) => [name, 0]));
   open({
     appointments: [],
     reservations: [],
     counters: none as Today['counters'],
-    protection: { diskUsedPercent: 20, backupAt: null },
+    protection: { state: 'attention', count: 2 },
   });
   expect(await screen.findByText(/^No appointments today/)).toBeTruthy();
   expect(screen.getByText(/^No new reservations/)).toBeTruthy();
   expect(screen.getByText('All done: nothing waits.')).toBeTruthy();
   expect(screen.getByText('Attention')).toBeTruthy();
+  expect(screen.getByText('2 things about protection are open')).toBeTruthy();
 });
 
 test('sign-in leads here once a person wants it', async () => {

@@ -1,13 +1,15 @@
-import { DISK_DANGER, DISK_WARNING, type Today } from '@deqiq/contract/desk/today.ts';
-import { DAY } from '@deqiq/contract/shared/durations.ts';
+import type { Today } from '@deqiq/contract/desk/today.ts';
+import { protectionSection } from '@deqiq/contract/shared/paths.ts';
 import * as shellTexts from '@deqiq/messages/office/shell.js';
 import * as texts from '@deqiq/messages/office/today.js';
 import { useQuery } from '@tanstack/react-query';
 import { Check, LogIn } from 'lucide-react';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { todayQuery } from '../../../api/desk/today.ts';
 import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
-import { formatLongDay, formatMoment } from '../../../lib/format.ts';
+import { useIsOwner } from '../../../api/people/staff.ts';
+import { formatLongDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useRowFocus } from '../../../ui/list/row-focus.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
@@ -78,31 +80,31 @@ export function TodayScreen() {
   );
 }
 
-type Protection = 'good' | 'attention' | 'danger';
-
-const listProtection = (): States<Protection> => ({
+const listProtection = (): States<Today['protection']['state']> => ({
   good: { text: texts.good(), tone: 'success' },
   attention: { text: texts.attention(), tone: 'warning' },
   danger: { text: texts.danger(), tone: 'danger' },
 });
 
+/** Owners open the panel from here; a colleague tells them. */
 function DayAndProtection({ today: { day, protection } }: { today: Today }) {
-  const { backupAt, diskUsedPercent: percent } = protection;
-  const sentence = backupAt
-    ? texts.backupAndDisk({ backup: formatMoment(backupAt), percent })
-    : texts.noBackup({ percent });
+  const isOwner = useIsOwner();
+  const { state, count } = protection;
+  const sentence = count === 0 ? texts.protectedFully() : texts.protection({ count });
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>{formatLongDay(day)}</span>
-      <StateBadge states={listProtection()} state={judgeProtection(protection)} other="" />
-      <span className="text-note">{sentence}</span>
+      <StateBadge states={listProtection()} state={state} other="" />
+      {isOwner ? (
+        <Link
+          to={protectionSection.path}
+          className="text-note text-accent-hover underline-offset-4 hover:underline pointer-coarse:min-h-11 pointer-coarse:content-center"
+        >
+          {sentence}
+        </Link>
+      ) : (
+        <span className="text-note">{sentence}</span>
+      )}
     </span>
   );
-}
-
-/** Backups are daily: one that is late needs attention. */
-function judgeProtection({ backupAt, diskUsedPercent }: Today['protection']): Protection {
-  const age = backupAt === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(backupAt);
-  if (diskUsedPercent >= DISK_DANGER || (age > 7 * DAY && backupAt !== null)) return 'danger';
-  return diskUsedPercent >= DISK_WARNING || age > 2 * DAY ? 'attention' : 'good';
 }

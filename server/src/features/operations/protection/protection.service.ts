@@ -1,0 +1,78 @@
+import type { ProtectionLine, ProtectionState } from '@deqiq/contract/operations/protection.ts';
+import { findCertificateEnd } from '../../../platform/data-folder/certificate.ts';
+import type { LastBackup } from '../../../platform/data-folder/last-backup.ts';
+import {
+  readLastCopy,
+  readLastRehearsal,
+} from '../../../platform/data-folder/protection-records.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { DAY, HOUR, iso } from '../../../platform/time.ts';
+import * as repo from './protection.repo.ts';
+import * as lines from './protection-lines.ts';
+
+/** Milliseconds by whose growth the forecast of the disk is made. */
+const GROWTH_PERIOD = 28 * DAY;
+const FAILURE_PERIOD = 7 * DAY;
+
+interface Deps {
+  readonly db: Db;
+  readonly dataDir: string;
+  readonly storage: Pick<Storage, 'space'>;
+  readonly hasMail: boolean;
+  /** A file in PEM; undefined: its end is not checked. */
+  readonly certificateFile: string | undefined;
+  readonly lastBackup: () => Promise<LastBackup | undefined>;
+  readonly checkAudit: (noted: string | undefined) => Promise<lines.AuditFacts>;
+  readonly now: () => number;
+}
+
+export type ProtectionService = ReturnType<typeof protectionService>;
+
+/** Whether the data of the clinic survive an accident, one line for each way to lose them. */
+export function protectionService(deps: Deps) {
+  const { db, dataDir, storage, lastBackup, checkAudit, certificateFile, hasMail, now } = deps;
+
+  async function findDisk(): Promise<lines.DiskFacts> {
+    const bytes = await repo.sumNewBytes(db, iso(now() - GROWTH_PERIOD));
+    return { ...(await storage.space()), bytesPerDay: (bytes / GROWTH_PERIOD) * DAY };
+  }
+
+  async function list(): Promise<ProtectionLine[]> {
+    const failedSince = iso(now() - FAILURE_PERIOD);
+    const [backup, rehearsal, copy, disk, mail, push, certificate] = await Promise.all([
+      lastBackup(),
+      readLastRehearsal(dataDir),
+      readLastCopy(dataDir),
+      findDisk(),
+      repo.countMessages(db, 'email', failedSince),
+      repo.countMessages(db, 'push', failedSince),
+      findCertificateEnd(certificateFile),
+    ]);
+    return [
+      lines.judgeBackup(backup, now()),
+      lines.judgeRehearsal(rehearsal, now()),
+      lines.judgeCopy(copy, now()),
+      lines.judgeDisk(disk),
+      lines.judgeAudit(await checkAudit(backup?.auditHead), now()),
+      lines.judgeMessages('mail', hasMail ? mail : undefined, now()),
+      lines.judgeMessages('push', push, now()),
+      lines.judgeCertificate(certificate, now()),
+    ];
+  }
+
+  return {
+    list,
+
+    /** The worst state, and how many lines need attention. */
+    async summarize(): Promise<{ state: ProtectionState; count: number }> {
+      const states = (await list()).map(({ state }) => state);
+      const worst = states.includes('danger') ? 'danger' : 'attention';
+      const count = states.filter((state) => state !== 'good').length;
+      return { state: count === 0 ? 'good' : worst, count };
+    },
+
+    /** Changes once an hour: nothing here is a matter of minutes. */
+    version: (): string => String(Math.floor(now() / HOUR)),
+  };
+}
