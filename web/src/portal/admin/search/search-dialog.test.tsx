@@ -112,7 +112,7 @@ test('an action opens the form of its screen, once; what was opened last is offe
 
 test('a screen is found by a part of its name, of owners theirs too', async () => {
   const { user, where } = await openSearch(() => ({ body: { groups: [] } }));
-  await user.keyboard('clinics');
+  await user.keyboard('clinic');
   const screens = within(await screen.findByRole('group', { name: 'Screens' }));
   expect(screens.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Clinics',
