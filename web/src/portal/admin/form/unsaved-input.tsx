@@ -37,12 +37,17 @@ export function UnsavedInput<Values extends FieldValues>(props: UnsavedInputProp
     if (stored && restore(form, stored, current.current)) setRestored(true);
     const store = () => writeStored(name, readInput(form, current.current));
     // A frame later: a picked partner is also in a state beside the form.
+    let frame = 0;
     const unsubscribe = form.subscribe({
       formState: { values: true },
-      callback: () => void requestAnimationFrame(store),
+      callback: () => {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(store);
+      },
     });
     return () => {
       unsubscribe();
+      cancelAnimationFrame(frame);
       writeStored(name, undefined);
     };
   }, [form, name]);
