@@ -104,5 +104,9 @@ export async function buildSite(publicUrl: string | undefined): Promise<BuiltSit
   for (const file of await readdir(site('static'))) {
     output.set(file, await readFile(site(`static/${file}`)));
   }
+  // Pages that the server writes do not know the hashes in the names of built files.
+  for (const file of await readdir(site('../styles/fonts')))
+    if (/^onest-(?!offline).*\.woff2$/.test(file))
+      output.set(`fonts/${file}`, await readFile(site(`../styles/fonts/${file}`)));
   return { output, pages };
 }

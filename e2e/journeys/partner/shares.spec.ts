@@ -35,7 +35,9 @@ test.describe('on a phone', () => {
 
     const old = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
     const phone = await old.newPage();
+    const font = phone.waitForResponse(/fonts\/onest-latin\.woff2$/);
     await phone.goto(new URL(new URL(address).pathname, server.url).href);
+    expect((await font).status()).toBe(200);
     await expect(phone.getByText('Röya')).toBeVisible();
     await phone.getByLabel(/PIN/).fill(pin === '000000' ? '000001' : '000000');
     await phone.getByRole('button', { name: 'Müayinəni aç' }).click();

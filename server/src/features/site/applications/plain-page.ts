@@ -3,6 +3,7 @@ import { language, tags } from '@deqiq/messages/language.ts';
 import * as applicationMessages from '@deqiq/messages/site/applications.js';
 import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import { escapeHtml } from '../../../platform/http/html.ts';
+import { FONT_FACES, FONT_FAMILY } from '../../../platform/http/pages/font-faces.ts';
 
 /** The page that a browser without JavaScript receives after a form. */
 interface Outcome {
@@ -46,9 +47,10 @@ export const errorPage = (sentences: readonly string[], form: string): string =>
 
 /** A small copy of the site's colours and sizes (web/src/styles/tokens.css). */
 const STYLE = `
+${FONT_FACES}
 :root{color-scheme:light}
 body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#fbfaf7;color:#0c1b2a;
-font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}
+font:1.0625rem/1.6 ${FONT_FAMILY}}
 main{max-width:34rem;padding:2.5rem 1.25rem;text-align:center}
 p{margin:0 0 .75rem;color:#52606c}
 .name{font-weight:600;color:#0c1b2a;margin:.5rem 0 2.5rem}
@@ -65,7 +67,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 } as const;
 
 const page = ({ title, sentences, link }: Outcome): string => `<!doctype html>

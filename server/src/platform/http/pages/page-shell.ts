@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import { chosenLanguages, language, languageNames, tags } from '@deqiq/messages/language.ts';
 import { clinicFacts } from '../../clinic-facts.ts';
 import { escapeHtml } from '../html.ts';
+import { FONT_FACES, FONT_FAMILY } from './font-faces.ts';
 
 /**
  * Of pages that need no script: a small copy of the site's colours and sizes (web/src/styles/tokens.css); dark around the pictures. A browser without
  * scripts, or too old to know that media query, is not offered the viewer.
  */
 const STYLE = `
+${FONT_FACES}
 :root{color-scheme:light dark;--ground:#fbfaf7;--surface:#fff;--text:#0c1b2a;--muted:#52606c;--line:#dce3e6;--edge:#84929c;
 --accent:#0b7f8c;--strong:#086470;--tint:#e3f2f3;--on-accent:#fff;--danger:#c23a2e}
 @media (prefers-color-scheme:dark){:root{--ground:#0c1b2a;--surface:#132536;--text:#eef3f5;--muted:#a9b7c1;--line:#27394a;
 --edge:#6c7d8b;--accent:#6fdbe2;--strong:#9be7ec;--tint:#183848;--on-accent:#0c1b2a;--danger:#ff9c90}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);
-font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}
+font:1.0625rem/1.6 ${FONT_FAMILY}}
 header{display:flex;align-items:center;padding:1rem 1.25rem;border-bottom:1px solid var(--line)}
 header img{margin-right:.75rem}
 header b{font-weight:600}
@@ -32,7 +34,7 @@ border-radius:.75rem;background:var(--surface);color:var(--text);font:600 1.5rem
 .hint{margin-top:.75rem}
 .error{color:var(--danger);font-weight:500}
 .button{display:inline-block;min-height:2.75rem;margin:1rem .5rem 0 0;padding:.625rem 1.5rem;border:0;
-border-radius:99rem;background:var(--accent);color:var(--on-accent);font:500 1.0625rem/1.4 ui-sans-serif,system-ui,sans-serif;
+border-radius:99rem;background:var(--accent);color:var(--on-accent);font:500 1.0625rem/1.4 ${FONT_FAMILY};
 text-decoration:none;cursor:pointer}
 .button:hover{background:var(--strong)}
 .quiet{background:var(--tint);color:var(--strong)}
@@ -62,7 +64,7 @@ text-decoration:none;font-weight:500}
 .choice small{color:var(--muted);font-size:.9375rem;font-weight:400}
 .times{display:grid;grid-template-columns:repeat(auto-fill,minmax(5rem,1fr));gap:.5rem}
 .times button{min-height:2.75rem;border:1px solid var(--edge);border-radius:.75rem;background:var(--surface);color:var(--text);
-font:500 1.0625rem/1 ui-sans-serif,system-ui,sans-serif;cursor:pointer}
+font:500 1.0625rem/1 ${FONT_FAMILY};cursor:pointer}
 .times button:hover{border-color:var(--accent);background:var(--tint)}
 a{color:var(--accent)}
 fieldset{display:flex;flex-wrap:wrap;gap:0 1.5rem;margin:1.25rem 0 0;padding:0;border:0}
@@ -87,6 +89,7 @@ export const pageHeaders = {
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
     "img-src 'self'",
+    "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
