@@ -10,9 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { freePort } from '@deqiq/testkit/process/free-port.ts';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { freePort, listening, ROOT, start, temporaryFolder } from './programs.ts';
+import { listening, ROOT, start, temporaryFolder } from './programs.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 const dockerfile = read('Dockerfile');

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createCertificate } from '@deqiq/testkit/process/certificate.ts';
-import { freePort, listening, sample, start, temporaryFolder } from './programs.ts';
+import { freePort } from '@deqiq/testkit/process/free-port.ts';
+import { listening, sample, start, temporaryFolder } from './programs.ts';
 import { through } from './proxied.ts';
 
 /**

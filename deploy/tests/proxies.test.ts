@@ -11,10 +11,11 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { createCertificate } from '@deqiq/testkit/process/certificate.ts';
+import { freePort } from '@deqiq/testkit/process/free-port.ts';
 import { startServerCluster } from '@deqiq/testkit/process/server-cluster.ts';
 import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import { startSampleNginx } from './nginx.ts';
-import { freePort, listening, sample, start, temporaryFolder } from './programs.ts';
+import { listening, sample, start, temporaryFolder } from './programs.ts';
 import { type Ask, type Got, through } from './proxied.ts';
 
 interface Proxy {

@@ -86,5 +86,7 @@ test('a link asks before it leaves unsaved input, and a reload is warned of', as
   await user.click(screen.getByRole('link', { name: 'Labs' }));
   await answer(user, 'Discard');
   await waitFor(() => expect(where()).toBe('/admin/dashboard/labs'));
-  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  await waitFor(() =>
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true),
+  );
 });
