@@ -18,7 +18,11 @@ export function useStoredSetting<T>(
   const openStore = () => createStore(database, store);
   const { data = standard } = useQuery({
     queryKey,
-    queryFn: async () => (await get<T>(storageKey, openStore()).catch(() => undefined)) ?? standard,
+    queryFn: async () => {
+      const stored = await get<T>(storageKey, openStore()).catch(() => undefined);
+      // It may have been changed while it was read.
+      return queryClient.getQueryData<T>(queryKey) ?? stored ?? standard;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: 'indexedDB' in globalThis,
   });
