@@ -1,11 +1,11 @@
 import * as texts from '@deqiq/messages/office/clinic-settings.js';
 import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { useQuery } from '@tanstack/react-query';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { useIsOwner } from '../../../api/people/staff.ts';
 import { clinicSettingsQuery } from '../../../api/site/clinic-settings.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { Versions } from './versions.tsx';
 
@@ -25,7 +25,8 @@ export function ClinicSettingsScreen() {
 }
 
 function Settings() {
-  const { data, error, isFetching, refetch } = useQuery(clinicSettingsQuery);
+  const query = useQuery(clinicSettingsQuery);
+  const { data, error } = query;
   if (data)
     return (
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -34,12 +35,5 @@ function Settings() {
       </div>
     );
   if (!error) return <Loader />;
-  return (
-    <ErrorPanel
-      message={describeError(error, texts.loadFailed())}
-      onRetry={() => void refetch()}
-      busy={isFetching}
-      isUnanswered={isUnanswered(error)}
-    />
-  );
+  return <QueryError query={query} failed={texts.loadFailed()} />;
 }

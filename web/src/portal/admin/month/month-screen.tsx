@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { monthQuery } from '../../../api/desk/month.ts';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { formatMonth } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { MonthMoves } from '../../month/month-moves.tsx';
 import { useMonth } from '../../month/months.ts';
 import { ExportDialog } from './export-dialog.tsx';
@@ -21,7 +21,8 @@ export function MonthScreen() {
   const moves = useMonth();
   const { month } = moves;
   const [isExporting, setExporting] = useState(false);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(monthQuery(month));
+  const query = useQuery(monthQuery(month));
+  const { data, error, isPlaceholderData } = query;
   return (
     <div className="print-month grid gap-5">
       <title>{shellTexts.pageTitle({ title: formatMonth(month) })}</title>
@@ -37,14 +38,7 @@ export function MonthScreen() {
         </Button>
       </PageHeader>
       {!data && !error && <Loader />}
-      {error && (
-        <ErrorPanel
-          message={describeError(error, texts.failed())}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-          isUnanswered={isUnanswered(error)}
-        />
-      )}
+      <QueryError query={query} failed={texts.failed()} />
       {data && !error && (
         <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-50">
           <Figures month={data} />

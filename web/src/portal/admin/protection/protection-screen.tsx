@@ -2,10 +2,10 @@ import { protectionSection } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/protection.js';
 import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { useQuery } from '@tanstack/react-query';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { protectionQuery } from '../../../api/operations/protection.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 import { describeLine, protectionNames } from './protection-words.ts';
 
@@ -17,22 +17,15 @@ const listStates = (): States<'good' | 'attention' | 'danger'> => ({
 
 /** Every way to lose the data of the clinic, and the next step against it. */
 export function ProtectionScreen() {
-  const { data, error, isFetching, refetch } = useQuery(protectionQuery);
+  const query = useQuery(protectionQuery);
+  const { data, error } = query;
   const title = protectionSection.label();
   return (
     <>
       <title>{shellTexts.pageTitle({ title })}</title>
       <PageHeader title={title} />
       {!data && !error && <Loader full />}
-      {error && (
-        <ErrorPanel
-          message={describeError(error, texts.failed())}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-          compact={data !== undefined}
-          isUnanswered={isUnanswered(error)}
-        />
-      )}
+      <QueryError query={query} failed={texts.failed()} compact={data !== undefined} />
       {data && (
         <ul
           aria-label={title}

@@ -5,12 +5,13 @@ import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as screenTexts from '@deqiq/messages/reports/report-screen.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
+import { describeError } from '../../../api/http/http-error.ts';
 import { useStaffAccount } from '../../../api/people/staff.ts';
 import { createReport, staffReportsQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { describeSigner } from '../../examinations/reports/describe-report.ts';
 import type { BesideProps } from '../../examinations/viewer/panel.tsx';
 import type { ShownPicture } from '../../examinations/viewer/panel-frame.tsx';
@@ -31,15 +32,7 @@ export function ReportPane(props: ReportPaneProps) {
   const account = useStaffAccount();
   const edited = useEditedReport(query.data);
   if (query.isError && !query.data)
-    return (
-      <ErrorPanel
-        message={describeError(query.error, screenTexts.failed())}
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-        isUnanswered={isUnanswered(query.error)}
-        compact
-      />
-    );
+    return <QueryError query={query} failed={screenTexts.failed()} compact />;
   if (!query.data || !account) return <Loader />;
   const isRadiologist = account.radiologist !== null;
   const reports = query.data;

@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { checkupQuery } from '../../../api/examinations/viewed-checkup.ts';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { staffReportsQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { Questions } from '../../examinations/questions/questions.tsx';
 import { useOpenViewer } from '../../examinations/viewer/open-viewer.ts';
 import type { Shown } from '../../examinations/viewer/panel.tsx';
@@ -21,16 +21,11 @@ import { ReportPane } from './report-pane.tsx';
 /** The report of an examination whose files the viewer does not show, or that has none. */
 export function ReportScreen() {
   const { checkup: id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(checkupQuery('admin', id));
+  const query = useQuery(checkupQuery('admin', id));
+  const { data, error } = query;
   if (data) return <Page checkup={data} />;
   return error ? (
-    <ErrorPanel
-      title={screenTexts.title()}
-      message={describeError(error, checkupMessages.listFailed())}
-      onRetry={() => void refetch()}
-      busy={isFetching}
-      isUnanswered={isUnanswered(error)}
-    />
+    <QueryError query={query} failed={checkupMessages.listFailed()} title={screenTexts.title()} />
   ) : (
     <Loader />
   );

@@ -18,7 +18,6 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { searchEverything } from '../../../api/desk/search.ts';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { useIsOwner } from '../../../api/people/staff.ts';
 import { cx } from '../../../lib/cx.ts';
 import { CloseOnBack } from '../../../lib/history/close-on-back.ts';
@@ -26,7 +25,7 @@ import { debounce } from '../../../ui/field/combobox/use-search.ts';
 import { controlClass } from '../../../ui/field/field.tsx';
 import { itemClass } from '../../../ui/field/select.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { ErrorPanel } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { listOwnEntries, storeRecent } from './own-entries.ts';
 import { type EntryGroup, entryGroups, type SearchEntry } from './search-entries.ts';
 
@@ -110,13 +109,7 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
             {describeStatus(text, query, groups)}
           </Autocomplete.Status>
           {text !== '' && query.isError && (
-            <ErrorPanel
-              compact
-              message={describeError(query.error, texts.failed())}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-              isUnanswered={isUnanswered(query.error)}
-            />
+            <QueryError query={query} failed={texts.failed()} compact />
           )}
           <Autocomplete.List className={cx('grid gap-2', query.isPlaceholderData && 'opacity-55')}>
             {(group: EntryGroup) => (

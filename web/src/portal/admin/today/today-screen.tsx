@@ -7,13 +7,13 @@ import { Check, LogIn } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { todayQuery } from '../../../api/desk/today.ts';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { useIsOwner } from '../../../api/people/staff.ts';
 import { formatLongDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useRowFocus } from '../../../ui/list/row-focus.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 import { useStartPage } from '../../accounts/sign-in/start-page.ts';
 import { TodayAppointments } from './today-appointments.tsx';
@@ -49,15 +49,7 @@ export function TodayScreen() {
         </Button>
       </PageHeader>
       {!data && !error && <Loader full />}
-      {error && (
-        <ErrorPanel
-          message={describeError(error, texts.loadFailed())}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-          compact={data !== undefined}
-          isUnanswered={isUnanswered(error)}
-        />
-      )}
+      <QueryError query={query} failed={texts.loadFailed()} compact={data !== undefined} />
       {data && (
         // biome-ignore lint/a11y/noStaticElementInteractions: remembers which row has the focus
         <div

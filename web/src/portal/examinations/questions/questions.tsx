@@ -3,11 +3,11 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as texts from '@deqiq/messages/reports/question-list.js';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { useRetries } from '../../../api/http/use-retries.ts';
 import { questionsQuery } from '../../../api/reports/questions.ts';
 import { MINUTE } from '../../../lib/durations.ts';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { findOutbox, isOwn, type Pin } from './outbox.ts';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionItem, UnsentItem } from './question-item.tsx';
@@ -38,15 +38,7 @@ export function Questions({ area, checkup, report, onShow, onPick }: QuestionsPr
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label={texts.title()}>
       <h2 className="text-title">{texts.title()}</h2>
-      {query.isError && (
-        <ErrorPanel
-          message={describeError(query.error, texts.failed())}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-          isUnanswered={isUnanswered(query.error)}
-          compact
-        />
-      )}
+      <QueryError query={query} failed={texts.failed()} compact />
       {query.isPending && <Loader />}
       {query.isSuccess && questions.length + unsent.length === 0 && (
         <p className="text-desk text-muted">{texts.none()}</p>

@@ -7,10 +7,11 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { openResult } from '../../../api/examinations/results.ts';
 import { checkupQuery, earlierQuery } from '../../../api/examinations/viewed-checkup.ts';
-import { describeError, HttpError, isUnanswered } from '../../../api/http/http-error.ts';
+import { HttpError } from '../../../api/http/http-error.ts';
 import { annotationsApi } from '../../../api/imaging/annotations.ts';
 import { usePreview } from '../../../api/imaging/previews.ts';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { ShareButton } from '../../shares/share-button.tsx';
 import { Missing } from '../../shell/failure.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';
@@ -79,12 +80,10 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
     const isMissing = query.error instanceof HttpError && query.error.status === 404;
     if (isMissing) return <Missing />;
     return (
-      <ErrorPanel
+      <QueryError
+        query={query}
+        failed={checkupMessages.partnerListFailed()}
         title={texts.picture()}
-        message={describeError(query.error, checkupMessages.partnerListFailed())}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-        isUnanswered={isUnanswered(query.error)}
       />
     );
   }

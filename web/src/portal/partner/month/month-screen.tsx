@@ -3,11 +3,11 @@ import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/month.js';
 import { useQuery } from '@tanstack/react-query';
 import { ownMonthQuery } from '../../../api/desk/month.ts';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { clinic } from '../../../lib/clinic.ts';
 import { formatMonth } from '../../../lib/format.ts';
 import { listMonthDays } from '../../../lib/month-days.ts';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { DayLines } from '../../month/day-lines.tsx';
 import { type Figure, FigureTiles, inHours, inNumbers } from '../../month/figure-tiles.tsx';
 import { MonthMoves } from '../../month/month-moves.tsx';
@@ -51,7 +51,8 @@ const figures: readonly Figure[] = [
 export function OwnMonthScreen() {
   const moves = useMonth();
   const { month } = moves;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ownMonthQuery(month));
+  const query = useQuery(ownMonthQuery(month));
+  const { data, error, isPlaceholderData } = query;
   return (
     <div className="print-month grid grid-cols-[minmax(0,1fr)] gap-4">
       <title>{`${areaTexts.month()} · ${clinic.name}`}</title>
@@ -61,14 +62,7 @@ export function OwnMonthScreen() {
         <MonthMoves {...moves} />
       </header>
       {!data && !error && <Loader full />}
-      {error && (
-        <ErrorPanel
-          message={describeError(error, texts.failed())}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-          isUnanswered={isUnanswered(error)}
-        />
-      )}
+      <QueryError query={query} failed={texts.failed()} />
       {data && !error && (
         <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-50">
           <FigureTiles month={data} figures={figures} />

@@ -4,11 +4,11 @@ import * as notificationMessages from '@deqiq/messages/notifications/notificatio
 import * as areaTexts from '@deqiq/messages/partner/area.js';
 import * as texts from '@deqiq/messages/partner/notifications.js';
 import { useQuery } from '@tanstack/react-query';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { notificationsQuery } from '../../../api/notifications/notifications.ts';
 import { clinic } from '../../../lib/clinic.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { BackLink } from '../back-link.tsx';
 import { Choice } from './choice.tsx';
 import { PushSection } from './push-section.tsx';
@@ -22,15 +22,11 @@ export function NotificationsScreen() {
         <BackLink to={portalPaths.partnerProfile} />
         <PageHeader title={areaTexts.notifications()} />
       </div>
-      {query.isError && (
-        <ErrorPanel
-          message={describeError(query.error, notificationMessages.loadFailed())}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-          isUnanswered={isUnanswered(query.error)}
-          compact={data !== undefined}
-        />
-      )}
+      <QueryError
+        query={query}
+        failed={notificationMessages.loadFailed()}
+        compact={data !== undefined}
+      />
       {!data && !query.isError && <Loader full />}
       {data && (
         <div className="grid items-start gap-5 lg:grid-cols-2">

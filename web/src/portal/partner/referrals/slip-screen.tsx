@@ -4,11 +4,12 @@ import * as texts from '@deqiq/messages/partner/referrals.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ownReferralQuery } from '../../../api/examinations/referrals.ts';
-import { describeError, HttpError, isUnanswered } from '../../../api/http/http-error.ts';
+import { HttpError } from '../../../api/http/http-error.ts';
 import { clinic } from '../../../lib/clinic.ts';
 import { formatMoment, personName } from '../../../lib/format.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { stateNames } from '../../referrals/referral-names.ts';
 import { BackLink } from '../back-link.tsx';
 import { ReferralActions } from './referral-actions.tsx';
@@ -30,15 +31,11 @@ export function SlipScreen() {
           subtitle={referral && <StateLine referral={referral} />}
         />
       </div>
-      {query.isError && (
-        <ErrorPanel
-          message={describeError(query.error, texts.listFailed())}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-          isUnanswered={isUnanswered(query.error)}
-          compact={referral !== undefined && !isMissing}
-        />
-      )}
+      <QueryError
+        query={query}
+        failed={texts.listFailed()}
+        compact={referral !== undefined && !isMissing}
+      />
       {!referral && !query.isError && <Loader full />}
       {referral && !isMissing && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">

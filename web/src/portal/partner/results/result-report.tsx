@@ -3,11 +3,10 @@ import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-report
 import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/reports/report-screen.js';
 import { useQuery } from '@tanstack/react-query';
-import { describeError, isUnanswered } from '../../../api/http/http-error.ts';
 import { doctorReportQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { compareNaturally } from '../../../lib/files/natural-order.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { ErrorPanel } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { findImageOfTooth } from '../../examinations/reports/describe-report.ts';
 import { findFile, KeyImages } from '../../examinations/reports/key-images.tsx';
 import { PdfButton } from '../../examinations/reports/pdf-button.tsx';
@@ -20,15 +19,7 @@ export function ResultReport({ checkup }: { checkup: Checkup }) {
   const query = useQuery(doctorReportQuery(checkup._id));
   const { report, earlier } = query.data ?? { report: null, earlier: [] };
   if (query.isError && !query.data)
-    return (
-      <ErrorPanel
-        message={describeError(query.error, texts.failed())}
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-        isUnanswered={isUnanswered(query.error)}
-        compact
-      />
-    );
+    return <QueryError query={query} failed={texts.failed()} compact />;
   if (!report && earlier.length === 0) return null;
   return (
     <section aria-label={texts.title()} className={`${cardClass} grid gap-5`}>

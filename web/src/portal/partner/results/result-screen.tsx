@@ -6,10 +6,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { openResult } from '../../../api/examinations/results.ts';
 import { checkupQuery } from '../../../api/examinations/viewed-checkup.ts';
-import { describeError, HttpError, isUnanswered } from '../../../api/http/http-error.ts';
+import { HttpError } from '../../../api/http/http-error.ts';
 import { clinic } from '../../../lib/clinic.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../ui/page/query-error.tsx';
 import { BackLink } from '../back-link.tsx';
 import { CheckupCard } from '../checkups/checkup-card.tsx';
 import { listFiles, useViewing } from '../checkups/use-checkup-viewer.tsx';
@@ -38,15 +39,11 @@ export function ResultScreen() {
         <BackLink to={portalPaths.partnerCheckups} />
         <PageHeader title={texts.title()} />
       </div>
-      {query.isError && (
-        <ErrorPanel
-          message={describeError(query.error, checkupMessages.partnerListFailed())}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-          isUnanswered={isUnanswered(query.error)}
-          compact={checkup !== undefined}
-        />
-      )}
+      <QueryError
+        query={query}
+        failed={checkupMessages.partnerListFailed()}
+        compact={checkup !== undefined}
+      />
       {!checkup && !query.isError && <Loader full />}
       {checkup && (
         <Suspense>

@@ -4,10 +4,10 @@ import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import * as shellTexts from '@deqiq/messages/office/shell.js';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';
 import { useIsOwner } from '../../../../api/people/staff.ts';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
+import { Loader } from '../../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../../ui/page/query-error.tsx';
 import { useMachineList } from '../times/use-machines.ts';
 import { HoursSection } from './hours-section.tsx';
 import { KindsSection } from './kinds-section.tsx';
@@ -15,7 +15,8 @@ import { KindsSection } from './kinds-section.tsx';
 /** Kinds of examination that can be booked, and opening hours. Owners change it, other staff read it. */
 export function SettingsScreen() {
   const isOwner = useIsOwner();
-  const { data: machines, error, isFetching, refetch } = useMachineList();
+  const query = useMachineList();
+  const { data: machines, error } = query;
   return (
     <>
       <title>{shellTexts.pageTitle({ title: texts.title() })}</title>
@@ -33,12 +34,7 @@ export function SettingsScreen() {
           <HoursSection isOwner={isOwner} machines={machines} />
         </>
       ) : error ? (
-        <ErrorPanel
-          message={describeError(error, deviceMessages.listFailed())}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-          isUnanswered={isUnanswered(error)}
-        />
+        <QueryError query={query} failed={deviceMessages.listFailed()} />
       ) : (
         <Loader />
       )}

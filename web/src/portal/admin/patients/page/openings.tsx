@@ -2,31 +2,24 @@ import { translateExaminationName } from '@deqiq/contract/examinations/names/exa
 import type { Openings as List } from '@deqiq/contract/referrals/patients/patients.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
 import { useQuery } from '@tanstack/react-query';
-import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';
 import { openingsQuery } from '../../../../api/referrals/patients.ts';
 import { formatMoment } from '../../../../lib/format.ts';
 import { Facts } from '../../../../ui/facts.tsx';
-import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
+import { Loader } from '../../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../../ui/page/query-error.tsx';
 import { Secondary } from '../../list/cells.tsx';
 
 type Opening = List['openings'][number];
 
 /** The people who opened the patient's X-rays, from the audit: the last time of each person and examination. */
 export function Openings({ patient }: { patient: string }) {
-  const { data, error, isFetching, refetch } = useQuery(openingsQuery(patient));
+  const query = useQuery(openingsQuery(patient));
+  const { data, error } = query;
   return (
     <section className="grid gap-2 border-t border-line pt-5">
       <h2 className="text-desk font-medium">{texts.openings()}</h2>
       {!data && !error && <Loader />}
-      {!data && error && (
-        <ErrorPanel
-          compact
-          message={describeError(error, texts.openingsFailed())}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-          isUnanswered={isUnanswered(error)}
-        />
-      )}
+      {!data && error && <QueryError query={query} failed={texts.openingsFailed()} compact />}
       {data?.length === 0 && <p className="text-desk text-muted">{texts.noOpenings()}</p>}
       <ul className="grid gap-2 empty:hidden">
         {data?.map((opening) => (

@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';
 import { patientQuery } from '../../../../api/referrals/patients.ts';
 import { personName } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
+import { Loader } from '../../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../../ui/page/query-error.tsx';
 import { DownloadTray } from '../../../examinations/file-viewer/download-tray.tsx';
 import { MergeDialog } from '../merge-dialog.tsx';
 import { PatientDialog } from '../patient-dialog.tsx';
@@ -23,16 +23,11 @@ import { ReferralHistory, Visits } from './visits.tsx';
 /** One patient: the record, who opened the X-rays, examinations of all years, and referrals. */
 export function PatientScreen() {
   const { patient: id = '' } = useParams();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(patientQuery(id));
+  const query = useQuery(patientQuery(id));
+  const { data, error, isPlaceholderData } = query;
   if (data && !isPlaceholderData) return <Page key={data.patient._id} found={data} />;
   return error ? (
-    <ErrorPanel
-      title={texts.patient()}
-      message={describeError(error, texts.oneFailed())}
-      onRetry={() => void refetch()}
-      busy={isFetching}
-      isUnanswered={isUnanswered(error)}
-    />
+    <QueryError query={query} failed={texts.oneFailed()} title={texts.patient()} />
   ) : (
     <Loader />
   );

@@ -4,13 +4,13 @@ import * as wordTexts from '@deqiq/messages/office/referral-words.js';
 import * as texts from '@deqiq/messages/office/referrals.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';
 import { referralQuery } from '../../../../api/referrals/referrals-desk.ts';
 import { formatMoment, personName } from '../../../../lib/format.ts';
 import { CloseOnBack } from '../../../../lib/history/close-on-back.ts';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
-import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
+import { Loader } from '../../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../../ui/page/query-error.tsx';
 import { StateBadge } from '../../../../ui/status-badge.tsx';
 import { PhoneNumber } from '../../list/cells.tsx';
 import { PartnerPopover } from '../../list/partner-popover.tsx';
@@ -36,7 +36,8 @@ type ReferralDialogProps = {
 
 /** A referral with its pictures and its history. Open as long as it is mounted. */
 export function ReferralDialog({ id, onOpen, onClose }: ReferralDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(referralQuery(id));
+  const query = useQuery(referralQuery(id));
+  const { data, error } = query;
   const referral = data?._id === id ? data : undefined;
   const { enlarge, closeOr, view } = useLightbox();
   return (
@@ -53,14 +54,7 @@ export function ReferralDialog({ id, onOpen, onClose }: ReferralDialogProps) {
       }
     >
       {!referral && !error && <Loader />}
-      {!referral && error && (
-        <ErrorPanel
-          message={describeError(error, texts.listFailed())}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-          isUnanswered={isUnanswered(error)}
-        />
-      )}
+      {!referral && error && <QueryError query={query} failed={texts.listFailed()} />}
       {referral && <Details referral={referral} onEnlarge={enlarge} />}
       {view}
       <CloseOnBack close={onClose} />

@@ -4,13 +4,13 @@ import * as macroMessages from '@deqiq/messages/reports/report-macros.js';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, TextCursorInput, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';
 import { removeReportMacro, reportMacrosQuery } from '../../../../api/reports/report-macros.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { toast } from '../../../../ui/overlay/toast.ts';
-import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
+import { Loader } from '../../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../../ui/page/query-error.tsx';
 import { runRowAction } from '../../list/row-action.ts';
 import { MacroForm } from './macro-form.tsx';
 import type { Macros } from './use-macros.ts';
@@ -70,19 +70,10 @@ type MacroRowsProps = {
 };
 
 function MacroRows({ onInsert, onEdit }: MacroRowsProps) {
-  const { data, error, isFetching, refetch } = useQuery(reportMacrosQuery);
+  const query = useQuery(reportMacrosQuery);
+  const { data, error } = query;
   if (!data)
-    return error ? (
-      <ErrorPanel
-        message={describeError(error, texts.failed())}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-        isUnanswered={isUnanswered(error)}
-        compact
-      />
-    ) : (
-      <Loader />
-    );
+    return error ? <QueryError query={query} failed={texts.failed()} compact /> : <Loader />;
   if (data.length === 0) return <p className="text-desk text-muted">{texts.none()}</p>;
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">

@@ -7,12 +7,12 @@ import { Camera } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { ownReferralQuery } from '../../../../api/examinations/referrals.ts';
-import { describeError, isUnanswered } from '../../../../api/http/http-error.ts';
 import { clinic } from '../../../../lib/clinic.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { toast } from '../../../../ui/overlay/toast.ts';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../../ui/page/page-states.tsx';
+import { Loader } from '../../../../ui/page/page-states.tsx';
+import { QueryError } from '../../../../ui/page/query-error.tsx';
 import { BackLink } from '../../back-link.tsx';
 import { ReferralForm } from './referral-form.tsx';
 
@@ -46,15 +46,7 @@ export function EditReferralScreen() {
   if (referral && referral.state !== 'sent') return <Navigate to={toSlip(id)} replace />;
   return (
     <FormScreen title={formTexts.editTitle()}>
-      {query.isError && (
-        <ErrorPanel
-          message={describeError(query.error, texts.listFailed())}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-          isUnanswered={isUnanswered(query.error)}
-          compact={referral !== undefined}
-        />
-      )}
+      <QueryError query={query} failed={texts.listFailed()} compact={referral !== undefined} />
       {!referral && !query.isError && <Loader full />}
       {referral && (
         <ReferralForm
