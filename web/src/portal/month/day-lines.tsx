@@ -3,31 +3,35 @@ import * as texts from '@deqiq/messages/ui/month.js';
 import { cx } from '../../lib/cx.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { NumberLink } from './figure-tiles.tsx';
-import { addMonths } from './months.ts';
+import { addMonths, comparedMonths } from './months.ts';
 
 const LONGEST = 31;
 const monthDays = Array.from({ length: LONGEST }, (_, index) => index);
 /** Days that are named below the lines. */
 const NAMED = [1, 8, 15, 22, 29];
 
-/** The oldest first: the present month is drawn over the others. */
-const lines = [
-  { name: 'lastYear', label: texts.lastYear, line: 'text-field [stroke-dasharray:2_5]' },
-  { name: 'before', label: texts.lastMonth, line: 'text-field' },
-  { name: 'count', label: texts.thisMonth, line: 'text-accent [stroke-width:3]' },
-] as const;
+const lineStyles = {
+  count: 'text-accent [stroke-width:3]',
+  before: 'text-field',
+  lastYear: 'text-field [stroke-dasharray:2_5]',
+} as const;
 
 type DayLinesProps = { month: Pick<Month, 'month' | 'days'>; to: (day: string) => string };
 
 /** How many examinations there were until each day of the month, beside those of the others, and a table of the days. */
 export function DayLines({ month: { month, days }, to }: DayLinesProps) {
-  const totals = lines.map((each) => ({ ...each, sums: addUp(days[each.name]) }));
+  const totals = comparedMonths.map(({ name, label }) => ({
+    name,
+    label,
+    line: lineStyles[name],
+    sums: addUp(days[name]),
+  }));
   const largest = Math.max(1, ...totals.flatMap(({ sums }) => sums));
   return (
     <section className="grid min-w-0 break-inside-avoid content-start gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="text-desk font-medium">{texts.soFar()}</h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-note text-muted">
-        {totals.toReversed().map(({ name, label, line, sums }) => (
+        {totals.map(({ name, label, line, sums }) => (
           <li key={name} className="flex items-center gap-2 tabular-nums">
             <svg viewBox="0 0 24 4" className="h-1 w-6" aria-hidden="true">
               <path d="M0 2H24" className={cx('stroke-current stroke-2', line)} />
@@ -48,7 +52,8 @@ export function DayLines({ month: { month, days }, to }: DayLinesProps) {
           className="h-44 w-full lg:h-72 print:h-44 overflow-visible fill-none stroke-current stroke-2"
         >
           <path d="M0 0H100M0 50H100M0 100H100" className="stroke-line stroke-1" {...steady} />
-          {totals.map(({ name, line, sums }) => (
+          {/* The month that is shown is drawn over the others. */}
+          {totals.toReversed().map(({ name, line, sums }) => (
             <path key={name} d={drawPath(sums, largest)} className={line} {...steady} />
           ))}
         </svg>
@@ -94,7 +99,7 @@ const DayTable = ({ month, days, to }: DayLinesProps['month'] & Pick<DayLinesPro
           <th scope="col" className="text-left font-medium">
             {texts.day()}
           </th>
-          {lines.toReversed().map(({ name, label }) => (
+          {comparedMonths.map(({ name, label }) => (
             <th key={name} scope="col" className="font-medium">
               {label()}
             </th>
@@ -107,11 +112,11 @@ const DayTable = ({ month, days, to }: DayLinesProps['month'] & Pick<DayLinesPro
             <th scope="row" className="py-1 text-left font-normal">
               {index + 1}
             </th>
-            {lines.toReversed().map(({ name }) => (
+            {comparedMonths.map(({ name, months }) => (
               <td key={name} className={cx('py-1', name !== 'count' && 'text-muted')}>
                 <DayNumber
                   count={days[name][index]}
-                  day={toDate(addMonths(month, monthsBack[name]), index)}
+                  day={toDate(addMonths(month, months), index)}
                   to={to}
                 />
               </td>
@@ -122,8 +127,6 @@ const DayTable = ({ month, days, to }: DayLinesProps['month'] & Pick<DayLinesPro
     </table>
   </details>
 );
-
-const monthsBack = { count: 0, before: -1, lastYear: -12 } as const;
 
 const toDate = (month: string, index: number): string =>
   `${month}-${String(index + 1).padStart(2, '0')}`;

@@ -1,4 +1,5 @@
 import { monthQuery as query } from '@deqiq/contract/desk/month.ts';
+import * as texts from '@deqiq/messages/ui/month.js';
 import { useSearchParams } from 'react-router';
 import { today } from '../../lib/format.ts';
 
@@ -7,6 +8,13 @@ export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
 }
+
+/** A month and those beside it: its name in a comparison, and how many months later than the one that is shown. */
+export const comparedMonths = [
+  { name: 'count', label: texts.thisMonth, months: 0 },
+  { name: 'before', label: texts.lastMonth, months: -1 },
+  { name: 'lastYear', label: texts.lastYear, months: -12 },
+] as const;
 
 /** The month in the address, by default the present one. */
 export function useMonth() {

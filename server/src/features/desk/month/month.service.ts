@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import { toDay } from '../../../platform/time.ts';
 import { countWeekdays, type Facts, readPeriods, toFigures, toTotals } from './facts.ts';
 import { comparePartners } from './partners.ts';
-import { type Periods, toPeriod } from './periods.ts';
+import { mapPeriods, type Periods, toPeriod } from './periods.ts';
 
 export type MonthService = ReturnType<typeof monthService>;
 
@@ -63,11 +63,10 @@ export function monthService({ db, now }: { db: Db; now: () => number }) {
   };
 }
 
-const compareFigures = ({ count, before, lastYear }: Periods<Facts>) => ({
-  figures: toFigures(count),
-  lastMonth: toFigures(before),
-  lastYear: toFigures(lastYear),
-});
+function compareFigures(facts: Periods<Facts>) {
+  const { count, before, lastYear } = mapPeriods(facts, toFigures);
+  return { figures: count, lastMonth: before, lastYear };
+}
 
 function toOwn(figures: MonthFigures): OwnMonth['figures'] {
   const { patients, payments, gifts, income, ...own } = figures;
@@ -75,13 +74,10 @@ function toOwn(figures: MonthFigures): OwnMonth['figures'] {
 }
 
 /** Days that have not come have no figure. */
-function listDays({ count, before, lastYear }: Periods<Facts>, today: string): Month['days'] {
-  const past = count.from.until(Temporal.PlainDate.from(today)).days + 1;
-  return {
-    count: count.days.slice(0, Math.max(0, past)),
-    before: before.days,
-    lastYear: lastYear.days,
-  };
+function listDays(facts: Periods<Facts>, today: string): Month['days'] {
+  const past = facts.count.from.until(Temporal.PlainDate.from(today)).days + 1;
+  const days = mapPeriods(facts, (each) => each.days);
+  return { ...days, count: days.count.slice(0, Math.max(0, past)) };
 }
 
 /** How much of a period is over, 0 to 1. */
@@ -91,43 +87,24 @@ function findShare({ from, to }: Period, at: number): number {
   return Math.min(1, Math.max(0, (at - start) / (end - start)));
 }
 
-function zip({ count, before, lastYear }: Periods<Facts>, read: (facts: Facts) => number[]) {
-  const former = read(before);
-  const older = read(lastYear);
-  return read(count).map(
-    (value, index): Compared => ({
-      count: value,
-      before: former[index] ?? 0,
-      lastYear: older[index] ?? 0,
-    }),
-  );
+function zip(facts: Periods<Facts>, read: (facts: Facts) => number[]): Compared[] {
+  const lists = mapPeriods(facts, read);
+  return lists.count.map((_, index) => mapPeriods(lists, (values) => values[index] ?? 0));
 }
 
 type Appointments = Facts['appointments'];
 
 /** Totals of the appointments with one key, the largest first. */
-function compareGroups<Key>(
-  { count, before, lastYear }: Periods<Facts>,
-  key: (row: Appointments[number]) => Key,
-) {
-  const all = Map.groupBy(
-    [...count.appointments, ...before.appointments, ...lastYear.appointments],
-    key,
-  );
+function compareGroups<Key>(facts: Periods<Facts>, key: (row: Appointments[number]) => Key) {
+  const { count, before, lastYear } = mapPeriods(facts, ({ appointments }) => appointments);
+  const all = Map.groupBy([...count, ...before, ...lastYear], key);
+  const rowsOf = mapPeriods({ count, before, lastYear }, (rows) => Map.groupBy(rows, key));
   const groups = [...all].map(([id, [first]]) => {
-    const totals = (facts: Facts) => toTotals(facts.appointments.filter((row) => key(row) === id));
-    const present = totals(count);
-    const former = totals(before);
-    const older = totals(lastYear);
-    const compare = (name: 'appointments' | 'income'): Compared => ({
-      count: present[name],
-      before: former[name],
-      lastYear: older[name],
-    });
+    const totals = mapPeriods(rowsOf, (rows) => toTotals(rows.get(id) ?? []));
     const rows = {
-      appointments: compare('appointments'),
-      missed: present.missed,
-      income: compare('income'),
+      appointments: mapPeriods(totals, ({ appointments }) => appointments),
+      missed: totals.count.missed,
+      income: mapPeriods(totals, ({ income }) => income),
     };
     return [id, rows, first] as const;
   });

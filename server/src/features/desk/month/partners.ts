@@ -3,7 +3,7 @@ import { toManat } from '@deqiq/contract/shared/money.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { Facts } from './facts.ts';
 import * as repo from './month.repo.ts';
-import type { Periods } from './periods.ts';
+import { mapPeriods, type Periods } from './periods.ts';
 
 /** Only who sent so much in as many days of the month before can be silent. */
 const MIN_BEFORE_SILENCE = 4;
@@ -19,18 +19,16 @@ interface Sent {
 /** Partners of any of the periods, those with most examinations first. `share`: how much of the first is over. */
 export async function comparePartners(
   db: Db,
-  { count, before, lastYear }: Periods<Facts>,
+  facts: Periods<Facts>,
   share: number,
 ): Promise<Month['partners']> {
-  const counts = [count, before, lastYear].map(countByPartner);
-  const ids = new Set(counts.flatMap((each) => [...each.keys()]));
-  const compare = (id: string, read: (sent: Sent) => number) => {
-    const [present = 0, former = 0, older = 0] = counts.map((each) => {
+  const counts = mapPeriods(facts, countByPartner);
+  const ids = new Set(Object.values(counts).flatMap((each) => [...each.keys()]));
+  const compare = (id: string, read: (sent: Sent) => number) =>
+    mapPeriods(counts, (each) => {
       const sent = each.get(id);
       return sent ? read(sent) : 0;
     });
-    return { count: present, before: former, lastYear: older };
-  };
   const partners = (await repo.listPartners(db, [...ids])).map((row) => {
     const examinations = compare(row.id, (sent) => sent.examinations);
     const referrals = compare(row.id, (sent) => sent.referrals);

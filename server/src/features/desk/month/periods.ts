@@ -10,6 +10,12 @@ export interface Periods<Of> {
   readonly lastYear: Of;
 }
 
+/** The same of each period. */
+export const mapPeriods = <From, To>(
+  { count, before, lastYear }: Periods<From>,
+  map: (of: From) => To,
+): Periods<To> => ({ count: map(count), before: map(before), lastYear: map(lastYear) });
+
 export function comparePeriods(period: Period): Periods<Days> {
   const from = Temporal.PlainDate.from(period.from);
   const to = Temporal.PlainDate.from(period.to);

@@ -1,10 +1,10 @@
 import type { Compared } from '@deqiq/contract/desk/month.ts';
 import * as texts from '@deqiq/messages/office/month.js';
-import * as monthTexts from '@deqiq/messages/ui/month.js';
 import type { ReactNode } from 'react';
+import { cx } from '../../../lib/cx.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { NumberLink } from '../../month/figure-tiles.tsx';
-import { addMonths } from '../../month/months.ts';
+import { addMonths, comparedMonths } from '../../month/months.ts';
 
 export interface Bar {
   readonly id: string;
@@ -36,9 +36,11 @@ export function Bars({ title, month, bars }: BarsProps) {
           <thead className="text-note text-muted">
             <tr>
               <td />
-              <BarHead>{monthTexts.thisMonth()}</BarHead>
-              <BarHead>{monthTexts.lastMonth()}</BarHead>
-              <BarHead>{monthTexts.lastYear()}</BarHead>
+              {comparedMonths.map(({ name, label }) => (
+                <th key={name} scope="col" className="pb-1 pl-2 align-bottom font-medium">
+                  {label()}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -52,17 +54,8 @@ export function Bars({ title, month, bars }: BarsProps) {
   );
 }
 
-const BarHead = ({ children }: { children: string }) => (
-  <th scope="col" className="pb-1 pl-2 align-bottom font-medium">
-    {children}
-  </th>
-);
-
 function BarRow({ bar, largest, month }: { bar: Bar; largest: number; month: string }) {
   const { label, value, note, to } = bar;
-  const number = (amount: number, months: number) => (
-    <NumberLink to={to(addMonths(month, months))}>{formatNumber(amount, 0)}</NumberLink>
-  );
   return (
     <tr className="align-top">
       <th scope="row" className="w-1/2 py-1.5 text-left font-normal wrap-anywhere">
@@ -79,9 +72,14 @@ function BarRow({ bar, largest, month }: { bar: Bar; largest: number; month: str
           style={{ width: `${(value.before / largest) * 100}%` }}
         />
       </th>
-      <td className="py-1.5 pl-2 font-medium">{number(value.count, 0)}</td>
-      <td className="py-1.5 pl-2 text-muted">{number(value.before, -1)}</td>
-      <td className="py-1.5 pl-2 text-muted">{number(value.lastYear, -12)}</td>
+      {comparedMonths.map(({ name, months }) => (
+        <td
+          key={name}
+          className={cx('py-1.5 pl-2', name === 'count' ? 'font-medium' : 'text-muted')}
+        >
+          <NumberLink to={to(addMonths(month, months))}>{formatNumber(value[name], 0)}</NumberLink>
+        </td>
+      ))}
     </tr>
   );
 }

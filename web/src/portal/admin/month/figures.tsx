@@ -9,13 +9,13 @@ const figures: readonly Figure[] = [
     name: 'examinations',
     label: texts.examinations,
     format: inNumbers,
-    to: (month) => monthPaths.examinations(month),
+    to: monthPaths.examinations,
   },
   {
     name: 'referrals',
     label: texts.referrals,
     format: inNumbers,
-    to: (month) => monthPaths.referrals(month),
+    to: monthPaths.referrals,
   },
   { name: 'patients', label: texts.patients, format: inNumbers, to: monthPaths.patients },
   {
@@ -28,7 +28,7 @@ const figures: readonly Figure[] = [
     name: 'appointments',
     label: texts.appointments,
     format: inNumbers,
-    to: (month) => monthPaths.appointments(month),
+    to: monthPaths.appointments,
   },
   {
     name: 'missed',
@@ -46,19 +46,19 @@ const figures: readonly Figure[] = [
     name: 'hoursUntilReported',
     label: texts.hoursUntilReported,
     format: inHours,
-    to: (month) => monthPaths.examinations(month),
+    to: monthPaths.examinations,
   },
   {
     name: 'hoursUntilOpened',
     label: texts.hoursUntilOpened,
     format: inHours,
-    to: (month) => monthPaths.examinations(month),
+    to: monthPaths.examinations,
   },
   {
     name: 'payments',
     label: texts.payments,
     format: manat,
-    to: (month) => monthPaths.payments(month),
+    to: monthPaths.payments,
   },
   {
     name: 'gifts',
