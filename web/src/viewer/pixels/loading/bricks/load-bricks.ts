@@ -45,6 +45,9 @@ export function loadBricks(
   signal.addEventListener('abort', () => reject(signal.reason));
 
   let before: readonly Pane[] = [];
+  let ratioBefore = 0;
+  /** The bricks of each of these panes. */
+  let found: readonly (readonly number[])[] = [];
   let requests = 0;
   let isSettled = false;
   let received = 0;
@@ -58,12 +61,21 @@ export function loadBricks(
     end: () => closing.abort(),
 
     request(panes, pixelRatio) {
-      if (signal.aborted || queue.isComplete() || haveSameContent(panes, before)) return;
+      if (signal.aborted || queue.isComplete()) return;
+      const isSame = panes.map(
+        (pane, index) => pixelRatio === ratioBefore && haveSameContent(pane, before[index]),
+      );
+      if (panes.length === before.length && isSame.every(Boolean)) return;
+      // The bricks of a panoramic take long to find: those of a pane that has not changed stay.
+      found = panes.map(
+        (pane, index) => (isSame[index] && found[index]) || finder.find(pane, pixelRatio),
+      );
       queue.want(
-        interleave(panes.map((pane) => finder.find(pane, pixelRatio))),
-        panes.flatMap((pane, index) => finder.findNext(pane, before[index])),
+        interleave(found),
+        panes.flatMap((pane, index) => finder.findNext(pane, before[index], pixelRatio)),
       );
       before = panes;
+      ratioBefore = pixelRatio;
       received = 0;
       isSettled = queue.listMissing().length === 0;
       startRequests();
@@ -157,15 +169,12 @@ function interleave(lists: readonly (readonly number[])[]): number[] {
   return [...all];
 }
 
-/** Whether panes show the same part of the volume. */
-const haveSameContent = (panes: readonly Pane[], others: readonly Pane[]): boolean =>
-  panes.length === others.length &&
-  panes.every((pane, index) => {
-    const other = others[index];
-    if (pane.kind === 'panoramic' && other?.kind === 'panoramic' && pane.surface !== other.surface)
-      return false;
-    return other !== undefined && JSON.stringify(partOf(pane)) === JSON.stringify(partOf(other));
-  });
+/** Whether two panes show the same part of the volume. */
+function haveSameContent(pane: Pane, other: Pane | undefined): boolean {
+  if (pane.kind === 'panoramic' && other?.kind === 'panoramic' && pane.surface !== other.surface)
+    return false;
+  return other !== undefined && JSON.stringify(partOf(pane)) === JSON.stringify(partOf(other));
+}
 
 const partOf = (pane: Pane) =>
   pane.kind === 'plane' || pane.kind === 'panoramic'

@@ -93,8 +93,11 @@ test('a plane that is zoomed out is drawn from the half level', () => {
   const finder = brickFinder(space, gridOf(space));
   const view = { ...planeView(space, 'axial', findCentre(space), rect), millimetresPerPixel: 1.1 };
   const pane: Pane = { ...tone, kind: 'plane', rect, view, slab: { millimetres: 0, mode: 'mean' } };
+  const moved = { ...pane, view: { ...view, centre: add(view.centre, [0, 0, 1]) } };
   expect(finder.find(pane, 1)).toEqual([]);
+  expect(finder.findNext(moved, pane, 1)).toEqual([]);
   expect(finder.find(pane, 2).length).toBeGreaterThan(0);
+  expect(finder.findNext(moved, pane, 2).length).toBeGreaterThan(0);
 });
 
 test('what comes next lies in the direction of the drag', () => {
@@ -112,6 +115,6 @@ test('what comes next lies in the direction of the drag', () => {
   const slice = toVoxel(space, pane.view.centre)[2];
   const layers = (indices: readonly number[]) =>
     new Set(indices.map((index) => brickBox(gridOf(space), index).first[2]));
-  expect(Math.max(...layers(finder.findNext(pane, before)))).toBeGreaterThan(slice);
-  expect(finder.findNext(before, before)).toEqual([]);
+  expect(Math.max(...layers(finder.findNext(pane, before, 2)))).toBeGreaterThan(slice);
+  expect(finder.findNext(before, before, 2)).toEqual([]);
 });

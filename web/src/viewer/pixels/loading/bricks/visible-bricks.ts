@@ -111,23 +111,26 @@ export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
     );
   }
 
+  /** Whether the half level shows all of a pane. */
+  const isSmall = (millimetresPerPixel: number, pixelRatio: number): boolean =>
+    millimetresPerPixel / pixelRatio >= HALF * thinnest;
+
   return {
     /** The bricks of a pane, those in its middle first. `pixelRatio`: pixels per CSS pixel. */
     find(pane: Pane, pixelRatio: number): number[] {
       if (pane.kind === 'panoramic') {
         const { view, millimetresPerPixel } = pane;
-        const isSmall = millimetresPerPixel / view.scale / pixelRatio >= HALF * thinnest;
-        return isSmall ? [] : findPanoramic(pane);
+        return isSmall(millimetresPerPixel / view.scale, pixelRatio) ? [] : findPanoramic(pane);
       }
-      if (pane.kind !== 'plane') return [];
-      const { view, slab } = pane;
-      if (view.millimetresPerPixel / pixelRatio >= HALF * thinnest) return [];
-      return findPlane(pane, -slab.millimetres / 2, slab.millimetres / 2);
+      if (pane.kind !== 'plane' || isSmall(pane.view.millimetresPerPixel, pixelRatio)) return [];
+      const { millimetres } = pane.slab;
+      return findPlane(pane, -millimetres / 2, millimetres / 2);
     },
 
     /** The bricks that a plane cuts next if it moves on as it did since it was drawn before. */
-    findNext(pane: Pane, before: Pane | undefined): number[] {
+    findNext(pane: Pane, before: Pane | undefined, pixelRatio: number): number[] {
       if (pane.kind !== 'plane' || before?.kind !== 'plane') return [];
+      if (isSmall(pane.view.millimetresPerPixel, pixelRatio)) return [];
       const depth = depthDirection(pane.view);
       const moved = dot(subtract(pane.view.centre, before.view.centre), depth);
       const isSame = norm(subtract(depth, depthDirection(before.view))) < 1e-6;
