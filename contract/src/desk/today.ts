@@ -8,10 +8,6 @@ import { counters } from './work-queues.ts';
 /** Max reservations in one answer. */
 export const MAX_TODAY_RESERVATIONS = 10;
 
-/** Percent of used space on the volume from which it needs attention, and from which uploads soon fail. */
-export const DISK_WARNING = 85;
-export const DISK_DANGER = 95;
-
 /** Work of the desk today, in Baku. */
 export const today = z.object({
   /** YYYY-MM-DD. */

@@ -1,3 +1,4 @@
+import { cacheResult } from '../../../platform/cached-result.ts';
 import type { Storage, StoredEntry } from '../../../platform/storage/storage.ts';
 import { MINUTE } from '../../../platform/time.ts';
 
@@ -15,8 +16,6 @@ export const unfinishedUploads = (storage: Pick<Storage, 'list'>, now: () => num
 
 /** The number and bytes of the listed objects, counted at most once a minute. */
 export function cachedTotal(list: () => AsyncIterable<StoredEntry>, now: () => number) {
-  let cached: { at: number; total: Promise<Total> } | undefined;
-
   async function count(): Promise<Total> {
     let count = 0;
     let bytes = 0;
@@ -26,15 +25,5 @@ export function cachedTotal(list: () => AsyncIterable<StoredEntry>, now: () => n
     }
     return { count, bytes };
   }
-
-  return (): Promise<Total> => {
-    if (cached && Math.abs(now() - cached.at) <= MAX_AGE) return cached.total;
-    const what = count();
-    cached = { at: now(), total: what };
-    // Do not cache a failed count.
-    what.catch(() => {
-      cached = undefined;
-    });
-    return what;
-  };
+  return cacheResult(count, { maxAge: MAX_AGE, now });
 }

@@ -1,4 +1,3 @@
-import { DISK_DANGER, DISK_WARNING } from '@deqiq/contract/desk/today.ts';
 import type { ProtectionLine } from '@deqiq/contract/operations/protection.ts';
 import { DAY, HOUR, MINUTE } from '../../../platform/time.ts';
 
@@ -70,6 +69,10 @@ export interface DiskFacts {
   readonly available: number;
   readonly bytesPerDay: number;
 }
+
+/** Percent of used space on the volume from which it needs attention, and from which uploads soon fail. */
+const DISK_WARNING = 85;
+const DISK_DANGER = 95;
 
 /** Days until the disk is full that need attention: time to order another disk. */
 const MIN_DAYS = 60;

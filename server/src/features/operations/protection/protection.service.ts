@@ -1,4 +1,5 @@
 import type { ProtectionLine, ProtectionState } from '@deqiq/contract/operations/protection.ts';
+import { cacheResult } from '../../../platform/cached-result.ts';
 import { findCertificateEnd } from '../../../platform/data-folder/certificate.ts';
 import type { LastBackup } from '../../../platform/data-folder/last-backup.ts';
 import {
@@ -7,7 +8,7 @@ import {
 } from '../../../platform/data-folder/protection-records.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { DAY, HOUR, iso } from '../../../platform/time.ts';
+import { DAY, HOUR, iso, MINUTE } from '../../../platform/time.ts';
 import * as repo from './protection.repo.ts';
 import * as lines from './protection-lines.ts';
 
@@ -61,16 +62,18 @@ export function protectionService(deps: Deps) {
     ];
   }
 
+  async function summarize(): Promise<{ state: ProtectionState; count: number }> {
+    const states = (await list()).map(({ state }) => state);
+    const worst = states.includes('danger') ? 'danger' : 'attention';
+    const count = states.filter((state) => state !== 'good').length;
+    return { state: count === 0 ? 'good' : worst, count };
+  }
+
   return {
     list,
 
-    /** The worst state, and how many lines need attention. */
-    async summarize(): Promise<{ state: ProtectionState; count: number }> {
-      const states = (await list()).map(({ state }) => state);
-      const worst = states.includes('danger') ? 'danger' : 'attention';
-      const count = states.filter((state) => state !== 'good').length;
-      return { state: count === 0 ? 'good' : worst, count };
-    },
+    /** The worst state, and how many lines need attention; at most a minute old. */
+    summarize: cacheResult(summarize, { maxAge: MINUTE, now }),
 
     /** Changes once an hour: nothing here is a matter of minutes. */
     version: (): string => String(Math.floor(now() / HOUR)),

@@ -67,7 +67,7 @@ export interface AppointmentsTable {
   waiting_before: string | null;
   /** In qəpik: a payment of it books the time. null where none is needed, and after a cancellation. */
   deposit: Generated<number | null>;
-  /** `starts_at` by the clock of the provider: it stays where the rules of the time zone change. */
+  /** `starts_at` by the clock of the provider: it stays where the rules of the time zone change. null if it began before the column existed. */
   local_start: string | null;
 }
 
