@@ -1,4 +1,4 @@
-import { DESK, expect, PHONE, test } from '../../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, test } from '../../fixtures.ts';
 import { measureContrast } from '../../viewer/greys.ts';
 import { openJaw, openPanoramic } from '../../viewer/viewer-worlds.ts';
 
@@ -52,5 +52,49 @@ test.describe('in the background of a phone', () => {
     await expect(viewer.badge).toHaveText('önbaxış 1/2');
     await expect(load).toBeVisible();
     expect(measureContrast(await viewer.greys(), [0.1, 0.2], [0.9, 0.8])).toBeGreaterThan(5);
+  });
+});
+
+test.describe('in the hand of a dentist who was called away', () => {
+  test.use({
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    expectedErrors: [/status of 410/],
+  });
+
+  test('an ended link is replaced, and after a failure the view stays as it was', async ({
+    page,
+    staff,
+  }) => {
+    const viewer = await openJaw(page, staff, true);
+    await viewer.showLayout('Koronal');
+    let isRenewed = false;
+    let isDamaged = true;
+    page.on('request', (request) => {
+      isRenewed ||= /\/api\/partner\/checkups/.test(request.url());
+    });
+    await page.route(/\/l2$/, async (route) => {
+      if (!isRenewed) await route.fulfill({ status: 410 });
+      else if (isDamaged) {
+        const [first = 0, last = 0] = route.request().headers().range?.match(/\d+/g) ?? [];
+        const body = Buffer.alloc(Number(last) - Number(first) + 1);
+        await route.fulfill({ status: 206, body });
+      } else await route.continue();
+    });
+    await viewer.main.getByRole('button', { name: /^Tam ölçü · / }).tap();
+    const alert = viewer.main.getByRole('alert');
+    await expect(alert).toContainText('Daha dəqiq görüntü yüklənmədi');
+    await expect(viewer.badge).toHaveText('önbaxış 1/2');
+    await expectAccessible(page);
+    isDamaged = false;
+    await alert.getByRole('button', { name: 'Yenidən cəhd et' }).tap();
+    await expect(viewer.badge).toHaveText('tam ölçü');
+    await expect(alert).toBeHidden();
+    const layouts = viewer.main.getByRole('group', { name: 'Görünüş' });
+    await expect(layouts.getByRole('button', { name: 'Koronal' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 });

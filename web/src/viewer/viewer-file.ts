@@ -28,6 +28,9 @@ export type ViewerFile = {
   readonly previewUrl: string | undefined;
 };
 
+/** Requests new links to a file: they end after minutes. */
+export type RenewFile = (fileId: string) => Promise<ViewerFile | undefined>;
+
 /** Whose pictures they are, and of what examination and day; '' where it is not known, and the name while it is hidden. */
 export type Examination = {
   readonly patient: string;

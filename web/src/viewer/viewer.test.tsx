@@ -58,7 +58,7 @@ function openViewer(...earlier: string[]) {
       examination={{ patient: '', title: '', day: '' }}
       files={[createPhoto('now')]}
       fileId="now"
-      onExpired={nothing}
+      renewFile={nothing}
       onFile={() => {}}
       onClose={() => {}}
       onDownload={() => {}}

@@ -5,7 +5,13 @@ import { cx } from '../lib/cx.ts';
 import { Waiting } from './controls/waiting.tsx';
 import { preloadPicture } from './pixels/loading/open-picture.ts';
 import { pictureSource } from './pixels/loading/source.ts';
-import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
+import type {
+  AnnotationsApi,
+  EarlierExamination,
+  Examination,
+  RenewFile,
+  ViewerFile,
+} from './viewer-file.ts';
 import type { ViewerLink } from './viewer-link.ts';
 import { FileView } from './workspace/file-view.tsx';
 import { LeaveFullScreen, useFullScreen, ViewerHeader } from './workspace/viewer-header.tsx';
@@ -25,8 +31,7 @@ export type ViewerProps = {
   onFile: (fileId: string) => void;
   onClose: () => void;
   onDownload: (fileId: string) => void;
-  /** Requests new links: the former ones have run out. */
-  onExpired: () => Promise<unknown>;
+  renewFile: RenewFile;
   annotations: AnnotationsApi;
   earlier: readonly EarlierExamination[];
   /** The button that shares the examination, where the reader may. */
@@ -41,7 +46,7 @@ export const preloadFile = (url: string, kind: 'image' | 'stack' | 'volume'): vo
   preloadPicture(pictureSource(url), { kind });
 
 export function Viewer(props: ViewerProps) {
-  const { subject, examination, files, fileId, onFile, onClose, onDownload, onExpired } = props;
+  const { subject, examination, files, fileId, onFile, onClose, onDownload, renewFile } = props;
   const { annotations, earlier } = props;
   const file = files.find(({ id }) => id === fileId) ?? files[0];
   const [isPrivate, setPrivate] = useState(false);
@@ -83,7 +88,7 @@ export function Viewer(props: ViewerProps) {
           examination={isPrivate ? { ...examination, patient: '' } : examination}
           onCompare={setCompared}
           onDownload={() => onDownload(file.id)}
-          onExpired={onExpired}
+          renewFile={renewFile}
           isPrivate={isPrivate}
           link={props.link}
           isNarrow={hasPanel}

@@ -46,7 +46,10 @@ export function SharedPicturesScreen() {
         earlier={[]}
         onFile={(id) => navigate(`${page}/bax/${id}`, { replace: true })}
         onClose={() => window.location.assign(page)}
-        onExpired={() => query.refetch()}
+        renewFile={async (id) => {
+          const { data } = await query.refetch({ cancelRefetch: false });
+          return data && toViewerFiles(toCheckup(data), 'partner').find((file) => file.id === id);
+        }}
         onDownload={(id) => {
           const name = checkup.xrayFileLinks.find((file) => file.id === toFileId(id))?.name;
           if (name) saveUrl(`${page}/fayl/${toFileId(id)}`, name);

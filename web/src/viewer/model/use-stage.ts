@@ -3,7 +3,7 @@ import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives
 import { useEffect, useMemo, useState } from 'react';
 import { createVolumeSpace, findCentre } from '../geometry/volume/volume-space.ts';
 import { createRenderer, type Renderer } from '../pixels/renderer.ts';
-import type { ViewerFile } from '../viewer-file.ts';
+import type { RenewFile, ViewerFile } from '../viewer-file.ts';
 import { createSubject } from './panes/scene.ts';
 import { findContent } from './picture/content.ts';
 import { usePicture } from './picture/use-picture.ts';
@@ -18,7 +18,10 @@ type Drawing = {
 };
 
 /** The canvas with its renderer, the pixels of a file, and the model of its controls once its metadata is there. */
-export function useStage(file: ViewerFile, isDesk: boolean) {
+export function useStage(
+  file: ViewerFile,
+  { isDesk, renewFile }: { readonly isDesk: boolean; readonly renewFile: RenewFile },
+) {
   const [drawing, setDrawing] = useState<Drawing>();
   const [isLost, setLost] = useState(false);
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useStage(file: ViewerFile, isDesk: boolean) {
     setDrawing({ canvas, renderer });
     return () => renderer?.dispose();
   }, []);
-  const picture = usePicture(file, drawing?.renderer);
+  const picture = usePicture(file, drawing?.renderer, renewFile);
   const { metadata } = picture;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a phone that is rotated keeps its model
   const model = useMemo(

@@ -9,10 +9,15 @@ import { useStage } from '../model/use-stage.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Annotations } from '../stage/gestures/press.ts';
 import { Stage } from '../stage/stage.tsx';
-import type { ViewerFile } from '../viewer-file.ts';
+import type { RenewFile, ViewerFile } from '../viewer-file.ts';
 import { onInk } from './viewer-header.tsx';
 
-type ComparisonProps = { file: ViewerFile; model: ViewerModel; onClose: () => void };
+type ComparisonProps = {
+  file: ViewerFile;
+  renewFile: RenewFile;
+  model: ViewerModel;
+  onClose: () => void;
+};
 
 const NO_ANNOTATIONS: Annotations = {
   all: [],
@@ -23,8 +28,8 @@ const NO_ANNOTATIONS: Annotations = {
 };
 
 /** An earlier picture beside the current one. Both zoom and move together. */
-export function Comparison({ file, model: leading, onClose }: ComparisonProps) {
-  const { drawing, picture, model } = useStage(file, false);
+export function Comparison({ file, renewFile, model: leading, onClose }: ComparisonProps) {
+  const { drawing, picture, model } = useStage(file, { isDesk: false, renewFile });
   useEffect(() => (model ? linkViews(leading, model) : undefined), [leading, model]);
   const scale = useMemo(
     () => model && findMeasureScale(model.subject.metadata, model.subject.space, [], 1),

@@ -8,6 +8,7 @@ import type {
   AnnotationsApi,
   EarlierExamination,
   Examination,
+  RenewFile,
   ViewerFile,
 } from '../viewer-file.ts';
 import type { ViewerLink } from '../viewer-link.ts';
@@ -35,8 +36,7 @@ type FileViewProps = {
   compared: ViewerFile | undefined;
   onCompare: (file: ViewerFile | undefined) => void;
   onDownload: () => void;
-  /** Requests new links: the former ones have run out. */
-  onExpired: () => Promise<unknown>;
+  renewFile: RenewFile;
 };
 
 /** A stack opens in its middle. */
@@ -45,13 +45,10 @@ const isReadable = (level: Level | undefined) =>
 
 /** One file: its preview until the first pixels are there, then the workspace. */
 export function FileView(props: FileViewProps) {
-  const { file, compared, onCompare, onDownload, onExpired } = props;
+  const { file, compared, onCompare, onDownload, renewFile } = props;
   const isDesk = useMediaQuery(DESK) && !props.isNarrow;
-  const stage = useStage(file, isDesk);
+  const stage = useStage(file, { isDesk, renewFile });
   const { drawing, picture, model, isLost } = stage;
-  const retry = () => {
-    void onExpired().finally(picture.retry);
-  };
   const hasPixels = file.photoUrl !== undefined || file.derivedUrl !== undefined;
   const { previewUrl: preview } = file;
   if (!hasPixels || (drawing && !drawing.renderer)) {
@@ -64,7 +61,12 @@ export function FileView(props: FileViewProps) {
   }
   if (picture.failure && !picture.level)
     return (
-      <Waiting text={texts.failed()} preview={preview} onRetry={retry} onDownload={onDownload} />
+      <Waiting
+        text={texts.failed()}
+        preview={preview}
+        onRetry={picture.retry}
+        onDownload={onDownload}
+      />
     );
   const isShown = model && (isReadable(picture.level) || picture.hasBitmap);
   if (!isShown || !drawing?.renderer)
@@ -84,6 +86,7 @@ export function FileView(props: FileViewProps) {
             <Comparison
               key={compared.id}
               file={compared}
+              renewFile={renewFile}
               model={model}
               onClose={() => onCompare(undefined)}
             />

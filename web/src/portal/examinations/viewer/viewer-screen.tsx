@@ -75,6 +75,16 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
   const list = role === 'admin' ? portalPaths.adminCheckups : portalPaths.partnerCheckups;
   // Opened from a list: Back returns to it as it was.
   const close = () => (state?.fromList ? navigate(-1) : navigate(list, { replace: true }));
+  const renewFile = async (id: string) => {
+    const options = { cancelRefetch: false };
+    const { data } = await query.refetch(options);
+    const own = data && toViewerFiles(data, role).find((file) => file.id === id);
+    if (own) return own;
+    const { data: others = [] } = await earlier.refetch(options);
+    return listEarlier(others, role)
+      .flatMap((examination) => examination.files)
+      .find((file) => file.id === id);
+  };
   // A failed poll does not take the picture away.
   if (query.isError && !checkup) {
     const isMissing = query.error instanceof HttpError && query.error.status === 404;
@@ -130,7 +140,7 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
               </Suspense>
             )
           }
-          onExpired={() => query.refetch()}
+          renewFile={renewFile}
           onDownload={(id) => {
             const file = [...checkup.xrayFileLinks, ...checkup.fileLinks].find(
               (one) => one.id === toFileId(id),

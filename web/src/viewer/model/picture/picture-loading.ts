@@ -18,6 +18,8 @@ export type PictureState = {
   readonly failure: PictureFailure | undefined;
   /** Of the level that loads now. */
   readonly progress: Progress | undefined;
+  /** The scale of the level that was requested last. */
+  readonly wanted: number | undefined;
   /** Counts the changes of pixels. */
   readonly version: number;
   /** A photo, or the preview of a picture, is on the stage. */
@@ -40,7 +42,7 @@ export async function showPreview(
 }
 
 /** Frees the full level of a hidden page where there is little memory; on Wi-Fi it is loaded again. */
-export function watchVisibility(opened: Opened, signal: AbortSignal): void {
+export function watchVisibility(opened: Opened): void {
   let isDropped = false;
   const onChange = () => {
     if (document.hidden) {
@@ -52,7 +54,7 @@ export function watchVisibility(opened: Opened, signal: AbortSignal): void {
       if (loadsFullByItself()) void loadLevel(opened, 1).catch(opened.fail);
     }
   };
-  document.addEventListener('visibilitychange', onChange, { signal });
+  document.addEventListener('visibilitychange', onChange, { signal: opened.signal });
 }
 
 /** Milliseconds between redraws while a level arrives. */
@@ -61,18 +63,20 @@ const UPDATE_INTERVAL = 250;
 export type Opened = {
   readonly loader: PictureLoader;
   readonly renderer: Renderer;
+  readonly signal: AbortSignal;
   readonly change: (next: Partial<PictureState>) => void;
   readonly fail: (error: unknown) => void;
 };
 
-export async function loadLevels(opened: Opened, signal: AbortSignal): Promise<void> {
-  const { loader, renderer, change } = opened;
+/** Loads the levels from this scale on, the coarsest first, and the full one where it was wanted or the device may. */
+export async function loadLevels(opened: Opened, from = Number.POSITIVE_INFINITY): Promise<void> {
+  const { loader, renderer, signal, change } = opened;
   const metadata = await loader.metadata;
   change({ metadata });
   const isVolume = metadata.kind !== 'image';
   const scales = metadata.levels.map(({ scale }) => scale).toSorted((a, b) => b - a);
   const withoutFull = isVolume ? scales.filter((scale) => scale > 1) : [2];
-  for (const scale of withoutFull) {
+  for (const scale of withoutFull.filter((each) => each <= from)) {
     await loadLevel(opened, scale);
     if (signal.aborted) return;
   }
@@ -81,7 +85,7 @@ export async function loadLevels(opened: Opened, signal: AbortSignal): Promise<v
     metadata.kind === 'volume' && !(fits(metadata, renderer) && fitsMemory(metadata));
   if (isTooLarge) change({ isTooLarge });
   // A stack without smaller levels has only the full one.
-  if (hasFull && !isTooLarge && (withoutFull.length === 0 || loadsFullByItself()))
+  if (hasFull && !isTooLarge && (withoutFull.length === 0 || from === 1 || loadsFullByItself()))
     await loadLevel(opened, 1);
 }
 
@@ -101,7 +105,7 @@ export async function loadLevel(
     if (isComplete(level) || level.bricks?.isSettled)
       performance.mark(`viewer-level-${level.scale}`);
   };
-  change({ progress: { bytes: 0, total: 1 }, failure: undefined });
+  change({ progress: { bytes: 0, total: 1 }, wanted: scale, failure: undefined });
   // Slices arrive faster than a phone can draw them.
   let last = 0;
   const isDue = () => {

@@ -4,7 +4,7 @@ import { openPicture } from '../../pixels/loading/open-picture.ts';
 import { PictureError, type PictureFailure } from '../../pixels/loading/picture-error.ts';
 import { pictureSource } from '../../pixels/loading/source.ts';
 import type { Renderer } from '../../pixels/renderer.ts';
-import type { ViewerFile } from '../../viewer-file.ts';
+import type { RenewFile, ViewerFile } from '../../viewer-file.ts';
 import { openPhoto } from './photo.ts';
 import {
   loadLevel,
@@ -20,6 +20,7 @@ const EMPTY: PictureState = {
   level: undefined,
   failure: undefined,
   progress: undefined,
+  wanted: undefined,
   version: 0,
   hasBitmap: false,
   content: undefined,
@@ -30,7 +31,7 @@ const EMPTY: PictureState = {
 export type LoadedPicture = ReturnType<typeof usePicture>;
 
 /** Loads the levels of a file, the coarsest first, and gives them to the renderer. */
-export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
+export function usePicture(file: ViewerFile, renderer: Renderer | undefined, renewFile: RenewFile) {
   const [picture, setPicture] = useState(EMPTY);
   const [attempt, setAttempt] = useState(0);
   const opened = useRef<Opened>(undefined);
@@ -38,10 +39,16 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
   const hasDerived = file.derivedUrl !== undefined;
   const hasPhoto = file.photoUrl !== undefined;
   // A poll brings new links to the same pixels.
-  const latest = useRef(file);
+  const latest = useRef({ file, renewFile });
   useEffect(() => {
-    latest.current = file;
+    latest.current = { file, renewFile };
   });
+  const renew = async () => {
+    const { current } = latest;
+    const renewed = await current.renewFile(current.file.id);
+    if (renewed) latest.current = { ...latest.current, file: renewed };
+    return renewed?.derivedUrl;
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
@@ -57,12 +64,13 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
       if (!isAbortError(error) && !signal.aborted)
         change({ failure: toFailure(error), progress: undefined });
     };
-    const { derivedUrl, photoUrl } = latest.current;
+    const { derivedUrl, photoUrl } = latest.current.file;
     if (derivedUrl && kind && kind !== 'document') {
       const loader = openPicture(pictureSource(derivedUrl), { kind });
-      opened.current = { loader, renderer, change, fail };
-      void loadLevels(opened.current, signal).catch(fail);
-      if (kind === 'volume') watchVisibility(opened.current, signal);
+      loader.source.renew = renew;
+      opened.current = { loader, renderer, signal, change, fail };
+      void loadLevels(opened.current).catch(fail);
+      if (kind === 'volume') watchVisibility(opened.current);
     } else if (photoUrl) {
       void openPhoto(photoUrl, renderer, signal).then(
         (metadata) => change({ metadata, hasBitmap: true }),
@@ -88,7 +96,19 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
     if (!opened.current || picture.progress || picture.level?.scale === 1) return;
     void loadLevel(opened.current, 1).catch(opened.current.fail);
   };
-  return { ...picture, loadFull, retry: () => setAttempt((count) => count + 1) };
+
+  /** With a picture on the stage, only what is missing is loaded: the view stays as it is. */
+  const retry = async () => {
+    await renew().catch(() => undefined);
+    const { current } = opened;
+    if (!current || !picture.level) {
+      setAttempt((count) => count + 1);
+      return;
+    }
+    current.renderer.dropFull();
+    void loadLevels(current, picture.wanted).catch(current.fail);
+  };
+  return { ...picture, loadFull, retry: () => void retry() };
 }
 
 const toFailure = (error: unknown): PictureFailure =>

@@ -11,6 +11,7 @@ import { PictureError } from './picture-error.ts';
 import type { PictureSource } from './source.ts';
 
 export interface PictureLoader {
+  readonly source: PictureSource;
   readonly metadata: Promise<PictureMetadata>;
   /** Resolves when the level of this scale, or else the finest one, is complete. Throws PictureError or AbortError. */
   load(scale: number, options?: LoadOptions): Promise<Level>;
@@ -38,6 +39,7 @@ export function createLoader(
   let picture: ReturnType<typeof createPictureReader> | undefined;
 
   return {
+    source,
     metadata,
     async load(scale, { signal: own, ...options } = {}) {
       const described = await metadata;
@@ -58,6 +60,7 @@ export function createLoader(
         const { loadBricks } = await import('./bricks/load-bricks.ts').catch((error: unknown) => {
           throw new PictureError('network', error);
         });
+        context.signal.throwIfAborted();
         return loadBricks(level, level.brick, context);
       }
       if (described.kind !== 'image') return loadSlices(level, started, context);

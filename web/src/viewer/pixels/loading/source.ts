@@ -13,15 +13,17 @@ interface FetchOptions {
 
 /** Where the derived objects of one file are read from. */
 export interface PictureSource {
-  /** Prefix of the links to its derived objects; identifies the source. */
-  readonly url: string;
+  /** Prefix of the links to its derived objects. A link ends after minutes; then it is replaced. */
+  url: string;
+  /** Requests a new prefix; undefined where there is none. */
+  renew?: () => Promise<string | undefined>;
   /** Throws PictureError, or AbortError. */
   fetch(name: DerivedName, options?: FetchOptions): Promise<Response>;
 }
 
 /** A source at `imaging.url` of a file. The link is the only credential, and nothing is cached on disk. */
 export function pictureSource(url: string): PictureSource {
-  return {
+  const source: PictureSource = {
     url,
     async fetch(name, { start = 0, end, etag, signal } = {}) {
       const isPart = start > 0 || end !== undefined;
@@ -30,7 +32,13 @@ export function pictureSource(url: string): PictureSource {
         ? { range, ...(etag && { 'if-range': etag }) }
         : {};
       const options = { cache: 'no-store', credentials: 'omit', headers } as const;
-      const response = await requestOrFail(url + name, signal ? { ...options, signal } : options);
+      const request = () =>
+        requestOrFail(source.url + name, signal ? { ...options, signal } : options);
+      let response = await request();
+      if (response.status === 410 && source.renew) {
+        source.url = (await source.renew()) ?? source.url;
+        response = await request();
+      }
       const failure = findFailure(response);
       if (failure) throw new PictureError(failure);
       // The object has changed since its first bytes were read: they do not belong together.
@@ -38,6 +46,7 @@ export function pictureSource(url: string): PictureSource {
       return response;
     },
   };
+  return source;
 }
 
 async function requestOrFail(url: string, options: RequestInit): Promise<Response> {

@@ -53,6 +53,11 @@ export function createBrickQueue({ offsets, isWhole }: QueueOptions) {
       return [first, end];
     },
 
+    /** Bricks that did not arrive are requested again. */
+    release([first, end]: Run): void {
+      for (let index = first; index < end; index += 1) loading.delete(index);
+    },
+
     /** Notes the arrival of bricks. */
     add([first, end]: Run): void {
       for (let index = first; index < end; index += 1) {

@@ -1,17 +1,13 @@
-import {
-  type BrickGrid,
-  countBricks,
-  indexOfBrick,
-} from '@deqiq/contract/shared/imaging/bricks.ts';
+import { countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { createVolumeSpace } from '../../../geometry/volume/volume-space.ts';
-import { brickTextures } from '../../gl/brick-textures.ts';
-import { createLevel, type Level } from '../../level.ts';
-import type { Pane } from '../../panes.ts';
+import type { Level } from '../../level.ts';
 import type { LoadContext } from '../load-context.ts';
 import { PictureError } from '../picture-error.ts';
 import { createBrickQueue, type Run } from './brick-queue.ts';
 import { fetchBricks } from './fetch-bricks.ts';
+import { paneBricks } from './pane-bricks.ts';
+import { createSparseLevel } from './sparse-level.ts';
 import { brickFinder } from './visible-bricks.ts';
 
 /** Requests at a time; a browser opens six connections to a server without HTTP/2. */
@@ -19,6 +15,12 @@ const CONCURRENCY = 5;
 
 /** Milliseconds between redraws while bricks arrive. */
 const UPDATE_INTERVAL = 120;
+
+/** Milliseconds before requests continue after a failed one; doubled with each failure that follows. */
+const PAUSE = 500;
+
+/** Failures one after the other, until loading ends: half a minute. */
+const MAX_FAILURES = 6;
 
 /**
  * Gives a level to the caller at once and fills it with the bricks that panes show. Resolves when all bricks have
@@ -35,20 +37,20 @@ export function loadBricks(
   const space = createVolumeSpace(metadata);
   if (!space || metadata.channels !== 1 || lengths.length !== columns * rows * layers)
     throw new PictureError('damaged');
-  const finder = brickFinder(space, grid);
+  const findBricks = paneBricks(brickFinder(space, grid));
   const offsets = [0];
   for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length);
   const queue = createBrickQueue({ offsets, isWhole });
   const { promise, resolve, reject } = Promise.withResolvers<Level>();
-  const closing = new AbortController();
-  const signal = AbortSignal.any([context.signal, closing.signal]);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([context.signal, ending.signal]);
   signal.addEventListener('abort', () => reject(signal.reason));
 
-  let before: readonly Pane[] = [];
-  let ratioBefore = 0;
-  /** The bricks of each of these panes. */
-  let found: readonly (readonly number[])[] = [];
   let requests = 0;
+  let failures = 0;
+  /** After a failure nothing is requested for a while; after one that lasts, nothing any more. */
+  let isPaused = false;
+  let isClosed = false;
   let isSettled = false;
   let received = 0;
   let isScheduled = false;
@@ -58,24 +60,13 @@ export function loadBricks(
     get isSettled() {
       return isSettled;
     },
-    end: () => closing.abort(),
+    end: () => ending.abort(),
 
     request(panes, pixelRatio) {
       if (signal.aborted || queue.isComplete()) return;
-      const isSame = panes.map(
-        (pane, index) => pixelRatio === ratioBefore && haveSameContent(pane, before[index]),
-      );
-      if (panes.length === before.length && isSame.every(Boolean)) return;
-      // The bricks of a panoramic take long to find: those of a pane that has not changed stay.
-      found = panes.map(
-        (pane, index) => (isSame[index] && found[index]) || finder.find(pane, pixelRatio),
-      );
-      queue.want(
-        interleave(found),
-        panes.flatMap((pane, index) => finder.findNext(pane, before[index], pixelRatio)),
-      );
-      before = panes;
-      ratioBefore = pixelRatio;
+      const found = findBricks(panes, pixelRatio);
+      if (!found) return;
+      queue.want(found.shown, found.next);
       received = 0;
       isSettled = queue.listMissing().length === 0;
       startRequests();
@@ -84,7 +75,7 @@ export function loadBricks(
   });
 
   function startRequests(): void {
-    while (requests < CONCURRENCY && !signal.aborted) {
+    while (requests < CONCURRENCY && !isPaused && !isClosed && !signal.aborted) {
       const run = queue.take();
       if (!run) return;
       requests += 1;
@@ -98,13 +89,35 @@ export function loadBricks(
         received += count;
       });
       queue.add(run);
-      requests -= 1;
-      startRequests();
-      scheduleReport();
+      failures = 0;
     } catch (error) {
-      reject(error);
-      closing.abort(error);
+      queue.release(run);
+      if (signal.aborted) return;
+      pause(error);
+    } finally {
+      requests -= 1;
     }
+    startRequests();
+    scheduleReport();
+  }
+
+  /** A failed request is repeated later. What panes show stays as sharp as the bricks that are there. */
+  function pause(error: unknown): void {
+    const { failure } = error as Partial<PictureError>;
+    const isPassing = failure === 'network' || failure === 'expired';
+    if (!isPassing || failures >= MAX_FAILURES) {
+      isClosed = true;
+      reject(error);
+    } else if (!isPaused) {
+      isPaused = true;
+      setTimeout(resume, PAUSE * 2 ** failures);
+      failures += 1;
+    }
+  }
+
+  function resume(): void {
+    isPaused = false;
+    startRequests();
   }
 
   function scheduleReport(): void {
@@ -122,61 +135,10 @@ export function loadBricks(
     if (state !== reported) onLevel?.(level);
     reported = state;
     const left = missing.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
-    if (!isSettled) onProgress?.(received, received + left);
+    if (!isSettled && !isClosed) onProgress?.(received, received + left);
     if (queue.isComplete()) resolve(level);
   }
 
   onLevel?.(level);
   return promise;
 }
-
-function createSparseLevel(
-  grid: BrickGrid & Pick<Level, 'scale' | 'isLossless'>,
-  { metadata }: LoadContext,
-  queue: ReturnType<typeof createBrickQueue>,
-  calls: Pick<NonNullable<Level['bricks']>, 'isSettled' | 'request' | 'end'>,
-): Level {
-  const { brick, ...size } = grid;
-  const description = { ...size, kind: 'volume', channels: 1, sampling: 'mean' } as const;
-  return {
-    ...description,
-    values: createLevel(description, metadata.bits).level.values,
-    get ready() {
-      return queue.isComplete() ? size.slices : 0;
-    },
-    bricks: {
-      arrived: queue.arrived,
-      get isSettled() {
-        return calls.isSettled;
-      },
-      request: calls.request,
-      end: calls.end,
-      has: (x, y, z) => queue.isReady[indexOfBrick(grid, [x, y, z])] === 1,
-      ...brickTextures(grid, queue),
-    },
-  };
-}
-
-/** The first of each list, then the second of each: no pane waits for another one. */
-function interleave(lists: readonly (readonly number[])[]): number[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  const all = new Set<number>();
-  for (let index = 0; index < longest; index += 1)
-    for (const list of lists) {
-      const brick = list[index];
-      if (brick !== undefined) all.add(brick);
-    }
-  return [...all];
-}
-
-/** Whether two panes show the same part of the volume. */
-function haveSameContent(pane: Pane, other: Pane | undefined): boolean {
-  if (pane.kind === 'panoramic' && other?.kind === 'panoramic' && pane.surface !== other.surface)
-    return false;
-  return other !== undefined && JSON.stringify(partOf(pane)) === JSON.stringify(partOf(other));
-}
-
-const partOf = (pane: Pane) =>
-  pane.kind === 'plane' || pane.kind === 'panoramic'
-    ? [pane.kind, pane.rect, pane.view, pane.slab]
-    : pane.kind;

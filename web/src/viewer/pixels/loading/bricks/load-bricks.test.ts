@@ -1,0 +1,167 @@
+import { BRICK_CHECKSUM } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { crc32 } from '@deqiq/contract/shared/imaging/crc32.ts';
+import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { volumeMetadata } from '../../../geometry/testing.ts';
+import { add } from '../../../geometry/vectors.ts';
+import { planeView } from '../../../geometry/volume/planes.ts';
+import { createVolumeSpace, findCentre } from '../../../geometry/volume/volume-space.ts';
+import type { Decoder } from '../../decoder/decoder.ts';
+import { type Level, shownScale } from '../../level.ts';
+import type { Pane } from '../../panes.ts';
+import { PictureError } from '../picture-error.ts';
+import { pictureSource } from '../source.ts';
+import { loadBricks } from './load-bricks.ts';
+
+/** Two bricks above each other: an axial plane cuts one of them, a sagittal plane both. */
+const size = { width: 32, height: 32, slices: 64 } as const;
+const metadata = volumeMetadata({ size: [size.width, size.height, size.slices] });
+const space = createVolumeSpace(metadata);
+if (!space) throw new Error('The metadata describe no volume');
+const centre = findCentre(space);
+
+/** Bytes that the decoder of the test does not read, and their checksum. */
+const codestream = Uint8Array.of(1, 2, 3, 4);
+const brick = new Uint8Array(codestream.length + BRICK_CHECKSUM);
+brick.set(codestream);
+new DataView(brick.buffer).setUint32(codestream.length, crc32(codestream));
+
+const packLevel: PackLevel = {
+  ...size,
+  name: 'l2',
+  scale: 1,
+  isLossless: true,
+  brick: 32,
+  lengths: [brick.length, brick.length],
+};
+
+const decoder: Decoder = {
+  concurrency: 1,
+  decode: ({ width, height }) => Promise.resolve(new ArrayBuffer(width * height * 2)),
+  release: () => undefined,
+};
+
+const rect = { x: 0, y: 0, width: 64, height: 64 };
+
+function axialPane(millimetresUp: number): Pane {
+  const through = add(centre, [0, 0, millimetresUp]);
+  return {
+    kind: 'plane',
+    rect,
+    view: planeView(space as NonNullable<typeof space>, 'axial', through, rect),
+    slab: { millimetres: 0, mode: 'mean' },
+    window: { centre: 0, width: 1 },
+    isInverse: false,
+    sharpen: 0,
+  };
+}
+const LOWER = axialPane(-8);
+const UPPER = axialPane(8);
+
+type Answer = (url: string, brickIndex: number) => Response | Promise<Response>;
+const send = (bytes = brick) => new Response(bytes, { status: 206 });
+
+/** Starts loading; `answer` responds to the request for the brick with this index. */
+function open(answer: Answer) {
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', (url: string, { headers }: { headers: { range: string } }) => {
+    const index = Number(/\d+/.exec(headers.range)?.[0]) / brick.length;
+    requested.push(`${url} ${index}`);
+    return answer(url, index);
+  });
+  const source = pictureSource('/old/');
+  const closing = new AbortController();
+  const shown: { level?: Level; reports: number } = { reports: 0 };
+  const loading = loadBricks(packLevel, 32, {
+    source,
+    decoder,
+    metadata,
+    signal: closing.signal,
+    onLevel(level) {
+      shown.level = level;
+      shown.reports += 1;
+    },
+  });
+  const failed = loading.then(
+    () => undefined,
+    (error: unknown) => (error instanceof PictureError ? error.failure : error),
+  );
+  const show = async (pane: Pane) => {
+    shown.level?.bricks?.request([pane], 1);
+    await vi.advanceTimersByTimeAsync(200);
+  };
+  const scale = () => shown.level && shownScale(shown.level);
+  return { source, closing, requested, shown, failed, show, scale };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('after a damaged brick, panes that lack bricks are of the half level, others of the full one', async () => {
+  const damaged = brick.map((byte) => byte ^ 1);
+  const { requested, shown, failed, show, scale } = open((_, index) =>
+    index === 0 ? send() : send(damaged),
+  );
+  await show(LOWER);
+  expect(scale()).toBe(1);
+  await show(UPPER);
+  expect(await failed).toBe('damaged');
+  expect(scale()).toBe(2);
+  const { reports } = shown;
+  await show(LOWER);
+  expect(scale()).toBe(1);
+  expect(shown.reports).toBe(reports + 1);
+  await show(UPPER);
+  expect(scale()).toBe(2);
+  expect(requested).toEqual(['/old/l2 0', '/old/l2 1']);
+});
+
+test('a failed request is repeated after a pause that grows', async () => {
+  let failures = 3;
+  const { requested, show, scale } = open(() => {
+    failures -= 1;
+    return failures < 0 ? send() : Promise.reject(new TypeError('no connection'));
+  });
+  await show(LOWER);
+  expect(scale()).toBe(2);
+  await vi.advanceTimersByTimeAsync(500 + 1000);
+  expect(requested).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(2000 + 200);
+  expect(scale()).toBe(1);
+});
+
+test('loading ends after half a minute without a network', async () => {
+  const { requested, failed, show, scale } = open(() => Promise.reject(new TypeError('none')));
+  await show(LOWER);
+  await vi.advanceTimersByTimeAsync(32_000);
+  expect(await failed).toBe('network');
+  expect(requested).toHaveLength(7);
+  await show(UPPER);
+  expect(scale()).toBe(2);
+  expect(requested).toHaveLength(7);
+});
+
+test('a link that has ended is replaced', async () => {
+  const { source, requested, show, scale } = open((url) =>
+    url.startsWith('/old/') ? new Response(null, { status: 410 }) : send(),
+  );
+  source.renew = () => Promise.resolve('/new/');
+  await show(LOWER);
+  expect(scale()).toBe(1);
+  await show(UPPER);
+  expect(scale()).toBe(1);
+  expect(requested).toEqual(['/old/l2 0', '/new/l2 0', '/new/l2 1']);
+});
+
+test('a viewer that is closed requests and reports nothing more', async () => {
+  const { closing, requested, shown, show } = open(() => send());
+  closing.abort();
+  await show(LOWER);
+  expect(requested).toEqual([]);
+  expect(shown.reports).toBe(1);
+});
