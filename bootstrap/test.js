@@ -9,6 +9,7 @@ import { ensureBuilt } from './setup/build.js';
 import { ensureInstalled } from './setup/install.js';
 import { pinnedNode, toolEnvironment } from './setup/node.js';
 import { ensureObjectStore } from './setup/object-store.js';
+import { ensureOhif } from './setup/ohif.js';
 import { root } from './setup/root.js';
 import { createTemporaryFolder } from './setup/temporary-folder.js';
 import {
@@ -24,6 +25,7 @@ const isAll = process.argv.includes('--all');
 ensureInstalled();
 const browser = ensureBrowser();
 if (isAll) ensureObjectStore();
+const ohif = isAll ? ensureOhif() : undefined;
 ensureBuilt();
 fillCompileCache();
 
@@ -120,7 +122,12 @@ const all = [
     words: [...POSTGRES, ...inOneProcess(files)],
     environment: { ...IN_MEMORY, TEST_DATABASE: 'postgres' },
   })),
-  { name: 'journeys', words: JOURNEYS, repeat: FAILED_JOURNEYS, environment: chromium },
+  {
+    name: 'journeys',
+    words: JOURNEYS,
+    repeat: FAILED_JOURNEYS,
+    environment: { ...chromium, ...(ohif && { OHIF_DIST: ohif }) },
+  },
   ...onSqliteAndWithout,
   { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
   {

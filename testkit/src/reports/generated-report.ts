@@ -171,6 +171,7 @@ export function generateReport(seed: number): SignedReport {
     },
     patient: {
       code: `P${random.below(10 ** 6)}`,
+      idInStudy: `P${random.below(10 ** 6)}`,
       firstName: random.pick(['Nigar', 'Şəhla', 'Ольга']),
       lastName: random.pick(['Əliyeva', 'Hüseynova', 'Кузнецова']),
       fatherName: random.chance(0.5) ? 'Rəşid' : '',

@@ -109,6 +109,7 @@ export function panoramicReport(jpeg: Uint8Array | null = null): SignedReport {
     addenda: [],
     patient: {
       code: 'P7K4M2',
+      idInStudy: 'P7K4M2',
       firstName: 'Günay',
       lastName: 'Əliyeva',
       fatherName: 'Rəşid qızı',

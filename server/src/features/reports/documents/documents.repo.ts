@@ -47,20 +47,18 @@ export const listPictures = (db: Db, fileIds: readonly string[]) =>
     .where('file.patient_check', '!=', 'different')
     .execute();
 
-/** The study of the pictures of a checkup; undefined where they are no DICOM. */
-export async function findStudyUid(db: Db, checkupId: string): Promise<string | undefined> {
-  const row = await db
+/** The study of the pictures of a checkup, with its PatientID; undefined where they are no DICOM. */
+export const findStudy = (db: Db, checkupId: string) =>
+  db
     .selectFrom('checkup_files as file')
     .innerJoin('dicom_series as series', 'series.file_id', 'file.id')
-    .select('series.study_uid')
+    .select(['series.study_uid', 'series.patient_id'])
     .where('file.checkup_id', '=', checkupId)
     .where('file.patient_check', '!=', 'different')
     .orderBy('file.position')
     .orderBy('file.id')
     .orderBy('series.number')
     .executeTakeFirst();
-  return row?.study_uid;
-}
 
 /** The referring doctor of a checkup, and what its referral asked. */
 export const findReferral = (db: Db, checkupId: string) =>

@@ -35,6 +35,7 @@ const MODALITY = '00080060';
 const MODALITIES = '00080061';
 const STUDY = '0020000D';
 const SOP = '00080018';
+const PATIENT_ID = '00100020';
 
 /** Modalities of the series of a study that a program finds. */
 async function listModalities(program: ReturnType<typeof dicomwebClient>, study: unknown) {
@@ -76,6 +77,8 @@ test('the report is part of the study of its pictures', {
 
   const metadata = await doctor.retrieveStudyMetadata({ studyInstanceUID });
   assert.deepEqual(listValues(metadata, SOP).toSorted(), uids.toSorted());
+  // A study has one patient: that of its pictures.
+  assert.deepEqual(listValues(metadata, PATIENT_ID), ['1', '1', '1', '1']);
   const sr = metadata.find((item) => item[MODALITY]?.Value?.[0] === 'SR');
   assert.match(JSON.stringify(sr), /36 nömrəli dişdə karies/);
 

@@ -185,6 +185,8 @@ async function collect(
     });
   }
   const referral = await repo.findReferral(deps.db, document.checkup);
+  const study = await repo.findStudy(deps.db, document.checkup);
+  const code = patient.code ?? examination.code;
   return {
     id: document.report,
     version: document.version,
@@ -196,13 +198,12 @@ async function collect(
     ...findEntries(entries),
     checkUrl: `${deps.siteUrl}${REPORT_CHECK_PATH}${sha256}`,
     letterhead: createLetterhead(),
-    patient: { ...patient, code: patient.code ?? examination.code },
+    patient: { ...patient, code, idInStudy: study?.patient_id || code },
     checkup: {
       name: examination.name,
       code: examination.code,
       date: toDay(Date.parse(examination.createdAt)),
-      studyUid:
-        (await repo.findStudyUid(deps.db, document.checkup)) ?? deriveStudyUid(document.checkup),
+      studyUid: study?.study_uid ?? deriveStudyUid(document.checkup),
     },
     referral: referral
       ? {

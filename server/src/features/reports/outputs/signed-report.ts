@@ -54,8 +54,10 @@ export interface Letterhead {
 
 /** The linked record, else what the checkup says. */
 export interface Patient {
-  /** PatientID: the code of the record, or of the examination. */
+  /** Of the record, or of the examination. */
   readonly code: string;
+  /** PatientID: that of the pictures, since a study has one patient; the code where they have none. */
+  readonly idInStudy: string;
   readonly firstName: string;
   readonly lastName: string;
   /** '' where it is unknown. */

@@ -58,7 +58,7 @@ export function documentModules(report: SignedReport, kind: Kind, number: number
     [Tag.timezoneOffsetFromUtc, offset],
     ...codingSchemes(organization),
     [Tag.patientName, toPersonName(patient)],
-    [Tag.patientId, toLo(patient.code)],
+    [Tag.patientId, toLo(patient.idInStudy)],
     [Tag.patientBirthDate, toDa(patient.birthDate ?? '')],
     [Tag.patientSex, patient.sex ? SEXES[patient.sex] : ''],
     [Tag.studyInstanceUid, checkup.studyUid],
