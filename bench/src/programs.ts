@@ -11,6 +11,7 @@ import { scaling } from './nodes/scaling.ts';
 import { transfers } from './nodes/transfers.ts';
 import { phone } from './phone/phone.ts';
 import { previews } from './previews/previews.ts';
+import { reports } from './reports/reports.ts';
 import { measureRest } from './rest/rest.ts';
 import type { BenchDatabases, Databases } from './rows/databases.ts';
 import { search } from './search/search.ts';
@@ -40,6 +41,7 @@ export function programs(
     flood: async () => [await flood(bench)],
     previews: async () => [await previews(bench)],
     viewer: async () => [await viewer(bench)],
+    reports: async () => [await reports(bench)],
     nodes: async () => {
       const postgres = await data.postgres();
       return postgres ? [await scaling(bench, postgres), await transfers(bench, postgres)] : [];

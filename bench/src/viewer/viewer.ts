@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
@@ -7,7 +6,8 @@ import type { Bench, Line, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
 import { newHandset, press, startBrowser, type Line as Throughput } from '../phone/handset.ts';
 import { cbct, panoramic, sizesOf } from '../previews/x-rays.ts';
-import { type Login, newLogin, newPartner } from '../upload/partner.ts';
+import type { Login } from '../upload/partner.ts';
+import { newDoctor } from './doctor.ts';
 import { FILE, openList, waitForLevel } from './opening.ts';
 import { measureResources } from './resources.ts';
 
@@ -34,8 +34,8 @@ export async function viewer(bench: Bench): Promise<Table> {
     const baseUrl = `http://127.0.0.1:${server.port}`;
     bench.log('a panoramic and a CBCT');
     const logins = {
-      panoramic: await newDoctor(staff, 'panoramic.dcm', panoramic(size)),
-      cbct: await newDoctor(staff, 'cbct.dcm', cbct(side)),
+      panoramic: (await newDoctor(staff, 'panoramic.dcm', panoramic(size))).login,
+      cbct: (await newDoctor(staff, 'cbct.dcm', cbct(side))).login,
     };
     const seen = await runInterleaved<'panoramic' | 'cbct', keyof Waits>(
       Math.min(rounds, MAX_ROUNDS),
@@ -100,28 +100,6 @@ function linesOf(
       bar: { of: 'ours', max: seconds },
     },
   ];
-}
-
-/** A partner with one examination whose pictures are made. */
-async function newDoctor(staff: ApiClient, fileName: string, bytes: Buffer): Promise<Login> {
-  const login = newLogin();
-  const partner = await newPartner(staff, login);
-  const upload = await staff.upload(fileName, bytes);
-  const { checkup } = await staff.post<{ checkup: Checkup }>('/api/admin/checkups', {
-    confirmDifferentPatient: true,
-    partner,
-    firstName: 'Nigar',
-    lastName: 'Hüseynova',
-    name: 'Rentgen',
-    xrayFiles: [upload],
-  });
-  for (;;) {
-    const path = `/api/admin/checkups/${checkup._id}`;
-    const { checkup: now } = await staff.get<{ checkup: Checkup }>(path);
-    const state = now.xrayFileLinks[0]?.imaging.state;
-    if (state === 'ready') return login;
-    if (state !== 'pending') throw new Error(`${fileName}: ${state}`);
-  }
 }
 
 /** `scales`: of the first level and of the second one. */

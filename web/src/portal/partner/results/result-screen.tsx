@@ -1,12 +1,13 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/partner/result.js';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { openResult } from '../../../api/examinations/results.ts';
 import { checkupQuery } from '../../../api/examinations/viewed-checkup.ts';
 import { HttpError } from '../../../api/http/http-error.ts';
+import { doctorReportQuery } from '../../../api/reports/diagnostic-reports.ts';
 import { clinic } from '../../../lib/clinic.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Loader } from '../../../ui/page/page-states.tsx';
@@ -15,10 +16,12 @@ import { BackLink } from '../back-link.tsx';
 import { CheckupCard } from '../checkups/checkup-card.tsx';
 import { listFiles, useViewing } from '../checkups/use-checkup-viewer.tsx';
 
+const importReport = () => import('./result-report.tsx');
+// Beside the examination, not after it.
+importReport().catch(() => undefined);
+
 // The pictures do not wait for them.
-const ResultReport = lazy(async () => ({
-  default: (await import('./result-report.tsx')).ResultReport,
-}));
+const ResultReport = lazy(async () => ({ default: (await importReport()).ResultReport }));
 const ResultQuestions = lazy(async () => ({
   default: (await import('./result-questions.tsx')).ResultQuestions,
 }));
@@ -27,6 +30,7 @@ const ResultQuestions = lazy(async () => ({
 export function ResultScreen() {
   const { checkup: id = '' } = useParams();
   const { data: checkup, ...query } = useQuery(checkupQuery('partner', id));
+  usePrefetchQuery(doctorReportQuery(id));
   const { view, read, download, downloadAll, reader } = useViewing();
   useEffect(() => {
     if (query.isSuccess) openResult(id);
