@@ -15,9 +15,9 @@ const rehearsalSchema = z.object({
 /** The last time a backup was restored into a temporary folder and compared. */
 export type LastRehearsal = z.infer<typeof rehearsalSchema>;
 
-const copySchema = z.object({ at: z.iso.datetime(), backupAt: z.iso.datetime() });
+const copySchema = z.object({ backupAt: z.iso.datetime() });
 
-/** When backups were last copied to another machine, and of when the newest of them was. */
+/** When the newest backup that was copied to another machine was made. */
 type LastCopy = z.infer<typeof copySchema>;
 
 function record<Schema extends z.ZodType>(name: string, schema: Schema) {

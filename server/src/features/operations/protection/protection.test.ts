@@ -47,7 +47,7 @@ test('backup, rehearsal and copy are seen as soon as they are made', async (t) =
   await sealAudit({ db: world.db, now: Date.now });
   const { manifest } = await createBackup(t, world);
   await rehearse({ dataDir: world.dataDir, parent: await newFolder(t) });
-  await writeLastCopy(world.dataDir, { at: manifest.at, backupAt: manifest.at });
+  await writeLastCopy(world.dataDir, { backupAt: manifest.at });
   const found = await readLines(world);
   const { backup, rehearsal, copy, audit } = statesOf(found);
   assert.deepEqual(
