@@ -29,6 +29,12 @@ interface Deps {
   readonly now: () => number;
 }
 
+/** Without e-mail or a certificate of its own an installation may be complete: a proxy has one. */
+const optionalNames: readonly ProtectionLine['name'][] = ['mail', 'certificate'];
+
+const needsWork = ({ name, state, status }: ProtectionLine): boolean =>
+  state !== 'good' && !(status === 'missing' && optionalNames.includes(name));
+
 export type ProtectionService = ReturnType<typeof protectionService>;
 
 /** Whether the data of the clinic survive an accident, one line for each way to lose them. */
@@ -66,10 +72,9 @@ export function protectionService(deps: Deps) {
   }
 
   async function summarize(): Promise<{ state: ProtectionState; count: number }> {
-    const states = (await list()).map(({ state }) => state);
+    const states = (await list()).filter(needsWork).map(({ state }) => state);
     const worst = states.includes('danger') ? 'danger' : 'attention';
-    const count = states.filter((state) => state !== 'good').length;
-    return { state: count === 0 ? 'good' : worst, count };
+    return { state: states.length === 0 ? 'good' : worst, count: states.length };
   }
 
   return {

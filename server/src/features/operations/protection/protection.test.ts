@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Today } from '@deqiq/contract/desk/today.ts';
 import type { ProtectionLine } from '@deqiq/contract/operations/protection.ts';
 import { createBackup } from '@deqiq/testkit/backups/backup-folder.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
@@ -62,6 +63,18 @@ test('backup, rehearsal and copy are seen as soon as they are made', async (t) =
   );
   assert.equal(found.get('backup')?.at, manifest.at);
   assert.match(String(found.get('audit')?.head), /^\d+:[\w-]{43}$/);
+});
+
+test('Today does not warn of e-mail and a certificate that were never set up', async (t) => {
+  const world = await newWorld(t);
+  const found = await readLines(world);
+  assert.deepEqual(
+    [found.get('mail')?.state, found.get('certificate')?.state],
+    Array(2).fill('attention'),
+  );
+  const { protection } = (await world.admin.get('/api/admin/today')).ok<Today>();
+  const others = found.values().filter(({ name }) => name !== 'mail' && name !== 'certificate');
+  assert.equal(protection.count, others.filter(({ state }) => state !== 'good').toArray().length);
 });
 
 test('an audit that was written anew after the backup is a danger', async (t) => {
