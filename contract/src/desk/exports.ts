@@ -1,7 +1,7 @@
 import * as texts from '@deqiq/messages/shared/paging.js';
+import * as textLimits from '@deqiq/messages/shared/text.js';
 import * as z from 'zod';
 import { nameQuery } from '../shared/paging.ts';
-import { optionalLine } from '../shared/text.ts';
 
 /** Lists of the back-office that can be exported, named like their calls. */
 export const exportedLists = [
@@ -32,7 +32,12 @@ const IDS_MAX = 5_000;
 /** The active search, the format and the rows: all, or those of these ids, separated by commas. The default is CSV. */
 export const exportQuery = nameQuery.extend({
   format: z.enum(exportFormats, { error: texts.badFormat }).default('csv'),
-  ids: optionalLine(IDS_MAX).transform((ids) => new Set(ids.split(',').filter(Boolean))),
+  ids: z
+    .string()
+    .max(IDS_MAX, { error: () => textLimits.tooLong({ limit: IDS_MAX }) })
+    .transform((ids) => new Set(ids.split(',').filter((id) => id.trim() !== '')))
+    .refine(({ size }) => size > 0, { error: texts.noIds })
+    .optional(),
 });
 
 export const exportMediaTypes: Record<ExportFormat, string> = {

@@ -56,6 +56,7 @@ export async function startSweeps(
     performedSteps,
     bookingLinks,
     times,
+    protection,
   }: Services,
   { identity, metrics }: Operations,
 ) {
@@ -82,6 +83,7 @@ export async function startSweeps(
     hourly('booking links', bookingLinks.sweep),
     hourly('appointments', times.keepLocalTimes),
     hourly('derived', identity.guardSweep(imaging.sweep)),
+    every(DAY, 'disk usage', protection.recordUsage),
     every(7 * DAY, 'audit head', async () => notifications.mailAuditHead(await chain.findHead())),
     ...(maintenance
       ? [

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import { readLastBackup } from '../platform/data-folder/last-backup.ts';
-import { writeLastCopy } from '../platform/data-folder/protection-records.ts';
+import { readLastCopy, writeLastCopy } from '../platform/data-folder/protection-records.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { ConfigError } from '../platform/errors.ts';
 import { formatBytes } from '../platform/format-bytes.ts';
-import { isoNow } from '../platform/time.ts';
 import { backUp } from './backup/backup.ts';
-import { dataLocation, objectStore, runCommand } from './command.ts';
+import { readManifest } from './backup/manifest.ts';
+import { dataLocation, existingDatabase, objectStore, runCommand } from './command.ts';
 
 const USAGE = `npm run backup -- FOLDER    creates a backup in a new folder below FOLDER; the server may keep running
   --keep N                  removes older backups, so that N remain
   --damaged-too             continues when files are missing or damaged, without these files
-npm run backup -- --copied  records that the last backup was copied to another machine`;
+npm run backup -- --copied BACKUP
+                            records that this backup, FOLDER/deqiq-<time>, was copied to another machine`;
 
 await runCommand(USAGE, async () => {
   const { positionals, values } = parseArgs({
@@ -22,11 +22,11 @@ await runCommand(USAGE, async () => {
       keep: { type: 'string' },
     },
   });
-  if (values.copied && positionals.length === 0) return recordCopy(dataLocation().dataDir);
   const [folder, more] = positionals;
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   const isCount = keep === undefined || (Number.isSafeInteger(keep) && keep > 0);
   if (!folder || more !== undefined || !isCount) throw new ConfigError(USAGE);
+  if (values.copied) return recordCopy(existingDatabase().dataDir, folder);
   const location = dataLocation();
   const database = await openDatabase({ ...location, readOnly: true });
   // On SIGINT and SIGTERM this run cleans up; after SIGKILL the next one does.
@@ -50,9 +50,10 @@ await runCommand(USAGE, async () => {
   }
 });
 
-async function recordCopy(dataDir: string): Promise<void> {
-  const last = await readLastBackup(dataDir);
-  if (!last) throw new ConfigError('There is no backup to copy: npm run backup makes one.');
-  await writeLastCopy(dataDir, { at: isoNow(Date.now), backupAt: last.at });
-  console.log(`recorded: the backup of ${last.at} is on another machine`);
+/** The backup is named: a newer one may have begun after the copy. */
+async function recordCopy(dataDir: string, backup: string): Promise<void> {
+  const { at } = await readManifest(backup);
+  const last = await readLastCopy(dataDir);
+  if (last === undefined || last.backupAt < at) await writeLastCopy(dataDir, { backupAt: at });
+  console.log(`recorded: the backup of ${at} is on another machine`);
 }

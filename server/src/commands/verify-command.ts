@@ -55,9 +55,9 @@ await runCommand(USAGE, async () => {
 async function reportRehearsal(dataDir: string): Promise<void> {
   const onFolder = (folder: string) => {
     // The folder contains X-rays: it must not stay behind.
-    for (const name of ['SIGINT', 'SIGTERM'] as const)
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(name, () => {
-        rmSync(folder, { recursive: true, force: true });
+        rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
         process.exit(1);
       });
   };

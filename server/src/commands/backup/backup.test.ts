@@ -13,6 +13,7 @@ import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
 import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
+import { readLastCopy } from '../../platform/data-folder/protection-records.ts';
 import { lockDataFolder } from '../../platform/db/data-folder-lock.ts';
 import { openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { lockFile } from '../../platform/db/folder-lock.ts';
@@ -211,6 +212,27 @@ test('the commands report wrong arguments and folders in one line', async (t) =>
     1,
     `${dataDir} is not empty: a backup is restored into an empty folder.`,
   ]);
+});
+
+test('records the backup that was copied, not one that was made meanwhile', async (t) => {
+  const world = await newWorld(t);
+  const backups = await newFolder(t);
+  const copied = await createBackup(t, world, backups);
+  const newer = await createBackup(t, world, backups);
+  const program = new URL('../backup-command.ts', import.meta.url);
+  const record = (...words: string[]) =>
+    runProgram(program, toLocation(world), ['--copied', ...words]);
+  assert.match((await record()).stderr, /^npm run backup -- FOLDER/);
+  assert.match((await record(backups)).stderr, /is not a backup/);
+  assert.equal(await readLastCopy(world.dataDir), undefined);
+  for (const [{ folder }, { manifest }] of [
+    [copied, copied],
+    [newer, newer],
+    [copied, newer],
+  ] as const) {
+    assert.match((await record(folder)).stdout, /^recorded: the backup of /);
+    assert.deepEqual(await readLastCopy(world.dataDir), { backupAt: manifest.at });
+  }
 });
 
 async function fileIdOf({ db }: World, checkupId: string): Promise<string> {

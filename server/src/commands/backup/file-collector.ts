@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forEachConcurrent } from '../../platform/concurrency.ts';
 import type { Db } from '../../platform/db/tables.ts';
@@ -8,11 +8,10 @@ import {
   type FileChecksum,
   hardLink,
 } from '../../platform/files.ts';
-import { formatBytes } from '../../platform/format-bytes.ts';
 import { areas } from '../../platform/storage/storage.ts';
+import { assertSpaceFor } from '../space.ts';
 import type { StoredFiles } from '../stored-files.ts';
 import { listReferencedFiles, type ReferencedFile } from './inventory.repo.ts';
-import { BackupError } from './manifest.ts';
 
 const CONCURRENCY = 4;
 
@@ -95,12 +94,7 @@ export function fileCollector(
       for await (const { key, size } of listReferencedFiles(snapshot))
         if (size !== undefined && !(previous && (await exists(join(previous, key)))))
           needed += size;
-      const { bavail, bsize } = await statfs(to);
-      const free = bavail * bsize - 100_000_000;
-      if (needed > free)
-        throw new BackupError(
-          `not enough space for the backup: it needs ${formatBytes(needed)}, ${formatBytes(Math.max(0, free))} are free`,
-        );
+      await assertSpaceFor('backup', to, needed);
     },
   };
 }

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
+import { type LastBackup, readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import {
   type LastRehearsal,
   writeLastRehearsal,
 } from '../../platform/data-folder/protection-records.ts';
-import { openDatabase } from '../../platform/db/database.ts';
+import { openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { ConfigError } from '../../platform/errors.ts';
 import { checksumFile } from '../../platform/files.ts';
 import { isoNow } from '../../platform/time.ts';
@@ -15,6 +16,8 @@ import { BackupError, readList } from '../backup/manifest.ts';
 import { digestTables } from '../migrate/table-digests.repo.ts';
 import { restore } from '../restore/restore.ts';
 import { iterateEntries } from '../restore/verify-backup.ts';
+import { assertSpaceFor } from '../space.ts';
+import { removeLeftovers, withRehearsalFolder } from './rehearsal-folder.ts';
 
 /** A restore changes their rows: it ends sessions and links, cancels messages, derives again and seals the audit. */
 const CHANGED_BY_RESTORE: ReadonlySet<string> = new Set([
@@ -41,7 +44,7 @@ interface Options {
   /** The temporary folder is created in it. */
   readonly parent?: string;
   readonly now?: () => number;
-  /** Receives the temporary folder before anything is in it. */
+  /** Receives the path of the temporary folder before it exists. */
   readonly onFolder?: (folder: string) => void;
 }
 
@@ -58,25 +61,43 @@ export async function rehearse({
   const backup = await readLastBackup(dataDir);
   if (!backup) throw new ConfigError('There is no backup to restore: npm run backup makes one.');
   const at = isoNow(now);
-  const folder = await mkdtemp(join(parent, 'deqiq-rehearsal-'));
-  onFolder?.(folder);
-  try {
-    const problem = await findRestoreProblem(backup.folder, folder);
+  const existed = existsSync(backup.folder);
+  await removeLeftovers(parent, now());
+  await assertSpaceFor('rehearsal', parent, await sizeOf(backup));
+  return await withRehearsalFolder(parent, onFolder, async (folder) => {
+    const problem = await findRestoreProblem({ backup: backup.folder, folder, existed });
     const { at: backupAt, files, bytes } = backup;
     const rehearsal = { at, backupAt, files, bytes, ...(problem !== undefined && { problem }) };
     await writeLastRehearsal(dataDir, rehearsal);
     return rehearsal;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
+}
+
+/** Bytes of a restored backup: files, the database, and as much again for its migrations. */
+async function sizeOf({ folder, bytes }: LastBackup): Promise<number> {
+  // Its absence is found, and recorded, by the restore.
+  const database = await stat(join(folder, SQLITE_FILE)).catch(() => undefined);
+  return bytes + 2 * (database?.size ?? 0);
+}
+
+interface Attempt {
+  readonly backup: string;
+  readonly folder: string;
+  /** Whether the backup existed when the rehearsal began. */
+  readonly existed: boolean;
 }
 
 /** Other errors, such as a full disk, say nothing about the backup. */
-async function findRestoreProblem(backup: string, folder: string): Promise<string | undefined> {
+async function findRestoreProblem({ backup, folder, existed }: Attempt) {
   try {
     await restore({ backup, dataDir: folder });
     return await findDifference(backup, folder);
   } catch (error) {
+    // `backup --keep` renames a backup before it removes it.
+    if (existed && !existsSync(backup))
+      throw new ConfigError(
+        `${backup} was removed during the rehearsal, perhaps by a newer backup with --keep. That is no damage: rehearse again.`,
+      );
     if (error instanceof BackupError) return error.message;
     throw error;
   }

@@ -15,10 +15,15 @@ const rehearsalSchema = z.object({
 /** The last time a backup was restored into a temporary folder and compared. */
 export type LastRehearsal = z.infer<typeof rehearsalSchema>;
 
-const copySchema = z.object({ at: z.iso.datetime(), backupAt: z.iso.datetime() });
+const copySchema = z.object({ backupAt: z.iso.datetime() });
 
-/** When backups were last copied to another machine, and of when the newest of them was. */
+/** When the newest backup that was copied to another machine was made. */
 type LastCopy = z.infer<typeof copySchema>;
+
+const usagesSchema = z.array(z.object({ at: z.iso.datetime(), size: z.int(), used: z.int() }));
+
+/** Bytes of the volume of the X-rays, and those in use at an instant. */
+export type DiskUsage = z.infer<typeof usagesSchema>[number];
 
 function record<Schema extends z.ZodType>(name: string, schema: Schema) {
   return {
@@ -38,6 +43,7 @@ function record<Schema extends z.ZodType>(name: string, schema: Schema) {
 
 const rehearsals = record('last-rehearsal.json', rehearsalSchema);
 const copies = record('last-copy.json', copySchema);
+const usages = record('disk-usage.json', usagesSchema);
 
 export const readLastRehearsal = (dataDir: string): Promise<LastRehearsal | undefined> =>
   rehearsals.read(dataDir);
@@ -49,3 +55,9 @@ export const readLastCopy = (dataDir: string): Promise<LastCopy | undefined> =>
   copies.read(dataDir);
 
 export const writeLastCopy = (dataDir: string, copy: LastCopy) => copies.write(dataDir, copy);
+
+/** Oldest first. */
+export const readDiskUsages = async (dataDir: string): Promise<DiskUsage[]> =>
+  (await usages.read(dataDir)) ?? [];
+
+export const writeDiskUsages = (dataDir: string, list: DiskUsage[]) => usages.write(dataDir, list);

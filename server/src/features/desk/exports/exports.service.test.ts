@@ -37,7 +37,7 @@ function exportsOf(rows: ContactMessage[]) {
     exportsService(lists).open(staff, 'applications/contact', {
       search,
       format: 'csv',
-      ids: new Set(ids),
+      ids: ids.length > 0 ? new Set(ids) : undefined,
     });
   return { open, read, written };
 }

@@ -21,8 +21,8 @@ const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 interface ExportOf {
   readonly search: string;
   readonly format: ExportFormat;
-  /** The rows; empty for all. */
-  readonly ids: ReadonlySet<string>;
+  /** The selected rows; undefined for all. */
+  readonly ids: ReadonlySet<string> | undefined;
 }
 
 type Deps = Lists & {
@@ -77,7 +77,7 @@ export function exportsService({ audit, auditLog, months, ...lists }: Deps) {
         action: 'export',
         object: list,
         result: 'ok',
-        detail: format,
+        detail: ids ? `${format} selection` : format,
       });
       const pages = readPages({ sheet, actor, search, ids }, first);
       return format === 'xlsx' ? xlsxFile(sheet, pages) : csvFile(sheet, pages);
@@ -102,9 +102,9 @@ type Selection = Pick<ExportOf, 'search' | 'ids'> & { sheet: Sheet; actor: Actor
 async function* readPages({ sheet, actor, search, ids }: Selection, first: SheetRow[]) {
   let previous = new Set<string>();
   let rows = first;
-  let missing = ids.size || Number.POSITIVE_INFINITY;
+  let missing = ids?.size ?? Number.POSITIVE_INFINITY;
   for (let page = 2; rows.length > 0; page += 1) {
-    const exported = rows.filter(({ id }) => !previous.has(id) && (ids.size === 0 || ids.has(id)));
+    const exported = rows.filter(({ id }) => !previous.has(id) && (ids?.has(id) ?? true));
     yield exported.map(({ cells }) => cells);
     missing -= exported.length;
     if (rows.length < PAGE_SIZE || missing === 0) return;

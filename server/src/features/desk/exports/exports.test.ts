@@ -206,8 +206,8 @@ test('a long list is exported completely, in the order of the screen, each row o
   );
 });
 
-test('selected rows alone are exported', async (t) => {
-  const { admin, addPartner } = await newWorld(t, { now });
+test('selected rows alone are exported, and the audit says so', async (t) => {
+  const { admin, db, addPartner } = await newWorld(t, { now });
   const first = await addPartner({ firstName: 'Aygün' });
   await addPartner({ firstName: 'Leyla' });
   const third = await addPartner({ firstName: 'Nigar' });
@@ -219,7 +219,13 @@ test('selected rows alone are exported', async (t) => {
     rows.map((row) => row.split(',')[0]),
     ['"Nigar"', '"Aygün"'],
   );
-  (await admin.get(`${exportPath('partners')}?ids=${'x'.repeat(5_001)}`)).refused(400);
+  const exported = db.selectFrom('audit').select('detail').where('action', '=', 'export');
+  assert.deepEqual(
+    (await exported.execute()).map(({ detail }) => detail),
+    ['csv selection'],
+  );
+  for (const ids of [',', '', ' , ', 'x'.repeat(5_001)])
+    (await admin.get(`${exportPath('partners')}?ids=${ids}`)).refused(400);
 });
 
 test('each export is audited, without the search text', async (t) => {

@@ -5,7 +5,6 @@ import type {
   OwnMonth,
   Period,
 } from '@deqiq/contract/desk/month.ts';
-import { startOfDay } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { toDay } from '../../../platform/time.ts';
 import { countWeekdays, type Facts, readPeriods, toFigures, toTotals } from './facts.ts';
@@ -34,7 +33,7 @@ export function monthService({ db, now }: { db: Db; now: () => number }) {
         name: first?.device_name ?? '',
         ...rows,
       })),
-      partners: await comparePartners(db, facts, findShare(period, now())),
+      partners: await comparePartners(db, facts, now()),
     };
   };
   const present = () => toDay(now()).slice(0, 7);
@@ -78,13 +77,6 @@ function listDays(facts: Periods<Facts>, today: string): Month['days'] {
   const past = facts.count.from.until(Temporal.PlainDate.from(today)).days + 1;
   const days = mapPeriods(facts, (each) => each.days);
   return { ...days, count: days.count.slice(0, Math.max(0, past)) };
-}
-
-/** How much of a period is over, 0 to 1. */
-function findShare({ from, to }: Period, at: number): number {
-  const start = Date.parse(startOfDay(Temporal.PlainDate.from(from)));
-  const end = Date.parse(startOfDay(Temporal.PlainDate.from(to).add({ days: 1 })));
-  return Math.min(1, Math.max(0, (at - start) / (end - start)));
 }
 
 function zip(facts: Periods<Facts>, read: (facts: Facts) => number[]): Compared[] {

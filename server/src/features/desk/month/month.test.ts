@@ -368,6 +368,26 @@ describe('the figures of a month', () => {
     );
   });
 
+  test('compare only as many days of the month before: what came after them says nothing', async (t) => {
+    const { db, admin, addPartner } = await newWorld(t, { now: () => NOW });
+    const late = await addPartner();
+    const early = await addPartner();
+    const sent = (partner: string, at: string, count: number) =>
+      Array.from({ length: count }, () => someReferralRow(partner, at));
+    await db
+      .insertInto('referrals')
+      .values([
+        ...sent(late._id, '2026-10-27T09:00:00.000Z', 6),
+        ...sent(late._id, '2026-11-05T09:00:00.000Z', 1),
+        ...sent(early._id, '2026-10-27T07:00:00.000Z', 4),
+        ...sent(early._id, '2026-11-05T09:00:00.000Z', 2),
+      ])
+      .execute();
+    const { partners } = (await admin.get('/api/admin/month')).ok<Month>();
+    const isSilent = new Map(partners.map((row) => [row.partner._id, row.isSilent]));
+    assert.deepEqual([isSilent.get(late._id), isSilent.get(early._id)], [false, true]);
+  });
+
   test('are for owners, and the month is one', async (t) => {
     const { admin, signedInPartner } = await newWorld(t);
     const { client } = await signedInPartner();

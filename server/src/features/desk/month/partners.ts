@@ -1,6 +1,8 @@
 import type { Month } from '@deqiq/contract/desk/month.ts';
 import { toManat } from '@deqiq/contract/shared/money.ts';
+import { startOfDay } from '../../../platform/db/lists/days.ts';
 import type { Db } from '../../../platform/db/tables.ts';
+import { iso } from '../../../platform/time.ts';
 import type { Facts } from './facts.ts';
 import * as repo from './month.repo.ts';
 import { mapPeriods, type Periods } from './periods.ts';
@@ -16,12 +18,13 @@ interface Sent {
   income: number;
 }
 
-/** Partners of any of the periods, those with most examinations first. `share`: how much of the first is over. */
+/** Partners of any of the periods, those with most examinations first. `now`: in milliseconds. */
 export async function comparePartners(
   db: Db,
   facts: Periods<Facts>,
-  share: number,
+  now: number,
 ): Promise<Month['partners']> {
+  const sentInSameDays = await countSentInSameDays(db, facts, now);
   const counts = mapPeriods(facts, countByPartner);
   const ids = new Set(Object.values(counts).flatMap((each) => [...each.keys()]));
   const compare = (id: string, read: (sent: Sent) => number) =>
@@ -33,7 +36,7 @@ export async function comparePartners(
     const examinations = compare(row.id, (sent) => sent.examinations);
     const referrals = compare(row.id, (sent) => sent.referrals);
     const sent = examinations.count + referrals.count;
-    const sentBefore = (examinations.before + referrals.before) * share;
+    const sentBefore = sentInSameDays.get(row.id) ?? 0;
     return {
       partner: presentPartner(row),
       examinations,
@@ -50,6 +53,28 @@ export async function comparePartners(
       other.examinations.before - one.examinations.before,
   );
 }
+
+/** What partners had sent in the period before, in as many days as are over of this one. */
+async function countSentInSameDays(
+  db: Db,
+  { count, before }: Periods<Facts>,
+  now: number,
+): Promise<Map<string, number>> {
+  const length = ({ from, days }: Facts) =>
+    toMilliseconds(from.add({ days: days.length })) - toMilliseconds(from);
+  const elapsed = Math.max(0, now - toMilliseconds(count.from));
+  const end = toMilliseconds(before.from) + Math.min(elapsed, length(count), length(before));
+  const span = { from: startOfDay(before.from), before: iso(end), partner: undefined };
+  const sent = new Map<string, number>();
+  const add = (id: string, more: number) => sent.set(id, (sent.get(id) ?? 0) + more);
+  for (const { partner_id, ready_at } of before.results)
+    if (ready_at < span.before) add(partner_id, 1);
+  for (const { partner_id, count: more } of await repo.countReferrals(db, span))
+    add(partner_id, Number(more));
+  return sent;
+}
+
+const toMilliseconds = (day: Temporal.PlainDate): number => Date.parse(startOfDay(day));
 
 function countByPartner({ results, referrals, appointments }: Facts): Map<string, Sent> {
   const counts = new Map<string, Sent>();

@@ -32,8 +32,8 @@ test('today shows the appointments of the day in Baku, and what waits', async (t
   );
   assert.deepEqual([counters.reservations, counters.referrals], [2, 1]);
   assert.deepEqual(unopened.results, []);
-  // No backup, rehearsal, copy, e-mail and certificate yet.
-  assert.ok(protection.count >= 5);
+  // No backup, rehearsal and copy yet; a full disk may be one more.
+  assert.ok([3, 4].includes(protection.count), String(protection.count));
   assert.notEqual(protection.state, 'good');
 });
 

@@ -1,6 +1,5 @@
 import { findContentType } from '@deqiq/contract/imaging/files.ts';
 import { MAX_ATTACHMENT_BYTES } from '@deqiq/contract/referrals/referrals.ts';
-import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { AppError, isUnavailable } from '../../../platform/errors.ts';
 import { toVisibleName } from '../../../platform/http/bodies/file-name.ts';
 import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
@@ -31,18 +30,26 @@ interface Requester {
 export interface SentAttachments {
   readonly field: string;
   readonly sent: readonly FormFile[];
+  /** The sentence about one that is too large. */
+  readonly tooLarge: () => string;
 }
 
 /** Stores pictures, then runs `write` with them; if it fails, they are deleted. */
 export async function withAttachments<Result>(
   { pictures, files }: Deps,
   requester: Requester,
-  { field, sent }: SentAttachments,
+  { field, sent, tooLarge }: SentAttachments,
   write: (stored: readonly StoredAttachment[]) => Promise<Result>,
 ): Promise<Result> {
   const done: StoredAttachment[] = [];
   try {
-    for (const file of sent) done.push(await store(pictures, requester, field, file));
+    for (const file of sent) {
+      if (file.bytes.length > MAX_ATTACHMENT_BYTES) {
+        const message = tooLarge();
+        throw new AppError('too-large', 413, message, [{ path: field, message }]);
+      }
+      done.push(await store(pictures, requester, field, file));
+    }
     return await write(done);
   } catch (error) {
     // After a lost connection the transaction may have committed; then a sweep decides later.
@@ -57,10 +64,6 @@ async function store(
   field: string,
   file: FormFile,
 ): Promise<StoredAttachment> {
-  if (file.bytes.length > MAX_ATTACHMENT_BYTES) {
-    const message = referralMessages.attachmentTooLarge();
-    throw new AppError('too-large', 413, message, [{ path: field, message }]);
-  }
   const { format, id, size, crc32 } = await pictures.storeShipment(
     { field, file },
     { actor, ...(signal && { signal }) },

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
+import type { ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
+import type { Question } from '@deqiq/contract/reports/questions.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { someReferral } from '@deqiq/testkit/http/referrals.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
@@ -68,6 +72,30 @@ test('the audit log', async (t) => {
     for (const text of [patient.code, 'nebiyeva leyla'])
       assert.deepEqual(actions(await read({ patient: text })), ['create patient'], text);
     assert.deepEqual(actions(await read({ patient: 'heç kim' })), []);
+  });
+
+  await t.test('finds who opened a photo of a question or a referral of a patient', async () => {
+    const lastName = 'Rəhimova';
+    const photo = await picture({ name: 'diş.png' });
+    const { _id } = await world.addCheckup({ partner: partner._id, lastName });
+    const path = `/api/partner/checkups/${_id}/questions`;
+    const asked = await client.form('POST', path, { text: 'Bu nədir?', photo });
+    const { question } = asked.ok<{ question: Question }>();
+    const { patient, teeth, ...fields } = someReferral();
+    const sent = await client.form('POST', '/api/partner/referrals', {
+      ...fields,
+      patient: JSON.stringify({ ...patient, lastName }),
+      teeth: JSON.stringify(teeth),
+      attachments: [photo],
+    });
+    const [attachment] = sent.ok<ReferralAnswer>().referral.attachments;
+    for (const file of [question.photo, attachment]) {
+      assert.equal((await client.get(file?.url ?? '')).response.statusCode, 200);
+      const opened = (await read({ patient: 'rehimova' })).entries.find(
+        ({ objectId }) => objectId === file?.id,
+      );
+      assert.match(String(opened?.objectName), /Rəhimova, diş\.png$/);
+    }
   });
 
   await t.test('has pages, newest first', async () => {

@@ -26,6 +26,11 @@ export async function findObjectNames(
     own('appointments', sql.ref('name')),
     own('devices', sql.ref('name')),
     own('admins', sql.ref('username')),
+    sql`select file.id, ${full('referrals')} || ', ' || file.name as name from referral_files as file
+      join referrals on referrals.id = file.referral_id where file.id in (${sql.join(ids)})`,
+    sql`select file.id, ${full('checkups')} || ', ' || file.name as name from question_files as file
+      join checkup_questions as question on question.id = file.question_id
+      join checkups on checkups.id = question.checkup_id where file.id in (${sql.join(ids)})`,
     ofCheckup('checkup_files', sql`${full('checkups')} || ', ' || checkup_files.name`),
     ofCheckup('shares', full('checkups')),
     ofCheckup('diagnostic_reports', full('checkups')),
@@ -49,11 +54,19 @@ export async function findPatientObjects(db: Db, text: string): Promise<string[]
     where seq = ${patientCodes.parse(text) ?? 0} or (${isNamed}) limit ${sql.lit(MAX_FOUND)}`;
   const checkups = sql`select id from checkups
     where patient_id in (select id from (${patients}) as p) or (${isNamed}) limit ${sql.lit(MAX_FOUND)}`;
+  // One that waits for its acceptance has no patient yet.
+  const referrals = sql`select id from referrals
+    where patient_id in (select id from found_patients) or (${isNamed}) limit ${sql.lit(MAX_FOUND)}`;
   const { rows } = await sql<{ id: string }>`
-    with found_patients as (${patients}), found_checkups as (${checkups})
+    with found_patients as (${patients}), found_checkups as (${checkups}),
+      found_referrals as (${referrals})
     select id from found_patients
     union all select id from found_checkups
-    union all select id from referrals where patient_id in (select id from found_patients)
+    union all select id from found_referrals
+    union all select id from referral_files where referral_id in (select id from found_referrals)
+    union all select file.id from question_files as file
+      join checkup_questions as question on question.id = file.question_id
+      where question.checkup_id in (select id from found_checkups)
     union all select id from checkup_files where checkup_id in (select id from found_checkups)
     union all select id from shares where checkup_id in (select id from found_checkups)
     union all select id from diagnostic_reports where checkup_id in (select id from found_checkups)

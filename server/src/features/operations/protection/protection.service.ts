@@ -3,17 +3,18 @@ import { cacheResult } from '../../../platform/cached-result.ts';
 import { findCertificateEnd } from '../../../platform/data-folder/certificate.ts';
 import type { LastBackup } from '../../../platform/data-folder/last-backup.ts';
 import {
+  readDiskUsages,
   readLastCopy,
   readLastRehearsal,
+  writeDiskUsages,
 } from '../../../platform/data-folder/protection-records.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { DAY, HOUR, iso, MINUTE } from '../../../platform/time.ts';
+import { addUsage, estimateGrowth, GROWTH_PERIOD, measureGrowth } from './disk-growth.ts';
 import * as repo from './protection.repo.ts';
 import * as lines from './protection-lines.ts';
 
-/** Milliseconds by whose growth the forecast of the disk is made. */
-const GROWTH_PERIOD = 28 * DAY;
 const FAILURE_PERIOD = 7 * DAY;
 
 interface Deps {
@@ -28,6 +29,12 @@ interface Deps {
   readonly now: () => number;
 }
 
+/** Without e-mail or a certificate of its own an installation may be complete: a proxy has one. */
+const optionalNames: readonly ProtectionLine['name'][] = ['mail', 'certificate'];
+
+const needsWork = ({ name, state, status }: ProtectionLine): boolean =>
+  state !== 'good' && !(status === 'missing' && optionalNames.includes(name));
+
 export type ProtectionService = ReturnType<typeof protectionService>;
 
 /** Whether the data of the clinic survive an accident, one line for each way to lose them. */
@@ -35,8 +42,10 @@ export function protectionService(deps: Deps) {
   const { db, dataDir, storage, lastBackup, checkAudit, certificateFile, hasMail, now } = deps;
 
   async function findDisk(): Promise<lines.DiskFacts> {
-    const bytes = await repo.sumNewBytes(db, iso(now() - GROWTH_PERIOD));
-    return { ...(await storage.space()), bytesPerDay: (bytes / GROWTH_PERIOD) * DAY };
+    const space = await storage.space();
+    const measured = measureGrowth(await readDiskUsages(dataDir), space, now());
+    const newBytes = () => repo.sumNewBytes(db, iso(now() - GROWTH_PERIOD));
+    return { ...space, bytesPerDay: measured ?? estimateGrowth(await newBytes()) };
   }
 
   async function list(): Promise<ProtectionLine[]> {
@@ -63,10 +72,9 @@ export function protectionService(deps: Deps) {
   }
 
   async function summarize(): Promise<{ state: ProtectionState; count: number }> {
-    const states = (await list()).map(({ state }) => state);
+    const states = (await list()).filter(needsWork).map(({ state }) => state);
     const worst = states.includes('danger') ? 'danger' : 'attention';
-    const count = states.filter((state) => state !== 'good').length;
-    return { state: count === 0 ? 'good' : worst, count };
+    return { state: states.length === 0 ? 'good' : worst, count: states.length };
   }
 
   return {
@@ -74,6 +82,14 @@ export function protectionService(deps: Deps) {
 
     /** The worst state, and how many lines need attention; at most a minute old. */
     summarize: cacheResult(summarize, { maxAge: MINUTE, now }),
+
+    /** Notes how full the disk is, once a day. Returns how much it removed: nothing. */
+    async recordUsage(): Promise<number> {
+      const { size, available } = await storage.space();
+      const usage = { at: iso(now()), size, used: size - available };
+      await writeDiskUsages(dataDir, addUsage(await readDiskUsages(dataDir), usage));
+      return 0;
+    },
 
     /** Changes once an hour: nothing here is a matter of minutes. */
     version: (): string => String(Math.floor(now() / HOUR)),

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Today } from '@deqiq/contract/desk/today.ts';
 import type { ProtectionLine } from '@deqiq/contract/operations/protection.ts';
 import { createBackup } from '@deqiq/testkit/backups/backup-folder.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { rehearse } from '../../../commands/verify/rehearse.ts';
 import { writeLastBackup } from '../../../platform/data-folder/last-backup.ts';
-import { writeLastCopy } from '../../../platform/data-folder/protection-records.ts';
+import {
+  readDiskUsages,
+  writeDiskUsages,
+  writeLastCopy,
+} from '../../../platform/data-folder/protection-records.ts';
 import { DAY, HOUR, iso } from '../../../platform/time.ts';
 import { sealAudit } from '../audit/chain.service.ts';
+import { addUsage, measureGrowth } from './disk-growth.ts';
+import { protectionService } from './protection.service.ts';
 import * as lines from './protection-lines.ts';
 
 const PATH = '/api/admin/protection';
@@ -47,7 +54,7 @@ test('backup, rehearsal and copy are seen as soon as they are made', async (t) =
   await sealAudit({ db: world.db, now: Date.now });
   const { manifest } = await createBackup(t, world);
   await rehearse({ dataDir: world.dataDir, parent: await newFolder(t) });
-  await writeLastCopy(world.dataDir, { at: manifest.at, backupAt: manifest.at });
+  await writeLastCopy(world.dataDir, { backupAt: manifest.at });
   const found = await readLines(world);
   const { backup, rehearsal, copy, audit } = statesOf(found);
   assert.deepEqual(
@@ -56,6 +63,18 @@ test('backup, rehearsal and copy are seen as soon as they are made', async (t) =
   );
   assert.equal(found.get('backup')?.at, manifest.at);
   assert.match(String(found.get('audit')?.head), /^\d+:[\w-]{43}$/);
+});
+
+test('Today does not warn of e-mail and a certificate that were never set up', async (t) => {
+  const world = await newWorld(t);
+  const found = await readLines(world);
+  assert.deepEqual(
+    [found.get('mail')?.state, found.get('certificate')?.state],
+    Array(2).fill('attention'),
+  );
+  const { protection } = (await world.admin.get('/api/admin/today')).ok<Today>();
+  const others = found.values().filter(({ name }) => name !== 'mail' && name !== 'certificate');
+  assert.equal(protection.count, others.filter(({ state }) => state !== 'good').toArray().length);
 });
 
 test('an audit that was written anew after the backup is a danger', async (t) => {
@@ -126,4 +145,47 @@ test('only owners see the panel', async (t) => {
   const { client } = await signedInPartner();
   (await client.get(PATH)).refused(403);
   (await visitor.get(PATH)).refused(401);
+});
+
+test('the disk is forecast by what it really grew, not only by X-rays', async (t) => {
+  const world = await newWorld(t, { now: () => NOW });
+  const { bsize, blocks, bavail } = await statfs(world.dataDir);
+  const size = blocks * bsize;
+  const available = bavail * bsize;
+  // Nothing was uploaded: derived pictures and backups filled a tenth of the disk in two weeks.
+  const used = size - available - Math.round(size / 10);
+  await writeDiskUsages(world.dataDir, [{ at: ago(14 * DAY), size, used }]);
+  const { days } = (await readLines(world)).get('disk') ?? {};
+  assert.ok(Math.abs(Number(days) - (available / size) * 140) < 3, String(days));
+});
+
+test('how full the disk is is noted, beside what was noted before', async (t) => {
+  const world = await newWorld(t, { now: () => NOW });
+  const earlier = { at: ago(DAY), size: 1000, used: 100 };
+  await writeDiskUsages(world.dataDir, [earlier]);
+  const protection = protectionService({
+    ...world,
+    hasMail: false,
+    certificateFile: undefined,
+    lastBackup: async () => undefined,
+    checkAudit: () => assert.fail(),
+  });
+  await protection.recordUsage();
+  const [first, second] = await readDiskUsages(world.dataDir);
+  assert.deepEqual([first, second?.at], [earlier, ago(0)]);
+  assert.ok(second && second.used > 0 && second.used <= second.size);
+});
+
+test('the growth of a disk is measured for a week at least, and on one disk', () => {
+  const usage = (age: number, size = 1000) => ({ at: ago(age), size, used: 100 });
+  const space = { size: 1000, available: 620 };
+  assert.equal(measureGrowth([usage(14 * DAY)], space, NOW), 20);
+  assert.equal(measureGrowth([usage(90 * DAY), usage(7 * DAY)], space, NOW), 40);
+  assert.equal(measureGrowth([usage(6 * DAY)], space, NOW), undefined);
+  assert.equal(measureGrowth([usage(14 * DAY, 500)], space, NOW), undefined);
+  const usages = addUsage([usage(29 * DAY), usage(27 * DAY)], usage(0));
+  assert.deepEqual(
+    usages.map(({ at }) => at),
+    [ago(27 * DAY), ago(0)],
+  );
 });

@@ -26,7 +26,10 @@ import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { MINUTE } from '../../../platform/time.ts';
 import type { CheckupsService } from '../../examinations/checkups/checkups.service.ts';
-import { withAttachments } from '../../imaging/attachments/attachments.service.ts';
+import {
+  type SentAttachments,
+  withAttachments,
+} from '../../imaging/attachments/attachments.service.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { PartnersService } from '../../people/partners/partners.service.ts';
@@ -132,20 +135,16 @@ export function referralsService(deps: ReferralDeps) {
       signal,
     }: { readonly partnerId: string; readonly signal?: AbortSignal | undefined },
   ): Promise<ReferralAnswer> {
-    const id = await withAttachments(
-      deps,
-      { actor, signal },
-      { field: 'attachments', sent: attachments },
-      (pictures) =>
-        db.transaction().execute(async (tx) => {
-          const created = await insertReferral(deps, tx, actor, fields, {
-            origin: { partnerId },
-            pictures,
-          });
-          if (actor.role === 'partner')
-            await notifications.notify(tx, { kind: 'referral', objectId: created });
-          return created;
-        }),
+    const id = await withAttachments(deps, { actor, signal }, toSent(attachments), (pictures) =>
+      db.transaction().execute(async (tx) => {
+        const created = await insertReferral(deps, tx, actor, fields, {
+          origin: { partnerId },
+          pictures,
+        });
+        if (actor.role === 'partner')
+          await notifications.notify(tx, { kind: 'referral', objectId: created });
+        return created;
+      }),
     );
     return { referral: await get(db, actor, id), message: referralMessages.sent() };
   }
@@ -159,15 +158,11 @@ export function referralsService(deps: ReferralDeps) {
     const [column, value = ''] = origin.checkupId
       ? (['checkup_id', origin.checkupId] as const)
       : (['reservation_id', origin.reservationId] as const);
-    const id = await withAttachments(
-      deps,
-      { actor, signal },
-      { field: 'attachments', sent: attachments },
-      (pictures) =>
-        db.transaction().execute(async (tx) => {
-          await repo.releaseOrigin(tx, column, value);
-          return insertReferral(deps, tx, actor, fields, { origin, pictures });
-        }),
+    const id = await withAttachments(deps, { actor, signal }, toSent(attachments), (pictures) =>
+      db.transaction().execute(async (tx) => {
+        await repo.releaseOrigin(tx, column, value);
+        return insertReferral(deps, tx, actor, fields, { origin, pictures });
+      }),
     ).catch(async (error: unknown) => {
       if (!isUniqueViolation(error, 'referrals', column)) throw error;
       const existing = await repo.findBy(db, column, value);
@@ -260,17 +255,13 @@ export function referralsService(deps: ReferralDeps) {
       signal?: AbortSignal,
     ) {
       await get(db, actor, id);
-      return withAttachments(
-        deps,
-        { actor, signal },
-        { field: 'attachments', sent: attachments },
-        (pictures) =>
-          change(actor, id, referralMessages.updated, async (tx) => {
-            if (!(await repo.update(tx, { id, status: 'sent' }, toColumns(fields))))
-              throw new MoveConflict();
-            await attachPictures(deps, tx, id, pictures);
-            await audit.record(tx, actor, 'change', 'referral', id);
-          }),
+      return withAttachments(deps, { actor, signal }, toSent(attachments), (pictures) =>
+        change(actor, id, referralMessages.updated, async (tx) => {
+          if (!(await repo.update(tx, { id, status: 'sent' }, toColumns(fields))))
+            throw new MoveConflict();
+          await attachPictures(deps, tx, id, pictures);
+          await audit.record(tx, actor, 'change', 'referral', id);
+        }),
       );
     },
 
@@ -408,3 +399,9 @@ async function accept(
   if (await times.findBooked(tx, id)) await moves.move(tx, null, id, 'book');
   await moves.settle(tx, actor, checkupId);
 }
+
+const toSent = (attachments: readonly FormFile[]): SentAttachments => ({
+  field: 'attachments',
+  sent: attachments,
+  tooLarge: referralMessages.attachmentTooLarge,
+});

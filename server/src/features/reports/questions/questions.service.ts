@@ -8,6 +8,7 @@ import {
   type QuestionList,
 } from '@deqiq/contract/reports/questions.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import * as listMessages from '@deqiq/messages/reports/question-list.js';
 import * as questionMessages from '@deqiq/messages/reports/questions.js';
 import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { Db, QuestionRow } from '../../../platform/db/tables.ts';
@@ -73,7 +74,8 @@ export function questionsService(deps: Deps) {
       const checkup = await repo.findCheckup(db, checkupId);
       // Before the photo is stored.
       if (!checkup || isForeign(actor, checkup)) throw notFound(checkupMessages.notFound());
-      const sent = { field: 'photo', sent: photo ? [photo] : [] };
+      const tooLarge = listMessages.photoTooLarge;
+      const sent = { field: 'photo', sent: photo ? [photo] : [], tooLarge };
       return withAttachments(deps, { actor, signal }, sent, ([stored]) =>
         createQuestion(deps, actor, checkupId, input, stored),
       );
