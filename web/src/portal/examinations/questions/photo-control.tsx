@@ -14,35 +14,41 @@ type PhotoControlProps = {
 };
 
 /** Chooses the photo of the next question, or takes one with a phone; it is checked before it is sent. */
-export function PhotoControl({ photo, onChange }: PhotoControlProps) {
+export const PhotoControl = ({ photo, onChange }: PhotoControlProps) =>
+  photo ? (
+    <AttachedPhoto name={photo.name} onRemove={() => onChange(null)} />
+  ) : (
+    <PhotoButton label={texts.attach()} onChoose={onChange} />
+  );
+
+type PhotoButtonProps = { label: string; onChoose: (photo: File) => void };
+
+/** Chooses a photo, and says why one cannot be sent. */
+export function PhotoButton({ label, onChoose }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const choose = (file: File | undefined) => {
     if (!file) return;
     const reason = findRefusal(file);
     setRefusal(reason);
-    if (!reason) onChange(file);
+    if (!reason) onChoose(file);
   };
   return (
     <span className="min-w-0">
-      {photo ? (
-        <AttachedPhoto name={photo.name} onRemove={() => onChange(null)} />
-      ) : (
-        <Button
-          variant="outline"
-          size="sm"
-          icon={<ImagePlus size={16} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
-        >
-          {texts.attach()}
-        </Button>
-      )}
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<ImagePlus size={16} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
       <input
         ref={input}
         type="file"
         accept={ACCEPTED}
         hidden
-        aria-label={texts.attach()}
+        aria-label={label}
         onChange={({ currentTarget }) => {
           choose(currentTarget.files?.[0]);
           // The same photo may be chosen again.
