@@ -2,7 +2,8 @@ import { MAX_ATTACHMENT_BYTES } from '@deqiq/contract/referrals/referrals.ts';
 import * as texts from '@deqiq/messages/reports/question-list.js';
 import * as questionMessages from '@deqiq/messages/reports/questions.js';
 import { ImagePlus, Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ACCEPTED, isPicture } from '../../referrals/referral-pictures/picture-rules.ts';
@@ -14,17 +15,28 @@ type PhotoControlProps = {
 };
 
 /** Chooses the photo of the next question, or takes one with a phone; it is checked before it is sent. */
-export const PhotoControl = ({ photo, onChange }: PhotoControlProps) =>
-  photo ? (
-    <AttachedPhoto name={photo.name} onRemove={() => onChange(null)} />
+export function PhotoControl({ photo, onChange }: PhotoControlProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is replaced by the other one.
+  const change = (file: File | null) => {
+    flushSync(() => onChange(file));
+    button.current?.focus();
+  };
+  return photo ? (
+    <AttachedPhoto name={photo.name} button={button} onRemove={() => change(null)} />
   ) : (
-    <PhotoButton label={texts.attach()} onChoose={onChange} />
+    <PhotoButton label={texts.attach()} button={button} onChoose={change} />
   );
+}
 
-type PhotoButtonProps = { label: string; onChoose: (photo: File) => void };
+type PhotoButtonProps = {
+  label: string;
+  button?: RefObject<HTMLButtonElement | null>;
+  onChoose: (photo: File) => void;
+};
 
 /** Chooses a photo, and says why one cannot be sent. */
-export function PhotoButton({ label, onChoose }: PhotoButtonProps) {
+export function PhotoButton({ label, button, onChoose }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const choose = (file: File | undefined) => {
@@ -36,6 +48,7 @@ export function PhotoButton({ label, onChoose }: PhotoButtonProps) {
   return (
     <span className="min-w-0">
       <Button
+        ref={button}
         variant="outline"
         size="sm"
         icon={<ImagePlus size={16} aria-hidden="true" />}
@@ -62,11 +75,18 @@ export function PhotoButton({ label, onChoose }: PhotoButtonProps) {
   );
 }
 
-const AttachedPhoto = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+type AttachedPhotoProps = {
+  name: string;
+  button: RefObject<HTMLButtonElement | null>;
+  onRemove: () => void;
+};
+
+const AttachedPhoto = ({ name, button, onRemove }: AttachedPhotoProps) => (
   <span className="inline-flex max-w-full items-center gap-1 text-note font-medium text-accent-hover">
     <Paperclip size={16} aria-hidden="true" className="shrink-0" />
     <span className="min-w-0 truncate">{name}</span>
     <IconButton
+      ref={button}
       label={texts.detach({ name })}
       icon={<X size={16} aria-hidden="true" />}
       onClick={onRemove}

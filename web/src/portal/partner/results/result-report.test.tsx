@@ -213,14 +213,14 @@ test('a photo is sent with the question, and comes back into the field with its 
     },
   });
   const questions = await findQuestions();
-  const choose = questions.getByLabelText('Şəkil əlavə et', { selector: 'input' });
+  const choose = questions.getByLabelText('Foto əlavə et', { selector: 'input' });
   await user.upload(choose, new File(['x'], 'dis.txt', { type: 'image/png' }));
-  expect(questions.getByRole('alert').textContent).toContain('yalnız bir şəkil');
+  expect(questions.getByRole('alert').textContent).toContain('yalnız bir foto');
   await user.upload(choose, new File(['x'], 'dis.png', { type: 'image/png' }));
   await user.type(questions.getByRole('textbox'), 'Bu nədir?');
   await user.click(questions.getByRole('button', { name: 'Göndər' }));
   await user.click(await questions.findByRole('button', { name: 'Mətnə qayıt' }));
-  expect(questions.getByRole('button', { name: 'dis.png: götür' })).toBeDefined();
+  expect(questions.getByRole('button', { name: 'dis.png: sil' })).toBeDefined();
   await user.click(questions.getByRole('button', { name: 'Göndər' }));
   await user.click(await questions.findByRole('button', { name: 'dis.png: böyüt' }));
   expect(await screen.findByRole('dialog', { name: 'dis.png' })).toBeDefined();
@@ -302,6 +302,17 @@ test('a lost photo is added again, or the question is deleted', async () => {
   await user.upload(input, new File(['x'], 'yeni.png', { type: 'image/png' }));
   await questions.findByText('Cavab gözləyir');
   expect(posts.map((post) => (post.get('photo') as File).name)).toEqual(['yeni.png']);
+});
+
+test('the focus stays at the photo of a question when it is added and removed', async () => {
+  const { user } = openResult({});
+  const questions = await findQuestions();
+  const choose = questions.getByLabelText('Foto əlavə et', { selector: 'input' });
+  await user.upload(choose, new File(['x'], 'dis.png', { type: 'image/png' }));
+  const remove = questions.getByRole('button', { name: 'dis.png: sil' });
+  expect(document.activeElement).toBe(remove);
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(questions.getByRole('button', { name: 'Foto əlavə et' }));
 });
 
 test('an answer of the radiologist appears by itself, marked as new', async () => {
