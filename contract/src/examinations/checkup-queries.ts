@@ -15,6 +15,11 @@ import { checkupStatuses } from './checkups.ts';
 
 // Apart from the checkups: pages that show one need no schema of the queries.
 
+const ready = optionalFilter(
+  z.union([z.string().regex(MONTH), z.iso.date()]),
+  checkupMessages.badReady,
+);
+
 /**
  * Filters are optional and apply together with the search. `xrays=none`: no X-ray files yet; without a status these
  * are the pending ones. `referral=none`: of these, pictures of partners that became no referral.
@@ -29,16 +34,20 @@ export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
   xrays: optionalFilter(z.literal('none'), checkupMessages.badXrays),
   referral: optionalFilter(z.literal('none'), checkupMessages.badReferral),
   order: optionalFilter(z.literal('oldest'), checkupMessages.badOrder),
-  ready: optionalFilter(z.union([z.string().regex(MONTH), z.iso.date()]), checkupMessages.badReady),
+  ready,
   weekday: optionalFilter(z.enum(['1', '2', '3', '4', '5', '6', '7']), checkupMessages.badWeekday),
   opened: optionalFilter(z.literal('none'), checkupMessages.badOpened),
 });
 
-/** Filters are optional and apply together. `unseen=true`: results that the partner has not opened. */
+/**
+ * Filters are optional and apply together. `unseen=true`: results that the partner has not opened. `ready`: results that
+ * became ready in this month (YYYY-MM) or on this day.
+ */
 export const ownCheckupQuery = pageQueryByName(PAGE_SIZE.partnerCheckups).extend({
   ...dayFilters,
   status: optionalFilter(z.enum(checkupStatuses), checkupMessages.badStatus),
   unseen: optionalFilter(z.literal('true'), checkupMessages.badUnseen),
+  ready,
 });
 
 export type CheckupQuery = FilteredQuery<z.output<typeof checkupQuery>>;

@@ -8,7 +8,7 @@ import { polledList } from '../http/query.ts';
 const POLL = 30_000;
 
 /** The search and the filters, by their names in the address and in the request. */
-export const ownFilterNames = ['name', 'status', 'from', 'to', 'unseen'] as const;
+export const ownFilterNames = ['name', 'status', 'from', 'to', 'ready', 'unseen'] as const;
 
 /** As the address contains them; the server refuses a value that means nothing. */
 type OwnFilters = Readonly<Partial<Record<string, string>>>;

@@ -3,7 +3,7 @@ import * as texts from '@deqiq/messages/ui/month.js';
 import { cx } from '../../lib/cx.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { NumberLink } from './figure-tiles.tsx';
-import { addMonths, comparedMonths } from './months.ts';
+import { addMonths, comparedMonths, nameMonth } from './months.ts';
 
 const LONGEST = 31;
 const monthDays = Array.from({ length: LONGEST }, (_, index) => index);
@@ -20,9 +20,9 @@ type DayLinesProps = { month: Pick<Month, 'month' | 'days'>; to: (day: string) =
 
 /** How many examinations there were until each day of the month, beside those of the others, and a table of the days. */
 export function DayLines({ month: { month, days }, to }: DayLinesProps) {
-  const totals = comparedMonths.map(({ name, label }) => ({
+  const totals = comparedMonths.map(({ name, months }) => ({
     name,
-    label,
+    label: nameMonth(month, months),
     line: lineStyles[name],
     sums: addUp(days[name]),
   }));
@@ -36,7 +36,7 @@ export function DayLines({ month: { month, days }, to }: DayLinesProps) {
             <svg viewBox="0 0 24 4" className="h-1 w-6" aria-hidden="true">
               <path d="M0 2H24" className={cx('stroke-current stroke-2', line)} />
             </svg>
-            {label()} {formatNumber(sums.at(-1) ?? 0, 0)}
+            {label}: {formatNumber(sums.at(-1) ?? 0, 0)}
           </li>
         ))}
       </ul>
@@ -99,9 +99,9 @@ const DayTable = ({ month, days, to }: DayLinesProps['month'] & Pick<DayLinesPro
           <th scope="col" className="text-left font-medium">
             {texts.day()}
           </th>
-          {comparedMonths.map(({ name, label }) => (
+          {comparedMonths.map(({ name, months }) => (
             <th key={name} scope="col" className="font-medium">
-              {label()}
+              {nameMonth(month, months)}
             </th>
           ))}
         </tr>

@@ -3,7 +3,7 @@ import * as texts from '@deqiq/messages/ui/month.js';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';
-import { addMonths } from './months.ts';
+import { addMonths, nameMonth } from './months.ts';
 
 type Name = keyof MonthFigures;
 
@@ -11,8 +11,8 @@ export interface Figure {
   readonly name: Name;
   readonly label: () => string;
   readonly format: (value: number) => string;
-  /** The list of the rows behind the number of a month. */
-  readonly to: (month: string) => string;
+  /** The list of the rows behind the number of a month; absent where no list has the same rows. */
+  readonly to?: (month: string) => string;
 }
 
 type Figures = Partial<MonthFigures>;
@@ -30,7 +30,7 @@ type FigureTilesProps = {
 export const inHours = (value: number): string => texts.hours({ count: formatNumber(value) });
 export const inNumbers = (value: number): string => formatNumber(value, 0);
 
-/** The figures of a month, each beside those of the month before and of last year. Each opens its rows. */
+/** The figures of a month, each beside those of the month before and of last year. A number with a list opens its rows. */
 export const FigureTiles = ({ month, figures }: FigureTilesProps) => (
   <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-surface sm:grid-cols-3 lg:grid-cols-4 print:grid-cols-4">
     {figures.map((figure) => (
@@ -49,11 +49,8 @@ function FigureTile({
   const link = (from: Figures, months: number) => {
     const value = from[name];
     const isEmpty = value === null || value === undefined;
-    return (
-      <NumberLink to={to(addMonths(month, months))}>
-        {isEmpty ? texts.none() : format(value)}
-      </NumberLink>
-    );
+    const text = isEmpty ? texts.none() : format(value);
+    return to ? <NumberLink to={to(addMonths(month, months))}>{text}</NumberLink> : text;
   };
   return (
     <div className="grid content-start gap-1 p-4 shadow-[0_0_0_1px_var(--color-line)] last:max-sm:odd:col-span-2">
@@ -61,10 +58,10 @@ function FigureTile({
       <dd className="text-title font-semibold tabular-nums">{link(figures, 0)}</dd>
       <dd className="grid text-note text-muted tabular-nums">
         <span>
-          {texts.lastMonth()} {link(lastMonth, -1)}
+          {nameMonth(month, -1)}: {link(lastMonth, -1)}
         </span>
         <span>
-          {texts.lastYear()} {link(lastYear, -12)}
+          {nameMonth(month, -12)}: {link(lastYear, -12)}
         </span>
       </dd>
     </div>

@@ -1,7 +1,6 @@
 import { monthQuery as query } from '@deqiq/contract/desk/month.ts';
-import * as texts from '@deqiq/messages/ui/month.js';
 import { useSearchParams } from 'react-router';
-import { today } from '../../lib/format.ts';
+import { formatMonth, today } from '../../lib/format.ts';
 
 /** YYYY-MM, so many months later. */
 export function addMonths(month: string, months: number): string {
@@ -9,11 +8,15 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
 }
 
+/** The name of the month that lies so many months later. */
+export const nameMonth = (month: string, months: number): string =>
+  formatMonth(addMonths(month, months));
+
 /** A month and those beside it: its name in a comparison, and how many months later than the one that is shown. */
 export const comparedMonths = [
-  { name: 'count', label: texts.thisMonth, months: 0 },
-  { name: 'before', label: texts.lastMonth, months: -1 },
-  { name: 'lastYear', label: texts.lastYear, months: -12 },
+  { name: 'count', months: 0 },
+  { name: 'before', months: -1 },
+  { name: 'lastYear', months: -12 },
 ] as const;
 
 /** The month in the address, by default the present one. */

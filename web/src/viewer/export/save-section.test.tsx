@@ -24,15 +24,21 @@ let saved: { name: string; type: string; bytes: Blob }[] = [];
 beforeEach(() => {
   written = [];
   saved = [];
-  const context = new Proxy<Record<string, unknown>>(
-    {
-      fillText: (text: string) => written.push(text),
-      measureText: (text: string) => ({ width: text.length * 7 }),
-    },
-    { get: (target, name) => target[String(name)] ?? (() => undefined), set: () => true },
-  );
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(((kind: string) =>
-    kind === '2d' ? context : { isContextLost: () => false }) as never);
+  const functions = {
+    fillText: (text: string) => written.push(text),
+    measureText: (text: string) => ({ width: text.length * 7 }),
+  };
+  const contextOf = (canvas: HTMLCanvasElement) =>
+    new Proxy<Record<string, unknown>>(
+      { ...functions, canvas },
+      { get: (target, name) => target[String(name)] ?? (() => undefined), set: () => true },
+    );
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
+    this: HTMLCanvasElement,
+    kind: string,
+  ) {
+    return (kind === '2d' ? contextOf(this) : { isContextLost: () => false }) as never;
+  });
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
     done(new Blob(['picture'], { type: type ?? '' })),
   );
@@ -153,4 +159,31 @@ test('prints the picture alone and takes it away afterwards', async () => {
   expect(picture?.getAttribute('alt')).toBe('Leyla Əliyeva · Panoram · 20 noyabr 2026');
   window.dispatchEvent(new Event('afterprint'));
   expect(document.querySelector('.print-picture')).toBeNull();
+});
+
+test.each([
+  ['is printed with its ruler', 60, 1],
+  ['is refused where the strip does not fit on A4', 250, 0],
+])('a calibrated picture %s', async (_, millimetres, prints) => {
+  HTMLImageElement.prototype.decode = () => Promise.resolve();
+  const print = vi.spyOn(window, 'print').mockReset().mockReturnValue();
+  const error = vi.spyOn(toast, 'error');
+  const metadata = photoMetadata({ width: 100, height: 75 });
+  const model = createModel(metadata);
+  model.resize({ width: 100, height: 75 });
+  const canvas = Object.assign(document.createElement('canvas'), { width: 100, height: 75 });
+  const calibration = createAnnotation('c', {
+    kind: 'calibration',
+    millimetres,
+    points: [
+      [0, 50],
+      [100, 50],
+    ],
+  });
+  const scale = findMeasureScale(metadata, undefined, [calibration], 1);
+  const { press } = open({ model, canvas, scale });
+  await press('1:1 çap et');
+  await waitFor(() => expect(print.mock.calls.length + error.mock.calls.length).toBe(1));
+  expect(print).toHaveBeenCalledTimes(prints);
+  if (prints === 1) expect(written.join(' ')).toContain('50 mm');
 });

@@ -11,6 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { PanelSection } from '../controls/panel-section.tsx';
+import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { Examination } from '../viewer-file.ts';
@@ -19,6 +20,7 @@ import { measurementRows } from './measurement-rows.ts';
 import { measurementsCsv } from './measurements-csv.ts';
 import { printPicture } from './print/print-picture.ts';
 import {
+  assertFits,
   chooseRuler,
   describeRuler,
   findTrueSize,
@@ -59,7 +61,8 @@ const actionTexts: Readonly<Record<Action, { label: () => string; failed: () => 
 
 /** Saves, prints and shares what is on the stage, and exports the measurements. */
 export function SaveSection(props: SaveSectionProps) {
-  const { scale, examination, annotations } = props;
+  const { model, scale, examination, annotations } = props;
+  const isTrueSize = useViewerState(model, () => hasTrueSize(model, scale));
   const [isNameChecked, setNameChecked] = useState(true);
   const [running, setRunning] = useState<Action>();
   const [progress, setProgress] = useState<number>();
@@ -76,15 +79,7 @@ export function SaveSection(props: SaveSectionProps) {
       await printPicture(picture, formatCaption(examination, hasPatientName));
     },
     trueSize: async () => {
-      const perPixel = findTrueSize(props.model, scale);
-      const ratio = pixelRatio(props);
-      const width = (props.canvas.width / ratio) * perPixel;
-      const length = chooseRuler(width);
-      // Letters have the same size on paper, whatever the scale is.
-      const paper = (ratio * PAPER_PIXEL) / perPixel;
-      const ruler = { length, pixels: (length / perPixel) * ratio, ratio: paper };
-      const lines = [describeRuler(length, scale), ...captionLines(props, hasPatientName)];
-      const picture = addCaption(addRuler(copyStage(props), ruler), lines, paper);
+      const { picture, width } = drawTrueSize(props, hasPatientName);
       const blob = await encodePicture(picture, 'png');
       await printPicture(blob, formatCaption(examination, hasPatientName), width);
     },
@@ -141,7 +136,7 @@ export function SaveSection(props: SaveSectionProps) {
           {button('png', <ImageDown size={17} aria-hidden="true" />)}
           {button('jpeg', <ImageDown size={17} aria-hidden="true" />)}
           {button('print', <Printer size={17} aria-hidden="true" />)}
-          {hasTrueSize(scale) && button('trueSize', <Ruler size={17} aria-hidden="true" />)}
+          {isTrueSize && button('trueSize', <Ruler size={17} aria-hidden="true" />)}
           {canShare && button('share', <Share2 size={17} aria-hidden="true" />)}
         </div>
       </PanelSection>
@@ -165,6 +160,29 @@ function encodeStage(
   const lines = captionLines(props, hasPatientName);
   const ratio = Math.min(2, window.devicePixelRatio);
   return encodePicture(addCaption(copyStage(props), lines, ratio), type);
+}
+
+/** The stage with its ruler and strip, and how many millimetres wide it is on paper. */
+function drawTrueSize(props: SaveSectionProps, hasPatientName: boolean) {
+  const { model, canvas, scale } = props;
+  const ratio = pixelRatio(props);
+  const perPixel = findTrueSize(model, scale);
+  const width = (canvas.width / ratio) * perPixel;
+  // Letters have the same size on paper, whatever the scale is.
+  const paper = (ratio * PAPER_PIXEL) / perPixel;
+  const length = chooseRuler(width);
+  const stage = copyStage(props);
+  const lines = captionLines(props, hasPatientName);
+  const picture =
+    length === undefined
+      ? addCaption(stage, lines, paper)
+      : addCaption(
+          addRuler(stage, { length, pixels: (length / perPixel) * ratio, ratio: paper }),
+          [describeRuler(length, scale), ...lines],
+          paper,
+        );
+  assertFits({ width, height: (picture.height / picture.width) * width });
+  return { picture, width };
 }
 
 function captionLines({ model, examination }: SaveSectionProps, hasPatientName: boolean): string[] {

@@ -51,8 +51,8 @@ export function isStageMirrored(model: ViewerModel): boolean {
   });
 }
 
-/** CSS pixels. */
-const CAPTION = { size: 14, lineHeight: 20, padding: 12 } as const;
+/** The strip below a picture, in CSS pixels. */
+export const CAPTION = { size: 14, lineHeight: 20, padding: 12 } as const;
 /** Millimetres between two ticks of a ruler. */
 const TICK = 10;
 const COLOURS = { paper: '#ffffff', ink: '#0b1722', muted: '#4a5a66' } as const;

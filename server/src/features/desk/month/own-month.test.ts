@@ -35,6 +35,28 @@ test('a partner reads the month of its own patients, without the income of the c
   assert.equal((await client.get('/api/partner/month?month=2026-13')).status, 400);
 });
 
+test('the list that a figure opens has its rows: results count by when they became ready', async (t) => {
+  const { client, db, partner } = await newClinic(t);
+  await db
+    .updateTable('checkups')
+    .set({ created_at: '2026-10-20T08:00:00.000Z' })
+    .where('partner_id', '=', partner._id)
+    .execute();
+  const { figures } = (await client.get('/api/partner/month')).ok<OwnMonth>();
+  const count = async (query: string): Promise<number> =>
+    (await client.get(`/api/partner/misc/checkups?${query}`)).ok<{
+      pagination: { totalItems: number };
+    }>().pagination.totalItems;
+  assert.equal(figures.examinations, 1);
+  assert.equal(await count('ready=2026-11'), figures.examinations);
+  assert.equal(await count('ready=2026-11-27'), 1);
+  assert.equal(await count('ready=2026-11-26'), 0);
+  assert.equal(await count('ready=2026-11&unseen=true'), figures.unopened);
+  await db.updateTable('result_openings').set({ opened_at: '2026-11-27T09:00:00.000Z' }).execute();
+  assert.equal(await count('ready=2026-11&unseen=true'), 0);
+  assert.equal((await client.get('/api/partner/misc/checkups?ready=2026-13')).status, 400);
+});
+
 test('the figures of any days are a workbook, which is audited', async (t) => {
   const { admin, client, db } = await newClinic(t);
   const path = '/api/admin/exports/month';

@@ -53,13 +53,16 @@ export function toFilter({
 
 export function toOwnFilter(
   { personId }: Actor,
-  { status, unseen, ...days }: Omit<OwnCheckupQuery, 'page' | 'limit' | 'name'>,
+  { status, unseen, ready, ...days }: Omit<OwnCheckupQuery, 'page' | 'limit' | 'name'>,
 ) {
   return {
     owner: personId,
     status,
     ...toInstants(days),
-    conditions: unseen ? [isUnseen] : [],
+    conditions: [
+      ...(ready ? [becameReady(listSpans(ready, 0), unseen === 'true')] : []),
+      ...(unseen && !ready ? [isUnseen] : []),
+    ],
   };
 }
 

@@ -73,7 +73,9 @@ export function checkupsRoutes(
       ...readOwn,
       // The query is not validated yet.
       ...answer304IfUnchanged(({ query }) =>
-        'unseen' in Object(query) ? checkups.unseenVersion() : checkups.ownVersion(),
+        'unseen' in Object(query) || 'ready' in Object(query)
+          ? checkups.unseenVersion()
+          : checkups.ownVersion(),
       ),
     },
     (request) => checkups.listOwn(requireActor(request), request.query),

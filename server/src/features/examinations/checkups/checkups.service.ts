@@ -75,7 +75,7 @@ export function checkupsService(deps: Deps) {
     /** Changes whenever a partner's own list would, or the answer about one checkup. */
     ownVersion: () => listVersion(),
 
-    /** The same for a list of results that were not opened. */
+    /** The same for a list of results by when they became ready or were opened. */
     unseenVersion: () => `${listVersion()}.${openingsVersion()}`,
 
     async list(actor: Actor, { page, limit, name, sort, order, ...query }: CheckupQuery) {

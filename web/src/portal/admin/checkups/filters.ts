@@ -33,7 +33,13 @@ export const listCheckupFilters = (values: FilterValues): readonly ChoiceFilter[
 
 /** In use where a number of the month has opened the list. */
 const listMonthFilters = (): readonly ChoiceFilter[] => [
-  { name: 'ready', label: texts.ready(), all: texts.anyReady(), options: [] },
+  {
+    name: 'ready',
+    label: texts.ready(),
+    all: texts.anyReady(),
+    options: [],
+    dependents: ['weekday', 'opened'],
+  },
   {
     name: 'weekday',
     label: texts.weekday(),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { labOf, openSection, paymentOf, statsOf } from '../../../testing/admin/admin.tsx';
+import { listOf } from '../../../testing/checkups.ts';
 
 const PAYMENTS = 'GET /api/admin/payments';
 const payments = { body: { payments: [paymentOf()], totalPages: 3 } };
@@ -17,6 +18,16 @@ test('pending payments are one choice away; it is in the address, begins at page
   expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(where()).toBe('/admin/dashboard/payments'));
+});
+
+test('filters that depend on a removed one are removed with it', async () => {
+  const { user, server, where } = openSection('checkups?ready=2026-10&weekday=1&opened=none', {
+    'GET /api/admin/checkups': { body: listOf([]) },
+  });
+  await user.click(await screen.findByRole('combobox', { name: 'Ready' }));
+  await user.click(await screen.findByRole('option', { name: 'Ready at any time' }));
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/checkups'));
+  await waitFor(() => expect(lastQuery(server.to('/api/admin/checkups'))).toBe('page=1&limit=10'));
 });
 
 test("today's rows are requested by the date in Baku", async () => {

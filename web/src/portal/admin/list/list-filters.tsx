@@ -31,6 +31,8 @@ export type ChoiceFilter = {
   /** The option that removes the filter. */
   all: string;
   options: readonly { value: string; label: string }[];
+  /** Filters that mean nothing without this one: they are removed with it. */
+  dependents?: readonly ChoiceFilter['name'][];
 };
 
 export type FilterValues = Readonly<Record<string, string>>;
@@ -69,7 +71,13 @@ export function ListFilters({ choices, byPartner, values, onChange, sort }: List
   const filterCount = Object.values(values).filter(Boolean).length;
   const count = filterCount + (sort?.value ? 1 : 0);
   const [isOpen, setOpen] = useState(filterCount > 0);
-  const set = (name: string, value: string) => onChange({ ...values, [name]: value });
+  const set = (name: string, value: string, dependents: ChoiceFilter['dependents'] = []) => {
+    const removed = value === '' ? dependents : [];
+    const others = Object.entries(values).filter(
+      ([other]) => !removed.some((one) => one === other),
+    );
+    onChange({ ...Object.fromEntries(others), [name]: value });
+  };
   return (
     <>
       <button
@@ -95,12 +103,12 @@ export function ListFilters({ choices, byPartner, values, onChange, sort }: List
             <Select label={texts.order()} placeholder={texts.newestFirst()} {...sort} />
           </div>
         )}
-        {choices.map(({ name, label, all, options }) => (
+        {choices.map(({ name, label, all, options, dependents }) => (
           <div key={name} className="w-40 max-sm:grow">
             <Select
               label={label}
               value={values[name] ?? ''}
-              onChange={(value) => set(name, value)}
+              onChange={(value) => set(name, value, dependents)}
               placeholder={all}
               options={[{ value: '', label: all }, ...withMonth(options, values[name])]}
             />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { NumberLink } from '../../month/figure-tiles.tsx';
-import { addMonths, comparedMonths } from '../../month/months.ts';
+import { addMonths, comparedMonths, nameMonth } from '../../month/months.ts';
 
 export interface Bar {
   readonly id: string;
@@ -29,16 +29,16 @@ export function Bars({ title, month, bars }: BarsProps) {
     <section className="grid min-w-0 break-inside-avoid content-start gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="text-desk font-medium">{title}</h2>
       {amounts.every((amount) => amount === 0) ? (
-        <p className="text-desk text-muted">{texts.nothing()}</p>
+        <p className="text-desk text-muted">{texts.nothing({ month: nameMonth(month, 0) })}</p>
       ) : (
         <table className="w-full text-right text-desk tabular-nums">
           <caption className="sr-only">{title}</caption>
           <thead className="text-note text-muted">
             <tr>
               <td />
-              {comparedMonths.map(({ name, label }) => (
+              {comparedMonths.map(({ name, months }) => (
                 <th key={name} scope="col" className="pb-1 pl-2 align-bottom font-medium">
-                  {label()}
+                  {nameMonth(month, months)}
                 </th>
               ))}
             </tr>

@@ -55,9 +55,11 @@ test('a figure is read beside those before, and each opens its rows', async () =
   expect(await screen.findByRole('heading', { name: 'Oktyabr 2026' })).toBeTruthy();
   const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
   await screen.findByText('Examinations', { selector: 'dt' });
-  expect(tile('Examinations')?.textContent).toBe('Examinations1.234Last month 1.100Last year 0');
+  expect(tile('Examinations')?.textContent).toBe(
+    'Examinations1.234Sentyabr 2026: 1.100Oktyabr 2025: 0',
+  );
   expect(tile('Until a result is opened')?.textContent).toBe(
-    'Until a result is opened2,5 hLast month 4 hLast year —',
+    'Until a result is opened2,5 hSentyabr 2026: 4 hOktyabr 2025: —',
   );
   const links = [...document.querySelectorAll('dl a')].map((link) => link.getAttribute('href'));
   expect(links.slice(0, 3)).toEqual([
@@ -150,6 +152,6 @@ test('an empty month says so', async () => {
       partners: [],
     }),
   });
-  expect(await screen.findAllByText('Nothing in this month')).toHaveLength(5);
-  expect(screen.getByText('Nobody has sent a patient this month')).toBeTruthy();
+  expect(await screen.findAllByText('Oktyabr 2026: nothing yet')).toHaveLength(5);
+  expect(screen.getByText('Oktyabr 2026: no partner has sent a patient')).toBeTruthy();
 });

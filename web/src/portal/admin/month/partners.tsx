@@ -1,12 +1,12 @@
 import type { Compared, Month } from '@deqiq/contract/desk/month.ts';
 import * as texts from '@deqiq/messages/office/month.js';
-import * as monthTexts from '@deqiq/messages/ui/month.js';
 import { useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { formatNumber, personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { NumberLink } from '../../month/figure-tiles.tsx';
+import { nameMonth } from '../../month/months.ts';
 import { Secondary } from '../list/cells.tsx';
 import { manat } from '../list/money.ts';
 import { monthPaths } from './month-paths.ts';
@@ -38,16 +38,17 @@ type PartnerTableProps = { title: string; hint?: string; month: string; rows: re
 
 function PartnerTable({ title, hint, month, rows }: PartnerTableProps) {
   const [isOpen, setOpen] = useState(false);
+  const before = nameMonth(month, -1);
   return (
     <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="text-desk font-medium">{title}</h2>
       {hint && <p className="text-note text-muted">{hint}</p>}
       {rows.length === 0 ? (
-        <p className="text-desk text-muted">{texts.noPartners()}</p>
+        <p className="text-desk text-muted">{texts.noPartners({ month: nameMonth(month, 0) })}</p>
       ) : (
         <table className="w-full text-desk">
           <caption className="sr-only">{title}</caption>
-          <PartnerHead />
+          <PartnerHead before={before} />
           <tbody>
             {rows.map((row, index) => (
               <PartnerRow
@@ -69,7 +70,7 @@ function PartnerTable({ title, hint, month, rows }: PartnerTableProps) {
   );
 }
 
-const PartnerHead = () => (
+const PartnerHead = ({ before }: { before: string }) => (
   <thead className="text-note text-muted">
     <tr>
       <th scope="col" className="pb-2 text-left align-top font-medium">
@@ -77,11 +78,11 @@ const PartnerHead = () => (
       </th>
       <th scope="col" className="pb-2 text-right align-top font-medium">
         {texts.examinations()}
-        <BelowOnPhone />
+        <BelowOnPhone before={before} />
       </th>
       <th scope="col" className="pb-2 pl-3 text-right align-top font-medium">
         {texts.referrals()}
-        <BelowOnPhone />
+        <BelowOnPhone before={before} />
       </th>
       <th scope="col" className="pb-2 pl-3 text-right align-top font-medium max-sm:hidden">
         {texts.income()}
@@ -96,6 +97,7 @@ const PartnerHead = () => (
 function PartnerRow({ row, month, isHidden }: { row: Row; month: string; isHidden: boolean }) {
   const { partner, examinations, referrals, income, typedPatients, isSilent } = row;
   const own = { partner: partner._id };
+  const former = nameMonth(month, -1);
   return (
     <tr className={cx('border-t border-line align-top', isHidden && 'hidden print:table-row')}>
       <th scope="row" className="py-2 pr-3 text-left font-medium wrap-anywhere">
@@ -109,11 +111,11 @@ function PartnerRow({ row, month, isHidden }: { row: Row; month: string; isHidde
           </Secondary>
         </span>
       </th>
-      <ComparedCell {...examinations} to={monthPaths.examinations(month, own)} />
-      <ComparedCell {...referrals} to={monthPaths.referrals(month, own)} />
+      <ComparedCell {...examinations} former={former} to={monthPaths.examinations(month, own)} />
+      <ComparedCell {...referrals} former={former} to={monthPaths.referrals(month, own)} />
       <td className="py-2 pl-3 text-right tabular-nums max-sm:hidden">
         {manat(income.count)}
-        <Before>{manat(income.before)}</Before>
+        <Before month={former}>{manat(income.before)}</Before>
       </td>
       <td className="py-2 pl-3 text-right text-muted tabular-nums max-sm:hidden">
         {formatNumber(typedPatients, 0)}
@@ -122,23 +124,29 @@ function PartnerRow({ row, month, isHidden }: { row: Row; month: string; isHidde
   );
 }
 
-const ComparedCell = ({ count, before, to }: Compared & { to: string }) => (
+type ComparedCellProps = Compared & {
+  /** The name of the month before. */
+  former: string;
+  to: string;
+};
+
+const ComparedCell = ({ count, before, former, to }: ComparedCellProps) => (
   <td className="py-2 pl-3 text-right font-medium tabular-nums">
     <NumberLink to={to}>{formatNumber(count, 0)}</NumberLink>
-    <Before>{formatNumber(before, 0)}</Before>
+    <Before month={former}>{formatNumber(before, 0)}</Before>
   </td>
 );
 
 /** On a phone the head of the column says which month it is. */
-const Before = ({ children }: { children: string }) => (
+const Before = ({ month, children }: { month: string; children: string }) => (
   <Secondary>
-    <span className="max-sm:sr-only">{monthTexts.lastMonth()} </span>
+    <span className="max-sm:sr-only">{month}: </span>
     {children}
   </Secondary>
 );
 
-const BelowOnPhone = () => (
+const BelowOnPhone = ({ before }: { before: string }) => (
   <span aria-hidden="true" className="block font-normal sm:hidden">
-    {monthTexts.lastMonth()}
+    {before}
   </span>
 );

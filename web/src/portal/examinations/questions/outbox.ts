@@ -10,7 +10,12 @@ import { readStored, writeStored } from '../../shell/stored-drafts.ts';
 import { readPhoto, removePhoto, savePhoto } from './photos.ts';
 
 /** A photo that is stored in this browser. */
-export type UnsentPhoto = { readonly key: string; readonly name: string };
+export type UnsentPhoto = {
+  readonly key: string;
+  readonly name: string;
+  /** The browser no longer has it: the author decides what becomes of the question. */
+  readonly isLost?: boolean;
+};
 
 export type Pin = { readonly file: string; readonly point: NonNullable<Question['point']> };
 
@@ -45,8 +50,12 @@ export type Outbox = {
   retry: () => Promise<unknown>;
   /** Sends one question again. */
   resend: (key: string) => void;
+  /** Sends an unsent question with this photo instead of its own, or without one. */
+  resendWith: (key: string, photo: File | null) => void;
   /** Takes the text and the photo of an unsent question back into the field. */
   takeBack: (key: string) => void;
+  /** Deletes an unsent question with its photo. */
+  remove: (key: string) => void;
 };
 
 const outboxes = new Map<string, Outbox>();
@@ -69,6 +78,7 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
     writeStored(name, isEmpty ? undefined : content);
     state.set(content);
   };
+  const find = (key: string) => state.get().unsent.find((one) => one.key === key);
   const drop = (key: string) =>
     set({ ...state.get(), unsent: state.get().unsent.filter((one) => one.key !== key) });
   const update = (key: string, change: Partial<Unsent>) =>
@@ -85,12 +95,13 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       if (!isThere) {
         const { text, report, pin } = one;
         const body = { text, report, file: pin?.file ?? null, point: pin?.point ?? null };
-        const photo = one.photo && ((await readPhoto(one.photo.key)) ?? 'lost');
-        if (photo === 'lost') {
-          update(one.key, { state: 'refused', photo: null, message: texts.photoLost() });
+        const photo = one.photo && (await readPhoto(one.photo.key));
+        if (one.photo && !photo) {
+          const lost = { ...one.photo, isLost: true };
+          update(one.key, { state: 'refused', photo: lost, message: texts.photoLost() });
           return;
         }
-        await sendQuestion(role, checkup, body, photo);
+        await sendQuestion(role, checkup, body, photo ?? null);
       }
       if (one.photo) removePhoto(one.photo.key);
       drop(one.key);
@@ -106,7 +117,7 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
     attach(photo) {
       const former = state.get().photo;
       if (former) removePhoto(former.key);
-      set({ ...state.get(), photo: photo && { key: savePhoto(photo), name: photo.name } });
+      set({ ...state.get(), photo: photo && storePhoto(photo) });
     },
     send(report, pin) {
       const text = state.get().text.trim();
@@ -124,11 +135,19 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       return Promise.all(waiting.map((one) => deliver(one, true)));
     },
     resend(key) {
-      const one = state.get().unsent.find((other) => other.key === key);
+      const one = find(key);
       if (one && one.state !== 'sending') void deliver(one, true);
     },
+    resendWith(key, file) {
+      const one = find(key);
+      if (!one || one.state === 'sending') return;
+      if (one.photo) removePhoto(one.photo.key);
+      const photo = file && storePhoto(file);
+      update(key, { photo });
+      void deliver({ ...one, photo }, true);
+    },
     takeBack(key) {
-      const one = state.get().unsent.find((other) => other.key === key);
+      const one = find(key);
       if (!one) return;
       const text = [state.get().text.trim(), one.text].filter(Boolean).join('\n');
       const { photo } = state.get();
@@ -137,15 +156,25 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       const unsent = state.get().unsent.filter((other) => other !== one);
       set({ text, photo: one.photo ?? photo, unsent });
     },
+    remove(key) {
+      const photo = find(key)?.photo;
+      if (photo) removePhoto(photo.key);
+      drop(key);
+    },
   };
 }
+
+const storePhoto = (photo: File): UnsentPhoto => ({ key: savePhoto(photo), name: photo.name });
 
 function readContent(name: string): Content {
   const stored = (readStored(name) ?? {}) as Partial<Content>;
   const { text = '', photo = null, unsent = [] } = stored;
-  // Whether the server has got what was under way is unknown.
-  return { text, photo, unsent: unsent.map((one) => ({ ...one, state: 'waiting' as const })) };
+  return { text, photo, unsent: unsent.map(toStored) };
 }
+
+/** Whether the server has got what was under way is unknown; what was refused waits for its author. */
+const toStored = (one: Unsent): Unsent =>
+  one.state === 'refused' ? one : { ...one, state: 'waiting' };
 
 const listSame = ({ questions }: QuestionList, role: Role, text: string): string[] =>
   questions.flatMap((one) => (isOwn(one, role) && one.text === text ? [one._id] : []));

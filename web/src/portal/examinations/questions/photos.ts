@@ -1,21 +1,19 @@
-import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { departure } from '../../../api/people/session/departure.ts';
+import { photoStore } from '../../shell/stored-photos.ts';
 
 let opened: UseStore | undefined;
 
 /** IndexedDB: sessionStorage, which stores the texts, takes no files. Throws where the browser has none. */
 function store(): UseStore {
-  opened ??= createStore('deqiq-questions', 'photos');
+  opened ??= createStore(photoStore.database, photoStore.name);
   return opened;
 }
 
 /** Photos of this page: a browser without IndexedDB loses them at a reload only. */
 const photos = new Map<string, File>();
 
-departure.onForget(() => {
-  photos.clear();
-  void attempt(() => clear(store()));
-});
+departure.onForget(() => photos.clear());
 
 /** Stores the photo of a question that is not sent yet; returns its key. */
 export function savePhoto(photo: File): string {

@@ -6,7 +6,8 @@ import { cx } from '../../../lib/cx.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { Pin, Unsent } from './outbox.ts';
+import type { Outbox, Pin, Unsent } from './outbox.ts';
+import { PhotoButton } from './photo-control.tsx';
 import { QuestionPhoto } from './question-photo.tsx';
 
 type QuestionItemProps = {
@@ -47,9 +48,9 @@ export function QuestionItem({ question, isOwn, isNew, onShow }: QuestionItemPro
   );
 }
 
-type UnsentItemProps = { unsent: Unsent; onRetry: () => void; onTakeBack: () => void };
+type UnsentItemProps = { unsent: Unsent; outbox: Outbox };
 
-export function UnsentItem({ unsent, onRetry, onTakeBack }: UnsentItemProps) {
+export function UnsentItem({ unsent, outbox }: UnsentItemProps) {
   const { text, state, message, photo } = unsent;
   return (
     <Bubble
@@ -67,15 +68,43 @@ export function UnsentItem({ unsent, onRetry, onTakeBack }: UnsentItemProps) {
       {state !== 'sending' && (
         <>
           <p className="w-full text-note text-danger">{message || texts.offline()}</p>
-          <Button variant="outline" size="sm" onClick={onRetry}>
-            {texts.retry()}
-          </Button>
-          <Button variant="quiet" size="sm" onClick={onTakeBack}>
-            {texts.edit()}
-          </Button>
+          <UnsentActions unsent={unsent} outbox={outbox} />
         </>
       )}
     </Bubble>
+  );
+}
+
+/** Choices of the author for a question that was not sent: it never goes silently without its photo. */
+function UnsentActions({ unsent: { key, photo, state }, outbox }: UnsentItemProps) {
+  return (
+    <>
+      {photo?.isLost ? (
+        <PhotoButton
+          label={texts.attachAgain()}
+          onChoose={(file) => outbox.resendWith(key, file)}
+        />
+      ) : (
+        <Button variant="outline" size="sm" onClick={() => outbox.resend(key)}>
+          {texts.retry()}
+        </Button>
+      )}
+      {photo && state === 'refused' && (
+        <Button variant="outline" size="sm" onClick={() => outbox.resendWith(key, null)}>
+          {texts.sendWithoutPhoto()}
+        </Button>
+      )}
+      {!photo?.isLost && (
+        <Button variant="quiet" size="sm" onClick={() => outbox.takeBack(key)}>
+          {texts.edit()}
+        </Button>
+      )}
+      {state === 'refused' && (
+        <Button variant="quiet" size="sm" onClick={() => outbox.remove(key)}>
+          {texts.remove()}
+        </Button>
+      )}
+    </>
   );
 }
 

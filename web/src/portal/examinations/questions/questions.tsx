@@ -54,12 +54,7 @@ export function Questions({ area, checkup, report, onShow, onPick }: QuestionsPr
           />
         ))}
         {unsent.map((one) => (
-          <UnsentItem
-            key={one.key}
-            unsent={one}
-            onRetry={() => outbox.resend(one.key)}
-            onTakeBack={() => outbox.takeBack(one.key)}
-          />
+          <UnsentItem key={one.key} unsent={one} outbox={outbox} />
         ))}
       </ol>
       <QuestionForm area={area} outbox={outbox} report={report} onPick={onPick} />

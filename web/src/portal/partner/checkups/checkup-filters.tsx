@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { NativeSelect } from '../../../ui/field/native-select.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
-import { PeriodFilter } from './period-filter.tsx';
+import { PeriodFilter, ReadyFilter } from './period-filter.tsx';
 
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -71,7 +71,11 @@ export function CheckupFilters({ values, onChange, onClear, found }: CheckupFilt
               ]}
             />
           </Field>
-          <PeriodFilter from={values.from ?? ''} to={values.to ?? ''} onChange={set} />
+          {values.ready ? (
+            <ReadyFilter ready={values.ready} onChange={(ready) => set({ ready })} />
+          ) : (
+            <PeriodFilter from={values.from ?? ''} to={values.to ?? ''} onChange={set} />
+          )}
         </div>
         {/* A search alone is cleared beside its field; an empty list offers it in its own place. */}
         {Object.keys(values).some((name) => name !== 'name') && found !== 0 && (

@@ -432,6 +432,19 @@ test('a usual period is one choice away; any days are applied once they are comp
   await waitFor(() => expect(last()).toBe('page=1&limit=10&from=2026-11-15&to=2026-11-20'));
 });
 
+test('a month in which results became ready is a filter that can be removed', async () => {
+  const server = stubServer({ [LIST]: { body: listOf([checkupOf()]) } });
+  const router = renderScreen('partner', CheckupsScreen, '/?ready=2026-10');
+  const last = () => server.to(PATH).at(-1)?.query.toString();
+  const filter = await screen.findByLabelText('Hazır olduğu vaxt');
+  await waitFor(() => expect(last()).toBe('page=1&limit=10&ready=2026-10'));
+  expect(filter.textContent).toContain('Hazır olub: Oktyabr 2026');
+  await userEvent.selectOptions(filter, 'Bütün tarixlər');
+  await waitFor(() => expect(last()).toBe('page=1&limit=10'));
+  expect(router.state.location.search).toBe('');
+  expect(screen.getByLabelText('Dövr')).toBeDefined();
+});
+
 test('a result that was deleted says so inside the partner area, with the way to all results', async () => {
   stubServer({});
   renderScreen('partner', ResultScreen);

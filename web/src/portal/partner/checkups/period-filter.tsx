@@ -1,6 +1,7 @@
+import { MONTH } from '@deqiq/contract/shared/dates.ts';
 import * as texts from '@deqiq/messages/partner/checkup-filters.js';
 import { useState } from 'react';
-import { today } from '../../../lib/format.ts';
+import { formatDay, formatMonth, today } from '../../../lib/format.ts';
 import { DateInput } from '../../../ui/field/date-input.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { NativeSelect } from '../../../ui/field/native-select.tsx';
@@ -60,6 +61,25 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
     </>
   );
 }
+
+type ReadyFilterProps = { ready: string; onChange: (ready: string) => void };
+
+/** The month or day in which results became ready, where a number of the month has opened the list. */
+export const ReadyFilter = ({ ready, onChange }: ReadyFilterProps) => (
+  <Field label={texts.ready()} className="md:w-56 md:[&>label]:sr-only">
+    <NativeSelect
+      value={ready}
+      onChange={onChange}
+      options={[
+        ['', texts.anyReady()],
+        [
+          ready,
+          texts.readyIn({ period: MONTH.test(ready) ? formatMonth(ready) : formatDay(ready) }),
+        ],
+      ]}
+    />
+  </Field>
+);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -38,9 +38,13 @@ const open = (reply: Reply) => {
 test('a doctor reads the own month beside those before', async () => {
   const { to } = open({ body: month });
   const tile = (await screen.findByText('Nəticələr', { selector: 'dt' })).parentElement;
-  expect(tile?.textContent).toBe('Nəticələr12Keçən ay 9Keçən il 0');
+  const [former, lastYear] = [-1, -12].map((months) => formatMonth(addMonths(present, months)));
+  expect(tile?.textContent).toBe(`Nəticələr12${former}: 9${lastYear}: 0`);
   const link = screen.getAllByRole('link', { name: '12' })[0];
-  expect(link?.getAttribute('href')).toContain(`status=completed&from=${present}-01`);
+  expect(link?.getAttribute('href')).toBe(`/partner/dashboard/rentgen?ready=${present}`);
+  // No list has the same rows.
+  for (const label of ['Göndərişlər', 'Pasiyentlərinizin qəbulları', 'Gəlməyənlər'])
+    expect(screen.getByText(label).parentElement?.querySelector('a')).toBeNull();
   const before = addMonths(present, -1);
   await userEvent.click(screen.getByRole('button', { name: 'Əvvəlki ay' }));
   await waitFor(() => expect(to('/api/partner/month').at(-1)?.query.get('month')).toBe(before));

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ownMonthQuery } from '../../../api/desk/month.ts';
 import { clinic } from '../../../lib/clinic.ts';
 import { formatMonth } from '../../../lib/format.ts';
-import { listMonthDays } from '../../../lib/month-days.ts';
 import { Loader } from '../../../ui/page/page-states.tsx';
 import { QueryError } from '../../../ui/page/query-error.tsx';
 import { DayLines } from '../../month/day-lines.tsx';
@@ -14,21 +13,20 @@ import { MonthMoves } from '../../month/month-moves.tsx';
 import { useMonth } from '../../month/months.ts';
 import { BackLink } from '../back-link.tsx';
 
-const results = (days: { from: string; to: string }, more: Record<string, string> = {}): string =>
-  `${portalPaths.partnerCheckups}?${new URLSearchParams({ status: 'completed', ...days, ...more })}`;
+/** `ready`: a month or a day. */
+const results = (ready: string, more: Record<string, string> = {}): string =>
+  `${portalPaths.partnerCheckups}?${new URLSearchParams({ ready, ...more })}`;
 
-const resultsOf = (month: string): string => results(listMonthDays(month));
+const resultsOf = (month: string): string => results(month);
 
-const referrals = (fields: Record<string, string> = {}): string =>
-  `${portalPaths.partnerReferrals}?${new URLSearchParams(fields)}`;
-
+/** The list of referrals has no months: its figures are numbers only. */
 const figures: readonly Figure[] = [
   { name: 'examinations', label: texts.examinations, format: inNumbers, to: resultsOf },
   {
     name: 'unopened',
     label: texts.unopened,
     format: inNumbers,
-    to: (month) => results(listMonthDays(month), { unseen: 'true' }),
+    to: (month) => results(month, { unseen: 'true' }),
   },
   {
     name: 'hoursUntilReported',
@@ -37,14 +35,9 @@ const figures: readonly Figure[] = [
     to: resultsOf,
   },
   { name: 'hoursUntilOpened', label: texts.hoursUntilOpened, format: inHours, to: resultsOf },
-  { name: 'referrals', label: texts.referrals, format: inNumbers, to: () => referrals() },
-  { name: 'appointments', label: texts.appointments, format: inNumbers, to: () => referrals() },
-  {
-    name: 'missed',
-    label: texts.missed,
-    format: inNumbers,
-    to: () => referrals({ state: 'missed' }),
-  },
+  { name: 'referrals', label: texts.referrals, format: inNumbers },
+  { name: 'appointments', label: texts.appointments, format: inNumbers },
+  { name: 'missed', label: texts.missed, format: inNumbers },
 ];
 
 /** The partner's own month beside those before. */
@@ -66,7 +59,7 @@ export function OwnMonthScreen() {
       {data && !error && (
         <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-50">
           <FigureTiles month={data} figures={figures} />
-          <DayLines month={data} to={(day) => results({ from: day, to: day })} />
+          <DayLines month={data} to={resultsOf} />
         </div>
       )}
     </div>

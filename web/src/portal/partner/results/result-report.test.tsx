@@ -7,6 +7,9 @@ import { checkupOf, linkOf } from '../../../testing/checkups.ts';
 import { openPortal, signedInAs } from '../../../testing/portal.tsx';
 import { contentOf, questionOf, signedOf } from '../../../testing/reports.ts';
 import { type Received, type Reply, stubServer } from '../../../testing/server.ts';
+import type { Unsent } from '../../examinations/questions/outbox.ts';
+import { savePhoto } from '../../examinations/questions/photos.ts';
+import { writeStored } from '../../shell/stored-drafts.ts';
 
 const opg = { ...linkOf('opg.png'), id: 'f1' };
 const QUESTIONS = '/api/partner/checkups/c1/questions';
@@ -15,10 +18,12 @@ type Options = {
   report?: DiagnosticReport | null;
   earlier?: DiagnosticReport[];
   questions?: Question[];
+  /** Left by an earlier visit of this tab. */
+  unsent?: Unsent[];
   routes?: Record<string, Reply | ((request: Received) => Reply | Promise<Reply>)>;
 };
 
-function openResult({ report = null, earlier = [], questions = [], routes = {} }: Options) {
+function openResult({ report = null, earlier = [], questions = [], unsent, routes = {} }: Options) {
   hideWebGl();
   const server = stubServer({
     'GET /api/partner/checkups/c1': {
@@ -31,6 +36,7 @@ function openResult({ report = null, earlier = [], questions = [], routes = {} }
     ...routes,
   });
   signedInAs('partner');
+  if (unsent) writeStored('questions:partner:c1', { unsent });
   return { server, ...openPortal('/partner/dashboard/rentgen/c1') };
 }
 
@@ -207,14 +213,14 @@ test('a photo is sent with the question, and comes back into the field with its 
     },
   });
   const questions = await findQuestions();
-  const choose = questions.getByLabelText('Şəkil əlavə et', { selector: 'input' });
+  const choose = questions.getByLabelText('Foto əlavə et', { selector: 'input' });
   await user.upload(choose, new File(['x'], 'dis.txt', { type: 'image/png' }));
-  expect(questions.getByRole('alert').textContent).toContain('yalnız bir şəkil');
+  expect(questions.getByRole('alert').textContent).toContain('yalnız bir foto');
   await user.upload(choose, new File(['x'], 'dis.png', { type: 'image/png' }));
   await user.type(questions.getByRole('textbox'), 'Bu nədir?');
   await user.click(questions.getByRole('button', { name: 'Göndər' }));
   await user.click(await questions.findByRole('button', { name: 'Mətnə qayıt' }));
-  expect(questions.getByRole('button', { name: 'dis.png: götür' })).toBeDefined();
+  expect(questions.getByRole('button', { name: 'dis.png: sil' })).toBeDefined();
   await user.click(questions.getByRole('button', { name: 'Göndər' }));
   await user.click(await questions.findByRole('button', { name: 'dis.png: böyüt' }));
   expect(await screen.findByRole('dialog', { name: 'dis.png' })).toBeDefined();
@@ -222,6 +228,91 @@ test('a photo is sent with the question, and comes back into the field with its 
     expect(body).toBeInstanceOf(FormData);
     expect(((body as FormData).get('photo') as File).name).toBe('dis.png');
   }
+});
+
+const unsentOf = (change: Partial<Unsent>): Unsent => ({
+  key: 'u1',
+  text: 'Bu nədir?',
+  report: null,
+  pin: null,
+  photo: { key: 'p1', name: 'dis.png' },
+  former: [],
+  state: 'waiting',
+  message: '',
+  ...change,
+});
+
+/** Answers each question as stored; returns what was posted. */
+function storeQuestions() {
+  const posts: FormData[] = [];
+  const question = questionOf({ text: 'Bu nədir?' });
+  const routes = {
+    [`GET ${QUESTIONS}`]: () => ({ body: { questions: posts.length > 0 ? [question] : [] } }),
+    [`POST ${QUESTIONS}`]: ({ body }: Received) => {
+      posts.push(body as FormData);
+      return { body: { question, message: '' } };
+    },
+  };
+  return { posts, routes };
+}
+
+test('a question whose photo this browser has lost waits for a decision of its author', async () => {
+  const { posts, routes } = storeQuestions();
+  const { user } = openResult({ unsent: [unsentOf({})], routes });
+  const questions = await findQuestions();
+  await questions.findByText('Foto bu brauzerdə tapılmadı. Sualı necə göndərək?');
+  expect(sessionStorage.getItem('unsent:questions:partner:c1')).toContain('dis.png');
+  expect(posts).toHaveLength(0);
+  await user.click(questions.getByRole('button', { name: 'Fotosuz göndər' }));
+  await questions.findByText('Cavab gözləyir');
+  expect(posts.map((post) => post.get('photo'))).toEqual([null]);
+});
+
+test.each([
+  ['its photo was lost', true],
+  ['the server refused it', false],
+])('after a reload a question is not sent by itself when %s', async (_, isLost) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { posts, routes } = storeQuestions();
+  const key = isLost ? 'p1' : savePhoto(new File(['x'], 'dis.png', { type: 'image/png' }));
+  const unsent = unsentOf({ state: 'refused', photo: { key, name: 'dis.png', isLost } });
+  openResult({ unsent: [unsent], routes });
+  const questions = await findQuestions();
+  await questions.findByText('Göndərilmədi');
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(posts).toHaveLength(0);
+  expect(questions.getByRole('button', { name: 'Fotosuz göndər' })).toBeDefined();
+  vi.useRealTimers();
+});
+
+test('a lost photo is added again, or the question is deleted', async () => {
+  const { posts, routes } = storeQuestions();
+  const photo = { key: 'p1', name: 'dis.png', isLost: true };
+  const unsent = [
+    unsentOf({ state: 'refused', photo }),
+    unsentOf({ key: 'u2', text: 'Silinən', state: 'refused', photo }),
+  ];
+  const { user } = openResult({ unsent, routes });
+  const questions = await findQuestions();
+  await questions.findByText('Silinən');
+  const [, last] = questions.getAllByRole('button', { name: 'Sil' });
+  if (last) await user.click(last);
+  expect(questions.queryByText('Silinən')).toBeNull();
+  const input = questions.getByLabelText('Fotonu yenidən əlavə et', { selector: 'input' });
+  await user.upload(input, new File(['x'], 'yeni.png', { type: 'image/png' }));
+  await questions.findByText('Cavab gözləyir');
+  expect(posts.map((post) => (post.get('photo') as File).name)).toEqual(['yeni.png']);
+});
+
+test('the focus stays at the photo of a question when it is added and removed', async () => {
+  const { user } = openResult({});
+  const questions = await findQuestions();
+  const choose = questions.getByLabelText('Foto əlavə et', { selector: 'input' });
+  await user.upload(choose, new File(['x'], 'dis.png', { type: 'image/png' }));
+  const remove = questions.getByRole('button', { name: 'dis.png: sil' });
+  expect(document.activeElement).toBe(remove);
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(questions.getByRole('button', { name: 'Foto əlavə et' }));
 });
 
 test('an answer of the radiologist appears by itself, marked as new', async () => {

@@ -6,7 +6,8 @@ import {
 import * as texts from '@deqiq/messages/referrals/pictures.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -24,13 +25,22 @@ type AttachmentsProps = {
 /** Pictures that go with the referral. They are checked before they are sent. */
 export function Attachments({ sent, files, onChange, error }: AttachmentsProps) {
   const [refusal, setRefusal] = useState<string>();
+  const around = useRef<HTMLDivElement>(null);
+  const remove = (file: File) => {
+    const index = files.indexOf(file);
+    flushSync(() => onChange(files.filter((other) => other !== file)));
+    // The pressed button is gone: the next one has the focus, after the last one the field.
+    const buttons = around.current?.querySelectorAll<HTMLElement>('li button') ?? [];
+    const field = around.current?.querySelector<HTMLElement>('input');
+    (buttons[Math.min(index, buttons.length - 1)] ?? field)?.focus();
+  };
   const add = (added: readonly File[]) => {
     const reason = findReason(added, sent.length + files.length);
     setRefusal(reason);
     if (!reason) onChange([...files, ...added]);
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div ref={around} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {sent.length > 0 && (
         <p className="text-note wrap-anywhere text-muted">
           {texts.alreadyAttached({ names: sent.map(({ name }) => name).join(', ') })}
@@ -56,7 +66,7 @@ export function Attachments({ sent, files, onChange, error }: AttachmentsProps) 
             <IconButton
               label={texts.removeFile({ name: file.name })}
               icon={<X size={18} aria-hidden="true" />}
-              onClick={() => onChange(files.filter((other) => other !== file))}
+              onClick={() => remove(file)}
             />
           </li>
         ))}
