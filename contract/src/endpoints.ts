@@ -1,4 +1,5 @@
 import { exportsEndpoints } from './desk/exports.endpoints.ts';
+import { firstDayEndpoints } from './desk/first-day.endpoints.ts';
 import { monthEndpoints } from './desk/month.endpoints.ts';
 import { searchEndpoints } from './desk/search.endpoints.ts';
 import { todayEndpoints } from './desk/today.endpoints.ts';
@@ -92,6 +93,7 @@ export const endpoints = {
   ...staffEndpoints,
   ...uploadsEndpoints,
   ...viewerLinksEndpoints,
+  ...firstDayEndpoints,
   ...todayEndpoints,
   ...workQueuesEndpoints,
 };

@@ -61,7 +61,7 @@ export const adminSections = [
 ] as const;
 
 /** For all staff, after the sections of the specification. */
-const securitySection = {
+export const securitySection = {
   label: texts.security,
   path: '/admin/dashboard/security',
 } as const;
@@ -82,7 +82,7 @@ const staffSection = { label: texts.staff, path: '/admin/dashboard/staff' } as c
 export const monthSection = { label: texts.month, path: '/admin/dashboard/month' } as const;
 
 /** For owners: name, telephone, address and hours of the clinic. */
-const settingsSection = {
+export const settingsSection = {
   label: texts.settings,
   path: '/admin/dashboard/settings',
 } as const;

@@ -1,4 +1,5 @@
 import { exportsService } from '../features/desk/exports/exports.service.ts';
+import { firstDayService } from '../features/desk/first-day/first-day.service.ts';
 import { monthService } from '../features/desk/month/month.service.ts';
 import { searchService } from '../features/desk/search/search.service.ts';
 import { todayService } from '../features/desk/today/today.service.ts';
@@ -206,6 +207,13 @@ export const createProtection = ({ db, config, storage, chain, now }: Core) =>
     lastBackup: () => readLastBackup(config.dataDir),
     checkAudit: chain.check,
     now,
+  });
+
+export const createFirstDay = ({ db, config }: Core) =>
+  firstDayService({
+    db,
+    hasMail: config.mail !== undefined,
+    lastBackup: () => readLastBackup(config.dataDir),
   });
 
 /** The work of the desk today. */

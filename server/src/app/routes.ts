@@ -1,4 +1,5 @@
 import { exportsRoutes } from '../features/desk/exports/exports.routes.ts';
+import { firstDayRoutes } from '../features/desk/first-day/first-day.routes.ts';
 import { monthRoutes } from '../features/desk/month/month.routes.ts';
 import { searchRoutes } from '../features/desk/search/search.routes.ts';
 import { todayRoutes } from '../features/desk/today/today.routes.ts';
@@ -141,6 +142,7 @@ export function addRoutes(app: App, core: Core, services: Services, metrics: Met
   workQueuesRoutes(app, services.workQueues);
   monthRoutes(app, services.month);
   todayRoutes(app, services.today);
+  firstDayRoutes(app, services.firstDay);
   protectionRoutes(app, services.protection);
   auditRoutes(app, services.auditLog);
   exportsRoutes(app, services.exports, { now });

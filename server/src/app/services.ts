@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 import { createExaminations } from './examinations.ts';
 import { createNotifications } from './notifications.ts';
-import { createOffice, createProtection, createToday } from './office.ts';
+import { createFirstDay, createOffice, createProtection, createToday } from './office.ts';
 import { createPasswordResets, createPeople } from './people.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -14,5 +14,15 @@ export async function createServices(core: Core) {
   const passwordResets = createPasswordResets(core, people, messages);
   const protection = createProtection(core);
   const today = createToday(core, messages, office, protection);
-  return { passwordResets, protection, today, ...people, ...messages, ...examinations, ...office };
+  const firstDay = createFirstDay(core);
+  return {
+    passwordResets,
+    protection,
+    today,
+    firstDay,
+    ...people,
+    ...messages,
+    ...examinations,
+    ...office,
+  };
 }

@@ -16,6 +16,7 @@ import { Loader } from '../../../ui/page/page-states.tsx';
 import { QueryError } from '../../../ui/page/query-error.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 import { useStartPage } from '../../accounts/sign-in/start-page.ts';
+import { FirstDaySteps } from './first-day.tsx';
 import { TodayAppointments } from './today-appointments.tsx';
 import { TodayReservations } from './today-reservations.tsx';
 import { TodayWaiting } from './today-waiting.tsx';
@@ -29,6 +30,7 @@ export function TodayScreen() {
   const around = useRef<HTMLDivElement>(null);
   useRowKeys(around);
   const rememberRow = useRowFocus(around, 'li');
+  const isOwner = useIsOwner();
   return (
     <>
       <title>{shellTexts.pageTitle({ title: texts.title() })}</title>
@@ -58,6 +60,11 @@ export function TodayScreen() {
           onFocus={rememberRow}
           className="grid items-start gap-5 outline-hidden lg:grid-cols-2"
         >
+          {isOwner && (
+            <div className="empty:hidden lg:col-span-2">
+              <FirstDaySteps />
+            </div>
+          )}
           <TodayAppointments appointments={data.appointments} />
           <div className="grid gap-5">
             <TodayReservations
