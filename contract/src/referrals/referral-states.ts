@@ -46,6 +46,8 @@ export const referralMoves = [
   // The appointment was deleted.
   { move: 'unbook', from: ['booked'], to: 'accepted', by: ['staff', 'system'] },
   { move: 'miss', from: ['booked'], to: 'missed', by: ['staff'] },
+  // Arrived or missed was pressed by mistake, on the day of the appointment.
+  { move: 'undo', from: ['arrived', 'missed'], to: 'booked', by: ['staff'] },
   // The first X-ray of the examination; an upload has an author, a study of a machine has none.
   { move: 'examine', from: ['arrived'], to: 'examined', by: ['staff', 'system'] },
   // The last X-ray was removed.

@@ -59,6 +59,7 @@ const STAFF_THINGS: Readonly<Record<string, string>> = {
   examinationToRead: 'checkup',
   acceptedReferral: 'referral',
   bookedReferral: 'referral',
+  missedAppointment: 'appointment',
   receivedShipment: 'checkup',
   survivor: 'patient',
 };

@@ -4,6 +4,7 @@ import {
   type ReferralMover,
 } from '@deqiq/contract/referrals/referral-states.ts';
 import { MINUTE } from '@deqiq/contract/shared/durations.ts';
+import { toDay } from '../../../server/src/platform/time.ts';
 import { send } from './clinic.ts';
 import { attach, removeXray, restore } from './examination.ts';
 import type { History, Operation } from './history.ts';
@@ -55,8 +56,10 @@ const accept: Operation = {
   },
 };
 
+/** Nine o'clock in Baku, today: arrived and missed are taken back on the day of the appointment. */
+const FIRST_TIME = Date.parse(`${toDay(Date.now())}T05:00:00Z`);
+
 /** Times of few, so that referrals want the same one. */
-const FIRST_TIME = Date.parse('2027-03-01T05:00:00Z');
 const TIMES = 40;
 const MINUTES = 30;
 
@@ -82,6 +85,19 @@ const unbook: Operation = {
   allows: (state) => state === 'booked',
   call: (clinic, { appointment, random }) =>
     send(clinic, random, 'admin', ['DELETE', `/api/admin/appointments/${appointment}`]),
+};
+
+/** The time may be taken by now. */
+const undo: Operation = {
+  name: 'take arrived or missed back',
+  counted: 'undo staff',
+  statuses: [200, 404, 409],
+  isAnswered: false,
+  isPossible: ({ appointment }) => appointment !== undefined,
+  allows: (state) => findReferralMove('undo', state, 'staff') !== undefined,
+  weight: 2,
+  call: (clinic, { appointment, random }) =>
+    send(clinic, random, 'admin', ['POST', `/api/admin/appointments/${appointment}/undo`]),
 };
 
 const edit: Operation = {
@@ -139,6 +155,7 @@ export const operations: readonly Operation[] = [
   book,
   unbook,
   move('miss', 'staff'),
+  undo,
   edit,
   assign,
   mergeOrSeparate('merge'),

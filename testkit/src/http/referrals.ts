@@ -35,19 +35,26 @@ export function referralCalls({ admin, db }: Pick<World, 'admin' | 'db'>, client
     const answer = await admin.post(`/api/admin/referrals/${id}/accept`, body);
     return answer.ok<ReferralAnswer>().referral;
   };
+  async function attachXray(
+    checkupId: string,
+    { firstName, lastName }: { firstName: string; lastName: string } = someReferral().patient,
+  ): Promise<void> {
+    const fileId = await admin.upload(someDicom(), 'panoram.dcm');
+    const files = [{ fileId, fileName: 'panoram.dcm' }];
+    const sent = { checkupId, files, firstName, lastName };
+    (await admin.post('/api/admin/checkups/merge-chunks', sent)).ok();
+  }
   return {
     accept,
 
     /** Accepts a referral and uploads an X-ray of its examination. */
     async examine({ _id: id, patient }: Referral): Promise<{ id: string; checkupId: string }> {
       const checkupId = (await accept(id)).checkup ?? '';
-      const fileId = await admin.upload(someDicom(), 'panoram.dcm');
-      const files = [{ fileId, fileName: 'panoram.dcm' }];
-      const { firstName, lastName } = patient;
-      const sent = { checkupId, files, firstName, lastName };
-      (await admin.post('/api/admin/checkups/merge-chunks', sent)).ok();
+      await attachXray(checkupId, patient);
       return { id, checkupId };
     },
+
+    attachXray,
 
     async send(overrides: object = {}): Promise<Referral> {
       const answer = await client.post('/api/partner/referrals', someReferral(overrides));

@@ -20,4 +20,5 @@ export const appointmentsEndpoints = defineEndpoints({
   'DELETE /api/admin/appointments/:id': { params: byId, answer: done },
   'POST /api/admin/appointments/:id/arrive': { params: byId, answer: appointmentAnswer },
   'POST /api/admin/appointments/:id/missed': { params: byId, answer: appointmentAnswer },
+  'POST /api/admin/appointments/:id/undo': { params: byId, answer: appointmentAnswer },
 });

@@ -1,6 +1,7 @@
 import type { AppointmentAnswer } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { FoundBooking, FreeSlots } from '@deqiq/contract/referrals/booking/booking.ts';
 import {
+  addDevice,
   findDevice,
   findFreeTime,
   findKind,
@@ -26,6 +27,11 @@ export function createReferralObjects({ world, people, findOrCreate }: ObjectCon
     const answer = await admin().post('/api/admin/patients', someReferral().patient);
     return answer.ok<{ patient: { _id: string } }>().patient._id;
   };
+  const addAppointment = async (at: { device: string; startsAt: string }): Promise<string> => {
+    const fields = { kind: await findOrCreate('kind'), patient: await addPatient() };
+    const answer = await admin().post('/api/admin/appointments', { ...fields, ...at });
+    return answer.ok<AppointmentAnswer>().appointment._id;
+  };
   return {
     referral: send,
     ownReferral: send,
@@ -36,11 +42,14 @@ export function createReferralObjects({ world, people, findOrCreate }: ObjectCon
     patient: addPatient,
     otherPatient: addPatient,
     survivor: addPatient,
-    async appointment(): Promise<string> {
-      const fields = { kind: await findOrCreate('kind'), patient: await addPatient() };
-      const at = { device: await findDevice(admin()), startsAt: someTime() };
-      const answer = await admin().post('/api/admin/appointments', { ...fields, ...at });
-      return answer.ok<AppointmentAnswer>().appointment._id;
+    appointment: async () =>
+      addAppointment({ device: await findDevice(admin()), startsAt: someTime() }),
+    async missedAppointment(): Promise<string> {
+      // Its own machine: all of them are today.
+      const device = await addDevice(admin());
+      const id = await addAppointment({ device, startsAt: findThisMinute() });
+      (await admin().post(`/api/admin/appointments/${id}/missed`)).ok();
+      return id;
     },
     machine: () => findDevice(admin()),
     kind: () => findKind(admin()),
@@ -81,3 +90,5 @@ export async function addAlias({ people }: ObjectContext, survivor: string): Pro
   (await client.post(`/api/admin/patients/${survivor}/merge`, { other })).ok();
   return other;
 }
+
+const findThisMinute = (): string => `${new Date().toISOString().slice(0, 16)}:00.000Z`;

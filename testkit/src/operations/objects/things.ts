@@ -41,6 +41,7 @@ const rules: readonly (readonly [path: string, param: string, thing: Thing])[] =
   ['/api/admin/checkups/', 'fileId', 'upload'],
   ['/api/partner/misc/checkups/', 'id', 'shipment'],
   ['/api/partner/checkups/', 'id', 'shipment'],
+  ['/api/admin/appointments/{id}/undo', 'id', 'missedAppointment'],
   ['/api/admin/appointments/', 'id', 'appointment'],
   ['/api/admin/referrals/{id}/book', 'id', 'acceptedReferral'],
   ['/api/admin/referrals/{id}/arrive', 'id', 'acceptedReferral'],

@@ -47,5 +47,9 @@ export const removeAppointment = ({ _id: id }: Pick<Appointment, '_id'>) =>
 export const arriveAt = ({ _id: id }: Appointment) =>
   refreshAdminAfter(call('POST /api/admin/appointments/:id/arrive', { params: { id } }));
 
+/** Takes arrived or missed back. */
+export const undoVisit = ({ _id: id }: Pick<Appointment, '_id'>) =>
+  refreshAdminAfter(call('POST /api/admin/appointments/:id/undo', { params: { id } }));
+
 export const missAppointment = ({ _id: id }: Appointment) =>
   refreshAdminAfter(call('POST /api/admin/appointments/:id/missed', { params: { id } }));

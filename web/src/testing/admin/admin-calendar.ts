@@ -104,6 +104,7 @@ export function openCalendar({
     [`DELETE ${path}/a1`]: changed,
     [`POST ${path}/a1/arrive`]: changed,
     [`POST ${path}/a1/missed`]: changed,
+    [`POST ${path}/a1/undo`]: changed,
     'GET /api/admin/referrals': ({ query }) => {
       const found = referrals.filter(({ state }) => state === query.get('state'));
       return { body: { referrals: found, pagination: onePage(found.length) } };

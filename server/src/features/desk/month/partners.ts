@@ -54,7 +54,7 @@ export async function comparePartners(
   );
 }
 
-/** What partners had sent in the period before, in as many days as are over of this one. */
+/** Examinations and referrals by partner in the period before, in as many days as are over of this one. */
 async function countSentInSameDays(
   db: Db,
   { count, before }: Periods<Facts>,

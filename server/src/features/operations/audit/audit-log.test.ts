@@ -79,16 +79,16 @@ test('the audit log', async (t) => {
     const photo = await picture({ name: 'diş.png' });
     const { _id } = await world.addCheckup({ partner: partner._id, lastName });
     const path = `/api/partner/checkups/${_id}/questions`;
-    const asked = await client.form('POST', path, { text: 'Bu nədir?', photo });
-    const { question } = asked.ok<{ question: Question }>();
+    const sent = await client.form('POST', path, { text: 'Bu nədir?', photo });
+    const { question } = sent.ok<{ question: Question }>();
     const { patient, teeth, ...fields } = someReferral();
-    const sent = await client.form('POST', '/api/partner/referrals', {
+    const referred = await client.form('POST', '/api/partner/referrals', {
       ...fields,
       patient: JSON.stringify({ ...patient, lastName }),
       teeth: JSON.stringify(teeth),
       attachments: [photo],
     });
-    const [attachment] = sent.ok<ReferralAnswer>().referral.attachments;
+    const [attachment] = referred.ok<ReferralAnswer>().referral.attachments;
     for (const file of [question.photo, attachment]) {
       assert.equal((await client.get(file?.url ?? '')).response.statusCode, 200);
       const opened = (await read({ patient: 'rehimova' })).entries.find(

@@ -187,6 +187,16 @@ export function appointmentTimesService(deps: Deps) {
     await follow(tx, id);
   }
 
+  /** The patient did not come yet, or still comes. Reminders that were sent are not sent again. */
+  async function undo(tx: Db, row: AppointmentRow): Promise<void> {
+    const { id, device_id, starts_at, ends_at } = row;
+    await repo.lockDevice(tx, device_id);
+    const changes = { device_id, starts_at, ends_at, status: 'booked' } as const;
+    if (!(await repo.occupy(tx, id, { ...changes, from: ['arrived', 'missed'] })))
+      throw new TakenError();
+    await follow(tx, id);
+  }
+
   /** Frees its time; false where it is in another state by now. A paid deposit goes back where it is cancelled. */
   async function free(
     tx: Db,
@@ -224,6 +234,7 @@ export function appointmentTimesService(deps: Deps) {
     insert,
     move,
     arrive,
+    undo,
     free,
     settle,
 

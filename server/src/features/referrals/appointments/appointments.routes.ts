@@ -36,4 +36,8 @@ export function appointmentsRoutes(app: App, appointments: AppointmentsService):
   route('POST /api/admin/appointments/:id/missed', { config }, (request) =>
     appointments.miss(requireActor(request), request.params.id),
   );
+
+  route('POST /api/admin/appointments/:id/undo', { config }, (request) =>
+    appointments.undo(requireActor(request), request.params.id),
+  );
 }

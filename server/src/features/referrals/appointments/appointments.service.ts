@@ -12,7 +12,7 @@ import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
-import { MINUTE } from '../../../platform/time.ts';
+import { MINUTE, toDay } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import {
   type AppointmentTimesService,
@@ -144,6 +144,20 @@ export function appointmentsService(deps: Deps) {
         if (referral_id !== null) await moves.move(tx, actor, referral_id, 'miss');
         else if (!(await times.free(tx, row, 'missed')))
           throw conflict(appointmentMessages.moved());
+        return id;
+      }),
+
+    /** Takes arrived or missed back on the day of the appointment. Throws 409 where the machine is taken by now. */
+    undo: (actor: Actor, id: string) =>
+      change(actor, { action: 'undo', message: appointmentMessages.bookedAgain }, async (tx) => {
+        const row = await find(times, tx, id);
+        const { referral_id, status, starts_at } = row;
+        if (status !== 'arrived' && status !== 'missed')
+          throw conflict(appointmentMessages.moved());
+        if (toDay(Date.parse(starts_at)) !== toDay(now()))
+          throw conflict(appointmentMessages.notToday());
+        if (referral_id !== null) await moves.move(tx, actor, referral_id, 'undo');
+        await times.undo(tx, row);
         return id;
       }),
   };

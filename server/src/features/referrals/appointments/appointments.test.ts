@@ -8,6 +8,7 @@ import type {
 } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
+import { DAY, HOUR } from '@deqiq/contract/shared/durations.ts';
 import { erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newCalendar } from '@deqiq/testkit/http/booking.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -137,6 +138,61 @@ describe('the appointment of a referral', () => {
     (await clinic.client.post(`/api/partner/referrals/${cancelled._id}/cancel`)).ok();
     assert.equal((await read(cancelled._id))?.state, 'cancelled');
     (await clinic.book({ startsAt: '2027-01-11T08:00:00Z' })).ok();
+  });
+
+  test('takes arrived and missed back on its day, also without a referral', async (t) => {
+    const clinic = await newCalendar(t, { now: () => Date.parse(START) - HOUR });
+    const { admin, db } = clinic;
+    const { _id: id, appointment } = await clinic.newBooked(START);
+    const later = { startsAt: '2027-01-11T08:00:00Z' };
+    const other = (await clinic.book(later)).ok<AppointmentAnswer>().appointment;
+    for (const each of [appointment?._id, other._id])
+      for (const mistake of ['missed', 'arrive']) {
+        (await admin.post(`${PATH}/${each}/${mistake}`)).ok();
+        const undone = (await admin.post(`${PATH}/${each}/undo`)).ok<AppointmentAnswer>();
+        assert.equal(undone.appointment.state, 'booked');
+        (await admin.post(`${PATH}/${each}/undo`)).refused(409);
+      }
+    const referral = await clinic.read(id);
+    assert.deepEqual(states(referral).slice(-5), [
+      'booked by staff',
+      'missed by staff',
+      'booked by staff',
+      'arrived by staff',
+      'booked by staff',
+    ]);
+    const rows = await db
+      .selectFrom('audit')
+      .select('object')
+      .where('action', '=', 'undo')
+      .execute();
+    const objects = rows.map(({ object }) => object).sort();
+    assert.deepEqual(objects, [...Array<string>(4).fill('appointment'), 'referral', 'referral']);
+    (await admin.post(`${PATH}/unknown/undo`)).refused(404);
+    (await clinic.client.post(`${PATH}/${other._id}/undo`)).refused(403);
+  });
+
+  test('keeps arrived and missed on another day, with an X-ray, or where its time is taken', async (t) => {
+    let now = Date.parse(START) - HOUR;
+    const clinic = await newCalendar(t, { now: () => now });
+    const { admin } = clinic;
+    const undo = (id = '', desk = admin) => desk.post(`${PATH}/${id}/undo`);
+    const missed = await clinic.newBooked(START);
+    (await admin.post(`${PATH}/${missed.appointment?._id}/missed`)).ok();
+    (await clinic.book({ startsAt: START })).ok();
+    const { message } = (await undo(missed.appointment?._id)).refused(409);
+    assert.equal(message, 'Bu vaxt tutulub, başqasını seçin');
+    assert.equal((await clinic.read(missed._id)).state, 'missed');
+    const examined = await clinic.newBooked('2027-01-11T08:00:00Z');
+    (await admin.post(`${PATH}/${examined.appointment?._id}/arrive`)).ok();
+    await clinic.attachXray(examined.checkup ?? '');
+    (await undo(examined.appointment?._id)).refused(409);
+    assert.equal((await clinic.read(examined._id)).state, 'examined');
+    const arrived = await clinic.newBooked('2027-01-11T10:00:00Z');
+    (await admin.post(`${PATH}/${arrived.appointment?._id}/arrive`)).ok();
+    now += DAY;
+    const tooLate = (await undo(arrived.appointment?._id, await clinic.signInAdmin())).refused(409);
+    assert.equal(tooLate.message, 'Qeydi yalnız qəbul günündə ləğv etmək olar');
   });
 
   test('is freed with a deleted examination, and comes back unless the time is taken', async (t) => {

@@ -33,6 +33,7 @@ const actions: Words = {
   book: words.doBook,
   arrive: words.doArrive,
   miss: words.doMiss,
+  undo: words.doUndo,
   examine: words.doExamine,
   'confirm-patient': words.doConfirmPatient,
   'sign-in': words.doSignIn,

@@ -4,7 +4,7 @@ import * as texts from '@deqiq/messages/office/calendar.js';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import * as api from '../../../api/referrals/appointments.ts';
-import { formatMoment } from '../../../lib/format.ts';
+import { formatMoment, toDay, today } from '../../../lib/format.ts';
 import { runRowAction } from '../list/row-action.ts';
 import { keySubject, nameSubject, type Subject } from './planner/proposal.ts';
 
@@ -58,6 +58,7 @@ export const arrive = (appointment: Appointment) =>
     row: appointment._id,
     request: () => api.arriveAt(appointment),
     successMessage: `${referralMessages.arrived()}: ${appointment.who.name}`,
+    undo: findVisitUndo(appointment),
     errorMessage: texts.changeFailed(),
   });
 
@@ -66,8 +67,20 @@ export const miss = (appointment: Appointment) =>
     row: appointment._id,
     request: () => api.missAppointment(appointment),
     successMessage: `${referralMessages.missed()}: ${appointment.who.name}`,
+    undo: findVisitUndo(appointment),
     errorMessage: texts.changeFailed(),
   });
+
+/** The server takes arrived and missed back on the day of the appointment. */
+const findVisitUndo = (appointment: Appointment) =>
+  toDay(appointment.startsAt) === today()
+    ? () =>
+        void takeBack(
+          appointment,
+          () => api.undoVisit(appointment),
+          appointmentMessages.bookedAgain(),
+        )
+    : undefined;
 
 export const remove = (appointment: Appointment, onDone: () => void) =>
   runRowAction({

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Today } from '@deqiq/contract/desk/today.ts';
+import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSection } from '../../../testing/admin/admin.tsx';
@@ -73,6 +74,24 @@ test('an arrival is one press', async () => {
   await user.click(await screen.findByRole('button', { name: 'Arrived: Nigar Hüseynova' }));
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
   expect(screen.getByText('0 of 1 arrived')).toBeTruthy();
+});
+
+test('an arrival of today is taken back with one press', async () => {
+  const startsAt = new Date().toISOString();
+  const { user, sent } = open(
+    { appointments: [{ ...appointment, startsAt }] },
+    {
+      'POST /api/admin/appointments/a1/arrive': { body: { appointment, message: 'OK' } },
+      'POST /api/admin/appointments/a1/undo': { body: { appointment, message: 'OK' } },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Arrived: Nigar Hüseynova' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(appointmentMessages.bookedAgain())).toBeTruthy();
+  expect(sent('POST').map(({ path }) => path)).toEqual([
+    '/api/admin/appointments/a1/arrive',
+    '/api/admin/appointments/a1/undo',
+  ]);
 });
 
 test('a call is one press, which one press takes back', async () => {

@@ -130,6 +130,29 @@ test('a moved appointment has the reminders of its new time, a cancelled one non
   assert.deepEqual(await deliver(), []);
 });
 
+test('a reminder that was sent is not sent again when a missed appointment is taken back', async (t) => {
+  const post = await newPatientPost(t, { at: NOW });
+  const { deliver, setClock } = post;
+  await confirm(post);
+  const list = await post.admin.get('/api/admin/appointments?from=2026-12-03&to=2026-12-03');
+  const [appointment] = list.ok<AppointmentList>().appointments;
+  const press = async (name: string) => {
+    const desk = await post.signInAdmin();
+    (await desk.post(`/api/admin/appointments/${appointment?._id}/${name}`)).ok();
+  };
+  setClock(DAY_BEFORE);
+  assert.equal((await deliver()).length, 1);
+  setClock(TWO_HOURS_BEFORE - MINUTE);
+  await press('arrive');
+  await press('undo');
+  assert.deepEqual(await deliver(), []);
+  setClock(TWO_HOURS_BEFORE);
+  assert.equal((await deliver()).length, 1);
+  await press('missed');
+  await press('undo');
+  assert.deepEqual(await deliver(), []);
+});
+
 test('after a stop no message comes, and the appointment stays', async (t) => {
   const post = await newPatientPost(t, { at: NOW });
   const { deliver, setClock, visitor } = post;
