@@ -90,6 +90,19 @@ const frameError = { error: annotationMessages.frameInVolume, path: ['frame'] };
 const isUnitVector = (vector: readonly number[]): boolean =>
   Math.abs(Math.hypot(...vector) - 1) <= UNIT_TOLERANCE;
 
+/** Three unit vectors at right angles, the third the cross product of the others; the patient's head is up. */
+function areAxes([left, back, head]: readonly [PatientPoint, PatientPoint, PatientPoint]): boolean {
+  const cross = left.map((_, axis) => {
+    const next = (axis + 1) % 3;
+    const last = (axis + 2) % 3;
+    return (left[next] ?? 0) * (back[last] ?? 0) - (left[last] ?? 0) * (back[next] ?? 0);
+  });
+  const isRight = cross.every(
+    (value, axis) => Math.abs(value - (head[axis] ?? 0)) < UNIT_TOLERANCE,
+  );
+  return isUnitVector(left) && isUnitVector(back) && isRight && left[0] > 0 && head[2] > 0;
+}
+
 export const hasLength = ([from, to]: readonly (readonly number[])[]): boolean =>
   from !== undefined && to !== undefined && from.some((value, axis) => value !== to[axis]);
 
@@ -149,6 +162,15 @@ export const annotationContent = z.discriminatedUnion(
     }),
     /** Control points of the dental arch. */
     z.object({ kind: z.literal('arch'), points: pointList(patientPoint, 3, 20), series }),
+    /** The directions to the left, back and head of a straightened head, as unit vectors of the patient. */
+    z.object({
+      kind: z.literal('straightening'),
+      axes: z
+        .tuple([direction, direction, direction], tupleError)
+        .refine(areAxes, { error: annotationMessages.badAxes })
+        .readonly(),
+      series,
+    }),
     /** The chosen window, in measured values. */
     z.object({
       kind: z.literal('window'),

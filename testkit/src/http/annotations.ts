@@ -64,6 +64,14 @@ export const everyKind: readonly AnnotationContent[] = [
     ],
   },
   { kind: 'window', centre: 300, width: 1_500.5 },
+  {
+    kind: 'straightening',
+    axes: [
+      [0.8, -0.6, 0],
+      [0.6, 0.8, 0],
+      [0, 0, 1],
+    ],
+  },
 ];
 
 export const addressIn = (area: Area, file: string) => `/api/${area}/files/${file}/annotations`;

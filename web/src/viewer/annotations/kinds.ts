@@ -7,11 +7,11 @@ export type Content<Kind extends AnnotationKind> = {
   readonly [Name in Kind]: Extract<AnnotationContent, { kind: Name }>;
 }[Kind];
 
-/** Kinds that a tool draws: all but the window and the dental arch, which say how a file is shown. */
-export type DrawnKind = Exclude<AnnotationKind, 'window' | 'arch'>;
+/** Kinds that a tool draws: all but the window, the straightened head and the arch, which say how a file is shown. */
+export type DrawnKind = Exclude<AnnotationKind, 'window' | 'straightening' | 'arch'>;
 
 export const isDrawn = (content: AnnotationContent): content is Content<DrawnKind> =>
-  content.kind !== 'window' && content.kind !== 'arch';
+  content.kind !== 'window' && content.kind !== 'straightening' && content.kind !== 'arch';
 
 /** A function for each kind of drawn annotations: the compiler names the kind that has none. */
 export type ByKind<Rest extends readonly unknown[], Result> = {

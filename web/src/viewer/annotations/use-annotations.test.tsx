@@ -146,3 +146,18 @@ test('moves and deletions are taken back one after the other', async () => {
   expect([...server.stored.values()]).toMatchObject([{ content: lengthTo(1) }]);
   expect(result.current.undo).toBeUndefined();
 });
+
+test('a change of the view is taken back in its turn', async () => {
+  const server = startServer(createAnnotation('a', lengthTo(1)));
+  const { result, isIdle } = await open(server);
+  const undoView = vi.fn();
+  await act(async () => result.current.save('a', lengthTo(5)));
+  await isIdle();
+  act(() => result.current.remember(undoView));
+  await act(async () => result.current.undo?.());
+  expect(undoView).toHaveBeenCalledOnce();
+  expect(server.stored.get('a')?.content).toEqual(lengthTo(5));
+  await act(async () => result.current.undo?.());
+  await isIdle();
+  expect(server.stored.get('a')?.content).toEqual(lengthTo(1));
+});

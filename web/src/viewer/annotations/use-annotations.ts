@@ -3,7 +3,7 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
 import type { AnnotationsApi } from '../viewer-file.ts';
 import { createAnnotationCache } from './annotation-cache.ts';
@@ -26,14 +26,18 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
   });
   const saved = query.data ?? NONE;
   const [dragged, setDragged] = useState<Pick<Annotation, '_id' | 'content'>>();
-  /** Annotations as they were before each change or deletion, the latest last. */
-  const [former, setFormer] = useState<readonly Annotation[]>([]);
+  /** Undoes each change or deletion, the latest last: an annotation as it was before, or a change of the view. */
+  const [former, setFormer] = useState<readonly (Annotation | (() => void))[]>([]);
+  const remember = useCallback(
+    (undone: Annotation | (() => void)) => setFormer((all) => [...all, undone].slice(-MAX_UNDO)),
+    [],
+  );
   const { create, update, remove } = useAnnotationChanges({
     api,
     fileId,
     cache,
     saved,
-    remember: (annotation) => setFormer((all) => [...all, annotation].slice(-MAX_UNDO)),
+    remember,
   });
   const all = useMemo(
     () =>
@@ -43,10 +47,18 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
     [saved, dragged],
   );
 
-  const undo = (last: Annotation) => {
+  const undo = (last: Annotation | (() => void)) => {
+    if (last instanceof Function) {
+      setFormer(former.slice(0, -1));
+      return last();
+    }
     const isDeleted = !saved.some(({ _id }) => _id === last._id);
     const id = isDeleted ? crypto.randomUUID() : last._id;
-    setFormer(former.slice(0, -1).map((one) => (one._id === last._id ? { ...one, _id: id } : one)));
+    setFormer(
+      former
+        .slice(0, -1)
+        .map((one) => ('_id' in one && one._id === last._id ? { ...one, _id: id } : one)),
+    );
     if (isDeleted) create.mutate({ ...last, id });
     else update.mutate({ ...last, id, isUndo: true });
   };
@@ -70,6 +82,8 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
       update.mutate({ id, content, ...(label !== undefined && { label }) });
     },
     remove: remove.mutate,
+    /** Puts a change of the view among those that can be taken back. */
+    remember,
     /** Takes the last change or deletion back; undefined where there is none. A deleted annotation gets a new id. */
     undo: last && (() => undo(last)),
   };

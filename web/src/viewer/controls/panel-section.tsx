@@ -36,12 +36,15 @@ type SliderProps = {
   step: number;
   value: number;
   onChange: (value: number) => void;
+  /** The figure with its unit; a plain number where there is none. */
+  format?: (value: number) => string;
   /** The slider is released, or a key has moved it. */
   onCommit?: (value: number) => void;
 };
 
 /** A labelled range with its value. */
-export function Slider({ label, min, max, step, value, onChange, onCommit }: SliderProps) {
+export function Slider({ label, min, max, step, value, ...props }: SliderProps) {
+  const { format, onChange, onCommit } = props;
   const digits = max - min > 50 ? 0 : 2;
   // React's `onChange` is the event `input`.
   const listen = (element: HTMLInputElement) => {
@@ -53,7 +56,7 @@ export function Slider({ label, min, max, step, value, onChange, onCommit }: Sli
     <label className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-note">
       <span className="text-mist/80">{label}</span>
       <span className="tabular-nums">
-        {value.toLocaleString(numberTag(), { maximumFractionDigits: digits })}
+        {format?.(value) ?? value.toLocaleString(numberTag(), { maximumFractionDigits: digits })}
       </span>
       <input
         ref={listen}
@@ -62,6 +65,7 @@ export function Slider({ label, min, max, step, value, onChange, onCommit }: Sli
         max={max}
         step={step}
         value={value}
+        aria-valuetext={format?.(value)}
         onChange={({ target }) => onChange(Number(target.value))}
         className="col-span-2 h-9 w-full accent-glow pointer-coarse:h-11"
       />

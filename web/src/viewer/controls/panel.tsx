@@ -8,20 +8,23 @@ import type { ViewerModel } from '../model/viewer-model.ts';
 import { SECTION_STEPS } from '../model/viewer-state.ts';
 import type { Slab } from '../pixels/panes.ts';
 import { Choice, PanelSection, Slider } from './panel-section.tsx';
+import { StraighteningSection } from './straightening-section.tsx';
 import { WindowSection } from './window-section.tsx';
 
 type PanelProps = {
   model: ViewerModel;
+  remember: (undo: () => void) => void;
   /** The list of measurements and what is exported. */
   children: ReactNode;
 };
 
 /** Everything that is set once and not dragged: window, sharpness, thickness, cross-sections, bone surface. */
-export function Panel({ model, children }: PanelProps) {
+export function Panel({ model, remember, children }: PanelProps) {
   const { metadata, space } = model.subject;
   return (
     <div className="grid content-start gap-6 text-desk text-mist">
       <WindowSection model={model} metadata={metadata} />
+      {space && <StraighteningSection model={model} remember={remember} />}
       {space && <SlabSection model={model} />}
       {space && <ArchSection model={model} />}
       {space && <SurfaceSection model={model} />}

@@ -24,7 +24,8 @@ import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { ToolButton } from './tool-button.tsx';
 
-const icons: Readonly<Record<Tool, LucideIcon>> = {
+/** The line that straightens the head is drawn from the settings, which show its angles. */
+const icons: Readonly<Record<Exclude<Tool, 'straightening'>, LucideIcon>> = {
   window: SunMedium,
   pan: Hand,
   scroll: Layers2,
@@ -54,6 +55,8 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
   const isSurface = useViewerState(model, ({ layout }) => layout === 'surface');
   const canRotate = !(isSurface && model.subject.space);
   const element = useRef<HTMLDivElement>(null);
+  const shown = available.filter((one) => one !== 'straightening');
+  const tabStop = shown.find((one) => one === tool) ?? shown[0];
   return (
     <div
       ref={element}
@@ -62,14 +65,14 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
       onKeyDown={(event) => moveFocus(event, element.current)}
       className="grid min-h-0 grow auto-rows-min grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] overflow-y-auto p-1 landscape:max-lg:w-44 landscape:max-lg:grid-cols-3 lg:w-20 lg:grid-cols-1"
     >
-      {available.map((one) => (
+      {shown.map((one) => (
         <ToolButton
           key={one}
           icon={icons[one]}
           label={tools[one].name()}
           shortName={tools[one].shortName?.()}
           isPressed={one === tool}
-          isTabStop={one === tool}
+          isTabStop={one === tabStop}
           onPress={() => onTool(one)}
         />
       ))}

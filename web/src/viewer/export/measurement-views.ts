@@ -107,16 +107,17 @@ function findView(
   const layout = isDrawn(content) ? drawingTools[content.kind].wholeIn : undefined;
   if (layout && model.arch())
     return { title: layoutNames[layout](), state: { layout }, shows: content.kind };
+  const { axes } = model.state.get();
   const planes = (['axial', 'section', 'coronal', 'sagittal'] as const).flatMap(
     (kind): PlaneCandidate[] =>
       isPlane(kind)
-        ? [planeCandidate(kind, planeView(space, kind, cursor, UNIT), cursor)]
+        ? [planeCandidate(kind, planeView(space, kind, cursor, UNIT, axes), cursor)]
         : sectionCandidates(model, cursor),
   );
   const ranked = planes.map((plane) => ({ plane, by: spread(plane.plane, inPatient) }));
   const found =
     ranked.find(({ by }) => by <= IN_PLANE) ?? ranked.toSorted((a, b) => a.by - b.by)[0];
-  const fallback = planeCandidate('axial', planeView(space, 'axial', cursor, UNIT), cursor);
+  const fallback = planeCandidate('axial', planeView(space, 'axial', cursor, UNIT, axes), cursor);
   return found?.plane ?? fallback;
 }
 

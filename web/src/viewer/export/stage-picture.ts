@@ -46,7 +46,8 @@ export function isStageMirrored(model: ViewerModel): boolean {
     const shown = model.view(pane);
     if (shown.kind === 'picture') return shown.view.isMirrored;
     if (shown.kind !== 'plane' || !space || !isPlane(pane.kind)) return false;
-    const upright = planeView(space, pane.kind, shown.view.centre, pane.rect);
+    const { axes } = model.state.get();
+    const upright = planeView(space, pane.kind, shown.view.centre, pane.rect, axes);
     return dot(depthDirection(shown.view), depthDirection(upright)) < 0;
   });
 }

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../../lib/store.ts';
 import { fitView } from '../geometry/picture-view.ts';
-import { type ArchModel, createArchModel } from './arch-model.ts';
+import type { ArchModel } from './arch/arch-model.ts';
 import { isPlane, type PaneLayout, paneSize } from './panes/layout.ts';
 import { findPictureView, findPlaneView, type PaneView, type Subject } from './panes/scene.ts';
 import type { ViewerState } from './viewer-state.ts';
@@ -10,7 +10,7 @@ export type ModelCore = {
   readonly subject: Subject;
   readonly state: Store<ViewerState>;
   update: (change: Partial<ViewerState>) => void;
-  /** The dental arch with its curve; undefined in pictures, and while it has fewer than three points. */
+  /** The dental arch with its curve; undefined in pictures, without its code, and while it has fewer than three points. */
   arch: () => ArchModel | undefined;
   view: (pane: PaneLayout) => PaneView;
 };
@@ -24,10 +24,10 @@ export function createModelCore(subject: Subject, initial: ViewerState): ModelCo
     state,
     update: (change) => state.set({ ...state.get(), ...change }),
     arch() {
-      const { arch: points, sectionStep } = state.get();
-      if (!space || points.length < 3) return undefined;
-      if (archModel?.points !== points || archModel.step !== sectionStep)
-        archModel = createArchModel(space, points, sectionStep);
+      const { arch: points, sectionStep: step, axes, createArch } = state.get();
+      if (!space || !createArch || points.length < 3) return undefined;
+      if (archModel?.points !== points || archModel.step !== step || archModel.axes !== axes)
+        archModel = createArch(space, points, step, axes);
       return archModel;
     },
     view: (pane) => findView(core, pane),

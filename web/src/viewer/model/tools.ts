@@ -20,8 +20,8 @@ import type { Layout, PaneKind } from './panes/layout.ts';
 /** Tools that show the file in another way, or change how it is shown. */
 export type ViewTool = 'window' | 'pan' | 'scroll' | 'crosshair' | 'arch';
 
-/** Tools that draw something which is saved: one for each kind of annotation. */
-export type DrawingTool = DrawnKind;
+/** Tools that draw something which is saved: one for each kind of annotation, and the line that straightens the head. */
+export type DrawingTool = DrawnKind | 'straightening';
 
 /** Tools: the effect of a drag or a tap in a pane. */
 export type Tool = ViewTool | DrawingTool;
@@ -129,6 +129,15 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     isThroughout: true,
     create: createImplant,
     move: moveImplant,
+  },
+  /** Its line is no annotation: it rotates the axes, which are saved with the view. */
+  straightening: {
+    name: texts.straightening,
+    key: 'd',
+    points: { min: 2, max: 2 },
+    panes: ['axial', 'coronal', 'sagittal'],
+    create: () => undefined,
+    move: (content) => content,
   },
 };
 

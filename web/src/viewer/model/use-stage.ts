@@ -62,14 +62,16 @@ function newModel(metadata: PictureMetadata, isDesk: boolean, hasSides: boolean)
   });
 }
 
-/** The view that was saved with the file: its window and its dental arch, the user's own before those of others. */
+/** The view that was saved with the file: its window, straightened head and arch, the user's own before those of others. */
 export function savedView(annotations: readonly Annotation[]): Partial<ViewerState> {
   const latest = annotations.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
   const contents = latest.map(({ content }) => content);
   const window = contents.find((content) => content.kind === 'window');
   const arch = contents.find((content) => content.kind === 'arch');
+  const straightening = contents.find((content) => content.kind === 'straightening');
   return {
     ...(window && { window: { centre: window.centre, width: window.width } }),
-    ...(arch && { arch: arch.points }),
+    ...(straightening && { axes: straightening.axes }),
+    ...(arch && { arch: arch.points, isArchEdited: true }),
   };
 }

@@ -1,7 +1,9 @@
 import type { PictureView, Rect } from '../geometry/picture-view.ts';
 import type { Point2, Point3 } from '../geometry/vectors.ts';
+import { type Axes, STANDARD } from '../geometry/volume/axes.ts';
 import type { PlaneName, PlaneView } from '../geometry/volume/planes.ts';
 import type { Slab, Window } from '../pixels/panes.ts';
+import type { createArchModel } from './arch/arch-model.ts';
 import type { Draft } from './drawing/draft.ts';
 import type { Layout } from './panes/layout.ts';
 import type { Tool } from './tools.ts';
@@ -26,13 +28,17 @@ export type ViewerState = {
   /** The point of the patient where the planes cross. */
   readonly cursor: Point3;
   readonly planeViews: Readonly<Partial<Record<PlaneName, PlaneView>>>;
+  /** Of planes, arch and cross-sections: a straightened head has its own. */
+  readonly axes: Axes;
   readonly slab: Slab;
   /** Control points of the dental arch, from the patient's right to the left. */
   readonly arch: readonly Point3[];
   /** False: the arch is one of average form, until the user moves a point. */
   readonly isArchFound: boolean;
-  /** The user has moved a point: the arch is saved. */
+  /** The user has moved a point: the arch is saved, and not searched for again. */
   readonly isArchEdited: boolean;
+  /** The code of the arch, which no first picture needs; undefined until it is loaded. */
+  readonly createArch: typeof createArchModel | undefined;
   readonly panoramicView: PictureView | undefined;
   /** Millimetres before and behind the arch that the panoramic shows. */
   readonly panoramicSlab: number;
@@ -71,10 +77,12 @@ export const INITIAL_STATE: ViewerState = {
   layout: 'axial',
   cursor: [0, 0, 0],
   planeViews: {},
+  axes: STANDARD,
   slab: { millimetres: 0, mode: 'mean' },
   arch: [],
   isArchFound: true,
   isArchEdited: false,
+  createArch: undefined,
   panoramicView: undefined,
   panoramicSlab: 10,
   section: 0,

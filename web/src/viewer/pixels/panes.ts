@@ -1,6 +1,7 @@
 import type { PictureView } from '../geometry/picture-view.ts';
 import type { Point3, Size } from '../geometry/vectors.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
+import type { VolumeSpace } from '../geometry/volume/volume-space.ts';
 
 /** Measured values between black and white. */
 export interface Window {
@@ -40,8 +41,10 @@ interface PanoramicPane extends Tone {
   readonly kind: 'panoramic';
   /** Picture coordinates are `[column of the surface, row]`; rows are as far apart as columns. */
   readonly view: PictureView;
-  /** Per column x, y, z of the arch and x, y of the unit vector to the outside, patient coordinates. */
+  /** Per column x, y, z of the arch and x, y of the unit vector to the outside. */
   readonly surface: Float32Array;
+  /** The volume in the coordinates of the surface; absent: those of the patient. */
+  readonly space?: VolumeSpace;
   readonly millimetresPerPixel: number;
   /** z of row 0, millimetres; the next rows are below. */
   readonly top: number;

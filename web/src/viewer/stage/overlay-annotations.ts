@@ -11,12 +11,16 @@ import { type PaneLayout, paneSize } from '../model/panes/layout.ts';
 import { HANDLE_DEPTH, toPanePoint } from '../model/panes/pane-coordinates.ts';
 import type { PaneView } from '../model/panes/scene.ts';
 import { drawingTools } from '../model/tools.ts';
+import { drawAxes } from './draw-axes.ts';
 import { drawCanal, markUnverified } from './draw-canal.ts';
 import { drawImplant } from './draw-implant.ts';
 import { drawLabel } from './draw-label.ts';
 import { isVisible } from './gestures/handle-drags.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, strokePath } from './strokes.ts';
+
+/** Dragging a line is loaded with the drawing of its ends. */
+export { dragLine } from './gestures/oblique.ts';
 
 /** The tilt of an implant in a cross-section, from the axis of the body. */
 function describeTilt(content: AnnotationContent, view: PlaneView): string {
@@ -37,6 +41,7 @@ export function drawAnnotations(
     if (isVisible(annotation.content, pane, frame))
       drawAnnotation(context, scene, pane, view, annotation);
   drawDraft(context, scene, pane, view);
+  drawAxes(context, scene, pane);
 }
 
 function drawAnnotation(

@@ -7,11 +7,11 @@ import type { Point2, Size } from '../geometry/vectors.ts';
 import { orientationLetters } from '../geometry/volume/orientation-letters.ts';
 import { planeLine } from '../geometry/volume/plane-line.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
+import { isAverageArch, needsArch } from '../model/arch/use-arch.ts';
 import type { AnnotationPoint } from '../model/drawing/annotation-content.ts';
 import { isPlane, layoutNames, type PaneLayout, paneSize } from '../model/panes/layout.ts';
 import { toPanePoint } from '../model/panes/pane-coordinates.ts';
 import type { PaneView } from '../model/panes/scene.ts';
-import { isAverageArch, needsArch } from '../model/use-arch.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import {
@@ -196,7 +196,7 @@ function drawArch(context: Context, { model, panes }: OverlayScene, pane: PaneLa
   for (const { mark, isChosen } of findSectionMarks(model, panes))
     drawSectionLine(context, mark.map(toPane), isChosen);
   if (tool === 'arch')
-    for (const point of state.arch) drawHandle(context, toPane(point), COLOURS.arch, true);
+    for (const point of arch.controlPoints) drawHandle(context, toPane(point), COLOURS.arch, true);
   context.globalAlpha = 1;
 }
 

@@ -1,4 +1,5 @@
 import { add, cross, distance, type Point3, scale } from '../geometry/vectors.ts';
+import { type Axes, fromAxes } from '../geometry/volume/axes.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
 import { findCentre, listCorners, type VolumeSpace } from '../geometry/volume/volume-space.ts';
 import type { PaneLayout } from '../model/panes/layout.ts';
@@ -43,6 +44,7 @@ function toPane(model: ViewerModel, pane: PaneLayout): Pane | undefined {
         kind: 'panoramic',
         view: shown.view,
         surface: shown.surface.columns,
+        space: shown.surface.space,
         millimetresPerPixel: shown.surface.millimetresPerPixel,
         top: shown.surface.top,
         slab: { millimetres: state.panoramicSlab, mode: slab.mode },
@@ -55,8 +57,8 @@ function toPane(model: ViewerModel, pane: PaneLayout): Pane | undefined {
 }
 
 function toSurface(space: VolumeSpace, state: ViewerState, { rect }: PaneLayout): Pane {
-  const { window, isInverse, threshold, camera, cutDepth } = state;
-  const view = cameraView(space, camera, Math.min(rect.width, rect.height));
+  const { window, isInverse, threshold, camera, cutDepth, axes } = state;
+  const view = cameraView(space, camera, axes, Math.min(rect.width, rect.height));
   const depth = cross(view.right, view.down);
   const cut = cutDepth === 0 ? undefined : cutBefore(space, depth, cutDepth);
   return { rect, kind: 'surface', window, isInverse, threshold, view, cut };
@@ -66,11 +68,12 @@ function toSurface(space: VolumeSpace, state: ViewerState, { rect }: PaneLayout)
 export function cameraView(
   space: VolumeSpace,
   { yaw, pitch, zoom }: Camera,
+  axes: Axes,
   paneSide: number,
 ): PlaneView {
-  const right: Point3 = [Math.cos(yaw), -Math.sin(yaw), 0];
-  const forward: Point3 = [Math.sin(yaw), Math.cos(yaw), 0];
-  const down = add(scale([0, 0, -1], Math.cos(pitch)), scale(forward, Math.sin(pitch)));
+  const right = fromAxes(axes, [Math.cos(yaw), -Math.sin(yaw), 0]);
+  const nod = Math.sin(pitch);
+  const down = fromAxes(axes, [Math.sin(yaw) * nod, Math.cos(yaw) * nod, -Math.cos(pitch)]);
   return {
     right,
     down,

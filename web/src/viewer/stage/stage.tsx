@@ -24,11 +24,11 @@ export function Stage(props: StageProps) {
   const size = useCanvas(element, canvas);
   const [keyboard, setKeyboard] = useState<KeyboardPoint>();
   const pressed = useRef<KeyboardPoint>(undefined);
-  useStageDrawing({ ...props, size, keyboard }, overlay);
+  const code = useStageDrawing({ ...props, size, keyboard }, overlay);
 
-  const latest = useRef(props);
+  const latest = useRef({ ...props, code });
   useEffect(() => {
-    latest.current = props;
+    latest.current = { ...props, code };
   });
   useEffect(() => {
     const container = element.current;

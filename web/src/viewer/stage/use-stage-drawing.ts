@@ -23,11 +23,14 @@ export type StageContent = {
   readonly keyboard: KeyboardPoint | undefined;
 };
 
-/** Draws the stage in the frame after each change, but for that of the value under the pointer. */
+/**
+ * Draws the stage in the frame after each change, but for that of the value under the pointer. Returns the code of
+ * annotations once it is loaded.
+ */
 export function useStageDrawing(
   content: StageContent,
   overlay: RefObject<HTMLCanvasElement | null>,
-): void {
+): AnnotationCode | undefined {
   const annotationCode = useLater(loadAnnotations);
   const loupeCode = useLater(loadLoupe);
   const surfaceCode = useLater(loadSurface);
@@ -70,6 +73,7 @@ export function useStageDrawing(
     loupeCode,
     surfaceCode,
   ]);
+  return annotationCode;
 }
 
 /** Milliseconds after which code that did not arrive is requested again. */

@@ -2,6 +2,7 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { createVolumeSpace } from '../geometry/volume/volume-space.ts';
+import { createArchModel } from '../model/arch/arch-model.ts';
 import { createSubject } from '../model/panes/scene.ts';
 import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
 import { INITIAL_STATE } from '../model/viewer-state.ts';
@@ -26,7 +27,10 @@ export const createAnnotation = (
 /** The model of a picture or volume on a stage of 200 × 100 CSS pixels. */
 export function createModel(metadata: PictureMetadata): ViewerModel {
   const subject = createSubject(metadata, createVolumeSpace(metadata), false);
-  const model = createViewerModel(subject, INITIAL_STATE);
+  const model = createViewerModel(subject, {
+    ...INITIAL_STATE,
+    createArch: createArchModel,
+  });
   model.resize({ width: 200, height: 100 });
   return model;
 }

@@ -35,7 +35,7 @@ export function SidePanel(props: SidePanelProps) {
   const { model, annotations, scale, renderer, canvas, examination, earlier, onCompare } = props;
   const selected = useViewerState(model, (state) => state.selected);
   return (
-    <Panel model={model}>
+    <Panel model={model} remember={annotations.remember}>
       <MeasurementList
         annotations={annotations.all}
         scale={scale}

@@ -5,10 +5,10 @@ import { savedView } from '../model/use-stage.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { ViewerState } from '../model/viewer-state.ts';
 
-/** Milliseconds without a change after which the window and the arch are saved. */
+/** Milliseconds without a change after which the window, the arch and the straightening are saved. */
 const SAVE_DELAY = 1_500;
 
-/** Applies the saved window and dental arch once, and saves what the user changes. */
+/** Applies the saved window, straightening and dental arch once, and saves what the user changes. */
 export function useSavedView(
   model: ViewerModel,
   annotations: ReturnType<typeof useAnnotations>,
@@ -28,11 +28,13 @@ export function useSavedView(
       if (now.window !== saved.window) saveContent(latest.current, toWindowContent(now));
       if (now.arch !== saved.arch && now.isArchEdited)
         saveContent(latest.current, toArchContent(now));
+      if (now.axes !== saved.axes)
+        saveContent(latest.current, { kind: 'straightening', axes: now.axes });
       saved = now;
     };
     const unsubscribe = model.state.subscribe(() => {
       const now = model.state.get();
-      if (now.window === saved.window && now.arch === saved.arch) return;
+      if (now.window === saved.window && now.arch === saved.arch && now.axes === saved.axes) return;
       clearTimeout(timer);
       timer = setTimeout(save, SAVE_DELAY);
     });
@@ -55,7 +57,7 @@ const toArchContent = ({ arch }: ViewerState): AnnotationContent => ({
   points: arch,
 });
 
-/** A file has one window and one arch of each side. */
+/** A file has one window, one straightening and one arch of each side. */
 function saveContent(
   { all, create, save }: ReturnType<typeof useAnnotations>,
   content: AnnotationContent,

@@ -12,6 +12,9 @@ describe('an annotation', () => {
       annotationMessages;
     const line = (points: unknown, more = {}) => ({ kind: 'length', points, ...more });
     const implant = { ...everyKind[5] };
+    const x = [1, 0, 0];
+    const y = [0, 1, 0];
+    const z = [0, 0, 1];
     const many = (count: number, point: readonly number[]) => Array(count).fill(point);
     const cases: [unknown, () => string][] = [
       [undefined, badKind],
@@ -89,6 +92,10 @@ describe('an annotation', () => {
       [{ ...everyKind[3], millimetres: 0 }, badNumber],
       [{ ...implant, direction: [0, 0, 2] }, badDirection],
       [{ ...implant, diameter: 21 }, badNumber],
+      [{ kind: 'straightening', axes: [x, x, z] }, annotationMessages.badAxes],
+      [{ kind: 'straightening', axes: [y, x, z] }, annotationMessages.badAxes],
+      [{ kind: 'straightening', axes: [x, z, [0, -1, 0]] }, annotationMessages.badAxes],
+      [{ kind: 'straightening', axes: [x, y] }, annotationMessages.badPoint],
       [{ kind: 'window', centre: 1, width: 0 }, badNumber],
       [{ kind: 'window', centre: 1e300, width: 1 }, badNumber],
     ];

@@ -23,7 +23,7 @@ const toMillimetres = (points: readonly Point[], { millimetresPerPixel }: Pictur
       : point,
   );
 
-/** The values of an annotation, without the uncertainty that the viewer adds; none of an arch or a window. */
+/** The values of an annotation, without the uncertainty that the viewer adds; none of an arch, a window or a straightened head. */
 export function measure(content: AnnotationContent, scale: PictureScale): MeasuredValue[] {
   const inMillimetres = { unit: 'mm', isProjected: false } as const;
   switch (content.kind) {
@@ -83,10 +83,9 @@ function measureAngle(points: readonly Point[], scale: PictureScale): MeasuredVa
   };
 }
 
-/** The points that draw an annotation; of an implant platform and apex. None of a window. */
+/** The points that draw an annotation; of an implant platform and apex. None of a window or a straightened head. */
 export function listPoints(content: AnnotationContent): readonly Point[] {
-  if (content.kind === 'window') return [];
-  if (content.kind !== 'implant') return content.points;
+  if (content.kind !== 'implant') return 'points' in content ? content.points : [];
   const { position, direction, length } = content;
   return [position, position.map((value, axis) => value + (direction[axis] ?? 0) * length)];
 }

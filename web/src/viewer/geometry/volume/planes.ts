@@ -10,6 +10,7 @@ import {
   scale,
   subtract,
 } from '../vectors.ts';
+import { type Axes, STANDARD } from './axes.ts';
 import { listCorners, type VolumeSpace } from './volume-space.ts';
 
 /** The plane of a volume in a pane, in patient coordinates. Its depth direction points into the screen. */
@@ -24,28 +25,27 @@ export interface PlaneView {
 
 export type PlaneName = 'axial' | 'coronal' | 'sagittal';
 
-const LEFT: Point3 = [1, 0, 0];
-const BACK: Point3 = [0, 1, 0];
-const FEET: Point3 = [0, 0, -1];
-
 /**
  * Radiological orientation: axial seen from the feet and coronal from the front, so that the patient's left is on the
  * right of the screen; sagittal seen from the left, the face on the left of the screen; the head is up.
  */
-const DIRECTIONS = {
-  axial: { right: LEFT, down: BACK },
-  coronal: { right: LEFT, down: FEET },
-  sagittal: { right: BACK, down: FEET },
-} as const satisfies Record<PlaneName, Pick<PlaneView, 'right' | 'down'>>;
+const planeDirections = (
+  plane: PlaneName,
+  [left, back, head]: Axes,
+): Pick<PlaneView, 'right' | 'down'> => ({
+  right: plane === 'sagittal' ? back : left,
+  down: plane === 'axial' ? back : scale(head, -1),
+});
 
-/** The anatomical plane through a point, with the whole volume in the pane. */
+/** The anatomical plane through a point, with the whole volume in the pane. `axes`: those of a straightened head. */
 export function planeView(
   space: VolumeSpace,
   plane: PlaneName,
   through: Point3,
   paneSize: Size,
+  axes: Axes = STANDARD,
 ): PlaneView {
-  const { right, down } = DIRECTIONS[plane];
+  const { right, down } = planeDirections(plane, axes);
   const across = findExtent(space, right);
   const upright = findExtent(space, down);
   const middle = add(

@@ -102,10 +102,9 @@ export function moveCanalPoint(canal: Content<'canal'>, move: HandleMove): Conte
 
 /** The points that a user can drag. Of an implant: its platform and its apex. */
 export function listHandles(content: AnnotationContent): readonly AnnotationPoint[] {
-  if (content.kind === 'window') return [];
   if (content.kind === 'implant') {
     const { position, direction, length } = content;
     return [position, along(position, direction, length)];
   }
-  return content.points;
+  return 'points' in content ? content.points : [];
 }

@@ -1,10 +1,11 @@
 import type { SavedView } from '@deqiq/contract/reports/report-view.ts';
 import { fitView, paneToPicture, type QuarterTurns } from '../../geometry/picture-view.ts';
-import type { PlaneView } from '../../geometry/volume/planes.ts';
+import { STANDARD } from '../../geometry/volume/axes.ts';
+import type { PlaneName, PlaneView } from '../../geometry/volume/planes.ts';
 import type { ViewerModel } from '../viewer-model.ts';
 import type { ViewerState } from '../viewer-state.ts';
 import { type Layout, paneSize } from './layout.ts';
-import { findPictureView } from './scene.ts';
+import { findPictureView, findPlaneView } from './scene.ts';
 
 /** The view that the viewer shows now, for a key image. A volume keeps its planes, a picture the part that is in sight. */
 export function readSavedView(model: ViewerModel, series?: string): SavedView {
@@ -15,11 +16,20 @@ export function readSavedView(model: ViewerModel, series?: string): SavedView {
     isInverse,
     ...(series && { series }),
   };
-  return { ...shown, ...(subject.space ? readVolume(state.get()) : readPicture(model)) };
+  return { ...shown, ...(subject.space ? readVolume(model, state.get()) : readPicture(model)) };
 }
 
-function readVolume({ layout, cursor, planeViews, slab, section }: ViewerState): SavedView {
-  const { axial, coronal, sagittal } = planeViews;
+/** The planes of a straightened head are kept even if they are not zoomed: another person may have straightened it differently. */
+function readPlanes({ subject: { space }, mainPane }: ViewerModel, state: ViewerState) {
+  const { planeViews, axes } = state;
+  if (!space || axes === STANDARD) return planeViews;
+  const read = (plane: PlaneName) => findPlaneView(space, state, plane, paneSize(mainPane()));
+  return { axial: read('axial'), coronal: read('coronal'), sagittal: read('sagittal') };
+}
+
+function readVolume(model: ViewerModel, state: ViewerState): SavedView {
+  const { layout, cursor, slab, section } = state;
+  const { axial, coronal, sagittal } = readPlanes(model, state);
   return {
     layout,
     cursor: [...cursor],

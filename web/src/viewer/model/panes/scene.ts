@@ -8,7 +8,7 @@ import {
   throughPoint,
 } from '../../geometry/volume/planes.ts';
 import type { VolumeSpace } from '../../geometry/volume/volume-space.ts';
-import type { PanoramicSurface } from '../arch-model.ts';
+import type { PanoramicSurface } from '../arch/arch-model.ts';
 import type { ViewerState } from '../viewer-state.ts';
 
 /** The picture or volume on the stage. */
@@ -56,10 +56,10 @@ export function findPictureView(subject: Subject, state: ViewerState, pane: Size
 /** A plane's view through the cursor: the selected zoom and position, or the whole volume. */
 export function findPlaneView(
   space: VolumeSpace,
-  { planeViews, cursor }: ViewerState,
+  { planeViews, cursor, axes }: ViewerState,
   plane: PlaneName,
   pane: Size,
 ): PlaneView {
   const selected = planeViews[plane];
-  return selected ? throughPoint(selected, cursor) : planeView(space, plane, cursor, pane);
+  return selected ? throughPoint(selected, cursor) : planeView(space, plane, cursor, pane, axes);
 }

@@ -9,20 +9,20 @@ import type { ViewerModel } from '../../model/viewer-model.ts';
 import type { Annotations, Drag, Press } from './press.ts';
 
 /** CSS pixels around a handle that still hit it. */
-const HANDLE_RADIUS = { touch: 24, mouse: 10 } as const;
+export const HANDLE_RADIUS = { touch: 24, mouse: 10 } as const;
 
 export function dragArchPoint(model: ViewerModel, press: Press): Drag | undefined {
   const { arch, tool } = model.state.get();
   if (press.pane.kind !== 'axial' || tool !== 'arch') return undefined;
-  const index = findHandle(model, press, arch);
+  const points = model.arch()?.controlPoints ?? arch;
+  const index = findHandle(model, press, points);
   if (index < 0) return undefined;
   return {
     isPrecise: true,
     move({ target }) {
       if (!target || !isPoint3(target)) return;
-      const { arch: points } = model.state.get();
       model.update({
-        arch: points.map((old, at) => (at === index ? target : old)),
+        arch: points.with(index, target),
         isArchEdited: true,
       });
     },

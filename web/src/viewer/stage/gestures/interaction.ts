@@ -8,7 +8,12 @@ import { type Annotations, type Drag, NO_DRAG, type Press } from './press.ts';
 import { panPicture, rotateSurface, setCursor, viewDrags } from './view-drags.ts';
 
 /** Begins what the tool does, or drags the handle under the point. */
-export function beginDrag(model: ViewerModel, annotations: Annotations, press: Press): Drag {
+export function beginDrag(
+  model: ViewerModel,
+  annotations: Annotations,
+  press: Press,
+  dragLine?: (model: ViewerModel, press: Press) => Drag | undefined,
+): Drag {
   const { pane, isPan } = press;
   if (pane.kind === 'surface') return rotateSurface(model, press);
   if (isPan) return panPicture(model, press);
@@ -19,6 +24,7 @@ export function beginDrag(model: ViewerModel, annotations: Annotations, press: P
   return (
     dragArchPoint(model, press) ??
     dragHandle(model, annotations, press) ??
+    dragLine?.(model, press) ??
     (isDrawingTool(tool) ? NO_DRAG : viewDrags[tool](model, press))
   );
 }

@@ -12,6 +12,10 @@ type Latest = {
   readonly current: {
     readonly model: ViewerModel;
     readonly annotations: Annotations;
+    /** Drags that are loaded after the first picture. */
+    readonly code?:
+      | { readonly dragLine: (model: ViewerModel, press: Press) => Drag | undefined }
+      | undefined;
     readonly onHover: (target: AnnotationPoint | undefined) => void;
     readonly onDoubleTap: (pane: PaneLayout, point: Point2) => void;
   };
@@ -88,8 +92,8 @@ function startDragging(
 ): Dragging | undefined {
   const press = findPress(latest, at, pointer);
   if (!press) return undefined;
-  const { model, annotations } = latest.current;
-  const drag = beginDrag(model, annotations, press);
+  const { model, annotations, code } = latest.current;
+  const drag = beginDrag(model, annotations, press, code?.dragLine);
   model.update({ isMoving: !drag.isPrecise });
   return { pane: press.pane, drag, hasLoupe: press.isTouch && drag.isPrecise === true };
 }

@@ -13,7 +13,7 @@ const COARSE = 4;
 /** Choosing tools, and what becomes of a drawing: it is saved, given its true length first, or dropped. */
 export function useDrawing(
   model: ViewerModel,
-  { all, create, remove }: ReturnType<typeof useAnnotations>,
+  { all, create, remove, remember }: ReturnType<typeof useAnnotations>,
   levelScale: number,
 ) {
   const [isCalibrating, setCalibrating] = useState(false);
@@ -26,6 +26,13 @@ export function useDrawing(
   const finish = (millimetres?: number) => {
     const { draft, frame, slab } = model.state.get();
     if (!draft || !canFinish(draft)) return;
+    if (draft.kind === 'straightening') {
+      model.update({ draft: undefined, tool: 'crosshair' });
+      void import('../../model/panes/straighten.ts').then(({ applyLine }) =>
+        applyLine(model, draft, remember),
+      );
+      return;
+    }
     const { hasTrueLength, findError } = drawingTools[draft.kind];
     if (hasTrueLength && millimetres === undefined) return setCalibrating(true);
     const error = findError?.(draft);

@@ -64,6 +64,7 @@ const kinds = {
   implant: 'Implant',
   arch: 'Dental arch',
   window: 'Window',
+  straightening: 'Straightening',
 } as const;
 
 function measurementGroup(measurement: ReportMeasurement, number: number): Item | undefined {

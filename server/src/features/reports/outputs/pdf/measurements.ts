@@ -15,6 +15,7 @@ const names = {
   implant: kindTexts.implant,
   arch: kindTexts.arch,
   window: kindTexts.windowAnnotation,
+  straightening: kindTexts.straightening,
 } as const;
 
 /** The kind of a measurement, with the name that the author gave it. */

@@ -73,7 +73,7 @@ export function drawPanoramic(
       ...toneUniforms(pane, metadata),
       layers: slabLayers(space, slab),
       rows: [top, millimetresPerPixel],
-      toVoxel: { matrix: voxelMatrix(space) },
+      toVoxel: { matrix: voxelMatrix(pane.space ?? space) },
     },
     samplers: { ...createSamplers(drawn, context), curve: textures.columns(surface) },
   };
