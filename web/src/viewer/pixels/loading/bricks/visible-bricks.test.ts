@@ -4,6 +4,7 @@ import { fitView } from '../../../geometry/picture-view.ts';
 import { GRIDS, volumeSpace } from '../../../geometry/testing.ts';
 import { add, type Point3, scale } from '../../../geometry/vectors.ts';
 import { paneToPatient, planeView, rotateBy } from '../../../geometry/volume/planes.ts';
+import { alongAxes, fromAngles } from '../../../geometry/volume/straightening.ts';
 import { findCentre, toVoxel, type VolumeSpace } from '../../../geometry/volume/volume-space.ts';
 import type { Pane } from '../../panes.ts';
 import { brickFinder } from './visible-bricks.ts';
@@ -58,8 +59,14 @@ describe.each(Object.entries(GRIDS))('of a volume that is %s', (_, grid) => {
     expect(found.size).toBeLessThanOrEqual(needed.size * 2 + 8);
   });
 
-  test('a panoramic', () => {
-    const centre = findCentre(space);
+  test.each([
+    ['a panoramic', space],
+    [
+      'a panoramic of a straightened head',
+      alongAxes(space, fromAngles({ pitch: 30, yaw: -20, roll: 25 })),
+    ],
+  ])('%s', (_, own) => {
+    const centre = findCentre(own);
     const columns = Array.from({ length: 60 }, (_, column) => {
       const angle = (column / 60) * Math.PI;
       const [x, y] = add(centre, scale([Math.cos(angle), Math.sin(angle), 0], 8));
@@ -71,6 +78,7 @@ describe.each(Object.entries(GRIDS))('of a volume that is %s', (_, grid) => {
       rect,
       view: fitView({ width: 60, height: 40 }, rect),
       surface: Float32Array.from(columns.flat()),
+      space: own,
       millimetresPerPixel: 0.4,
       top: centre[2] + 8,
       slab: { millimetres: 5, mode: 'mean' },
@@ -79,7 +87,7 @@ describe.each(Object.entries(GRIDS))('of a volume that is %s', (_, grid) => {
     const needed = columns.flatMap(([x = 0, y = 0, , nx = 0, ny = 0]) =>
       Array.from({ length: 40 }, (_, row) =>
         [-2.4, -1, 0, 0.7, 2.4].flatMap((depth) =>
-          bricksAt(space, [x + nx * depth, y + ny * depth, pane.top - row * 0.4]),
+          bricksAt(own, [x + nx * depth, y + ny * depth, pane.top - row * 0.4]),
         ),
       ).flat(),
     );

@@ -77,23 +77,23 @@ export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
     ];
     const [left = 0, right = 0] = range(0);
     const [upper = 0, lower = 0] = range(1);
-    const pointAt = (column: number, row: number, depth: number): Point3 => {
+    const voxelAt = (column: number, row: number, depth: number): Point3 => {
       const [x = 0, y = 0, , nx = 0, ny = 0] = surface.subarray(column * 5, column * 5 + 5);
-      return along([x, y, top - row * millimetresPerPixel], [nx, ny, 0], depth);
+      const point: Point3 = [x, y, top - row * millimetresPerPixel];
+      return toVoxel(pane.space ?? space, along(point, [nx, ny, 0], depth));
     };
     const step = (STEP * thinnest) / millimetresPerPixel;
     const last = Math.min(surface.length / 5 - 1, Math.ceil(right));
     for (let column = Math.max(0, Math.floor(left)); column <= last; column += 2)
       for (const depth of between(-slab.millimetres / 2, slab.millimetres / 2, STEP * thinnest))
         for (let row = upper; row <= lower + step; row += step)
-          for (const index of bricksAround(toVoxel(space, pointAt(column, row, depth))))
-            found.add(index);
-    const middle = pointAt(
+          for (const index of bricksAround(voxelAt(column, row, depth))) found.add(index);
+    const middle = voxelAt(
       Math.max(0, Math.min(last, Math.round((left + right) / 2))),
       (upper + lower) / 2,
       0,
     );
-    return nearest(found, middle);
+    return nearest(found, toPatient(space, middle));
   }
 
   function bricksAround(voxel: Point3): number[] {
