@@ -6,6 +6,7 @@ import { ConfigError } from './platform/errors.ts';
 import type { ShutdownTimes } from './platform/http/connections/graceful-shutdown.ts';
 import type { ChannelSettings } from './platform/messaging/open-channels.ts';
 import type { PaymentPageSettings } from './platform/payment-pages/open-payment-page.ts';
+import type { SealSettings } from './platform/seal/seal.ts';
 import type { ObjectStore } from './platform/storage/open-storage.ts';
 import { SECOND } from './platform/time.ts';
 import { providerSettings, readSms, readWhatsApp } from './provider-settings.ts';
@@ -53,6 +54,8 @@ export interface Config {
   readonly channels: ChannelSettings;
   /** Where people pay deposits; undefined: there are none. */
   readonly paymentPage: PaymentPageSettings | undefined;
+  /** The qualified seal of reports; undefined: they have none. */
+  readonly seal: SealSettings | undefined;
   /** Where OHIF is, for links to it; undefined: none. */
   readonly ohifUrl: string | undefined;
   /** Whether there are links to Weasis. */
@@ -103,6 +106,7 @@ export function readConfig(
         : undefined,
     channels: { sms: readSms(read), whatsApp: readWhatsApp(read) },
     paymentPage: readPaymentPage(read),
+    seal: readSeal(read),
     ohifUrl: read.OHIF_URL,
     hasWeasisLinks: read.WEASIS_LINKS === 'on',
     dicomwebOrigins: [
@@ -130,6 +134,18 @@ export function readSettings<Schema extends z.ZodObject>(
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
+}
+
+function readSeal(read: {
+  readonly SEAL_URL?: string | undefined;
+  readonly SEAL_TOKEN?: string | undefined;
+  readonly SEAL_CERTIFICATES_FILE?: string | undefined;
+}): SealSettings | undefined {
+  const { SEAL_URL: url, SEAL_TOKEN: token, SEAL_CERTIFICATES_FILE: certificatesFile } = read;
+  if (url === undefined) return undefined;
+  if (certificatesFile === undefined)
+    throw new ConfigError('The setting SEAL_URL needs SEAL_CERTIFICATES_FILE.');
+  return { url, token, certificatesFile };
 }
 
 /** The object store at another STORAGE_URL. It needs no secrets: no node uses it yet. */

@@ -20,6 +20,7 @@ export const providerSettings = {
   SMS_PROVIDER: text.pipe(
     z.enum(['lsim', 'posta-guvercini', 'http'], 'must be lsim, posta-guvercini or http').optional(),
   ),
+  SEAL_URL: base,
   SMS_LOGIN: text,
   SMS_PASSWORD: text,
   SMS_SENDER: text.pipe(z.string().max(11, 'must have at most 11 characters').optional()),

@@ -31,6 +31,7 @@ import { readingService } from '../features/reports/reading/reading.service.ts';
 import { reportMacrosService } from '../features/reports/report-macros/report-macros.service.ts';
 import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { mediaService } from '../platform/media/media.service.ts';
+import { openSeal } from '../platform/seal/seal.ts';
 import type { Core } from './core.ts';
 import type { Notifications } from './notifications.ts';
 import type { People } from './people.ts';
@@ -98,7 +99,9 @@ export function createExaminations(core: Core, people: People, messages: Notific
     decoding,
     reports,
     audit,
+    seal: config.seal && openSeal(config.seal),
     siteUrl: core.siteUrl,
+    now,
   });
   const questions = questionsService({
     db,

@@ -16,7 +16,11 @@ export interface DocumentFacts {
 }
 
 /** Writes the catalogue of a PDF/A-2b document (ISO 19005-2): metadata, output intent, language, pages. */
-export function finishPdfA(objects: PdfObjects, pages: Ref, facts: DocumentFacts): Buffer {
+export function finishPdfA(
+  objects: PdfObjects,
+  { pages, form = '' }: { readonly pages: Ref; readonly form?: string },
+  facts: DocumentFacts,
+): Buffer {
   const metadata = objects.addStream(
     '/Type /Metadata /Subtype /XML',
     Buffer.from(describeAsXmp(facts)),
@@ -24,7 +28,7 @@ export function finishPdfA(objects: PdfObjects, pages: Ref, facts: DocumentFacts
   );
   const profile = objects.addStream('/N 3', srgbProfile());
   const root = objects.add(
-    `<< /Type /Catalog /Pages ${pages} /Lang (${facts.language}) /Metadata ${metadata} ` +
+    `<< /Type /Catalog /Pages ${pages} /Lang (${facts.language}) /Metadata ${metadata} ${form} ` +
       '/ViewerPreferences << /DisplayDocTitle true >> ' +
       '/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 ' +
       `/OutputConditionIdentifier (sRGB) /Info (sRGB) /DestOutputProfile ${profile} >>] >>`,

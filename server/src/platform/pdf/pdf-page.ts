@@ -115,10 +115,21 @@ export function drawPage(nameOf: (font: PdfFont) => string): DrawnPage {
   return { page, commands, links };
 }
 
+interface PageParts {
+  readonly resources: Ref;
+  /** Adds form fields to the first page. */
+  readonly addWidgets?: ((page: Ref) => readonly Ref[]) | undefined;
+}
+
 /** Writes pages with their resources, and returns the tree of pages. */
-export function writePages(objects: PdfObjects, pages: readonly DrawnPage[], resources: Ref): Ref {
+export function writePages(
+  objects: PdfObjects,
+  pages: readonly DrawnPage[],
+  { resources, addWidgets = () => [] }: PageParts,
+): Ref {
   const tree = objects.reserve();
-  const kids = pages.map(({ commands, links }) => {
+  const kids = pages.map(({ commands, links }, index) => {
+    const page = objects.reserve();
     const content = objects.addStream('', Buffer.from(commands.join('\n')));
     const annotations = links.map(({ url, rectangle }) =>
       objects.add(
@@ -126,10 +137,13 @@ export function writePages(objects: PdfObjects, pages: readonly DrawnPage[], res
           `/A << /S /URI /URI (${url.replace(/[\\()]/g, '\\$&')}) >> >>`,
       ),
     );
-    return objects.add(
+    if (index === 0) annotations.push(...addWidgets(page));
+    objects.define(
+      page,
       `<< /Type /Page /Parent ${tree} /MediaBox [0 0 ${A4.width} ${A4.height}] ` +
         `/Resources ${resources} /Contents ${content} /Annots [${annotations.join(' ')}] >>`,
     );
+    return page;
   });
   objects.define(tree, `<< /Type /Pages /Count ${kids.length} /Kids [${kids.join(' ')}] >>`);
   return tree;

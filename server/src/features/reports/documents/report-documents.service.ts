@@ -5,6 +5,7 @@ import { deriveStudyUid } from '../../../platform/dicom/uids.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import type { Seal } from '../../../platform/seal/seal.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { toDay } from '../../../platform/time.ts';
 import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
@@ -27,7 +28,6 @@ import { findScale } from '../diagnostic-reports/signing/report-scales.service.t
 import {
   listInstances,
   type ReportMeasurement,
-  reportPdf,
   type SignedReport,
   structuredReport,
 } from '../outputs/outputs.service.ts';
@@ -37,6 +37,7 @@ import { indexReportHandler } from './index-report.ts';
 import { drawKeyImage } from './key-pictures.ts';
 import type { CheckedReport } from './report-check-page.ts';
 import { REPORT_CHECK_PATH } from './report-check-path.ts';
+import { sealedPdf } from './sealed-pdf.ts';
 
 interface Deps {
   readonly db: Db;
@@ -46,8 +47,10 @@ interface Deps {
   readonly decoding: DecodingService;
   readonly reports: Pick<DiagnosticReportsService, 'loadSignedReport'>;
   readonly audit: Pick<AuditService, 'record' | 'recordView'>;
+  readonly seal: Seal | undefined;
   /** Without a slash at its end. */
   readonly siteUrl: string;
+  readonly now: () => number;
 }
 
 const SHA_256 = /^[0-9a-f]{64}$/;
@@ -87,6 +90,7 @@ export function reportDocumentsService(deps: Deps) {
     return listInstances(await collect(deps, client, loaded, () => false));
   }
 
+  const writeSealed = sealedPdf(deps);
   const { imaging } = deps;
   deps.jobs.handle(INDEX_REPORT, indexReportHandler({ imaging, write: writeInstances }));
 
@@ -98,7 +102,7 @@ export function reportDocumentsService(deps: Deps) {
       language: ChosenLanguage,
     ): Promise<ReportFile> {
       const report = await load(requester, id, true);
-      const bytes = await reportPdf(report, language);
+      const bytes = await writeSealed(report, language);
       return { bytes, name: `rentgen-reyi-${report.checkup.code}.pdf` };
     },
 
@@ -111,7 +115,7 @@ export function reportDocumentsService(deps: Deps) {
       const loaded = await deps.reports.loadSignedReport(null, id);
       const client = { actor: { personId: `share ${visit.share_id}` }, signal };
       const report = await collect(deps, client, loaded, (fileId) => fileIds.has(fileId));
-      const bytes = await reportPdf(report, language);
+      const bytes = await writeSealed(report, language);
       await deps.audit.recordView({
         action: 'download',
         object: 'diagnostic-report',

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { smallPanoramic } from '@deqiq/samples/dicom/small-panoramic.ts';
 import { readPdfText } from '@deqiq/testkit/documents/pdf.ts';
+import { newFolder } from '@deqiq/testkit/folders.ts';
 import { newReportClinic, REPORTS } from '@deqiq/testkit/http/reports.ts';
 import { newSignedReport } from '@deqiq/testkit/http/signed-report.ts';
 import { missesPrograms } from '@deqiq/testkit/programs.ts';
+import { sealService } from '@deqiq/testkit/providers/seal-service.ts';
 import { LANGUAGE_HEADER } from '../../../platform/http/requests/language.ts';
 
 test('the PDF has texts, picture and measurement; the doctor reads it in another language', {
@@ -89,4 +91,31 @@ test('the page behind the QR code says who signed, and finds a changed byte', as
   const document = row?.document?.replace('karies', 'kariEs') ?? '';
   await db.updateTable('diagnostic_reports').set({ document }).execute();
   assert.match((await open()).html, /etibarlı deyil/);
+});
+
+test('a qualified seal is on each PDF, once for the same document; without its service there is none', {
+  skip: missesPrograms('openssl', 'pdfsig'),
+}, async (t) => {
+  const folder = await newFolder(t);
+  const { service, certificates } = sealService(folder);
+  await service.start();
+  t.after(() => service.stop());
+  const settings = { SEAL_URL: service.url, SEAL_CERTIFICATES_FILE: certificates };
+  const clinic = await newReportClinic(t, { settings });
+  const report = await clinic.signed();
+  const path = `/api/partner/diagnostic-reports/${report._id}/pdf`;
+  const readPdf = async () => (await clinic.client.get(path)).response.rawPayload;
+  const pdf = await readPdf();
+  assert.deepEqual(await readPdf(), pdf);
+  assert.equal(service.calls.length, 1);
+  const file = join(folder, 'sealed.pdf');
+  writeFileSync(file, pdf);
+  const { stdout } = spawnSync('pdfsig', [file], { encoding: 'utf8' });
+  assert.match(stdout, /Signature is Valid/);
+
+  await service.stop();
+  const next = await clinic.signed();
+  const refused = await clinic.client.get(`/api/partner/diagnostic-reports/${next._id}/pdf`);
+  assert.equal(refused.status, 503);
+  assert.match(refused.response.body, /Möhür xidməti cavab vermir/);
 });

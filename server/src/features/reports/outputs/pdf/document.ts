@@ -13,6 +13,7 @@ import {
   type TextStyle,
   writePages,
 } from '../../../../platform/pdf/pdf-page.ts';
+import { addSealField, type SealSpace } from '../../../../platform/pdf/pdf-seal.ts';
 
 /** Points. */
 export const MARGIN = 45;
@@ -68,7 +69,8 @@ export interface ReportDocument {
   paragraph(text: string, style: TextStyle, box?: TextBox): void;
   /** undefined where the bytes are no JPEG. */
   addJpeg(bytes: Uint8Array): PdfImage | undefined;
-  finish(facts: DocumentFacts): Buffer;
+  /** `space`: where a seal is written later. */
+  finish(facts: DocumentFacts, space?: SealSpace): Buffer;
 }
 
 export function createDocument(): ReportDocument {
@@ -122,16 +124,23 @@ export function createDocument(): ReportDocument {
         ? { name, width, height, orientation }
         : { name, width: height, height: width, orientation };
     },
-    finish(facts) {
+    finish(facts, space) {
       const resources = objects.reserve();
-      const pages = writePages(objects, drawn, resources);
+      let form = '';
+      const addWidgets = (first: Ref) => {
+        if (!space) return [];
+        const field = addSealField(objects, first, space);
+        form = field.form;
+        return [field.widget];
+      };
+      const pages = writePages(objects, drawn, { resources, addWidgets });
       const embedded = [...fonts].map(([font, name]) => `/${name} ${font.embed(objects)}`);
       const named = images.map(([name, ref]) => `/${name} ${ref}`);
       objects.define(
         resources,
         `<< /Font << ${embedded.join(' ')} >> /XObject << ${named.join(' ')} >> >>`,
       );
-      return finishPdfA(objects, pages, facts);
+      return finishPdfA(objects, { pages, form }, facts);
     },
   };
   return document;

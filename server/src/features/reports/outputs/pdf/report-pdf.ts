@@ -3,6 +3,7 @@ import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
 import { type ChosenLanguage, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { inLanguage } from '../../../../platform/http/requests/language.ts';
+import type { SealSpace } from '../../../../platform/pdf/pdf-seal.ts';
 import { findLastChange } from '../last-change.ts';
 import type { SignedReport } from '../signed-report.ts';
 import { createDocument, type ReportDocument } from './document.ts';
@@ -16,12 +17,20 @@ import { writeToothFindings } from './tooth-findings.ts';
 
 /**
  * The report as PDF/A-2b in the language of the reader; texts of the author stay as they were written. The same report
- * has the same bytes.
+ * has the same bytes. `space`: where a seal is written later.
  */
-export const reportPdf = (report: SignedReport, language: ChosenLanguage): Promise<Uint8Array> =>
-  new Promise((resolve) => resolve(inLanguage(language, () => write(report, language))));
+export const reportPdf = (
+  report: SignedReport,
+  language: ChosenLanguage,
+  space?: SealSpace,
+): Promise<Buffer> =>
+  new Promise((resolve) => resolve(inLanguage(language, () => write(report, language, space))));
 
-function write(report: SignedReport, language: ChosenLanguage): Buffer {
+function write(
+  report: SignedReport,
+  language: ChosenLanguage,
+  space: SealSpace | undefined,
+): Buffer {
   const document = createDocument();
   writeLetterhead(document, report);
   writeNotices(document, report);
@@ -29,14 +38,15 @@ function write(report: SignedReport, language: ChosenLanguage): Buffer {
   writeBody(document, report, language);
   writeFeet(document, report);
   const { firstName, lastName } = report.patient;
-  return document.finish({
+  const facts = {
     title: `${texts.title()}: ${lastName} ${firstName}`,
     author: report.signer.name,
     producer: report.letterhead.name,
     language: tags[language],
     createdAt: findLastChange(report),
     id: hashOf(report, language),
-  });
+  };
+  return document.finish(facts, space);
 }
 
 function writeBody(document: ReportDocument, report: SignedReport, language: ChosenLanguage): void {
