@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { numberTag } from '../../lib/format.ts';
 import { type Axes, STANDARD } from '../geometry/volume/axes.ts';
 import { type HeadAngles, toAngles } from '../geometry/volume/straightening.ts';
+import { isPlane } from '../model/panes/layout.ts';
 import { applyAngles, applyAxes, MAX_ANGLE } from '../model/panes/straighten.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
@@ -41,6 +42,14 @@ export function StraighteningSection({ model, remember }: StraighteningSectionPr
     before.current ??= axes;
     applyAngles(model, next);
   };
+  const chooseLine = () => {
+    const hasPlane = model.panes().some(({ kind }) => isPlane(kind));
+    model.update({
+      tool: isDrawing ? 'crosshair' : 'straightening',
+      draft: undefined,
+      ...(!hasPlane && { layout: 'axial' }),
+    });
+  };
   return (
     <PanelSection title={texts.title()}>
       {angleNames.map(([name, label]) => (
@@ -57,12 +66,7 @@ export function StraighteningSection({ model, remember }: StraighteningSectionPr
         />
       ))}
       <div className="flex flex-wrap gap-1.5">
-        <Choice
-          isChosen={isDrawing}
-          onChoose={() =>
-            model.update({ tool: isDrawing ? 'crosshair' : 'straightening', draft: undefined })
-          }
-        >
+        <Choice isChosen={isDrawing} onChoose={chooseLine}>
           {texts.byLine()}
         </Choice>
         {axes !== STANDARD && (
