@@ -1,8 +1,12 @@
 import * as texts from '@deqiq/messages/viewer/straightening.js';
 import { useRef } from 'react';
 import { numberTag } from '../../lib/format.ts';
-import { type Axes, STANDARD } from '../geometry/volume/axes.ts';
-import { type HeadAngles, toAngles } from '../geometry/volume/straightening.ts';
+import type { Axes } from '../geometry/volume/axes.ts';
+import {
+  type HeadAngles,
+  measureStraightening,
+  toAngles,
+} from '../geometry/volume/straightening.ts';
 import { isPlane } from '../model/panes/layout.ts';
 import { applyAngles, applyAxes, MAX_ANGLE } from '../model/panes/straighten.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
@@ -69,7 +73,7 @@ export function StraighteningSection({ model, remember }: StraighteningSectionPr
         <Choice isChosen={isDrawing} onChoose={chooseLine}>
           {texts.byLine()}
         </Choice>
-        {axes !== STANDARD && (
+        {measureStraightening(axes) > 0 && (
           <Choice
             isChosen={false}
             onChoose={() => {
