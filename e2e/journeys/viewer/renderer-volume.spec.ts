@@ -99,52 +99,94 @@ test('left, right, front, back, head and feet are where they belong', async ({ p
   }
 });
 
-test('a curved panoramic follows the arch', async ({ page }) => {
-  await show(page, 'upright', upright);
-  const columns = 100;
-  const millimetresPerPixel = 0.15;
-  const surface = Array.from({ length: columns }, (_, column) => {
-    const angle = Math.PI * (0.2 + (0.6 * column) / columns);
-    const nx = -Math.cos(angle);
-    const ny = -Math.sin(angle);
-    return [ORIGIN[0] + 12 + 8 * nx, ORIGIN[1] + 11 + 8 * ny, 0, nx, ny];
+/** Radians. */
+const NOD = 0.2;
+const YAW = 0.15;
+
+/** The directions to the left, the back and the head that a panoramic follows: the patient's, and a straightened head's. */
+const HEADS: Readonly<Record<string, readonly [Vector, Vector, Vector]>> = {
+  'the arch': [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  'the arch of a straightened head': [
+    [Math.cos(YAW), Math.sin(YAW), 0],
+    [-Math.sin(YAW) * Math.cos(NOD), Math.cos(YAW) * Math.cos(NOD), Math.sin(NOD)],
+    [Math.sin(YAW) * Math.sin(NOD), -Math.cos(YAW) * Math.sin(NOD), Math.cos(NOD)],
+  ],
+};
+
+for (const [name, head] of Object.entries(HEADS))
+  test(`a curved panoramic follows ${name}`, async ({ page }) => {
+    await show(page, 'upright', upright);
+    const alongHead = (vector: readonly number[]): Vector => {
+      const [x, y, z] = head.map((axis) =>
+        axis.reduce((sum, part, index) => sum + part * (vector[index] ?? 0), 0),
+      );
+      return [x ?? 0, y ?? 0, z ?? 0];
+    };
+    const inPatient = (vector: readonly number[]) =>
+      [0, 1, 2].map((axis) =>
+        head.reduce((sum, part, index) => sum + (part[axis] ?? 0) * (vector[index] ?? 0), 0),
+      );
+    const columns = 100;
+    const millimetresPerPixel = 0.15;
+    const middle = alongHead([ORIGIN[0] + 12, ORIGIN[1] + 11, ORIGIN[2] + 8]);
+    const surface = Array.from({ length: columns }, (_, column) => {
+      const angle = Math.PI * (0.2 + (0.6 * column) / columns);
+      const nx = -Math.cos(angle);
+      const ny = -Math.sin(angle);
+      return [middle[0] + 8 * nx, middle[1] + 8 * ny, 0, nx, ny];
+    });
+    const top = middle[2] + 8;
+    const slab: Slab = { millimetres: 3, mode: 'mean' };
+    const view = {
+      centre: [49.7, 50.2],
+      scale: 1.13,
+      aspect: 1,
+      quarterTurns: 0,
+      isMirrored: false,
+    } as const;
+    const { column: across, row: down, normal } = upright.metadata.geometry;
+    const scaled = (vector: readonly number[], spacing: number): Vector => {
+      const [x, y, z] = alongHead(vector);
+      return [x / spacing, y / spacing, z / spacing];
+    };
+    const grey = await drawGrey(page, {
+      rect: RECT,
+      kind: 'panoramic',
+      view,
+      millimetresPerPixel,
+      top,
+      slab,
+      window: WINDOW,
+      isInverse: false,
+      sharpen: 0,
+      surface: surface.flat() as unknown as Float32Array,
+      space: {
+        origin: alongHead(ORIGIN),
+        axes: [alongHead(across), alongHead(down), alongHead(normal)],
+        spacing: SPACING,
+        size: upright.size,
+        inverse: [scaled(across, SPACING[0]), scaled(down, SPACING[1]), scaled(normal, SPACING[2])],
+      },
+    });
+    const expected = computePixels((x, y) => {
+      const column = view.centre[0] + (x - SIZE.width / 2) / view.scale;
+      const row = view.centre[1] + (y - SIZE.height / 2) / view.scale;
+      if (column < -0.5 || column > columns - 0.5) return 0;
+      const limited = Math.min(Math.max(column, 0), columns - 1);
+      const low = Math.min(Math.floor(limited), columns - 2);
+      const [px = 0, py = 0, , nx = 0, ny = 0] = (surface[low] ?? []).map(
+        (part, index) => part + (limited - low) * ((surface[low + 1]?.[index] ?? 0) - part),
+      );
+      const norm = Math.hypot(nx, ny);
+      const point = inPatient([px, py, top - row * millimetresPerPixel]);
+      return brightness(slabIn(upright, point, inPatient([nx / norm, ny / norm, 0]), slab), WINDOW);
+    });
+    expectSame(grey, expected);
   });
-  const top = ORIGIN[2] + 16;
-  const slab: Slab = { millimetres: 3, mode: 'mean' };
-  const view = {
-    centre: [49.7, 50.2],
-    scale: 1.13,
-    aspect: 1,
-    quarterTurns: 0,
-    isMirrored: false,
-  } as const;
-  const grey = await drawGrey(page, {
-    rect: RECT,
-    kind: 'panoramic',
-    view,
-    millimetresPerPixel,
-    top,
-    slab,
-    window: WINDOW,
-    isInverse: false,
-    sharpen: 0,
-    surface: surface.flat() as unknown as Float32Array,
-  });
-  const expected = computePixels((x, y) => {
-    const column = view.centre[0] + (x - SIZE.width / 2) / view.scale;
-    const row = view.centre[1] + (y - SIZE.height / 2) / view.scale;
-    if (column < -0.5 || column > columns - 0.5) return 0;
-    const limited = Math.min(Math.max(column, 0), columns - 1);
-    const low = Math.min(Math.floor(limited), columns - 2);
-    const [px = 0, py = 0, , nx = 0, ny = 0] = (surface[low] ?? []).map(
-      (part, index) => part + (limited - low) * ((surface[low + 1]?.[index] ?? 0) - part),
-    );
-    const norm = Math.hypot(nx, ny);
-    const point = [px, py, top - row * millimetresPerPixel];
-    return brightness(slabIn(upright, point, [nx / norm, ny / norm, 0], slab), WINDOW);
-  });
-  expectSame(grey, expected);
-});
 
 test('several panes share the canvas and stay within their rectangles', async ({ page }) => {
   await show(page, 'upright', upright);

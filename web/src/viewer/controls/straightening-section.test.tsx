@@ -77,3 +77,16 @@ test('a line that is too steep or too short changes nothing and says why', () =>
   expect(toAngles(model.state.get().axes).roll).toBeCloseTo(5.71, 1);
   expect(remember).toHaveBeenCalledOnce();
 });
+
+test('a line is drawn in a plane: where none is shown, the axial one appears', () => {
+  const { model } = show();
+  model.update({ layout: 'coronal' });
+  const button = screen.getByRole('button', { name: 'İki nöqtə ilə' });
+  fireEvent.click(button);
+  expect(model.state.get()).toMatchObject({ tool: 'straightening', layout: 'coronal' });
+  fireEvent.click(button);
+  expect(model.state.get().tool).toBe('crosshair');
+  act(() => model.update({ layout: 'panoramic' }));
+  fireEvent.click(button);
+  expect(model.state.get()).toMatchObject({ tool: 'straightening', layout: 'axial' });
+});

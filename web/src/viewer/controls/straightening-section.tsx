@@ -1,8 +1,13 @@
 import * as texts from '@deqiq/messages/viewer/straightening.js';
 import { useRef } from 'react';
 import { numberTag } from '../../lib/format.ts';
-import { type Axes, STANDARD } from '../geometry/volume/axes.ts';
-import { type HeadAngles, toAngles } from '../geometry/volume/straightening.ts';
+import type { Axes } from '../geometry/volume/axes.ts';
+import {
+  type HeadAngles,
+  measureStraightening,
+  toAngles,
+} from '../geometry/volume/straightening.ts';
+import { isPlane } from '../model/panes/layout.ts';
 import { applyAngles, applyAxes, MAX_ANGLE } from '../model/panes/straighten.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
@@ -41,6 +46,14 @@ export function StraighteningSection({ model, remember }: StraighteningSectionPr
     before.current ??= axes;
     applyAngles(model, next);
   };
+  const chooseLine = () => {
+    const hasPlane = model.panes().some(({ kind }) => isPlane(kind));
+    model.update({
+      tool: isDrawing ? 'crosshair' : 'straightening',
+      draft: undefined,
+      ...(!hasPlane && { layout: 'axial' }),
+    });
+  };
   return (
     <PanelSection title={texts.title()}>
       {angleNames.map(([name, label]) => (
@@ -57,15 +70,10 @@ export function StraighteningSection({ model, remember }: StraighteningSectionPr
         />
       ))}
       <div className="flex flex-wrap gap-1.5">
-        <Choice
-          isChosen={isDrawing}
-          onChoose={() =>
-            model.update({ tool: isDrawing ? 'crosshair' : 'straightening', draft: undefined })
-          }
-        >
+        <Choice isChosen={isDrawing} onChoose={chooseLine}>
           {texts.byLine()}
         </Choice>
-        {axes !== STANDARD && (
+        {measureStraightening(axes) > 0 && (
           <Choice
             isChosen={false}
             onChoose={() => {

@@ -131,6 +131,11 @@ test('an arch that was set before the head was straightened keeps its points fro
   });
   const view = model.arch()?.sectionView(10, { width: 100, height: 200 }, 1);
   expectNear(toAxes(HEAD, view?.right ?? [0, 0, 0]), section.right, 1e-9);
+  // Points that lay in the machine's axial plane lie in that of the head.
+  model.update({ arch: ARCH });
+  const heights = (model.arch()?.controlPoints ?? []).map((point) => toAxes(HEAD, point)[2]);
+  expect(new Set(heights.map((height) => height.toFixed(6))).size).toBe(1);
+  model.update({ arch: ARCH.map(locate) });
   // The user's own points stay as they were stored.
   expect(model.state.get().arch).toEqual(ARCH.map(locate));
 });

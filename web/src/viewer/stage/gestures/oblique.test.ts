@@ -72,6 +72,11 @@ test('the end of a line turns both other planes around the cross, and they stay 
   expectNear(coronal.down, before.down);
   expect(planeOf(model, 'axial')).toEqual(axial);
   const { cursor } = model.state.get();
+  const inPane = ({ centre, right, down }: typeof before) => [
+    dot(subtract(cursor, centre), right),
+    dot(subtract(cursor, centre), down),
+  ];
+  expectNear(inPane(coronal), inPane(before));
   for (const { centre, right, down } of [coronal, sagittal])
     expect(dot(subtract(cursor, centre), depthDirection({ right, down }))).toBeCloseTo(0);
 });

@@ -10,8 +10,8 @@ import type { ViewerModel } from '../../model/viewer-model.ts';
 import { HANDLE_RADIUS } from './handle-drags.ts';
 import type { Drag, Press } from './press.ts';
 
-/** CSS pixels between the end of a line and its handle. */
-const INSET = 28;
+/** CSS pixels between the end of a line and its handle: beyond the letters at the edge. */
+const INSET = 44;
 
 /** CSS pixels around the cross in which a press moves the planes instead of rotating them. */
 const MIN_ARM = 48;
