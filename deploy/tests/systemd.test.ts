@@ -62,7 +62,7 @@ test('what the units start is there', () => {
 
 test('the settings of deploy/deqiq.env are settings, and good ones', () => {
   const lines = sample('deqiq.env', {}).split('\n');
-  const source = ['settings.ts', 'intake/intake-settings.ts']
+  const source = ['settings.ts', 'provider-settings.ts', 'intake/intake-settings.ts']
     .map((name) => readFileSync(join(ROOT, 'server/src', name), 'utf8'))
     .join('\n');
   const settings: Record<string, string> = {};

@@ -15,12 +15,14 @@ const address = z
 /** The address of a provider without a slash at its end. */
 export const base = text.pipe(address).transform((value) => value?.replace(/\/$/, ''));
 
-/** Settings of the providers of messages to patients. */
+/** Settings of the providers of seals and of messages to patients. */
 export const providerSettings = {
   SMS_PROVIDER: text.pipe(
     z.enum(['lsim', 'posta-guvercini', 'http'], 'must be lsim, posta-guvercini or http').optional(),
   ),
   SEAL_URL: base,
+  SEAL_TOKEN: text,
+  SEAL_CERTIFICATES_FILE: text,
   SMS_LOGIN: text,
   SMS_PASSWORD: text,
   SMS_SENDER: text.pipe(z.string().max(11, 'must have at most 11 characters').optional()),

@@ -111,8 +111,6 @@ export const settings = z.object({
       .default(PUSH_SERVICES),
   ),
   CERTIFICATE_FILE: text,
-  SEAL_TOKEN: text,
-  SEAL_CERTIFICATES_FILE: text,
   RATE_LIMITS: text.pipe(z.enum(['on', 'off']).default('on')),
   LOG_LEVEL: text.pipe(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
