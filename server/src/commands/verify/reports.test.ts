@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newReportClinic } from '@deqiq/testkit/http/reports.ts';
+import { canonicalJson } from '../../features/reports/diagnostic-reports/signing/canonical-json.ts';
+import { reportKeysService } from '../../features/reports/diagnostic-reports/signing/report-keys.service.ts';
 import { checkReports } from './reports.ts';
 
 /** A signed report with an addendum and a withdrawal, and another one. */
@@ -21,6 +23,25 @@ test('signed reports as they were signed have no problem', async (t) => {
   const clinic = await newSigned(t);
   const { problems: found, summary } = await checkReports(clinic.db);
   assert.deepEqual([found, summary], [[], '2 signed reports']);
+});
+
+test('hash and signature of a report that an older version signed are right, and it is printed', async (t) => {
+  const clinic = await newReportClinic(t);
+  const { db, dataDir, client } = clinic;
+  const report = await clinic.signed();
+  const ofReport = db.selectFrom('diagnostic_reports').where('id', '=', report._id);
+  const row = await ofReport.select('document').executeTakeFirstOrThrow();
+  const { scales, ...former } = JSON.parse(row.document ?? '');
+  assert.ok(scales);
+  const document = canonicalJson(former);
+  const signature = await reportKeysService({ db, dataDir, now: Date.now }).sign(document);
+  const changes = { document, ...signature };
+  await db.updateTable('diagnostic_reports').set(changes).where('id', '=', report._id).execute();
+  // Only the audit, which cannot be changed, has another hash.
+  const found = [`report ${report._id}: it is not what the audit says was signed`];
+  assert.deepEqual(await problems(clinic), found);
+  const path = `/api/partner/diagnostic-reports/${report._id}/pdf`;
+  assert.equal((await client.get(path)).status, 200);
 });
 
 test('one changed byte of a report or of what follows it is found', async (t) => {
