@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ContactMessage } from '@deqiq/contract/site/application-lists.ts';
+import type { PageRequest } from '../../../platform/db/lists/list-query.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { exportsService } from './exports.service.ts';
 
@@ -25,10 +26,11 @@ function exportsOf(rows: ContactMessage[]) {
   const read: object[] = [];
   const written: object[] = [];
   const applications = {
-    async listContactMessages(query: { page: number; limit: number; fullName: string }) {
+    async listContactMessages(query: PageRequest & { fullName: string }) {
       read.push(query);
-      const from = (query.page - 1) * query.limit;
-      return { applications: rows.slice(from, from + query.limit) };
+      const { page, limit, ids } = query;
+      const found = rows.filter(({ _id }) => ids?.has(_id) ?? true);
+      return { applications: found.slice((page - 1) * limit, page * limit) };
     },
   };
   const audit = { recordEvent: async (entry: object) => void written.push(entry) };
@@ -64,16 +66,17 @@ test('a list is read page by page with the search, up to its end', async () => {
     assert.equal((await namesIn(await open('adam'))).filter(Boolean).length, count);
     assert.deepEqual(
       read,
-      pages.map((page) => ({ page, limit: 500, fullName: 'adam' })),
+      pages.map((page) => ({ page, limit: 500, fullName: 'adam', ids: undefined })),
     );
   }
 });
 
-test('selected rows are found on any page, and the last one ends the reading', async () => {
+test('selected rows are read alone, wherever they are in the list', async () => {
   const { open, read } = exportsOf(times(1_800));
   const names = await namesIn(await open('', 'id 3', 'id 700'));
   assert.deepEqual(names, ['Adam 3', 'Adam 700']);
-  assert.equal(read.length, 2);
+  const ids = new Set(['id 3', 'id 700']);
+  assert.deepEqual(read, [{ page: 1, limit: 500, fullName: '', ids }]);
 });
 
 test('rows added during an export cause no duplicates', async () => {

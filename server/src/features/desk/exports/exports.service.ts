@@ -71,7 +71,7 @@ export function exportsService({ audit, auditLog, months, ...lists }: Deps) {
       { search, format, ids }: ExportOf,
     ): Promise<AsyncGenerator<string | Uint8Array>> {
       const sheet = createSheets(lists)[list];
-      const first = await sheet.page(actor, { page: 1, limit: PAGE_SIZE, search });
+      const first = await sheet.page(actor, { page: 1, limit: PAGE_SIZE, search, ids });
       await audit.recordEvent({
         actor,
         action: 'export',
@@ -97,20 +97,19 @@ async function* onePage<Row>(rows: readonly Row[]) {
 type Selection = Pick<ExportOf, 'search' | 'ids'> & { sheet: Sheet; actor: Actor };
 
 /**
- * The rows of a list in pages; skips rows that newer ones have moved to the next page. Ends with the last row of `ids`.
+ * The rows of a list in pages; skips rows that newer ones have moved to the next page, and what a list finds by a code
+ * without regard to `ids`.
  */
 async function* readPages({ sheet, actor, search, ids }: Selection, first: SheetRow[]) {
   let previous = new Set<string>();
   let rows = first;
-  let missing = ids?.size ?? Number.POSITIVE_INFINITY;
   for (let page = 2; rows.length > 0; page += 1) {
     const exported = rows.filter(({ id }) => !previous.has(id) && (ids?.has(id) ?? true));
     yield exported.map(({ cells }) => cells);
-    missing -= exported.length;
-    if (rows.length < PAGE_SIZE || missing === 0) return;
+    if (rows.length < PAGE_SIZE) return;
     previous = new Set(rows.map(({ id }) => id));
     await yieldToEventLoop();
-    rows = await sheet.page(actor, { page, limit: PAGE_SIZE, search });
+    rows = await sheet.page(actor, { page, limit: PAGE_SIZE, search, ids });
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportedLists, exportMediaTypes, exportPath } from '@deqiq/contract/desk/exports.ts';
+import { busyWorld } from '@deqiq/testkit/backups/busy-clinic.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { workbookIn } from '@deqiq/testkit/documents/spreadsheets.ts';
@@ -226,6 +227,16 @@ test('selected rows alone are exported, and the audit says so', async (t) => {
   );
   for (const ids of [',', '', ' , ', 'x'.repeat(5_001)])
     (await admin.get(`${exportPath('partners')}?ids=${ids}`)).refused(400);
+});
+
+test('every list finds selected rows alone, and none of unknown ids', async (t) => {
+  const { admin } = await busyWorld(t);
+  for (const list of exportedLists)
+    for (const name of ['', 'Nigar']) {
+      const { response } = await admin.get(`${exportPath(list)}?ids=unknown&name=${name}`);
+      assert.equal(response.statusCode, 200, `${list}: ${response.body}`);
+      assert.equal(response.rawPayload.toString('utf8').split('\r\n').length, 2, list);
+    }
 });
 
 test('each export is audited, without the search text', async (t) => {

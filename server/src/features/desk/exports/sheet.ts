@@ -1,4 +1,5 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 
 /** A calendar date (`2026-11-20`) or an instant on the clock in Baku (`2026-11-20 11:15`). */
@@ -14,7 +15,7 @@ export function cellText(cell: Cell): string {
   return typeof cell === 'object' ? cell.date : String(cell);
 }
 
-export interface PageQuery {
+export interface PageQuery extends Selection {
   page: number;
   limit: number;
   search: string;

@@ -44,8 +44,8 @@ export interface Lists {
   referrals: ReferralsService;
 }
 
-const byName = ({ page, limit, search }: PageQuery) => ({ page, limit, name: search });
-const byFullName = ({ page, limit, search }: PageQuery) => ({ page, limit, fullName: search });
+const byName = ({ search, ...page }: PageQuery) => ({ ...page, name: search });
+const byFullName = ({ search, ...page }: PageQuery) => ({ ...page, fullName: search });
 
 interface Person {
   readonly fullName: string;
@@ -100,8 +100,8 @@ const referralSheets = ({ referrals, patients }: Lists) => ({
   ),
   patients: defineSheet(
     texts.patients(),
-    async (_, { page, limit, search }) =>
-      (await patients.list({ page, limit, name: '', ...readPatientSearch(search) })).patients,
+    async (_, { search, ...page }) =>
+      (await patients.list({ ...page, name: '', ...readPatientSearch(search) })).patients,
     [
       [texts.code(), (row) => row.code],
       [texts.firstName(), (row) => row.firstName],

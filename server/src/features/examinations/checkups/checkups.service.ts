@@ -10,6 +10,7 @@ import {
 import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -78,9 +79,12 @@ export function checkupsService(deps: Deps) {
     /** The same for a list of results by when they became ready or were opened. */
     unseenVersion: () => `${listVersion()}.${openingsVersion()}`,
 
-    async list(actor: Actor, { page, limit, name, sort, order, ...query }: CheckupQuery) {
+    async list(
+      actor: Actor,
+      { page, limit, name, sort, ids, order, ...query }: CheckupQuery & Selection,
+    ) {
       const isOldestFirst = order === 'oldest';
-      const request = { page, limit, name, sort, isOldestFirst };
+      const request = { page, limit, name, sort, ids, isOldestFirst };
       const found = await listPage(deps, actor, request, toFilter(query));
       return { ...found, diskInfo: await disk.info() };
     },

@@ -49,9 +49,13 @@ interface ListRequest extends PageRequest {
 /** Reports whose partner's name matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, sort, fullName, partner, status }: ListRequest,
+  { page, limit, sort, ids, fullName, partner, status }: ListRequest,
 ): Promise<Page<ComplaintRow>> {
-  return complaintsPage(db, { page, limit, sort }, { search: fullName, owner: partner, status });
+  return complaintsPage(
+    db,
+    { page, limit, sort, ids },
+    { search: fullName, owner: partner, status },
+  );
 }
 
 export async function insert(db: Db, row: Omit<Insertable<ComplaintsTable>, 'seq'>): Promise<void> {

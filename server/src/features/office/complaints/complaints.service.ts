@@ -1,6 +1,7 @@
 import type { Complaint, ComplaintQuery } from '@deqiq/contract/office/complaint-lists.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import * as complaintMessages from '@deqiq/messages/office/complaints.js';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -27,7 +28,7 @@ export function complaintsService({ db, versions, notifications, audit, now }: D
     /** Changes whenever the list would; it contains partners' names. */
     version: () => versions.of('reports', 'partners'),
 
-    async list(query: ComplaintQuery) {
+    async list(query: ComplaintQuery & Selection) {
       const { rows, total } = await repo.list(db, query);
       const { page, limit } = query;
       return { reports: rows.map(present), pagination: pagination(page, limit, total) };

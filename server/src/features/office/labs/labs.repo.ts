@@ -53,10 +53,10 @@ const labsPage = pagedQuery<LabRow>(
 /** All orders whose title matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, name, sort }: PageRequest & { readonly name: string },
+  { page, limit, name, sort, ids }: PageRequest & { readonly name: string },
   filter: Omit<Filter, 'search'> = {},
 ): Promise<Page<LabRow>> {
-  return labsPage(db, { page, limit, sort }, { ...filter, search: name });
+  return labsPage(db, { page, limit, sort, ids }, { ...filter, search: name });
 }
 
 /** The orders of one partner, newest first. */

@@ -2,6 +2,7 @@ import type { Lab, LabInput, LabQuery, LabStatus } from '@deqiq/contract/office/
 import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import * as labMessages from '@deqiq/messages/office/labs.js';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
@@ -56,9 +57,9 @@ export function labsService({ db, versions, partners, notifications, audit, now 
     /** Changes whenever a list would; lists contain partners' names. */
     version: () => versions.of('labs', 'partners'),
 
-    async list({ page, limit, name, sort, partner, status }: LabQuery) {
+    async list({ page, limit, name, sort, ids, partner, status }: LabQuery & Selection) {
       const filter = { owner: partner, status };
-      const { rows, total } = await repo.list(db, { page, limit, name, sort }, filter);
+      const { rows, total } = await repo.list(db, { page, limit, name, sort, ids }, filter);
       return { labs: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

@@ -8,6 +8,7 @@ import type {
 import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
 import * as partnerStatsMessages from '@deqiq/messages/office/partner-stats.js';
 import * as partnerMessages from '@deqiq/messages/people/partners.js';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
@@ -57,8 +58,8 @@ export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) 
     /** Changes whenever the overview would, also when a month begins. */
     overviewVersion: () => `${versions.of('partners')}.${monthStart(now()).slice(0, 10)}`,
 
-    async list({ page, limit, fullName, sort }: PartnerStatsQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, fullName, sort });
+    async list({ page, limit, fullName, sort, ids }: PartnerStatsQuery & Selection) {
+      const { rows, total } = await repo.list(db, { page, limit, fullName, sort, ids });
       return {
         partners: rows.map(present),
         totalPages: Math.max(1, Math.ceil(total / limit)),

@@ -58,10 +58,10 @@ export const isGift: RowCondition = {
 /** All payments whose partner's name matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, name, sort }: PageRequest & { readonly name: string },
+  { page, limit, name, sort, ids }: PageRequest & { readonly name: string },
   filter: Omit<Filter, 'search'> = {},
 ): Promise<Page<PaymentRow>> {
-  return paymentsPage(db, { page, limit, sort }, { ...filter, search: name });
+  return paymentsPage(db, { page, limit, sort, ids }, { ...filter, search: name });
 }
 
 /** The payments of one partner, newest first. */

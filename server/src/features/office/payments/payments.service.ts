@@ -2,6 +2,7 @@ import type { OwnPayment, PaymentQuery } from '@deqiq/contract/office/payments.t
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import * as paymentMessages from '@deqiq/messages/office/payments.js';
 import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
@@ -74,10 +75,20 @@ export function paymentsService({ db, versions, ledger, notifications, audit, no
     /** Changes whenever a partner's own list would. */
     ownVersion: () => versions.of('payments'),
 
-    async list({ page, limit, name, sort, partner, status, gift, ...days }: PaymentQuery) {
+    async list({
+      page,
+      limit,
+      name,
+      sort,
+      ids,
+      partner,
+      status,
+      gift,
+      ...days
+    }: PaymentQuery & Selection) {
       const conditions = gift ? [repo.isGift] : [];
       const filter = { owner: partner, status, ...toInstants(days), conditions };
-      const { rows, total } = await repo.list(db, { page, limit, name, sort }, filter);
+      const { rows, total } = await repo.list(db, { page, limit, name, sort, ids }, filter);
       return { payments: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

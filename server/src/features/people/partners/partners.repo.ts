@@ -52,9 +52,9 @@ const livePage = pagedQuery<PartnerRow>(
 /** Live partners whose name matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, fullName, sort }: PageRequest & { readonly fullName: string },
+  { page, limit, fullName, sort, ids }: PageRequest & { readonly fullName: string },
 ): Promise<Page<PartnerRow>> {
-  return livePage(db, { page, limit, sort }, { search: fullName });
+  return livePage(db, { page, limit, sort, ids }, { search: fullName });
 }
 
 const liveById = compileOnce<{ id: string }, PartnerRow>((db, slot) =>

@@ -4,6 +4,7 @@ import type {
   UpdatePartner,
 } from '@deqiq/contract/people/partners.ts';
 import * as partnerMessages from '@deqiq/messages/people/partners.js';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { isoNow } from '../../../platform/time.ts';
@@ -32,8 +33,8 @@ export function partnersService(deps: Deps) {
     /** Changes whenever a list or a picker would. */
     version: () => versions.of('partners'),
 
-    async list({ page, limit, fullName, sort }: PartnerQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, fullName, sort });
+    async list({ page, limit, fullName, sort, ids }: PartnerQuery & Selection) {
+      const { rows, total } = await repo.list(db, { page, limit, fullName, sort, ids });
       return {
         partners: rows.map(present),
         pagination: {

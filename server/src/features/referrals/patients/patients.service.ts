@@ -14,6 +14,7 @@ import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';
 import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import {
   findPatientRoots,
   listMergedPatients,
@@ -99,13 +100,14 @@ export function patientsService(deps: PatientDeps) {
       limit,
       name,
       sort,
+      ids,
       from,
       to,
       ...filters
-    }: PatientQuery): Promise<PatientList> {
+    }: PatientQuery & Selection): Promise<PatientList> {
       const coded = await findByCode(name);
       const exact = toExact(filters, numbers);
-      const request = { page, limit, name, sort };
+      const request = { page, limit, name, sort, ids };
       const created = toInstants({ from, to });
       const found = coded && repo.matches(coded, exact, created) ? [coded] : [];
       const { rows, total } = coded

@@ -18,6 +18,7 @@ import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js'
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { toInstants } from '../../../platform/db/lists/days.ts';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
@@ -203,10 +204,13 @@ export function referralsService(deps: ReferralDeps) {
     /** Changes whenever a list would; once a minute because referrals expire. */
     version: () => `${tables()}.${Math.floor(now() / MINUTE).toString(36)}`,
 
-    list: (actor: Actor, { page, limit, name, sort, partner, state, ...days }: ReferralQuery) =>
+    list: (
+      actor: Actor,
+      { page, limit, name, sort, ids, partner, state, ...days }: ReferralQuery & Selection,
+    ) =>
       listPage(
         actor,
-        { page, limit, name, sort },
+        { page, limit, name, sort, ids },
         { owner: partner, status: state, ...toInstants(days) },
       ),
 

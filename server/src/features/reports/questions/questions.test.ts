@@ -166,7 +166,7 @@ test('a photo goes with a question, and no other partner opens it', async (t) =>
   const { response } = await visitor.get(seen?.photo?.url ?? '');
   assert.equal(response.headers['content-type'], 'image/png');
   const large = { ...photo, bytes: Buffer.alloc(10 * 1024 * 1024 + 1) };
-  assert.equal((await send({ photo: large })).refused(413).message, 'Şəkil ən çox 10 MB ola bilər');
+  assert.equal((await send({ photo: large })).refused(413).message, 'Foto ən çox 10 MB ola bilər');
   (await send({ photo: { ...photo, bytes: Buffer.from('no picture') } })).refused(415);
   (await send({ photo, text: '' })).refused(400);
   (await send({ photo: [photo, photo] })).refused(400);

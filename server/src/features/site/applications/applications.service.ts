@@ -7,6 +7,7 @@ import type {
 } from '@deqiq/contract/site/applications.ts';
 import * as applicationMessages from '@deqiq/messages/site/applications.js';
 import { clinicFacts } from '../../../platform/clinic-facts.ts';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound, TooManyError } from '../../../platform/errors.ts';
@@ -113,17 +114,17 @@ export function applicationsService(deps: Deps) {
     /** Changes whenever a list of the table would. */
     version: (table: repo.ApplicationTable) => versions.of(table),
 
-    async listReservations(query: ApplicationQuery) {
+    async listReservations(query: ApplicationQuery & Selection) {
       const { rows, total } = await repo.listReservations(db, query);
       return toPage(query, rows.map(presentReservation), total);
     },
 
-    async listPartnerApplications(query: ApplicationQuery) {
+    async listPartnerApplications(query: ApplicationQuery & Selection) {
       const { rows, total } = await repo.listPartnerApplications(db, query);
       return toPage(query, rows.map(presentPartner), total);
     },
 
-    async listContactMessages(query: ApplicationQuery) {
+    async listContactMessages(query: ApplicationQuery & Selection) {
       const { rows, total } = await repo.listContactMessages(db, query);
       return toPage(query, rows.map(presentMessage), total);
     },

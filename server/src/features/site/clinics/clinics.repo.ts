@@ -33,9 +33,9 @@ const clinicsPage = pagedQuery<ClinicRow>(
 /** Clinics whose title matches, newest first. */
 export function list(
   db: Db,
-  { page, limit, name, sort }: PageRequest & { readonly name: string },
+  { page, limit, name, sort, ids }: PageRequest & { readonly name: string },
 ): Promise<Page<ClinicRow>> {
-  return clinicsPage(db, { page, limit, sort }, { search: name });
+  return clinicsPage(db, { page, limit, sort, ids }, { search: name });
 }
 
 const allClinics = compileOnce<Record<string, never>, ClinicRow>((db) =>

@@ -5,6 +5,7 @@ import type {
   ClinicQuery,
 } from '@deqiq/contract/site/clinics.ts';
 import * as clinicMessages from '@deqiq/messages/site/clinics.js';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -45,8 +46,8 @@ export function clinicsService(deps: Deps) {
 
     listAll: async () => ({ clinics: (await repo.listAll(db)).map(present) }),
 
-    async list({ page, limit, name, sort }: ClinicQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, name, sort });
+    async list({ page, limit, name, sort, ids }: ClinicQuery & Selection) {
+      const { rows, total } = await repo.list(db, { page, limit, name, sort, ids });
       return { clinics: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

@@ -41,9 +41,9 @@ const doctorsPage = pagedQuery<FlatRow>(
 /** Doctors whose name matches, newest first. */
 export async function list(
   db: Db,
-  { page, limit, name, sort }: PageRequest & { readonly name: string },
+  { page, limit, name, sort, ids }: PageRequest & { readonly name: string },
 ): Promise<Page<DoctorRow>> {
-  const { rows, total } = await doctorsPage(db, { page, limit, sort }, { search: name });
+  const { rows, total } = await doctorsPage(db, { page, limit, sort, ids }, { search: name });
   return { rows: rows.map(withImages), total };
 }
 

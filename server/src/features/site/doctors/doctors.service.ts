@@ -1,5 +1,6 @@
 import type { Doctor, DoctorQuery } from '@deqiq/contract/site/doctors.ts';
 import * as doctorMessages from '@deqiq/messages/site/doctors.js';
+import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -30,8 +31,8 @@ export function doctorsService(deps: Deps) {
 
     listAll: async () => ({ partnerCards: (await repo.listAll(db)).map(present) }),
 
-    async list({ page, limit, name, sort }: DoctorQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, name, sort });
+    async list({ page, limit, name, sort, ids }: DoctorQuery & Selection) {
+      const { rows, total } = await repo.list(db, { page, limit, name, sort, ids });
       return { partnerCards: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

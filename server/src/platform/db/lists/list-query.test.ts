@@ -47,6 +47,23 @@ test('pages list each row once, newest first, and end with an empty page', async
   assert.deepEqual(await partners.list(db, page(900_000_000_000_000)), { rows: [], total: 8 });
 });
 
+test('a selection is a list of its own, with the search', async (t) => {
+  const { db } = await openFreshDatabase(t);
+  const rows = ['Tək', 'Cüt', 'Tək'].map((first_name) => newPartner({ first_name }));
+  for (const row of rows) await partners.insert(db, row);
+  const select = async (ids: readonly (string | undefined)[], name = '') => {
+    const of = { ...page(1, name), ids: new Set(ids.map(String)) };
+    const found = await partners.list(db, of);
+    return [found.total, ...found.rows.map(({ id }) => rows.findIndex((row) => row.id === id))];
+  };
+  const ids = rows.map(({ id }) => id);
+  assert.deepEqual(await select([ids[0], ids[1], 'unknown']), [2, 1, 0]);
+  assert.deepEqual(await select([ids[0], ids[1]], 'tek'), [1, 0]);
+  assert.deepEqual(await select([ids[2]], 'tek'), [1, 2]);
+  assert.deepEqual(await select([]), [0]);
+  assert.equal((await partners.list(db, page(1))).total, 3);
+});
+
 test('totals include every write: own, in a transaction, of another connection', async (t) => {
   const { db, location } = await openFreshDatabase(t);
   const totalOf = async (handle: typeof db) => (await partners.list(handle, page(1, 'ayt'))).total;

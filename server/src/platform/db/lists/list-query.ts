@@ -4,10 +4,15 @@ import { type DatabaseContext, readContext } from '../database-context.ts';
 import type { Db, TableName } from '../tables.ts';
 import { bindOnce, compileOnce } from './compiled-query.ts';
 import { buildFilter } from './filters.ts';
-import type { Filter, ListSource, RowFilter } from './row-filter.ts';
+import type { Filter, ListSource, Placeholder, RowFilter } from './row-filter.ts';
 import { type PageOrder, type RowNumbers, selectPage, selectRows } from './row-selection.ts';
 
-export interface PageRequest {
+/** Only these rows of a list. */
+export interface Selection {
+  readonly ids?: ReadonlySet<string> | undefined;
+}
+
+export interface PageRequest extends Selection {
   /** Counts from 1. */
   readonly page: number;
   readonly limit: number;
@@ -177,9 +182,10 @@ export function pagedQuery<Row>(
     return total;
   }
 
-  return async (db, { page, limit, sort, isOldestFirst = false }, filter = {}) => {
+  return async (db, { page, limit, sort, ids, isOldestFirst = false }, all = {}) => {
     const { sortName, isReversed } = readSort(sort, isOldestFirst);
     const context = readContext(db);
+    const filter = ids ? selectIds(source, context, all, ids) : all;
     const query = cachedFilter(context, filter, sortName);
     let total = query.cachedTotal;
     // A transaction's own writes have no version yet.
@@ -200,6 +206,26 @@ export function pagedQuery<Row>(
     // Both queries return the newest row, or the last of the sorted column, first.
     return { rows: isReversed ? rows.reverse() : rows, total };
   };
+}
+
+function selectIds(
+  { table }: ListSource,
+  { dialect }: DatabaseContext,
+  filter: Filter,
+  ids: ReadonlySet<string>,
+): Filter {
+  const id = sql.ref(`${table}.id`);
+  // One parameter: the query is the same for any number.
+  const selected = {
+    name: 'ids',
+    tables: [],
+    values: { ids: JSON.stringify([...ids]) },
+    sql: (at: Placeholder) =>
+      dialect === 'sqlite'
+        ? sql<boolean>`${id} in (select value from json_each(${at('ids')}))`
+        : sql<boolean>`${id} in (select jsonb_array_elements_text(${at('ids')}::jsonb))`,
+  };
+  return { ...filter, conditions: [...(filter.conditions ?? []), selected] };
 }
 
 /** SQLite would read the whole list by an index of the column, and join the few rows of the page to it. */

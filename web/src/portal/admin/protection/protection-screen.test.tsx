@@ -39,7 +39,7 @@ test('each line has a state and one sentence with the next step', async () => {
   expect(sentences.find((text) => text.startsWith('Rehearsed'))).toMatch(
     /Danger.*could not be restored on 27/,
   );
-  expect(sentences.find((text) => text.startsWith('Disk'))).toMatch(/71% full.*in 12 days/);
+  expect(sentences.find((text) => text.startsWith('Disk'))).toMatch(/71% full.*in about 12 days/);
   expect(sentences.find((text) => text.startsWith('Certificate'))).toMatch(/cannot be read/);
   expect(sentences.find((text) => text.startsWith('Audit'))).toMatch(/Good.*12:abc/);
 });
