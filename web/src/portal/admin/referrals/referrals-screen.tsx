@@ -70,6 +70,7 @@ export function ReferralsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="referrals"
         exported="referrals"
         list={referralsQuery}
         filters={listFilters()}

@@ -118,9 +118,11 @@ export const TodayQueueCard = ({
             className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-row-hover"
           >
             <span className="min-w-0 grow">
-              <span className="block truncate font-medium">{personName(entry)}</span>
+              <span className="block truncate font-medium">{fullName(entry) || entry.about}</span>
               <span className="block truncate text-note text-muted">
-                {[entry.about, describeAge(entry.at)].filter(Boolean).join(' · ')}
+                {[fullName(entry) && entry.about, describeAge(entry.at)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
             <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />

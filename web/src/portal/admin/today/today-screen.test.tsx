@@ -149,6 +149,13 @@ test.each([
   expect(row.getAttribute('href')).toBe(address);
 });
 
+test('a picture without a patient has the name of its partner', async () => {
+  const [entry] = full.waiting[0]?.entries ?? [];
+  const entries = entry ? [{ ...entry, firstName: '', lastName: '' }] : [];
+  open({ waiting: [{ queue: 'shipments', total: 1, entries }] });
+  expect(await screen.findByRole('link', { name: /^Aygün Məmmədova/ })).toBeTruthy();
+});
+
 test('results that no doctor has opened are a queue too', async () => {
   const result = {
     checkup: 'c1',
