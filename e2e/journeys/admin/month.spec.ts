@@ -80,7 +80,7 @@ for (const viewport of [DESK, PHONE]) {
       await expect(figure).toHaveText('1');
       await expectAccessible(page);
       await figure.click();
-      await expect(page).toHaveURL(/rentgen\?status=completed/);
+      await expect(page).toHaveURL(/rentgen\?ready=\d{4}-\d{2}$/);
     });
   });
 }
