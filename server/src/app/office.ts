@@ -218,12 +218,13 @@ export const createFirstDay = ({ db, config }: Core) =>
 
 /** The work of the desk today. */
 export const createToday = (
-  { now }: Core,
+  { db, now }: Core,
   { results }: Notifications,
   { workQueues: queues, appointments, applications }: ReturnType<typeof createOffice>,
   protection: ProtectionService,
 ) =>
   todayService({
+    db,
     queues,
     appointments,
     applications,

@@ -59,6 +59,8 @@ type DataTableProps<List, Row> = {
   /** The accessible name of the table. */
   caption: string;
   empty: string;
+  /** Below the message of an empty list. */
+  emptyHint?: string | undefined;
   /** Action below the message of an empty list. */
   emptyAction?: ReactNode;
   /** Shown if the server gives no reason. */
@@ -103,7 +105,7 @@ function useLast<Value>(value: Value | null): Value | null {
 type LoadedTableProps<List, Row> = DataTableProps<List, Row> & { data: List; panel: ReactNode };
 
 function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List, Row>) {
-  const { query, rowKey, listKey, empty, emptyAction } = props;
+  const { query, rowKey, listKey, empty, emptyHint, emptyAction } = props;
   const { isPlaceholderData } = query;
   const around = useRef<HTMLElement>(null);
   const onFocus = useRowFocus(around);
@@ -132,7 +134,9 @@ function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List
       >
         {visibleRows.length === 0 ? (
           <div className="rounded-card border border-line bg-surface">
-            <EmptyState text={empty}>{emptyAction}</EmptyState>
+            <EmptyState text={empty} hint={emptyHint}>
+              {emptyAction}
+            </EmptyState>
           </div>
         ) : (
           <ActionTooltip>

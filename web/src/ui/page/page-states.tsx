@@ -101,7 +101,7 @@ export function EmptyState({
   children,
 }: {
   text: string;
-  hint?: string;
+  hint?: string | undefined;
   children?: ReactNode;
 }) {
   return (

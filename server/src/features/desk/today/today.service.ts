@@ -1,12 +1,15 @@
 import { MAX_TODAY_RESERVATIONS, type Today } from '@deqiq/contract/desk/today.ts';
+import type { Db } from '../../../platform/db/tables.ts';
 import { toDay } from '../../../platform/time.ts';
 import type { ResultsService } from '../../examinations/results/results.service.ts';
 import type { ProtectionService } from '../../operations/protection/protection.service.ts';
 import type { AppointmentsService } from '../../referrals/appointments/appointments.service.ts';
 import type { ApplicationsService } from '../../site/applications/applications.service.ts';
 import type { WorkQueuesService } from '../work-queues/work-queues.service.ts';
+import { listWaiting } from './waiting.ts';
 
 interface Deps {
+  readonly db: Db;
   readonly queues: Pick<WorkQueuesService, 'count' | 'version'>;
   readonly appointments: Pick<AppointmentsService, 'list' | 'version'>;
   readonly applications: Pick<ApplicationsService, 'listReservations'>;
@@ -19,7 +22,7 @@ export type TodayService = ReturnType<typeof todayService>;
 
 /** The work of the desk on one screen, from the services of its lists. */
 export function todayService(deps: Deps) {
-  const { queues, appointments, applications, results, protection, now } = deps;
+  const { db, queues, appointments, applications, results, protection, now } = deps;
 
   return {
     /** Changes whenever the answer may, and once a minute. */
@@ -54,6 +57,7 @@ export function todayService(deps: Deps) {
         appointments: ofDay.appointments,
         reservations: reservations.applications,
         unopened,
+        waiting: await listWaiting(db, counters),
         protection: summary,
       };
     },

@@ -23,6 +23,7 @@ export function ContactApplicationsScreen() {
       <ListScreen
         {...applicationList('contact')}
         title={texts.contactTitle()}
+        name="contacts"
         list={contactMessagesQuery}
         columns={listColumns()}
         empty={texts.contactNoneFound()}

@@ -23,6 +23,7 @@ export function PartnerApplicationsScreen() {
       <ListScreen
         {...applicationList('partner')}
         title={texts.partnerTitle()}
+        name="partnerApplications"
         list={partnerApplicationsQuery}
         columns={listColumns()}
         empty={texts.partnerNoneFound()}

@@ -24,6 +24,7 @@ export function ReservationsScreen() {
       <ListScreen
         {...applicationList('reservation')}
         title={texts.reservationTitle()}
+        name="reservations"
         list={reservationsQuery}
         columns={listColumns()}
         empty={texts.reservationNoneFound()}

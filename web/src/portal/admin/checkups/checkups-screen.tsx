@@ -63,6 +63,7 @@ export function CheckupsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="checkups"
         exported="checkups"
         list={checkupsQuery}
         filters={listCheckupFilters(filters)}

@@ -54,6 +54,7 @@ export function ClinicsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="clinics"
         exported="clinics"
         list={clinicsQuery}
         rows={({ clinics }) => clinics}

@@ -66,6 +66,7 @@ export function ComplaintsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="complaints"
         exported="reports"
         searchName="fullName"
         list={complaintsQuery}

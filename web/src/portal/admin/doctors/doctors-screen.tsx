@@ -86,6 +86,7 @@ export function DoctorsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="doctors"
         exported="partnercards"
         list={doctorsQuery}
         rows={({ partnerCards }) => partnerCards}

@@ -69,6 +69,7 @@ export function IntakeScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="intake"
         list={intakeQuery}
         filters={listFilters()}
         byPartner={false}

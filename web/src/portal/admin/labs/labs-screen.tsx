@@ -76,6 +76,7 @@ export function LabsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="labs"
         exported="labs"
         list={labsQuery}
         filters={listFilters()}

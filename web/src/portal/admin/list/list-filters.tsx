@@ -62,11 +62,14 @@ type ListFiltersProps = {
   byPartner: boolean;
   values: FilterValues;
   onChange: (values: FilterValues) => void;
+  /** The empty list has the button that removes the filters. */
+  isEmpty: boolean;
   sort: SortChoice | undefined;
 };
 
 /** The filters of a list: the partner, and choices of a few values. On a phone a button opens them; those in force are open. */
-export function ListFilters({ choices, byPartner, values, onChange, sort }: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { choices, byPartner, values, onChange, isEmpty, sort } = props;
   const panel = useId();
   const filterCount = Object.values(values).filter(Boolean).length;
   const count = filterCount + (sort?.value ? 1 : 0);
@@ -119,7 +122,7 @@ export function ListFilters({ choices, byPartner, values, onChange, sort }: List
             <PartnerFilter id={values.partner ?? ''} onChange={(id) => set('partner', id)} />
           </div>
         )}
-        {Object.values(values).some(Boolean) && (
+        {Object.values(values).some(Boolean) && !isEmpty && (
           <Button variant="quiet" onClick={() => onChange({})}>
             {texts.clearFilters()}
           </Button>

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { adminList } from '../../../api/http/admin-list.ts';
 import { queryClient } from '../../../api/http/query.ts';
-import { labOf } from '../../../testing/admin/admin.tsx';
+import { labOf, openSection } from '../../../testing/admin/admin.tsx';
 import { renderScreen } from '../../../testing/portal.tsx';
 import { queriesNotified, queriesRendered } from '../../../testing/query.ts';
 import { stubServer } from '../../../testing/server.ts';
@@ -13,6 +13,7 @@ const renderCell = vi.fn(({ title }: { title: string }) => title);
 const Labs = () => (
   <ListScreen
     title="Labs"
+    name="labs"
     exported="labs"
     list={(page, name) => adminList('labs', page, { limit: 20, name })}
     rows={({ labs }) => labs}
@@ -51,4 +52,29 @@ test('an unchanged poll renders no row again, a changed one does', async () => {
   expect(renderCell).not.toHaveBeenCalled();
   await poll();
   expect(await screen.findByText('Körpü')).toBeTruthy();
+});
+
+const serveNone = { 'GET /api/admin/labs': { body: { labs: [], totalPages: 0 } } };
+
+test('an empty list says what it is for, and one press opens the form of its first entry', async () => {
+  const { user } = openSection('labs', serveNone);
+  expect(
+    await screen.findByText(/^Laboratory work and its deadlines are followed here/),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Create the first one' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('an empty list with filters says so, and one press removes them and the search', async () => {
+  const { user, where } = openSection('labs?status=pending&name=tac', serveNone);
+  expect(await screen.findByText('Nothing matches the filters.')).toBeTruthy();
+  expect(screen.queryByText(/^Laboratory work/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/labs'));
+});
+
+test('an empty search says so, without a first action', async () => {
+  openSection('labs?name=tac', serveNone);
+  expect(await screen.findByText(/^Nothing matches the search/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Create the first one' })).toBeNull();
 });

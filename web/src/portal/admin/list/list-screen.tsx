@@ -13,6 +13,7 @@ import { Pagination } from '../../../ui/list/pagination.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { type BulkAction, BulkBar, useSelection, withBoxes } from './bulk-actions.tsx';
+import { describeEmpty, type ListName } from './empty-lists.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
 import { useListView } from './list-view.ts';
@@ -36,6 +37,8 @@ export type PagerProps = {
 
 type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   title: string;
+  /** Its name in the table of purposes and first actions, which an empty list shows. */
+  name?: ListName;
   /** Its name as an exported file; a list without one is not exported. */
   exported?: ExportedList;
   /** Name of the search parameter in the address and in the request. */
@@ -85,6 +88,7 @@ export const FivePages = (props: PagerProps) => <Pagination {...props} window={5
 /** A list of the back-office: search, rows, pager. Page and search are in the address. */
 export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   title,
+  name,
   exported,
   searchName = 'name',
   list,
@@ -108,7 +112,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
     ...(byPartner ? ['partner'] : []),
   ];
   const state = useListState(searchName, filterNames);
-  const { page, search, sort, filters, setPage, setSearch, setSort, setFilters } = state;
+  const { page, search, sort, filters, setPage, setSearch, setSort, setFilters, clear } = state;
   const isFiltered = Object.keys(filters).length > 0;
   const query = useQuery(list(page, search, sort ? { ...filters, sort } : filters));
   const isFailed = query.isError && !query.data;
@@ -129,6 +133,8 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   const selection = useSelection(listKey);
   const pendingRows = usePendingRows();
   const busy = query.isPlaceholderData;
+  const reason = { search, isFiltered, onClear: clear };
+  const { hint, action } = describeEmpty(name, reason);
   const totalPages = query.data && countPages(query.data);
   useClampPage(page, busy ? undefined : totalPages, setPage);
   return (
@@ -155,6 +161,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
             byPartner={choices !== undefined && byPartner}
             values={filters}
             onChange={setFilters}
+            isEmpty={query.isSuccess && rows.length === 0}
             sort={
               isWide || sortOptions.length === 0
                 ? undefined
@@ -184,6 +191,8 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
           }
           {...(isWide && { order: { sort, onSort: setSort } })}
           empty={typeof empty === 'string' ? empty : empty(search)}
+          emptyHint={hint}
+          emptyAction={action}
           firstNumber={(list) => (list.page - 1) * pageSize + 1}
         />
       </div>

@@ -36,6 +36,7 @@ export function MonthAppointmentsScreen() {
   return (
     <ListScreen
       title={texts.rows()}
+      name="monthAppointments"
       list={monthAppointmentsQuery}
       filters={listFilters(present, [...machineNames], [...kindsById.values()])}
       byPartner={false}

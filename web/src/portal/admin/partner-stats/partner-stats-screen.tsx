@@ -55,6 +55,7 @@ export function PartnerStatsScreen() {
     <>
       <ListScreen
         title={sectionTexts.partnerStats()}
+        name="partnerStats"
         exported="partner-stats"
         searchName="fullName"
         list={partnerStatsQuery}

@@ -48,6 +48,7 @@ export function PartnersScreen() {
     <>
       <ListScreen
         title={sectionTexts.partners()}
+        name="partners"
         exported="partners"
         searchName="fullName"
         list={partnersQuery}

@@ -77,6 +77,7 @@ export function PatientsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="patients"
         exported="patients"
         list={patientsQuery}
         filters={[createDayFilter()]}

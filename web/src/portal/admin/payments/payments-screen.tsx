@@ -86,6 +86,7 @@ export function PaymentsScreen() {
   return (
     <ListScreen
       title={sectionTexts.payments()}
+      name="payments"
       exported="payments"
       list={paymentsQuery}
       filters={listFilters()}

@@ -26,6 +26,7 @@ export function ReadingScreen() {
   return (
     <ListScreen
       title={texts.title()}
+      name="reading"
       list={readingQuery}
       rows={({ examinations }) => examinations}
       rowKey={({ _id }) => _id}

@@ -2,9 +2,10 @@ import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/office/referrals.js';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Location, useLocation } from 'react-router';
-import { referralsQuery } from '../../../api/referrals/referrals-desk.ts';
+import { referralsQuery, shipmentsQuery } from '../../../api/referrals/referrals-desk.ts';
 import { LazyBookingDialog } from '../calendar/booking/lazy-booking-dialog.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
@@ -42,11 +43,21 @@ export function ReferralsScreen() {
   const close = () => setOpened(undefined);
   const { state, key } = useLocation() as Location<OpenedReferralState | null>;
   const [detailed, setDetailed] = useState(state?.referral);
+  const [wanted, setWanted] = useState(state?.shipment);
   const [openedBy, setOpenedBy] = useState(key);
   // A search opens another referral while the queue is on the screen.
   if (openedBy !== key) {
     setOpenedBy(key);
     if (state?.referral) setDetailed(state.referral);
+    setWanted(state?.shipment);
+  }
+  const wantedShipment = useQuery({
+    ...shipmentsQuery(),
+    enabled: wanted !== undefined,
+  }).data?.find(({ _id }) => _id === wanted);
+  if (wanted && wantedShipment) {
+    setWanted(undefined);
+    setOpened({ dialog: 'shipment', shipment: wantedShipment });
   }
   const openCode = useCodeSearch(setDetailed);
 
@@ -59,6 +70,7 @@ export function ReferralsScreen() {
     <>
       <ListScreen
         title={texts.title()}
+        name="referrals"
         exported="referrals"
         list={referralsQuery}
         filters={listFilters()}

@@ -9,8 +9,8 @@ import { findReferralByCode } from '../../../api/referrals/referrals-desk.ts';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 import { patientPath } from '../patients/patient-path.ts';
 
-/** Of the navigation to the queue: the id of a referral that it opens. */
-export type OpenedReferralState = { referral: string };
+/** Of the navigation to the queue: the id of the referral, or of the partner's picture, that it opens. */
+export type OpenedReferralState = { referral?: string; shipment?: string };
 
 /** A code alone, or at the end of the address in a QR slip. */
 const CODE = /(?:^|[/=\s])(D[PR][\dA-Z]{7,14})$/;

@@ -61,6 +61,7 @@ export function SharesScreen() {
   return (
     <ListScreen
       title={sectionTexts.sharedLinks()}
+      name="shares"
       list={sharesQuery}
       filters={listFilters()}
       rows={({ shares }) => shares}

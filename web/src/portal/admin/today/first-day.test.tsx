@@ -22,6 +22,7 @@ const emptyToday: Today = {
   appointments: [],
   reservations: [],
   unopened: { results: [], hasMore: false },
+  waiting: [],
   protection: { state: 'good', count: 0 },
 };
 

@@ -54,6 +54,22 @@ const full: Today = {
   appointments: [appointment],
   reservations: [reservation],
   unopened: { results: [], hasMore: false },
+  waiting: [
+    {
+      queue: 'referrals',
+      total: 4,
+      entries: [
+        {
+          _id: 'g1',
+          firstName: 'Leyla',
+          lastName: 'Əliyeva',
+          about: 'Aygün Məmmədova',
+          partner: 'p1',
+          at: '2026-11-30T08:00:00.000Z',
+        },
+      ],
+    },
+  ],
   protection: { state: 'good', count: 0 },
 };
 
@@ -110,12 +126,60 @@ test('a call is one press, which one press takes back', async () => {
   ]);
 });
 
-test('queues that wait lead to their lists; empty ones are left out', async () => {
+test('a queue shows its first entries: a press on one opens its next step', async () => {
+  const { user, where } = open({}, { 'GET /api/admin/referrals/g1': { status: 404 } });
+  const queue = within(await screen.findByRole('region', { name: 'Referrals' }));
+  expect(queue.getByText('4')).toBeTruthy();
+  const all = queue.getByRole('link', { name: 'All' });
+  expect(all.getAttribute('href')).toBe('/admin/dashboard/referrals?state=sent');
+  await user.click(queue.getByRole('link', { name: /^Leyla Əliyeva.*Aygün Məmmədova · / }));
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/referrals'));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test.each([
+  ['intake', '/admin/dashboard/intake?name=Leyla+%C6%8Fliyeva'],
+  ['doubtful', '/admin/dashboard/checkups?name=Leyla+%C6%8Fliyeva&partner=p1'],
+  ['reading', '/admin/dashboard/reading?name=Leyla+%C6%8Fliyeva'],
+  ['partners', '/admin/dashboard/applications/partner?fullName=Leyla+%C6%8Fliyeva'],
+] as const)('an entry of the queue "%s" leads to its row', async (queue, address) => {
+  const entries = full.waiting[0]?.entries ?? [];
+  open({ waiting: [{ queue, total: 1, entries }] });
+  const row = await screen.findByRole('link', { name: /^Leyla Əliyeva/ });
+  expect(row.getAttribute('href')).toBe(address);
+});
+
+test('a picture without a patient has the name of its partner', async () => {
+  const [entry] = full.waiting[0]?.entries ?? [];
+  const entries = entry ? [{ ...entry, firstName: '', lastName: '' }] : [];
+  open({ waiting: [{ queue: 'shipments', total: 1, entries }] });
+  expect(await screen.findByRole('link', { name: /^Aygün Məmmədova/ })).toBeTruthy();
+});
+
+test('results that no doctor has opened are a queue too', async () => {
+  const result = {
+    checkup: 'c1',
+    firstName: 'Leyla',
+    lastName: 'Əliyeva',
+    name: 'OPG',
+    partner: { _id: 'p1', firstName: 'Aygün', lastName: 'Məmmədova' },
+    readyAt: '2026-11-20T08:00:00.000Z',
+  };
+  const results = ['c1', 'c2', 'c3', 'c4'].map((checkup) => ({ ...result, checkup }));
+  open({ unopened: { results, hasMore: false } });
+  const queue = within(
+    await screen.findByRole('region', { name: 'Results unopened for three days' }),
+  );
+  expect(queue.getAllByRole('listitem')).toHaveLength(3);
+  expect(queue.getByText('4')).toBeTruthy();
+});
+
+test('other queues lead to their lists; empty ones are left out', async () => {
   open();
   const waiting = await screen.findByRole('region', { name: 'Waiting' });
   const links = within(waiting).getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Referrals4', 'Reports2']);
-  expect(links[0]?.getAttribute('href')).toBe('/admin/dashboard/referrals');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Reports2']);
+  expect(links[0]?.getAttribute('href')).toBe('/admin/dashboard/reports');
 });
 
 test('keys lead from row to row', async () => {
@@ -126,7 +190,7 @@ test('keys lead from row to row', async () => {
   await user.keyboard('j');
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Called: Aysel Quliyeva');
   await user.keyboard('{ArrowDown}');
-  expect(document.activeElement?.textContent).toBe('Referrals4');
+  expect(document.activeElement?.textContent).toContain('Leyla Əliyeva');
   await user.keyboard('kk');
   expect(document.activeElement).toBe(first);
 });
@@ -157,6 +221,7 @@ test('empty sections say what they are for, and what is not protected is said', 
   open({
     appointments: [],
     reservations: [],
+    waiting: [],
     counters: none as Today['counters'],
     protection: { state: 'attention', count: 2 },
   });

@@ -18,6 +18,7 @@ import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 import { useStartPage } from '../../accounts/sign-in/start-page.ts';
 import { FirstDaySteps } from './first-day.tsx';
 import { TodayAppointments } from './today-appointments.tsx';
+import { listQueues, TodayQueueCard } from './today-queue.tsx';
 import { TodayReservations } from './today-reservations.tsx';
 import { TodayWaiting } from './today-waiting.tsx';
 import { useRowKeys } from './use-row-keys.ts';
@@ -65,17 +66,30 @@ export function TodayScreen() {
               <FirstDaySteps />
             </div>
           )}
-          <TodayAppointments appointments={data.appointments} />
-          <div className="grid gap-5">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <TodayAppointments appointments={data.appointments} />
             <TodayReservations
               reservations={data.reservations}
               total={data.counters.reservations}
             />
-            <TodayWaiting today={data} />
           </div>
+          <TodayQueues today={data} />
         </div>
       )}
     </>
+  );
+}
+
+/** Every queue that waits, beside the appointments. */
+function TodayQueues({ today }: { today: Today }) {
+  const queues = listQueues(today);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {queues.map((queue) => (
+        <TodayQueueCard key={queue.name} queue={queue} />
+      ))}
+      <TodayWaiting today={today} hasOthers={queues.length > 0} />
+    </div>
   );
 }
 

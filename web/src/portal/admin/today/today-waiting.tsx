@@ -1,5 +1,5 @@
 import type { Today } from '@deqiq/contract/desk/today.ts';
-import { adminSections, intakeSection, portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { adminSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as sectionTexts from '@deqiq/messages/office/sections.js';
 import * as texts from '@deqiq/messages/office/today.js';
 import { ChevronRight } from 'lucide-react';
@@ -8,19 +8,10 @@ import { TodayCard } from './today-card.tsx';
 
 const payments = adminSections.find(({ label }) => label === sectionTexts.payments)?.path ?? '';
 
-/** Queues in the order in which the desk works through them. */
-const listQueues = ({ counters, unopened }: Today) => [
-  { label: sectionTexts.referrals(), to: portalPaths.referrals, count: counters.referrals },
-  { label: sectionTexts.intake(), to: intakeSection.path, count: counters.intake },
+/** Queues of which only the number is shown, in the order in which the desk works through them. */
+const listCounters = ({ counters }: Today) => [
   { label: texts.checkups(), to: portalPaths.adminCheckups, count: counters.checkups },
-  { label: sectionTexts.reading(), to: portalPaths.reading, count: counters.reading },
   { label: texts.questions(), to: portalPaths.adminCheckups, count: counters.questions },
-  { label: texts.unopened(), to: portalPaths.referrals, count: unopened.results.length },
-  {
-    label: sectionTexts.partnerApplications(),
-    to: portalPaths.partnerApplications,
-    count: counters.partners,
-  },
   { label: sectionTexts.payments(), to: payments, count: counters.payments },
   { label: sectionTexts.complaints(), to: portalPaths.complaints, count: counters.reports },
   {
@@ -30,9 +21,16 @@ const listQueues = ({ counters, unopened }: Today) => [
   },
 ];
 
-/** Every queue that is not empty; one press opens it. */
-export function TodayWaiting({ today }: { today: Today }) {
-  const queues = listQueues(today).filter(({ count }) => count > 0);
+type TodayWaitingProps = {
+  today: Today;
+  /** Whether another section shows work that waits. */
+  hasOthers: boolean;
+};
+
+/** The other queues that are not empty; one press opens one. */
+export function TodayWaiting({ today, hasOthers }: TodayWaitingProps) {
+  const queues = listCounters(today).filter(({ count }) => count > 0);
+  if (hasOthers && queues.length === 0) return null;
   return (
     <TodayCard title={texts.waiting()} empty={texts.nothingWaits()} isEmpty={queues.length === 0}>
       {queues.map(({ label, to, count }) => (
