@@ -24,7 +24,7 @@ const protectionLine = z.object({
   at: instant.nullable(),
   /** Percent of the disk in use, or messages. */
   count: z.int().nullable(),
-  /** Until the disk is full at the growth of the last four weeks; null if it does not grow. */
+  /** Until the disk is full at the growth of the last four weeks; null for more than three years. */
   days: z.int().nullable(),
   /** The head of the audit. */
   head: z.string().nullable(),

@@ -5,7 +5,7 @@ import { session } from '../../api/people/session/session.ts';
 import { dialogQueue } from '../../ui/overlay/dialog-queue.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { signInBefore } from './guards.ts';
-import { isHalfTyped } from './unsaved-input.ts';
+import { isHalfTyped } from './stored/unsaved-input.ts';
 
 /**
  * Hides a page from everyone but its user. While the session is over, only the sign-in is visible

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../../api/http/query.ts';
 import { departure } from '../../api/people/session/departure.ts';
 import { Loader } from '../../ui/page/page-states.tsx';
-import './stored-photos.ts';
+import './stored/stored-photos.ts';
 
 const Overlays = lazy(() => import('./overlays.tsx'));
 

@@ -77,9 +77,13 @@ const DISK_DANGER = 95;
 /** Days until the disk is full that need attention: time to order another disk. */
 const MIN_DAYS = 60;
 
+/** A longer forecast says nothing. */
+const MAX_DAYS = 3 * 365;
+
 export function judgeDisk({ size, available, bytesPerDay }: DiskFacts): ProtectionLine {
   const count = Math.round((1 - available / Math.max(1, size)) * 100);
-  const days = bytesPerDay > 0 ? Math.floor(available / bytesPerDay) : null;
+  const left = bytesPerDay > 0 ? Math.floor(available / bytesPerDay) : MAX_DAYS;
+  const days = left < MAX_DAYS ? left : null;
   if (count >= DISK_DANGER) return line('disk', 'failed', { count, days });
   const isLate = count >= DISK_WARNING || (days !== null && days < MIN_DAYS);
   return line('disk', isLate ? 'late' : 'good', { count, days });

@@ -3,7 +3,7 @@ import * as texts from '@deqiq/messages/office/form.js';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
-import { readStored, writeStored } from '../../shell/stored-drafts.ts';
+import { readStored, writeStored } from '../../shell/stored/stored-drafts.ts';
 
 type PickedPartner = {
   value: PartnerReference | null;

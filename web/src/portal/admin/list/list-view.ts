@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { useStoredSetting } from '../../shell/stored-setting.ts';
+import { useStoredSetting } from '../../shell/stored/stored-setting.ts';
 
 /** A named order and filters. Searches are not among them: they are names of patients. */
 export type SavedView = { readonly name: string; readonly query: string };

@@ -49,7 +49,7 @@ test('a disk that does not fill has no forecast, an empty audit no head', async 
     lineOf({ name: 'disk', state: 'good', status: 'good', count: 20 }),
     lineOf({ name: 'audit', state: 'good', status: 'good' }),
   );
-  expect(await screen.findByText(/has not filled/)).toBeTruthy();
+  expect(await screen.findByText(/more than three years/)).toBeTruthy();
   expect(screen.getByText('The audit has no rows yet.')).toBeTruthy();
 });
 

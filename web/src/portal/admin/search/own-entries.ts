@@ -9,7 +9,7 @@ import * as partnerTexts from '@deqiq/messages/office/partners-screen.js';
 import * as patientTexts from '@deqiq/messages/office/patients.js';
 import * as referralTexts from '@deqiq/messages/office/referrals.js';
 import * as texts from '@deqiq/messages/office/search.js';
-import { readStored, writeStored } from '../../shell/stored-drafts.ts';
+import { readStored, writeStored } from '../../shell/stored/stored-drafts.ts';
 import { ADDS } from '../list/add-button.tsx';
 import type { EntryGroup, SearchEntry } from './search-entries.ts';
 

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
-import { useStoredSetting } from '../../shell/stored-setting.ts';
+import { useStoredSetting } from '../../shell/stored/stored-setting.ts';
 import { countWaiting, sectionIcons } from './section-icons.ts';
 import { EntryCount, EntryName, entryClass } from './sidebar-entry.tsx';
 

@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { firstDayQuery } from '../../../api/desk/first-day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { useStoredSetting } from '../../shell/stored-setting.ts';
+import { useStoredSetting } from '../../shell/stored/stored-setting.ts';
 import { TodayCard } from './today-card.tsx';
 
 type StepName = FirstDay['steps'][number]['name'];

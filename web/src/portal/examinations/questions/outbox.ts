@@ -6,7 +6,7 @@ import { queryClient } from '../../../api/http/query.ts';
 import { departure } from '../../../api/people/session/departure.ts';
 import { questionsQuery, sendQuestion } from '../../../api/reports/questions.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
-import { readStored, writeStored } from '../../shell/stored-drafts.ts';
+import { readStored, writeStored } from '../../shell/stored/stored-drafts.ts';
 import { readPhoto, removePhoto, savePhoto } from './photos.ts';
 
 /** A photo that is stored in this browser. */

@@ -1,6 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { departure } from '../../../api/people/session/departure.ts';
-import { photoStore } from '../../shell/stored-photos.ts';
+import { photoStore } from '../../shell/stored/stored-photos.ts';
 
 let opened: UseStore | undefined;
 

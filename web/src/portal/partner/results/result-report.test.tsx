@@ -9,7 +9,7 @@ import { contentOf, questionOf, signedOf } from '../../../testing/reports.ts';
 import { type Received, type Reply, stubServer } from '../../../testing/server.ts';
 import type { Unsent } from '../../examinations/questions/outbox.ts';
 import { savePhoto } from '../../examinations/questions/photos.ts';
-import { writeStored } from '../../shell/stored-drafts.ts';
+import { writeStored } from '../../shell/stored/stored-drafts.ts';
 
 const opg = { ...linkOf('opg.png'), id: 'f1' };
 const QUESTIONS = '/api/partner/checkups/c1/questions';

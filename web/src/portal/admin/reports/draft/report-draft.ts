@@ -5,7 +5,7 @@ import { describeError, HttpError, isTemporaryFailure } from '../../../../api/ht
 import { beforeRetry } from '../../../../api/http/reconnect.ts';
 import { currentReport } from '../../../../api/reports/diagnostic-reports.ts';
 import { createStore, type Store } from '../../../../lib/store.ts';
-import { readStored, writeStored } from '../../../shell/stored-drafts.ts';
+import { readStored, writeStored } from '../../../shell/stored/stored-drafts.ts';
 import { toFields } from './content-fields.ts';
 import {
   type Conflict,

@@ -1,4 +1,4 @@
-import { departure } from '../../api/people/session/departure.ts';
+import { departure } from '../../../api/people/session/departure.ts';
 
 /** The object store of photos that are not sent yet, in IndexedDB. */
 export const photoStore = { database: 'deqiq-questions', name: 'photos' } as const;

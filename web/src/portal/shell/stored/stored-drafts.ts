@@ -1,5 +1,5 @@
-import { departure } from '../../api/people/session/departure.ts';
-import { session } from '../../api/people/session/session.ts';
+import { departure } from '../../../api/people/session/departure.ts';
+import { session } from '../../../api/people/session/session.ts';
 
 const PREFIX = 'unsent:';
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { createStore, get, set } from 'idb-keyval';
 import { expect, test, vi } from 'vitest';
-import { departure } from '../../api/people/session/departure.ts';
-import { openPortal, signedInAs } from '../../testing/portal.tsx';
-import { stubServer } from '../../testing/server.ts';
+import { departure } from '../../../api/people/session/departure.ts';
+import { openPortal, signedInAs } from '../../../testing/portal.tsx';
+import { stubServer } from '../../../testing/server.ts';
 
 test('unsent photos of questions leave this browser with the session, on every screen', async () => {
   const store = createStore('deqiq-questions', 'photos');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createStore, get, set } from 'idb-keyval';
-import { queryClient } from '../../api/http/query.ts';
-import { session } from '../../api/people/session/session.ts';
+import { queryClient } from '../../../api/http/query.ts';
+import { session } from '../../../api/people/session/session.ts';
 
 /**
  * How the person has set up something in this browser, and a function that changes it. Stored in IndexedDB, because the
